@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { CardAssignmentRequested, Page } from '#contracts';
+import { pageOf } from '#http';
+import { currentTraceparent } from '#observability';
+import { isUUID } from 'class-validator';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import type { AssignmentDetailResource, AssignmentResource } from './assignment.resource.js';
+import { assignmentUnknown } from './assignments.errors.js';
+import type { ListAssignmentsQuery } from './list-assignments.query.js';
+
+interface AssignmentRow extends Omit<AssignmentResource, 'receivedAt'> {
+  receivedAt: Date;
+}
+
+const SELECT_ASSIGNMENTS = `
+  SELECT a.id, a.event_id AS "eventId", a.company_id AS "companyId", a.received_at AS "receivedAt",
+    (SELECT jsonb_build_object(
+      'pending', count(*) FILTER (WHERE status = 'pending'),
+      'done', count(*) FILTER (WHERE status = 'done'),
+      'failed', count(*) FILTER (WHERE status = 'failed'))
+     FROM assigned_people p WHERE p.assignment_id = a.id) AS counts
+  FROM assignments a`;
+
+/** What was asked for, and how far it came. */
+@Injectable()
+export class AssignmentsService {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Writes an assignment down. Whoever was assigned by an earlier one is left as they are. */
+  async add(
+    transaction: EntityManager,
+    eventId: string,
+    { companyId, data: { people } }: CardAssignmentRequested,
+  ): Promise<void> {
+    const id = uuidv7();
+    await transaction.query(
+      'INSERT INTO assignments (id, event_id, company_id, traceparent) VALUES ($1, $2, $3, $4)',
+      [id, eventId, companyId, currentTraceparent() ?? null],
+    );
+    await transaction.query(
+      `INSERT INTO assigned_people
+         (company_id, external_id, assignment_id, position, name, card_type)
+       SELECT $1, external_id, $2, position, name, card_type
+       FROM unnest($3::text[], $4::text[], $5::text[])
+         WITH ORDINALITY AS t (external_id, name, card_type, position)
+       ON CONFLICT DO NOTHING`,
+      [
+        companyId,
+        id,
+        people.map(({ externalId }) => externalId),
+        people.map(({ name }) => name),
+        people.map(({ cardType }) => cardType),
+      ],
+    );
+  }
+
+  async list(query: ListAssignmentsQuery): Promise<Page<AssignmentResource>> {
+    const { limit, startingAfter, companyId } = query;
+    const rows: AssignmentRow[] = await this.dataSource.query(
+      `${SELECT_ASSIGNMENTS}
+       WHERE ($1::text IS NULL OR a.company_id = $1) AND ($2::text IS NULL OR a.id::text < $2)
+       ORDER BY a.id DESC LIMIT $3`,
+      [companyId ?? null, startingAfter ?? null, limit + 1],
+    );
+    return pageOf(rows, limit, toResource);
+  }
+
+  async get(id: string): Promise<AssignmentDetailResource> {
+    const rows: AssignmentRow[] = isUUID(id)
+      ? await this.dataSource.query(`${SELECT_ASSIGNMENTS} WHERE a.id = $1`, [id])
+      : [];
+    if (!rows[0]) throw assignmentUnknown();
+    const people: AssignmentDetailResource['people'] = await this.dataSource.query(
+      `SELECT external_id AS "externalId", name, card_type AS "cardType", status,
+         person_id AS "personId", card_id AS "cardId", attempts,
+         CASE WHEN failure_code IS NOT NULL
+           THEN jsonb_build_object('code', failure_code, 'detail', failure_detail) END AS failure
+       FROM assigned_people WHERE assignment_id = $1 ORDER BY position`,
+      [id],
+    );
+    return { ...toResource(rows[0]), people };
+  }
+
+  /** Tries the failed ones of an assignment again, after what was wrong with them was mended. */
+  async retryFailed(id: string): Promise<AssignmentResource> {
+    if (!isUUID(id)) throw assignmentUnknown();
+    await this.dataSource.query(
+      `UPDATE assigned_people SET status = 'pending', failure_code = NULL, failure_detail = NULL,
+         attempts = 0, next_attempt_at = now()
+       WHERE assignment_id = $1 AND status = 'failed'`,
+      [id],
+    );
+    const { people: _people, ...assignment } = await this.get(id);
+    return assignment;
+  }
+}
+
+function toResource(row: AssignmentRow): AssignmentResource {
+  return { ...row, receivedAt: row.receivedAt.toISOString() };
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { currentTraceparent } from '#observability';
+import { PlatformClient } from '#platform-client';
+import { CardProvisioningConfig } from '../card-provisioning.config.js';
+import { DuePeople } from './due-people.js';
+import { ProvisioningWorker } from './provisioning.worker.js';
+
+@Module({
+  providers: [
+    DuePeople,
+    ProvisioningWorker,
+    {
+      provide: PlatformClient,
+      inject: [CardProvisioningConfig],
+      useFactory: ({ platformUrl, platformApiKey }: CardProvisioningConfig) =>
+        new PlatformClient({
+          baseUrl: platformUrl,
+          apiKey: platformApiKey,
+          traceparent: currentTraceparent,
+        }),
+    },
+  ],
+  exports: [ProvisioningWorker],
+})
+export class ProvisioningModule {}

@@ -1,0 +1,23 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { BrokerDependency, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule } from '#observability';
+import { GatewayConfig } from './gateway.config.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
+
+@Global()
+@Module({})
+export class GatewayModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
+    return {
+      module: GatewayModule,
+      imports: [
+        loggingModule('gateway', config.logLevel),
+        MessagingModule.forPublisher({ brokers: config.kafkaBrokers, service: 'gateway' }),
+        HealthModule.forRoot({ readiness: [BrokerDependency] }),
+        WebhooksModule,
+      ],
+      providers: [{ provide: GatewayConfig, useValue: config }],
+      exports: [GatewayConfig],
+    };
+  }
+}

@@ -1,0 +1,14 @@
+import type { ServiceOptions } from '#http';
+import type { GatewayConfig } from './gateway.config.js';
+import { GatewayModule } from './gateway.module.js';
+import { gatewayStatusByCode } from './webhooks/webhooks.errors.js';
+
+export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
+  return {
+    module: GatewayModule.forRoot(config),
+    config,
+    statusByCode: gatewayStatusByCode,
+    // Webhooks are forwarded as the bytes that came: the gateway reads them itself.
+    parsesJson: false,
+  };
+}

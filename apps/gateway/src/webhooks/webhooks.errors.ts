@@ -1,0 +1,50 @@
+import type { FieldProblem } from '#contracts';
+import { DomainError, type StatusByCode } from '#http';
+
+export type WebhookErrorCode =
+  | 'body_too_large'
+  | 'broker_unavailable'
+  | 'envelope_invalid'
+  | 'event_data_invalid'
+  | 'malformed_json'
+  | 'webhook_token_invalid';
+
+export const gatewayStatusByCode: StatusByCode<WebhookErrorCode> = {
+  body_too_large: 413,
+  broker_unavailable: 503,
+  envelope_invalid: 400,
+  event_data_invalid: 422,
+  malformed_json: 400,
+  webhook_token_invalid: 401,
+};
+
+export const bodyTooLarge = (limitBytes: number) =>
+  new DomainError<WebhookErrorCode>('body_too_large', `A webhook has at most ${limitBytes} bytes.`);
+
+export const brokerUnavailable = () =>
+  new DomainError<WebhookErrorCode>(
+    'broker_unavailable',
+    'The event could not be stored. Send it again later.',
+    { retryAfterSeconds: 5 },
+  );
+
+export const envelopeInvalid = (errors: FieldProblem[]) =>
+  new DomainError<WebhookErrorCode>('envelope_invalid', 'This is not an event envelope.', {
+    errors,
+  });
+
+export const eventDataInvalid = (event: string, errors: FieldProblem[]) =>
+  new DomainError<WebhookErrorCode>(
+    'event_data_invalid',
+    `The data does not fit the event kind ${event}.`,
+    { errors },
+  );
+
+export const malformedJson = () =>
+  new DomainError<WebhookErrorCode>('malformed_json', 'The body is not a JSON object in UTF-8.');
+
+export const webhookTokenInvalid = () =>
+  new DomainError<WebhookErrorCode>(
+    'webhook_token_invalid',
+    'The webhook token is missing or wrong.',
+  );

@@ -1,0 +1,10 @@
+import type { DatabaseOptions } from '#database';
+import { CreateNotificationTables1763683200000 } from './1763683200000-create-notification-tables.js';
+
+export function notificationDatabase(url: string): DatabaseOptions {
+  return {
+    url,
+    service: 'notification',
+    migrations: [CreateNotificationTables1763683200000],
+  };
+}

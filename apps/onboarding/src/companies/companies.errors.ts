@@ -1,0 +1,12 @@
+import { DomainError } from '#http';
+
+export type CompanyErrorCode = 'company_exists' | 'company_unknown';
+
+export const companyExists = () =>
+  new DomainError<CompanyErrorCode>(
+    'company_exists',
+    'A company with this externalId exists, with other data.',
+  );
+
+export const companyUnknown = () =>
+  new DomainError<CompanyErrorCode>('company_unknown', 'There is no such company.');

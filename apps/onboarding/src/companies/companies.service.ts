@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type CreateCompany, DirectoryCompanyChanged, type Page } from '#contracts';
+import { type PageQuery, pageOf } from '#http';
+import { Outbox } from '#messaging';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { companyExists, companyUnknown } from './companies.errors.js';
+import { Company } from './company.entity.js';
+import { type CompanyResource, toCompanyResource } from './company.resource.js';
+
+@Injectable()
+export class CompaniesService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** A new company, or the one that there is with the same data. */
+  async create(input: CreateCompany): Promise<CompanyResource> {
+    const { externalId, legalName, registrationNumber, country } = input;
+    return this.dataSource.transaction(async (transaction) => {
+      const inserted = await transaction
+        .createQueryBuilder()
+        .insert()
+        .into(Company)
+        .values({ id: uuidv7(), externalId, legalName, registrationNumber, country })
+        .orIgnore()
+        .returning('id')
+        .execute();
+      const company = await transaction.findOneByOrFail(Company, { externalId });
+      if ((inserted.raw as unknown[]).length > 0) await this.publishChange(transaction, company);
+      else if (!hasData(company, input)) throw companyExists();
+      return toCompanyResource(company);
+    });
+  }
+
+  async list({ limit, startingAfter }: PageQuery): Promise<Page<CompanyResource>> {
+    const companies = await this.dataSource.manager.find(Company, {
+      where: startingAfter ? { id: LessThan(startingAfter) } : {},
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
+    return pageOf(companies, limit, toCompanyResource);
+  }
+
+  async get(id: string): Promise<Company> {
+    const company = await this.dataSource.manager.findOneBy(Company, { id });
+    if (!company) throw companyUnknown();
+    return company;
+  }
+
+  /** Notes under which id the platform knows the company; the other services are told. */
+  async setPlatformCompanyId(id: string, platformCompanyId: string): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      const company = await transaction.findOneOrFail(Company, {
+        where: { id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (company.platformCompanyId === platformCompanyId) return;
+      await transaction.update(Company, { id }, { platformCompanyId });
+      await this.publishChange(transaction, { ...company, platformCompanyId });
+    });
+  }
+
+  private publishChange(transaction: EntityManager, company: Company): Promise<void> {
+    const { id, platformCompanyId, legalName } = company;
+    return this.outbox.publish(transaction, DirectoryCompanyChanged, [
+      {
+        timestamp: new Date().toISOString(),
+        data: { directoryCompanyId: id, platformCompanyId, legalName },
+      },
+    ]);
+  }
+}
+
+function hasData(company: Company, input: CreateCompany): boolean {
+  return (
+    company.legalName === input.legalName &&
+    company.registrationNumber === input.registrationNumber &&
+    company.country === input.country
+  );
+}

@@ -1,0 +1,27 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** A company of the partner's directory. */
+@Entity('companies')
+export class Company {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  externalId: string;
+
+  @Column('text')
+  legalName: string;
+
+  @Column('text')
+  registrationNumber: string;
+
+  @Column('text')
+  country: string;
+
+  /** The company's id at the platform, once it is registered there. */
+  @Column('text', { nullable: true })
+  platformCompanyId: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { Page } from '#contracts';
+import { PageQuery } from '#http';
+import { CompaniesService } from '../companies/companies.service.js';
+import { CompanyIdPipe } from '../companies/company-id.pipe.js';
+import { csvMalformed } from './directory.errors.js';
+import { DirectoryService, type ImportResult, type PersonResource } from './directory.service.js';
+import { parsePeopleCsv } from './parse-people-csv.js';
+import { PeopleDto } from './person.dto.js';
+
+@Controller('companies/:id/people')
+export class DirectoryController {
+  constructor(
+    private readonly companies: CompaniesService,
+    private readonly directory: DirectoryService,
+  ) {}
+
+  @Get()
+  async list(
+    @Param('id', CompanyIdPipe) id: string,
+    @Query() page: PageQuery,
+  ): Promise<Page<PersonResource>> {
+    const company = await this.companies.get(id);
+    return this.directory.list(company.id, page);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async add(
+    @Param('id', CompanyIdPipe) id: string,
+    @Body() body: PeopleDto,
+  ): Promise<ImportResult> {
+    const company = await this.companies.get(id);
+    return this.directory.import(company.id, body.people);
+  }
+
+  /** The same as CSV: `externalId,name,email,language,role`. */
+  @Post('import')
+  @HttpCode(200)
+  async importCsv(
+    @Param('id', CompanyIdPipe) id: string,
+    @Body() csv: unknown,
+  ): Promise<ImportResult> {
+    const company = await this.companies.get(id);
+    if (typeof csv !== 'string') throw csvMalformed('Send the list as text/csv.');
+    return this.directory.import(company.id, parsePeopleCsv(csv));
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../companies/companies.module.js';
+import { DirectoryController } from './directory.controller.js';
+import { DirectoryService } from './directory.service.js';
+
+@Module({
+  imports: [CompaniesModule],
+  controllers: [DirectoryController],
+  providers: [DirectoryService],
+  exports: [DirectoryService],
+})
+export class DirectoryModule {}

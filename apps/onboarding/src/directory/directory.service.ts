@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DirectoryPersonChanged, type Page } from '#contracts';
+import { type PageQuery, pageOf } from '#http';
+import { Outbox } from '#messaging';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import { peopleInvalid } from './directory.errors.js';
+import { DirectoryPersonRecord } from './directory-person.entity.js';
+import type { PersonDto } from './person.dto.js';
+
+export interface PersonResource {
+  externalId: string;
+  name: string;
+  email: string;
+  language: string;
+  role: string;
+}
+
+export interface ImportResult {
+  /** People that were given. */
+  received: number;
+  /** People that are new or were changed. */
+  changed: number;
+}
+
+/** The partner's directory of people. Other services learn of it by `directory.changes`. */
+@Injectable()
+export class DirectoryService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Adds people, or brings them up to date; all of them or none. Only changes are published. */
+  async import(companyId: string, people: PersonDto[]): Promise<ImportResult> {
+    refuseDuplicates(people);
+    return this.dataSource.transaction(async (transaction) => {
+      const changed = await upsertPeople(transaction, companyId, people);
+      const timestamp = new Date().toISOString();
+      await this.outbox.publish(
+        transaction,
+        DirectoryPersonChanged,
+        changed.map((person) => ({
+          timestamp,
+          data: { directoryCompanyId: companyId, ...person },
+        })),
+      );
+      return { received: people.length, changed: changed.length };
+    });
+  }
+
+  async list(companyId: string, page: PageQuery): Promise<Page<PersonResource>> {
+    const { limit, startingAfter } = page;
+    const people = await this.dataSource.manager.find(DirectoryPersonRecord, {
+      where: { companyId, ...(startingAfter && { externalId: MoreThan(startingAfter) }) },
+      order: { externalId: 'ASC' },
+      take: limit + 1,
+    });
+    return pageOf(people, limit, ({ externalId, name, email, language, role }) => ({
+      externalId,
+      name,
+      email,
+      language,
+      role,
+    }));
+  }
+
+  /** Whom the company's admin may choose to give a card. */
+  employees(companyId: string): Promise<DirectoryPersonRecord[]> {
+    return this.dataSource.manager.find(DirectoryPersonRecord, {
+      where: { companyId, role: 'employee' },
+      order: { name: 'ASC', externalId: 'ASC' },
+    });
+  }
+
+  async countByRole(companyId: string): Promise<{ admins: number; employees: number }> {
+    const [counts] = (await this.dataSource.query(
+      `SELECT count(*) FILTER (WHERE role = 'admin')::int AS admins,
+         count(*) FILTER (WHERE role = 'employee')::int AS employees
+       FROM people WHERE company_id = $1`,
+      [companyId],
+    )) as [{ admins: number; employees: number }];
+    return counts;
+  }
+}
+
+function refuseDuplicates(people: PersonDto[]): void {
+  const seen = new Set<string>();
+  const errors = people.flatMap(({ externalId }, index) => {
+    const isNew = !seen.has(externalId);
+    seen.add(externalId);
+    if (isNew) return [];
+    const pointer = `/people/${index}/externalId`;
+    return [{ pointer, code: 'duplicate', detail: 'externalId must be unique in the list' }];
+  });
+  if (errors.length > 0) throw peopleInvalid(errors);
+}
+
+/** @returns the people whose row is new or different now. */
+function upsertPeople(
+  transaction: EntityManager,
+  companyId: string,
+  people: PersonDto[],
+): Promise<PersonDto[]> {
+  return transaction.query(
+    `INSERT INTO people (company_id, external_id, name, email, language, role)
+     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+     ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
+       email = excluded.email, language = excluded.language, role = excluded.role
+     WHERE (people.name, people.email, people.language, people.role)
+       IS DISTINCT FROM (excluded.name, excluded.email, excluded.language, excluded.role)
+     RETURNING external_id AS "externalId", name, email, language, role`,
+    [
+      companyId,
+      people.map(({ externalId }) => externalId),
+      people.map(({ name }) => name),
+      people.map(({ email }) => email),
+      people.map(({ language }) => language),
+      people.map(({ role }) => role),
+    ],
+  );
+}

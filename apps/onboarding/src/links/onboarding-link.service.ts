@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { PlatformClient, PlatformError, PlatformUnreachableError } from '#platform-client';
+import { CompaniesService } from '../companies/companies.service.js';
+import type { Company } from '../companies/company.entity.js';
+import { DirectoryService } from '../directory/directory.service.js';
+import { platformRefused, platformUnavailable } from './links.errors.js';
+
+/** What happens when a user of the partner clicks the onboarding link (seed 4.1, 4.2). */
+@Injectable()
+export class OnboardingLinkService {
+  constructor(
+    private readonly companies: CompaniesService,
+    private readonly directory: DirectoryService,
+    private readonly platform: PlatformClient,
+  ) {}
+
+  /** @returns the address of the hosted onboarding application, ready with the company's employees. */
+  async open(companyId: string): Promise<string> {
+    const company = await this.companies.get(companyId);
+    try {
+      const platformCompanyId = company.platformCompanyId ?? (await this.register(company));
+      const { onboardingUrl } = await this.platform.generateOnboardingUrl(platformCompanyId);
+      await this.enrich(companyId, onboardingUrl);
+      return onboardingUrl;
+    } catch (error) {
+      if (error instanceof PlatformUnreachableError) throw platformUnavailable();
+      if (!(error instanceof PlatformError)) throw error;
+      throw error.isTransient
+        ? platformUnavailable(error.retryAfterSeconds)
+        : platformRefused(error.code);
+    }
+  }
+
+  private async register(company: Company): Promise<string> {
+    const { externalId, legalName, registrationNumber, country } = company;
+    const registered = await this.platform.createCompany({
+      externalId,
+      legalName,
+      registrationNumber,
+      country,
+    });
+    await this.companies.setPlatformCompanyId(company.id, registered.id);
+    return registered.id;
+  }
+
+  private async enrich(companyId: string, onboardingUrl: string): Promise<void> {
+    const employees = await this.directory.employees(companyId);
+    if (employees.length === 0) return;
+    const people = employees.map(({ externalId, name }) => ({ externalId, name }));
+    try {
+      await this.platform.enrich(onboardingUrl, people);
+    } catch (error) {
+      // The admin confirmed before and wants to look again: the page shows what was chosen.
+      if (error instanceof PlatformError && error.code === 'onboarding_confirmed') return;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DatabaseDependency, DatabaseModule } from '#database';
+import { EventServer, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule } from '#observability';
+import { CompaniesModule } from './companies/companies.module.js';
+import { onboardingDatabase } from './database/onboarding-database.js';
+import { DirectoryModule } from './directory/directory.module.js';
+import { LinksModule } from './links/links.module.js';
+import { OnboardingConfig } from './onboarding.config.js';
+import { ProgressModule } from './progress/progress.module.js';
+
+const SERVICE = 'onboarding';
+
+@Global()
+@Module({})
+export class OnboardingModule {
+  static forRoot(config: OnboardingConfig): DynamicModule {
+    return {
+      module: OnboardingModule,
+      imports: [
+        loggingModule(SERVICE, config.logLevel),
+        DatabaseModule.forRoot(onboardingDatabase(config.databaseUrl)),
+        MessagingModule.forConsumer({ brokers: config.kafkaBrokers, service: SERVICE }),
+        HealthModule.forRoot({ readiness: [DatabaseDependency, EventServer] }),
+        CompaniesModule,
+        DirectoryModule,
+        LinksModule,
+        ProgressModule,
+      ],
+      providers: [{ provide: OnboardingConfig, useValue: config }],
+      exports: [OnboardingConfig],
+    };
+  }
+}

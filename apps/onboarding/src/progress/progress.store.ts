@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AssignedPerson, CardOrderedData, WebhookEvent } from '#contracts';
+import type { EventMeta } from '#messaging';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { CompanyProgress } from './company-progress.resource.js';
+
+/** How far each company came, by the events that arrived. */
+@Injectable()
+export class ProgressStore {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async addMilestone(
+    transaction: EntityManager,
+    event: WebhookEvent,
+    meta: EventMeta,
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO milestones (platform_company_id, event_id, event_type, occurred_at)
+       VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [event.companyId, meta.id, event.event, event.timestamp],
+    );
+  }
+
+  /** A card that was ordered meanwhile stays ordered: events may come out of order. */
+  async addRequestedCards(
+    transaction: EntityManager,
+    companyId: string,
+    people: AssignedPerson[],
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO card_progress (platform_company_id, external_id, card_type, status)
+       SELECT $1, external_id, card_type, 'requested'
+       FROM unnest($2::text[], $3::text[]) AS t (external_id, card_type)
+       ON CONFLICT DO NOTHING`,
+      [
+        companyId,
+        people.map(({ externalId }) => externalId),
+        people.map(({ cardType }) => cardType),
+      ],
+    );
+  }
+
+  async setOrdered(
+    transaction: EntityManager,
+    companyId: string,
+    { externalId, cardType, cardId }: CardOrderedData,
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO card_progress (platform_company_id, external_id, card_type, card_id, status)
+       VALUES ($1, $2, $3, $4, 'ordered')
+       ON CONFLICT (platform_company_id, external_id) DO UPDATE
+         SET card_type = excluded.card_type, card_id = excluded.card_id, status = 'ordered',
+           failure_code = NULL`,
+      [companyId, externalId, cardType, cardId],
+    );
+  }
+
+  async setFailed(
+    transaction: EntityManager,
+    companyId: string,
+    externalId: string,
+    failureCode: string,
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO card_progress (platform_company_id, external_id, failure_code, status)
+       VALUES ($1, $2, $3, 'failed')
+       ON CONFLICT (platform_company_id, external_id) DO UPDATE
+         SET failure_code = excluded.failure_code, status = 'failed'
+         WHERE card_progress.status <> 'ordered'`,
+      [companyId, externalId, failureCode],
+    );
+  }
+
+  async of(platformCompanyId: string | null): Promise<CompanyProgress> {
+    if (platformCompanyId === null) return { milestones: [], cards: NO_CARDS };
+    const milestones: { event: string; occurredAt: Date }[] = await this.dataSource.query(
+      `SELECT event_type AS event, occurred_at AS "occurredAt" FROM milestones
+       WHERE platform_company_id = $1 ORDER BY occurred_at, event_id`,
+      [platformCompanyId],
+    );
+    const [cards] = (await this.dataSource.query(
+      `SELECT count(*)::int AS requested,
+         count(*) FILTER (WHERE status = 'ordered')::int AS ordered,
+         coalesce(jsonb_agg(jsonb_build_object('externalId', external_id, 'code', failure_code)
+           ORDER BY external_id) FILTER (WHERE status = 'failed'), '[]') AS failed
+       FROM card_progress WHERE platform_company_id = $1`,
+      [platformCompanyId],
+    )) as [CompanyProgress['cards']];
+    return {
+      milestones: milestones.map(({ event, occurredAt }) => ({
+        event,
+        occurredAt: occurredAt.toISOString(),
+      })),
+      cards,
+    };
+  }
+}
+
+const NO_CARDS: CompanyProgress['cards'] = { requested: 0, ordered: 0, failed: [] };

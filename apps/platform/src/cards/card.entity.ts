@@ -1,0 +1,42 @@
+import type { CardStatus, CardType, ShippingAddress } from '#contracts';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** A card. Its number is not here: a token stands for it (interface 3). */
+@Entity('cards')
+export class Card {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  partnerId: string;
+
+  @Column('text')
+  companyId: string;
+
+  @Column('text')
+  personId: string;
+
+  @Column('text')
+  accountId: string;
+
+  @Column('text')
+  cardType: CardType;
+
+  @Column('text')
+  status: CardStatus;
+
+  @Column('text')
+  network: string;
+
+  @Column('text')
+  last4: string;
+
+  @Column('text')
+  cardToken: string;
+
+  @Column('jsonb', { nullable: true })
+  shippingAddress: ShippingAddress | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,66 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { CardResource, Page } from '#contracts';
+import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { CardsService } from './cards.service.js';
+import { ListCardsQuery } from './list-cards.query.js';
+import { OrderCardDto } from './order-card.dto.js';
+
+@Controller('v1/cards')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class CardsController {
+  constructor(
+    private readonly cards: CardsService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @HttpCode(201)
+  order(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() body: OrderCardDto,
+  ): Promise<CardResource> {
+    return this.idempotency.execute(partnerId, request, (transaction) =>
+      this.cards.order(transaction, partnerId, body),
+    );
+  }
+
+  @Get()
+  list(
+    @PartnerId() partnerId: string,
+    @Query() query: ListCardsQuery,
+  ): Promise<Page<CardResource>> {
+    return this.cards.list(partnerId, query);
+  }
+
+  @Get(':id')
+  get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.get(partnerId, id);
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  activate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'activate');
+  }
+
+  @Post(':id/freeze')
+  @HttpCode(200)
+  freeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'freeze');
+  }
+
+  @Post(':id/unfreeze')
+  @HttpCode(200)
+  unfreeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'unfreeze');
+  }
+
+  @Post(':id/terminate')
+  @HttpCode(200)
+  terminate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'terminate');
+  }
+}

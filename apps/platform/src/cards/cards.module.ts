@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { CardIssuer } from './card-issuer.js';
+import { CardsController } from './cards.controller.js';
+import { CardsService } from './cards.service.js';
+import { SandboxCardsController } from './sandbox-cards.controller.js';
+
+@Module({
+  imports: [AccountsModule, EventsModule],
+  controllers: [CardsController, SandboxCardsController],
+  providers: [CardIssuer, CardsService],
+})
+export class CardsModule {}

@@ -1,0 +1,51 @@
+import { cardTypes, type CardType, type OrderCard, type ShippingAddress } from '#contracts';
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsISO31661Alpha2,
+  IsOptional,
+  IsString,
+  Length,
+  ValidateNested,
+} from 'class-validator';
+
+class ShippingAddressDto implements ShippingAddress {
+  @IsString()
+  @Length(1, 200)
+  line1: string;
+
+  @IsOptional()
+  @IsString()
+  @Length(1, 200)
+  line2?: string;
+
+  @IsString()
+  @Length(1, 20)
+  postalCode: string;
+
+  @IsString()
+  @Length(1, 100)
+  city: string;
+
+  @IsISO31661Alpha2()
+  country: string;
+}
+
+export class OrderCardDto implements OrderCard {
+  @IsString()
+  @Length(1, 100)
+  personId: string;
+
+  @IsIn(cardTypes)
+  cardType: CardType;
+
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  accountId?: string;
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => ShippingAddressDto)
+  shippingAddress?: ShippingAddressDto;
+}

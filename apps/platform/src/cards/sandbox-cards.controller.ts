@@ -1,0 +1,18 @@
+import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { CardResource } from '#contracts';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { SandboxGuard } from '../partners/sandbox.guard.js';
+import { CardsService } from './cards.service.js';
+
+/** Stands in for the card manufacturer. */
+@Controller('v1/sandbox/cards')
+@UseGuards(SandboxGuard, PartnerGuard)
+export class SandboxCardsController {
+  constructor(private readonly cards: CardsService) {}
+
+  @Post(':id/ship')
+  @HttpCode(200)
+  ship(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'ship');
+  }
+}

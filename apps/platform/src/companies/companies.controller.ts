@@ -1,0 +1,39 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { CompanyResource, Page } from '#contracts';
+import { PageQuery } from '#http';
+import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { CompaniesService } from './companies.service.js';
+import { CreateCompanyDto } from './create-company.dto.js';
+
+@Controller('v1/companies')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class CompaniesController {
+  constructor(
+    private readonly companies: CompaniesService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @HttpCode(201)
+  create(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() body: CreateCompanyDto,
+  ): Promise<CompanyResource> {
+    return this.idempotency.execute(partnerId, request, (transaction) =>
+      this.companies.create(transaction, partnerId, body),
+    );
+  }
+
+  @Get()
+  list(@PartnerId() partnerId: string, @Query() page: PageQuery): Promise<Page<CompanyResource>> {
+    return this.companies.list(partnerId, page);
+  }
+
+  @Get(':id')
+  get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CompanyResource> {
+    return this.companies.get(partnerId, id);
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { CompanyResource, CreateCompany, Page } from '#contracts';
+import { type PageQuery, pageOf } from '#http';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { newId } from '../ids.js';
+import { companyUnknown } from './companies.errors.js';
+import { Company } from './company.entity.js';
+
+@Injectable()
+export class CompaniesService {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** The company that exists for this `externalId` and `registrationNumber`, or a new one. */
+  async create(
+    transaction: EntityManager,
+    partnerId: string,
+    input: CreateCompany,
+  ): Promise<CompanyResource> {
+    const { externalId, registrationNumber, legalName, country } = input;
+    await transaction
+      .createQueryBuilder()
+      .insert()
+      .into(Company)
+      .values({
+        id: newId('cmp'),
+        partnerId,
+        externalId,
+        registrationNumber,
+        legalName,
+        country,
+        kycStatus: 'draft',
+      })
+      .orIgnore()
+      .execute();
+    const company = await transaction.findOneByOrFail(Company, {
+      partnerId,
+      externalId,
+      registrationNumber,
+    });
+    return toResource(company);
+  }
+
+  /** @throws company_unknown also for another partner's company: its existence is not told. */
+  async get(partnerId: string, id: string): Promise<CompanyResource> {
+    const company = await this.dataSource.manager.findOneBy(Company, { id, partnerId });
+    if (!company) throw companyUnknown();
+    return toResource(company);
+  }
+
+  async list(
+    partnerId: string,
+    { limit, startingAfter }: PageQuery,
+  ): Promise<Page<CompanyResource>> {
+    const companies = await this.dataSource.manager.find(Company, {
+      where: { partnerId, ...(startingAfter && { id: LessThan(startingAfter) }) },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
+    return pageOf(companies, limit, toResource);
+  }
+}
+
+function toResource(company: Company): CompanyResource {
+  const { id, externalId, legalName, registrationNumber, country, kycStatus, createdAt } = company;
+  return {
+    id,
+    externalId,
+    legalName,
+    registrationNumber,
+    country,
+    kycStatus,
+    createdAt: createdAt.toISOString(),
+  };
+}

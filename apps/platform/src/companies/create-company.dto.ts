@@ -1,0 +1,19 @@
+import { type CreateCompany, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
+import { IsISO31661Alpha2, IsString, Length } from 'class-validator';
+
+export class CreateCompanyDto implements CreateCompany {
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  @IsString()
+  @Length(1, 200)
+  legalName: string;
+
+  @IsString()
+  @Length(1, 64)
+  registrationNumber: string;
+
+  @IsISO31661Alpha2()
+  country: string;
+}

@@ -1,0 +1,18 @@
+import type { DatabaseOptions } from '#database';
+import { Account } from '../accounts/account.entity.js';
+import { Card } from '../cards/card.entity.js';
+import { Company } from '../companies/company.entity.js';
+import { ApiKey } from '../partners/api-key.entity.js';
+import { Partner } from '../partners/partner.entity.js';
+import { Person } from '../people/person.entity.js';
+import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
+
+export function platformDatabase(url: string): DatabaseOptions {
+  return {
+    url,
+    service: 'platform',
+    poolSize: 20,
+    entities: [Partner, ApiKey, Company, Person, Account, Card],
+    migrations: [CreatePlatformTables1763683200000],
+  };
+}

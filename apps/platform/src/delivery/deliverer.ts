@@ -1,0 +1,72 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { ClaimedWork } from '#database';
+import { PartnersService, type WebhookConfiguration } from '../partners/partners.service.js';
+import { type DueEvent, DueEvents } from './due-events.js';
+import { EventListener } from './event-listener.js';
+import { WebhookSender } from './webhook-sender.js';
+
+const MAX_COMPANIES_AT_ONCE = 50;
+// For retries that come due, and in case a wake-up was lost.
+const POLL_MS = 1_000;
+// A third of the lease: what is left of it is longer than an attempt can take.
+const RENEW_AFTER_MS = 10_000;
+
+/**
+ * Delivers events to the partners' webhooks: at least once, each company's in their order as far as
+ * failures allow. Several replicas do it side by side; what a killed one had claimed goes on when its lease ends.
+ */
+@Injectable()
+export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(Deliverer.name);
+  private readonly work: ClaimedWork<DueEvent[]>;
+
+  constructor(
+    private readonly dueEvents: DueEvents,
+    private readonly sender: WebhookSender,
+    private readonly partners: PartnersService,
+    private readonly listener: EventListener,
+  ) {
+    this.work = new ClaimedWork({
+      name: Deliverer.name,
+      concurrency: MAX_COMPANIES_AT_ONCE,
+      pollMs: POLL_MS,
+      claim: (free) => this.dueEvents.claim(free),
+      work: (events) => this.deliverInOrder(events),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.listener.onEvents(() => this.work.wake());
+    this.work.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.work.stop();
+  }
+
+  private async deliverInOrder(events: DueEvent[]): Promise<void> {
+    const webhook = await this.partners.webhookOf(events[0]!.partnerId);
+    let claimedAt = Date.now();
+    for (const [index, event] of events.entries()) {
+      if (this.work.isStopping) return this.dueEvents.release(events.slice(index));
+      if (Date.now() - claimedAt > RENEW_AFTER_MS) {
+        if (!(await this.dueEvents.renew(event))) return;
+        claimedAt = Date.now();
+      }
+      await this.deliver(webhook, event);
+    }
+  }
+
+  private async deliver(webhook: WebhookConfiguration, event: DueEvent): Promise<void> {
+    const result = await this.sender.send(webhook, event);
+    await this.dueEvents.recordAttempt(event, result);
+    if (!result.succeeded) {
+      this.logger.warn(`${event.id}: attempt ${event.attempts + 1} failed: ${result.failure}`);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { Deliverer } from './deliverer.js';
+import { DueEvents } from './due-events.js';
+import { EventListener } from './event-listener.js';
+import { EventLogService } from './event-log.service.js';
+import { EventsController } from './events.controller.js';
+import { WebhookSender } from './webhook-sender.js';
+
+@Module({
+  controllers: [EventsController],
+  providers: [Deliverer, DueEvents, EventListener, EventLogService, WebhookSender],
+})
+export class DeliveryModule {}

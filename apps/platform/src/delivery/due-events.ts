@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { newId } from '../ids.js';
+import { nextAttemptAt } from './retry-schedule.js';
+import type { AttemptResult } from './webhook-sender.js';
+
+/** An event that is to be delivered now, claimed by this replica. */
+export interface DueEvent {
+  id: string;
+  partnerId: string;
+  companyId: string;
+  /** A bigint, as text. */
+  sequence: string;
+  body: string;
+  traceparent: string | null;
+  /** Attempts made before this one. */
+  attempts: number;
+  firstAttemptAt: Date | null;
+}
+
+const EVENTS_PER_COMPANY = 100;
+// Renewed while a company's events are worked on; a killed replica's claims lapse with it.
+const LEASE_SECONDS = 30;
+// Any fixed number will do: replicas claim one after the other.
+const CLAIM_LOCK = 7_201_403;
+
+/** The events that wait in the database, and who works on them. */
+@Injectable()
+export class DueEvents {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /**
+   * Claims events that are due, of up to so many companies: a list for each, in order. A company of which
+   * another claim is at work is left out, so that its events don't overtake each other.
+   */
+  claim(companies: number): Promise<DueEvent[][]> {
+    return this.dataSource.transaction(async (transaction) => {
+      await transaction.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
+      const [events] = (await transaction.query(
+        `WITH chosen AS (
+           SELECT company_id FROM events due
+           WHERE status = 'pending' AND next_attempt_at <= now()
+             AND NOT EXISTS (
+               SELECT 1 FROM events leased
+               WHERE leased.company_id = due.company_id AND leased.leased_until > now()
+             )
+           GROUP BY company_id ORDER BY min(next_attempt_at) LIMIT $1
+         )
+         UPDATE events SET leased_until = now() + make_interval(secs => $3)
+         WHERE id IN (
+           SELECT due.id FROM chosen CROSS JOIN LATERAL (
+             SELECT id FROM events
+             WHERE company_id = chosen.company_id AND status = 'pending' AND next_attempt_at <= now()
+             ORDER BY sequence LIMIT $2
+           ) due
+         )
+         RETURNING id, partner_id AS "partnerId", company_id AS "companyId", sequence, body,
+           traceparent, attempts, first_attempt_at AS "firstAttemptAt"`,
+        [companies, EVENTS_PER_COMPANY, LEASE_SECONDS],
+      )) as [DueEvent[], number];
+      events.sort((a, b) => Number(BigInt(a.sequence) - BigInt(b.sequence)));
+      return [...Map.groupBy(events, ({ companyId }) => companyId).values()];
+    });
+  }
+
+  /** Claims the rest of a company's events anew. @returns false if the claim was lost meanwhile. */
+  async renew(event: DueEvent): Promise<boolean> {
+    const [, count] = (await this.dataSource.query(
+      `UPDATE events SET leased_until = now() + make_interval(secs => $2)
+       WHERE company_id = $1 AND leased_until > now()`,
+      [event.companyId, LEASE_SECONDS],
+    )) as [unknown, number];
+    return count > 0;
+  }
+
+  async recordAttempt(event: DueEvent, result: AttemptResult): Promise<void> {
+    const attempt = event.attempts + 1;
+    const next = result.succeeded
+      ? null
+      : nextAttemptAt({
+          attempt,
+          failedAt: new Date(result.attemptedAt.getTime() + result.durationMs),
+          firstAttemptAt: event.firstAttemptAt ?? result.attemptedAt,
+          retryAfterMs: result.retryAfterMs,
+        });
+    const status = result.succeeded ? 'delivered' : next ? 'pending' : 'given_up';
+    await this.dataSource.query(
+      `WITH attempt AS (
+         INSERT INTO delivery_attempts
+           (id, event_id, attempt, attempted_at, duration_ms, status_code, failure, response_excerpt)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       )
+       UPDATE events SET status = $9, attempts = $3, leased_until = NULL,
+         first_attempt_at = coalesce(first_attempt_at, $4),
+         next_attempt_at = coalesce($10, next_attempt_at)
+       WHERE id = $2`,
+      [
+        newId('dlv'),
+        event.id,
+        attempt,
+        result.attemptedAt,
+        result.durationMs,
+        result.statusCode,
+        result.failure,
+        result.responseExcerpt,
+        status,
+        next,
+      ],
+    );
+  }
+
+  /** Gives claimed events back untouched: the service stops. */
+  async release(events: DueEvent[]): Promise<void> {
+    await this.dataSource.query('UPDATE events SET leased_until = NULL WHERE id = ANY($1)', [
+      events.map(({ id }) => id),
+    ]);
+  }
+}

@@ -1,0 +1,43 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Delays after the 1st, 2nd, ... failed attempt; every further one is a day (interface 4). */
+const DELAYS_MS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+];
+const LONGEST_DELAY_MS = 24 * HOUR;
+const JITTER = 0.1;
+
+/** An event that could not be delivered for this long is given up permanently (seed 8). */
+export const RETRY_WINDOW_MS = 120 * HOUR;
+
+export interface FailedAttempt {
+  /** 1 for the first. */
+  attempt: number;
+  failedAt: Date;
+  firstAttemptAt: Date;
+  /** The answer's `Retry-After`, if it had one. */
+  retryAfterMs?: number;
+}
+
+/** @returns when to try next, or null: the event is given up. */
+export function nextAttemptAt(
+  failed: FailedAttempt,
+  random: () => number = Math.random,
+): Date | null {
+  const windowEndsAt = failed.firstAttemptAt.getTime() + RETRY_WINDOW_MS;
+  if (failed.failedAt.getTime() >= windowEndsAt) return null;
+  const delayMs = (DELAYS_MS[failed.attempt - 1] ?? LONGEST_DELAY_MS) * (1 + JITTER * random());
+  const waitMs = Math.max(delayMs, failed.retryAfterMs ?? 0);
+  // The last attempt is made at the end of the window, not after it.
+  return new Date(Math.min(failed.failedAt.getTime() + waitMs, windowEndsAt));
+}

@@ -1,0 +1,105 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, type Dispatcher, request } from 'undici';
+import type { WebhookConfiguration } from '../partners/partners.service.js';
+import type { DueEvent } from './due-events.js';
+import { webhookSignature } from './webhook-signature.js';
+
+/** What came of one attempt to deliver an event. */
+export interface AttemptResult {
+  attemptedAt: Date;
+  durationMs: number;
+  succeeded: boolean;
+  statusCode: number | null;
+  /** Why there was no answer, or no good one. */
+  failure: string | null;
+  /** The first bytes of the answer. */
+  responseExcerpt: string | null;
+  retryAfterMs?: number;
+}
+
+const ATTEMPT_TIMEOUT_MS = 15_000;
+const EXCERPT_BYTES = 1_024;
+/** These and no others (seed 4.3): a 202 or a redirect is a failure. */
+const SUCCESS_STATUSES = new Set([200, 201, 204]);
+
+@Injectable()
+export class WebhookSender implements OnApplicationShutdown {
+  private readonly agent = new Agent({ keepAliveTimeout: 30_000, connectTimeout: 5_000 });
+
+  /** Makes one attempt. Does not throw: a failure is a result. */
+  async send(webhook: WebhookConfiguration, event: DueEvent): Promise<AttemptResult> {
+    const attemptedAt = new Date();
+    const outcome = await this.attempt(webhook, event, attemptedAt).catch((error: unknown) => ({
+      succeeded: false,
+      statusCode: null,
+      failure: failureOf(error),
+      responseExcerpt: null,
+    }));
+    return { attemptedAt, durationMs: Date.now() - attemptedAt.getTime(), ...outcome };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.close();
+  }
+
+  private async attempt(
+    webhook: WebhookConfiguration,
+    event: DueEvent,
+    at: Date,
+  ): Promise<Omit<AttemptResult, 'attemptedAt' | 'durationMs'>> {
+    const seconds = Math.floor(at.getTime() / 1_000);
+    const response = await request(webhook.url, {
+      method: 'POST',
+      dispatcher: this.agent,
+      // One limit over connecting, headers and body.
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+      body: event.body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'partner-card-platform',
+        'webhook-id': event.id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': webhookSignature(webhook.signingSecret, event.id, seconds, event.body),
+        'webhook-sequence': event.sequence,
+        ...(event.traceparent && { traceparent: event.traceparent }),
+        [webhook.header]: webhook.token,
+      },
+    });
+    const responseExcerpt = await readExcerpt(response.body);
+    const { statusCode } = response;
+    const succeeded = SUCCESS_STATUSES.has(statusCode);
+    return {
+      succeeded,
+      statusCode,
+      responseExcerpt,
+      failure: succeeded ? null : `answered ${statusCode}`,
+      retryAfterMs: retryAfterMs(response.headers['retry-after'], at),
+    };
+  }
+}
+
+/** Reads so much of the answer as is kept, and no more: an answer without end costs nothing. */
+async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= EXCERPT_BYTES) break;
+  }
+  if (bytes === 0) return null;
+  // Postgres stores no NUL in a text.
+  return Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8').replaceAll('\0', '');
+}
+
+function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer in ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
+  return 'code' in error ? String(error.code) : error.message;
+}

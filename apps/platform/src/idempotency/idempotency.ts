@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Request } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  idempotencyInProgress,
+  idempotencyKeyMalformed,
+  idempotencyKeyReused,
+} from './idempotency.errors.js';
+
+/** A request that may be sent again: who asks, under which key (if any), for what. */
+export interface IdempotentRequest {
+  key: string | undefined;
+  /** Method, path and body: what must be the same for the same key. */
+  fingerprint: Buffer;
+}
+
+/** The call's `Idempotency-Key`, with what it stands for. */
+export const Idempotent = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): IdempotentRequest => {
+    const request = context.switchToHttp().getRequest<Request>();
+    const key = request.header('idempotency-key');
+    if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) throw idempotencyKeyMalformed();
+    const fingerprint = createHash('sha256')
+      .update(`${request.method} ${request.path}\n${JSON.stringify(request.body)}`)
+      .digest();
+    return { key, fingerprint };
+  },
+);
+
+/**
+ * Makes a request have its effect once (interface 1). Effect and response are stored in one transaction:
+ * a crash leaves both or neither, and a repetition gets the first response.
+ */
+@Injectable()
+export class Idempotency {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  execute<T>(
+    partnerId: string,
+    { key, fingerprint }: IdempotentRequest,
+    effect: (transaction: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    return this.dataSource.transaction(async (transaction) => {
+      if (key === undefined) return effect(transaction);
+      await this.lock(transaction, partnerId, key);
+      const stored = await this.find<T>(transaction, partnerId, key);
+      if (stored) {
+        if (!stored.requestHash.equals(fingerprint)) throw idempotencyKeyReused();
+        return stored.response;
+      }
+      const response = await effect(transaction);
+      await transaction.query(
+        `INSERT INTO idempotency_keys (partner_id, key, request_hash, response)
+         VALUES ($1, $2, $3, $4)`,
+        [partnerId, key, fingerprint, JSON.stringify(response)],
+      );
+      return response;
+    });
+  }
+
+  /** Held until the transaction ends; a concurrent twin doesn't wait but is told. */
+  private async lock(transaction: EntityManager, partnerId: string, key: string): Promise<void> {
+    const [{ locked }] = (await transaction.query(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
+      [`idempotency ${partnerId} ${key}`],
+    )) as [{ locked: boolean }];
+    if (!locked) throw idempotencyInProgress();
+  }
+
+  private async find<T>(
+    transaction: EntityManager,
+    partnerId: string,
+    key: string,
+  ): Promise<{ requestHash: Buffer; response: T } | undefined> {
+    const rows: { requestHash: Buffer; response: T }[] = await transaction.query(
+      `SELECT request_hash AS "requestHash", response FROM idempotency_keys
+       WHERE partner_id = $1 AND key = $2`,
+      [partnerId, key],
+    );
+    return rows[0];
+  }
+}

@@ -1,0 +1,37 @@
+import { cardTypes, type CardType, MAX_EXTERNAL_ID_LENGTH, MAX_PEOPLE } from '#contracts';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  Length,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+
+export class CardChoiceDto {
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  @IsIn(cardTypes)
+  cardType: CardType;
+}
+
+export class ConfirmDto {
+  /** The list that the admin saw and chose from. */
+  @IsInt()
+  @Min(1)
+  peopleVersion: number;
+
+  /** Who gets a card; whoever is not named gets none. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_PEOPLE)
+  @ValidateNested({ each: true })
+  @Type(() => CardChoiceDto)
+  cards: CardChoiceDto[];
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import type { OnboardingLink } from '#contracts';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { GenerateOnboardingUrlQuery } from './generate-onboarding-url.query.js';
+import { OnboardingLinksService } from './onboarding-links.service.js';
+
+@Controller('v1/companies')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class OnboardingLinksController {
+  constructor(private readonly links: OnboardingLinksService) {}
+
+  /** Seed 4.1 */
+  @Get('generate-onboarding-url')
+  generate(
+    @PartnerId() partnerId: string,
+    @Query() query: GenerateOnboardingUrlQuery,
+  ): Promise<OnboardingLink> {
+    return this.links.generate(partnerId, query.companyId);
+  }
+}

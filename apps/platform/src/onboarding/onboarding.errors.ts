@@ -1,0 +1,49 @@
+import { MAX_PEOPLE } from '#contracts';
+import { DomainError } from '#http';
+
+export type OnboardingErrorCode =
+  | 'onboarding_confirmed'
+  | 'onboarding_link_expired'
+  | 'onboarding_link_unknown'
+  | 'people_duplicated'
+  | 'people_list_changed'
+  | 'people_not_supplied';
+
+export const onboardingConfirmed = () =>
+  new DomainError<OnboardingErrorCode>(
+    'onboarding_confirmed',
+    'The onboarding was confirmed before; it can no longer be changed.',
+  );
+
+export const onboardingLinkUnknown = () =>
+  new DomainError<OnboardingErrorCode>(
+    'onboarding_link_unknown',
+    'There is no such onboarding link.',
+  );
+
+export const onboardingLinkExpired = () =>
+  new DomainError<OnboardingErrorCode>(
+    'onboarding_link_expired',
+    'This onboarding link has expired or was replaced by a newer one.',
+  );
+
+export const peopleDuplicated = (indexes: number[]) =>
+  new DomainError<OnboardingErrorCode>(
+    'people_duplicated',
+    `An externalId must be unique in the list; repeated at ${indexes
+      .slice(0, 20)
+      .map((index) => `/people/${index}/externalId`)
+      .join(', ')}.`,
+  );
+
+export const peopleListChanged = () =>
+  new DomainError<OnboardingErrorCode>(
+    'people_list_changed',
+    'The list of people was changed meanwhile. Load it again and choose anew.',
+  );
+
+export const peopleNotSupplied = () =>
+  new DomainError<OnboardingErrorCode>(
+    'people_not_supplied',
+    `cards names people who are not in the supplied list (at most ${MAX_PEOPLE}), or one twice.`,
+  );

@@ -1,0 +1,35 @@
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { apiKeyInvalid } from './partners.errors.js';
+import { PartnersService } from './partners.service.js';
+
+interface PartnerRequest extends Request {
+  partnerId?: string;
+}
+
+/** Lets only calls with a partner's API key through (interface 1). */
+@Injectable()
+export class PartnerGuard implements CanActivate {
+  constructor(private readonly partners: PartnersService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<PartnerRequest>();
+    const [, apiKey] = /^Bearer ([\w-]{16,200})$/.exec(request.header('authorization') ?? '') ?? [];
+    const partnerId = apiKey && (await this.partners.findByApiKey(apiKey));
+    if (!partnerId) throw apiKeyInvalid();
+    request.partnerId = partnerId;
+    return true;
+  }
+}
+
+/** The id of the partner that calls. Only behind {@link PartnerGuard}. */
+export const PartnerId = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  const { partnerId } = context.switchToHttp().getRequest<PartnerRequest>();
+  if (!partnerId) throw new Error('PartnerId is used without PartnerGuard');
+  return partnerId;
+});

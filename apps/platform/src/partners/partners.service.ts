@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { newId } from '../ids.js';
+import { ApiKey } from './api-key.entity.js';
+import { Partner } from './partner.entity.js';
+import { SecretBox } from './secret-box.js';
+
+export interface WebhookConfiguration {
+  url: string;
+  /** The header that the partner chose for its token. */
+  header: string;
+  token: string;
+  signingSecret: string;
+}
+
+@Injectable()
+export class PartnersService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly secretBox: SecretBox,
+  ) {}
+
+  /** The partner that an API key belongs to, unless the key is unknown or expired. */
+  async findByApiKey(apiKey: string): Promise<string | undefined> {
+    const rows: { partnerId: string }[] = await this.dataSource.query(
+      `SELECT partner_id AS "partnerId" FROM api_keys
+       WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
+      [hashOf(apiKey)],
+    );
+    return rows[0]?.partnerId;
+  }
+
+  async webhookOf(partnerId: string): Promise<WebhookConfiguration> {
+    const partner = await this.dataSource.manager.findOneByOrFail(Partner, { id: partnerId });
+    return {
+      url: partner.webhookUrl,
+      header: partner.webhookHeader,
+      token: this.secretBox.open(partner.webhookTokenSealed),
+      signingSecret: this.secretBox.open(partner.signingSecretSealed),
+    };
+  }
+
+  async nameOf(partnerId: string): Promise<string> {
+    return (await this.dataSource.manager.findOneByOrFail(Partner, { id: partnerId })).name;
+  }
+
+  /** Creates the partner of an API key, or brings its name and webhook up to date. */
+  async ensurePartner(apiKey: string, name: string, webhook: WebhookConfiguration): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      // Several replicas boot at once: one after the other.
+      await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('ensure partner'))`);
+      const known = await transaction.findOneBy(ApiKey, { keyHash: hashOf(apiKey) });
+      const partnerId = known?.partnerId ?? newId('ptn');
+      await transaction.upsert(
+        Partner,
+        {
+          id: partnerId,
+          name,
+          webhookUrl: webhook.url,
+          webhookHeader: webhook.header.toLowerCase(),
+          webhookTokenSealed: this.secretBox.seal(webhook.token),
+          signingSecretSealed: this.secretBox.seal(webhook.signingSecret),
+        },
+        ['id'],
+      );
+      if (known) return;
+      await transaction.insert(ApiKey, { keyHash: hashOf(apiKey), partnerId });
+    });
+  }
+}
+
+/** API keys are long and random, so that a plain hash can't be turned back by trying. */
+function hashOf(apiKey: string): Buffer {
+  return createHash('sha256').update(apiKey).digest();
+}

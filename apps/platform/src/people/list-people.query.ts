@@ -1,0 +1,14 @@
+import { PageQuery } from '#http';
+import { IsOptional, IsString, Length } from 'class-validator';
+
+export class ListPeopleQuery extends PageQuery {
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  companyId?: string;
+
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  externalId?: string;
+}

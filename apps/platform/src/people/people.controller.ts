@@ -1,0 +1,42 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { Page, PersonResource } from '#contracts';
+import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { CreatePersonDto } from './create-person.dto.js';
+import { ListPeopleQuery } from './list-people.query.js';
+import { PeopleService } from './people.service.js';
+
+@Controller('v1/people')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class PeopleController {
+  constructor(
+    private readonly people: PeopleService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @HttpCode(201)
+  create(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() body: CreatePersonDto,
+  ): Promise<PersonResource> {
+    return this.idempotency.execute(partnerId, request, (transaction) =>
+      this.people.create(transaction, partnerId, body),
+    );
+  }
+
+  @Get()
+  list(
+    @PartnerId() partnerId: string,
+    @Query() query: ListPeopleQuery,
+  ): Promise<Page<PersonResource>> {
+    return this.people.list(partnerId, query);
+  }
+
+  @Get(':id')
+  get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PersonResource> {
+    return this.people.get(partnerId, id);
+  }
+}

@@ -1,0 +1,29 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** Somebody at a company who can hold cards (interface 3). */
+@Entity('people')
+export class Person {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  partnerId: string;
+
+  @Column('text')
+  companyId: string;
+
+  @Column('text')
+  externalId: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  @Column('text', { nullable: true })
+  phone: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

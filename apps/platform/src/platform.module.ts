@@ -1,0 +1,41 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { DatabaseDependency, DatabaseModule } from '#database';
+import { HealthModule, loggingModule } from '#observability';
+import { CardsModule } from './cards/cards.module.js';
+import { CompaniesModule } from './companies/companies.module.js';
+import { platformDatabase } from './database/platform-database.js';
+import { DeliveryModule } from './delivery/delivery.module.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { KycModule } from './kyc/kyc.module.js';
+import { OnboardingModule } from './onboarding/onboarding.module.js';
+import { PartnersModule } from './partners/partners.module.js';
+import { PeopleModule } from './people/people.module.js';
+import { PlatformConfig } from './platform.config.js';
+
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(config: PlatformConfig): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        loggingModule('platform', config.logLevel),
+        DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
+        HealthModule.forRoot({ readiness: [DatabaseDependency] }),
+        ThrottlerModule.forRoot([{ ttl: 1_000, limit: config.rateLimitPerSecond }]),
+        PartnersModule,
+        IdempotencyModule,
+        // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
+        OnboardingModule,
+        CompaniesModule,
+        KycModule,
+        PeopleModule,
+        CardsModule,
+        DeliveryModule,
+      ],
+      providers: [{ provide: PlatformConfig, useValue: config }],
+      exports: [PlatformConfig],
+    };
+  }
+}

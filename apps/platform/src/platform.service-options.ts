@@ -1,0 +1,17 @@
+import { MAX_ENRICHMENT_BYTES } from '#contracts';
+import type { ServiceOptions } from '#http';
+import { servePages } from './pages/pages.js';
+import type { PlatformConfig } from './platform.config.js';
+import { platformStatusByCode } from './platform.errors.js';
+import { PlatformModule } from './platform.module.js';
+
+export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
+  return {
+    module: PlatformModule.forRoot(config),
+    config,
+    statusByCode: platformStatusByCode,
+    // The people of an onboarding link, and the choice among them.
+    jsonLimitBytes: { '/onboarding': MAX_ENRICHMENT_BYTES },
+    configure: (app) => servePages(app, config.webRoot),
+  };
+}

@@ -1,0 +1,27 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DatabaseDependency, DatabaseModule } from '#database';
+import { EventServer, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule } from '#observability';
+import { threeDsDatabase } from './database/three-ds-database.js';
+import { ThreeDsConfig } from './three-ds.config.js';
+
+const SERVICE = 'three-ds';
+
+/** Will present 3-D Secure requests from `three-ds.requests` to cardholders. Has no handler yet. */
+@Global()
+@Module({})
+export class ThreeDsModule {
+  static forRoot(config: ThreeDsConfig): DynamicModule {
+    return {
+      module: ThreeDsModule,
+      imports: [
+        loggingModule(SERVICE, config.logLevel),
+        DatabaseModule.forRoot(threeDsDatabase(config.databaseUrl)),
+        MessagingModule.forConsumer({ brokers: config.kafkaBrokers, service: SERVICE }),
+        HealthModule.forRoot({ readiness: [DatabaseDependency, EventServer] }),
+      ],
+      providers: [{ provide: ThreeDsConfig, useValue: config }],
+      exports: [ThreeDsConfig],
+    };
+  }
+}

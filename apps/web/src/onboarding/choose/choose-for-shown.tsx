@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { cardChoices } from '../application.js';
+import { CardChoiceIcon } from '../people/card-choice-label.js';
+import type { ListedPerson } from '../people/people.js';
+import type { Selection, SelectionAction } from '../selection/selection.js';
+import { useTexts } from '../texts/index.js';
+import classes from './choose-for-shown.module.css';
+
+interface ChooseForShownProps {
+  shown: readonly ListedPerson[];
+  isEverybody: boolean;
+  lastForMany: Selection['lastForMany'];
+  onChange(action: SelectionAction): void;
+}
+
+/** The same card for everybody whom the search has left in the list. */
+export function ChooseForShown(props: ChooseForShownProps) {
+  const { shown, isEverybody, lastForMany, onChange } = props;
+  const texts = useTexts().choose;
+  const target = texts.forShown(shown.length, isEverybody);
+  return (
+    <>
+      {shown.length > 0 && (
+        <div role="group" aria-label={target} className={classes.group}>
+          <span className={classes.target}>{target}</span>
+          <ChoiceButtons target={target} shown={shown} onChange={onChange} />
+        </div>
+      )}
+      <div className={classes.result} data-empty={!lastForMany || undefined}>
+        <span role="status">
+          {lastForMany && texts.chosenForMany(lastForMany.choice, lastForMany.people)}
+        </span>
+        {lastForMany && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => onChange({ type: 'undo_for_many' })}
+          >
+            {texts.undo}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ChoiceButtonsProps extends Pick<ChooseForShownProps, 'shown' | 'onChange'> {
+  target: string;
+}
+
+function ChoiceButtons({ target, shown, onChange }: ChoiceButtonsProps) {
+  const texts = useTexts();
+  return (
+    <div className={classes.buttons}>
+      {cardChoices.map((choice) => (
+        <Button
+          key={choice}
+          size="sm"
+          variant="default"
+          leftSection={<CardChoiceIcon choice={choice} />}
+          aria-label={texts.choose.forShownAction(choice, target)}
+          onClick={() => onChange({ type: 'choose_for_many', people: shown, choice })}
+        >
+          {texts.choices[choice]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { mountPage } from '../shared/page/mount-page.js';
+import { OnboardingPage } from './onboarding-page.js';
+
+mountPage(<OnboardingPage />);

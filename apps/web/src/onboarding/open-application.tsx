@@ -1,0 +1,58 @@
+import { useEffect, useMemo } from 'react';
+import { useLanguage } from '../shared/language/language-context.js';
+import { countCards, countChoices, type Application } from './application.js';
+import type { ConfirmationRequest } from './application-queries.js';
+import { ChooseStep } from './choose/choose-step.js';
+import { listPeople } from './people/people.js';
+import { ReviewStep } from './review/review-step.js';
+import { confirmationOf } from './selection/selection.js';
+import { useSelection } from './selection/use-selection.js';
+import { useStep } from './use-step.js';
+
+interface OpenApplicationProps {
+  application: Application;
+  confirmation: ConfirmationRequest;
+}
+
+/** An application that is still to be confirmed. */
+export function OpenApplication({ application, confirmation }: OpenApplicationProps) {
+  const { language } = useLanguage();
+  const [step, goTo] = useStep();
+  const [selection, change] = useSelection(application);
+  const people = useMemo(
+    () => listPeople(application.people, language),
+    [application.people, language],
+  );
+  const counts = useMemo(() => countChoices(selection.choices.values()), [selection.choices]);
+
+  // A list that has changed is to be looked at again, before anything of it is confirmed.
+  useEffect(() => {
+    if (selection.listChange) {
+      goTo('choose');
+    }
+  }, [selection.listChange, goTo]);
+
+  return step === 'review' && countCards(counts) > 0 ? (
+    <ReviewStep
+      partner={application.partner.name}
+      people={people}
+      choices={selection.choices}
+      counts={counts}
+      confirmation={confirmation}
+      onConfirm={() => confirmation.confirm(confirmationOf(selection))}
+      onBack={() => goTo('choose')}
+    />
+  ) : (
+    <ChooseStep
+      application={application}
+      people={people}
+      selection={selection}
+      counts={counts}
+      onChange={change}
+      onReview={() => {
+        confirmation.reset();
+        goTo('review');
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { Person } from '../application.js';
+import { searchable } from './search.js';
+
+/** A person as the lists show and find them. */
+export interface ListedPerson extends Person {
+  /** The partner's own id, where the name alone does not tell who it is. */
+  distinguishingId?: string;
+  searchText: string;
+}
+
+/** Everybody in the order of their names, as the language sorts them. */
+export function listPeople(people: readonly Person[], language: string): ListedPerson[] {
+  const shared = sharedNames(people);
+  const collator = new Intl.Collator(language, { numeric: true });
+  return people
+    .map((person) => listedPerson(person, shared.has(person.name)))
+    .sort((one, other) => collator.compare(one.name, other.name));
+}
+
+function listedPerson(person: Person, isNameShared: boolean): ListedPerson {
+  const { name, externalId } = person;
+  return isNameShared
+    ? { ...person, distinguishingId: externalId, searchText: searchable(`${name} ${externalId}`) }
+    : { ...person, searchText: searchable(name) };
+}
+
+function sharedNames(people: readonly Person[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(
+    people.flatMap(({ name }) => {
+      const isShared = seen.has(name);
+      seen.add(name);
+      return isShared ? [name] : [];
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { cardChoices, type CardChoice } from '../application.js';
+import type { Selection } from './selection.js';
+
+type Draft = Pick<Selection, 'peopleVersion' | 'choices'>;
+
+/** As stored: external ids and choices, never names. */
+interface StoredDraft {
+  peopleVersion: number;
+  choices: Record<CardChoice, string[]>;
+}
+
+/** Keeps unconfirmed choices over a reload, for as long as the tab is open. */
+export class SelectionDraft {
+  private readonly key: string;
+
+  constructor(
+    path: string,
+    private readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  ) {
+    this.key = `selection ${path}`;
+  }
+
+  load(): Draft | null {
+    try {
+      const stored = this.storage.getItem(this.key);
+      return stored === null ? null : draftFrom(JSON.parse(stored) as StoredDraft);
+    } catch {
+      return null;
+    }
+  }
+
+  save(draft: Draft): void {
+    try {
+      this.storage.setItem(this.key, JSON.stringify(storedFrom(draft)));
+    } catch {
+      // The storage is full or forbidden: the choices are still on the page.
+    }
+  }
+
+  clear(): void {
+    this.storage.removeItem(this.key);
+  }
+}
+
+function storedFrom({ peopleVersion, choices }: Draft): StoredDraft {
+  const stored: StoredDraft = { peopleVersion, choices: { none: [], virtual: [], physical: [] } };
+  for (const [externalId, choice] of choices) {
+    stored.choices[choice].push(externalId);
+  }
+  return stored;
+}
+
+function draftFrom(stored: StoredDraft): Draft {
+  return {
+    peopleVersion: stored.peopleVersion,
+    choices: new Map(
+      cardChoices.flatMap((choice) =>
+        stored.choices[choice].map((externalId): [string, CardChoice] => [externalId, choice]),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Application, CardChoice, Person } from '../application.js';
+import { changeSelection, confirmationOf, selectionFor } from './selection.js';
+
+function person(externalId: string, cardType: CardChoice = 'none'): Person {
+  return { externalId, name: `Name of ${externalId}`, cardType };
+}
+
+function application(peopleVersion: number, ...people: Person[]): Application {
+  return {
+    status: 'open',
+    confirmedAt: null,
+    company: { legalName: 'Northwind GmbH' },
+    partner: { name: 'Acme Pay' },
+    peopleVersion,
+    people,
+  };
+}
+
+describe('a selection', () => {
+  const ann = person('ann');
+  const bob = person('bob');
+  const cem = person('cem');
+  const fresh = selectionFor(application(1, ann, bob), null);
+
+  it('starts with nobody chosen and no change to tell of', () => {
+    expect(Object.fromEntries(fresh.choices)).toEqual({ ann: 'none', bob: 'none' });
+    expect(fresh.listChange).toBeNull();
+  });
+
+  it('confirms only those who get a card, on the list they were chosen from', () => {
+    const chosen = changeSelection(fresh, { type: 'choose', externalId: 'bob', choice: 'virtual' });
+
+    expect(confirmationOf(chosen)).toEqual({
+      peopleVersion: 1,
+      cards: [{ externalId: 'bob', cardType: 'virtual' }],
+    });
+  });
+
+  it('undoes a choice for many, with each choice that it covered', () => {
+    const chosen = changeSelection(fresh, { type: 'choose', externalId: 'bob', choice: 'virtual' });
+    const forAll = changeSelection(chosen, {
+      type: 'choose_for_many',
+      people: [ann, bob],
+      choice: 'physical',
+    });
+
+    expect([...forAll.choices.values()]).toEqual(['physical', 'physical']);
+    expect(changeSelection(forAll, { type: 'undo_for_many' })).toEqual(chosen);
+  });
+
+  it('cannot undo a choice for many once somebody was chosen for after it', () => {
+    const forAll = changeSelection(fresh, {
+      type: 'choose_for_many',
+      people: [ann, bob],
+      choice: 'physical',
+    });
+    const after = changeSelection(forAll, { type: 'choose', externalId: 'ann', choice: 'none' });
+
+    expect(after.lastForMany).toBeNull();
+  });
+
+  it('keeps the choices of those still there when the list changes, and tells what changed', () => {
+    const chosen = changeSelection(fresh, {
+      type: 'choose_for_many',
+      people: [ann, bob],
+      choice: 'physical',
+    });
+
+    const reloaded = changeSelection(chosen, {
+      type: 'list_loaded',
+      application: application(2, bob, cem),
+    });
+
+    expect(Object.fromEntries(reloaded.choices)).toEqual({ bob: 'physical', cem: 'none' });
+    expect(reloaded.listChange).toEqual({ added: new Set(['cem']), removed: 1 });
+    expect(confirmationOf(reloaded)).toEqual({
+      peopleVersion: 2,
+      cards: [{ externalId: 'bob', cardType: 'physical' }],
+    });
+  });
+});

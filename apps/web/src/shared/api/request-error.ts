@@ -1,0 +1,36 @@
+/** Why a request brought no answer to use, by what somebody in front of the page can do about it. */
+export type FailureReason = 'unreachable' | 'busy' | 'unavailable' | 'refused';
+
+interface FailureDetails {
+  status?: number;
+  /** The stable code of a problem answer. */
+  code?: string;
+  /** Names this request in the platform's logs. */
+  requestId?: string;
+  retryAfterSeconds?: number;
+}
+
+export class RequestError extends Error {
+  readonly status?: number;
+  readonly code?: string;
+  readonly requestId?: string;
+  readonly retryAfterSeconds?: number;
+
+  constructor(
+    readonly reason: FailureReason,
+    details: FailureDetails = {},
+    options?: ErrorOptions,
+  ) {
+    super(`The request failed: ${[reason, details.status, details.code].join(' ')}`, options);
+    this.name = 'RequestError';
+    this.status = details.status;
+    this.code = details.code;
+    this.requestId = details.requestId;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** Whether the same request may well succeed a little later. */
+  get passes(): boolean {
+    return this.reason !== 'refused';
+  }
+}

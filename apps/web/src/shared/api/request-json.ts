@@ -1,0 +1,73 @@
+import type { Problem } from '#contracts';
+import { RequestError, type FailureReason } from './request-error.js';
+import { retryAfterSeconds } from './retry-after.js';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+interface JsonRequest {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Sends and receives JSON on the page's own origin. Every failure is a RequestError. */
+export async function requestJson<Answer>(
+  path: string,
+  request: JsonRequest = {},
+): Promise<Answer> {
+  const response = await send(path, request);
+  if (!response.ok) {
+    throw await failureOf(response);
+  }
+  try {
+    return (await response.json()) as Answer;
+  } catch (cause) {
+    throw new RequestError('unavailable', { status: response.status }, { cause });
+  }
+}
+
+async function send(
+  path: string,
+  { method = 'GET', body, signal }: JsonRequest,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  try {
+    return await fetch(path, {
+      method,
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    throw new RequestError('unreachable', {}, { cause });
+  }
+}
+
+async function failureOf(response: Response): Promise<RequestError> {
+  const problem = await problemOf(response);
+  return new RequestError(reasonOf(response.status), {
+    status: response.status,
+    code: problem.code,
+    requestId: problem.requestId,
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
+  });
+}
+
+/** A proxy in between may answer with a page of its own: then only the status is known. */
+async function problemOf(response: Response): Promise<Partial<Problem>> {
+  try {
+    return (await response.json()) as Partial<Problem>;
+  } catch {
+    return {};
+  }
+}
+
+function reasonOf(status: number): FailureReason {
+  if (status === 429) {
+    return 'busy';
+  }
+  return status >= 500 ? 'unavailable' : 'refused';
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import type { RequestError } from '../api/request-error.js';
+import { Notice } from '../notice/notice.js';
+import { useSharedTexts } from '../texts/index.js';
+
+interface FailureAlertProps {
+  error: RequestError;
+  /** What became of the work of whoever sits in front of the page. */
+  reassurance: string;
+}
+
+/** Beside the work that could not be sent. */
+export function FailureAlert({ error, reassurance }: FailureAlertProps) {
+  const texts = useSharedTexts();
+  const { title, advice } = texts.failures[error.reason];
+  return (
+    <Notice tone="failure" title={title}>
+      {advice} {reassurance}
+      {error.requestId && (
+        <Text size="sm" mt="xs">
+          {texts.reference(error.requestId)}
+        </Text>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button, type MantineSize } from '@mantine/core';
+import type { RequestError } from '../api/request-error.js';
+import { ProgressButton } from '../progress-button/progress-button.js';
+import { useSharedTexts } from '../texts/index.js';
+import { useSecondsLeft } from './use-seconds-left.js';
+
+interface RetryButtonProps {
+  error: RequestError;
+  isRetrying: boolean;
+  onRetry(): void;
+  size?: MantineSize;
+}
+
+/** Waits as long as the server asked, then offers the same request again. */
+export function RetryButton({ error, isRetrying, onRetry, size }: RetryButtonProps) {
+  const texts = useSharedTexts();
+  const secondsLeft = useSecondsLeft(error.retryAfterSeconds ?? 0);
+  return secondsLeft > 0 ? (
+    <Button data-disabled aria-disabled variant="default" size={size}>
+      {texts.tryAgainIn(secondsLeft)}
+    </Button>
+  ) : (
+    <ProgressButton isBusy={isRetrying} onClick={onRetry} size={size}>
+      {texts.tryAgain}
+    </ProgressButton>
+  );
+}

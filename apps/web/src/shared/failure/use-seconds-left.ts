@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** Counts down, once a second, from a moment that was given a number of seconds to pass. */
+export function useSecondsLeft(seconds: number): number {
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
+
+  useEffect(() => {
+    const endsAtMs = Date.now() + seconds * 1000;
+    const update = () => setSecondsLeft(Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000)));
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+
+  return secondsLeft;
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+
+/** Drawn in the colour and, where `size` is not given, about the size of the text around them. */
+interface IconProps {
+  size?: number | string;
+}
+
+function icon(drawing: ReactNode) {
+  return function Icon({ size = '1.2em' }: IconProps) {
+    return (
+      <svg
+        viewBox="0 0 24 24"
+        width={size}
+        height={size}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.75}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {drawing}
+      </svg>
+    );
+  };
+}
+
+export const PhysicalCardIcon = icon(
+  <>
+    <rect x="2.5" y="5" width="19" height="14" rx="2.5" />
+    <path d="M2.5 10h19M6.5 15h4" />
+  </>,
+);
+
+export const VirtualCardIcon = icon(
+  <>
+    <rect x="6.5" y="2.5" width="11" height="19" rx="2.5" />
+    <path d="M9.5 9h5M9.5 12.5h5M11 18.5h2" />
+  </>,
+);
+
+export const NoCardIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="m6 18 12-12" />
+  </>,
+);
+
+export const SearchIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m20.5 20.5-5.2-5.2" />
+  </>,
+);
+
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
+
+export const InformationIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 11v5.5M12 7.5v.01" />
+  </>,
+);
+
+export const WarningIcon = icon(
+  <>
+    <path d="M12 3.5 2.5 20h19z" />
+    <path d="M12 10v4.5M12 17.2v.01" />
+  </>,
+);
+
+export const BrokenLinkIcon = icon(
+  <path d="M9.5 14.5 7 17a3.5 3.5 0 0 1-5-5l3.5-3.5M14.5 9.5 17 7a3.5 3.5 0 0 1 5 5l-3.5 3.5M8 3.5V6M3.5 8H6M16 20.5V18M20.5 16H18" />,
+);
+
+export const NoConnectionIcon = icon(
+  <path d="M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5.5 12.2a9.5 9.5 0 0 1 4-2.3M18.5 12.2a9.5 9.5 0 0 0-5-2.6M2.5 8.8A14 14 0 0 1 6.7 6.1M21.5 8.8A14 14 0 0 0 10.4 5.1M12 19v.01" />,
+);
+
+export const ClockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7v5l3.5 2" />
+  </>,
+);

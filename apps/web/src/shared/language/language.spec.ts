@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { preferredLanguage, regionalTag } from './language.js';
+
+describe('preferredLanguage', () => {
+  it('takes the first language that is spoken', () => {
+    expect(preferredLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
+  });
+
+  it('falls back to English', () => {
+    expect(preferredLanguage(['fr', 'toString'])).toBe('en');
+    expect(preferredLanguage([])).toBe('en');
+  });
+});
+
+describe('regionalTag', () => {
+  it("takes the reader's own variety of the language", () => {
+    expect(regionalTag('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
+  });
+
+  it('is the plain language for readers of another one', () => {
+    expect(regionalTag('de', ['en-GB'])).toBe('de');
+  });
+});

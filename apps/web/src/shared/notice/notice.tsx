@@ -1,0 +1,25 @@
+import { Alert, type AlertProps } from '@mantine/core';
+import classes from './notice.module.css';
+
+type Tone = 'information' | 'warning' | 'failure';
+
+interface NoticeProps extends Omit<AlertProps, 'color' | 'variant' | 'vars' | 'classNames'> {
+  tone: Tone;
+}
+
+/** Something that has to be told at once: screen readers read it out when it appears. */
+export function Notice({ tone, ...alert }: NoticeProps) {
+  return (
+    <Alert
+      {...alert}
+      classNames={classes}
+      vars={() => ({
+        root: {
+          '--alert-color': `var(--${tone}-ink)`,
+          '--alert-bg': `var(--${tone}-tint)`,
+          '--alert-bd': `1px solid color-mix(in srgb, var(--${tone}-ink) 35%, transparent)`,
+        },
+      })}
+    />
+  );
+}

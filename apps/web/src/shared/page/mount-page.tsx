@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '../api/query-client.js';
+import { LanguageProvider } from '../language/language-provider.js';
+import { applyTheme } from '../theme/apply-theme.js';
+import '../theme/page.css';
+import { theme } from '../theme/theme.js';
+import { CrashBoundary } from './crash-boundary.js';
+
+/** Starts a page: what every page of the platform has around it. */
+export function mountPage(page: ReactNode): void {
+  applyTheme();
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <LanguageProvider>
+          <CrashBoundary>
+            <QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>
+          </CrashBoundary>
+        </LanguageProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

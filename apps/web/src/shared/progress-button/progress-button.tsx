@@ -1,0 +1,24 @@
+import { Button, Loader, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ProgressButtonProps extends Omit<ButtonProps, 'loading' | 'disabled' | 'leftSection'> {
+  isBusy: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+/** A button that shows its work. While busy it ignores clicks but keeps the focus, unlike a disabled one. */
+export function ProgressButton({ isBusy, onClick, ...button }: ProgressButtonProps) {
+  return (
+    <Button
+      {...button}
+      aria-disabled={isBusy}
+      leftSection={isBusy && <Loader size="1.1em" color="currentColor" />}
+      onClick={() => {
+        if (!isBusy) {
+          onClick();
+        }
+      }}
+    />
+  );
+}

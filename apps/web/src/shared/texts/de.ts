@@ -1,0 +1,35 @@
+import type { SharedTexts } from './index.js';
+
+export const de: SharedTexts = {
+  language: 'Sprache',
+  tryAgain: 'Erneut versuchen',
+  tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,
+  reloadPage: 'Seite neu laden',
+  reference: (requestId) =>
+    `Falls Sie Hilfe brauchen, nennen Sie bitte diese Referenz: ${requestId}`,
+  failures: {
+    unreachable: {
+      title: 'Keine Verbindung',
+      advice:
+        'Der Server ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+    },
+    busy: {
+      title: 'Zu viele Anfragen',
+      advice:
+        'In kurzer Zeit kamen zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es dann erneut.',
+    },
+    unavailable: {
+      title: 'Bei uns ist etwas schiefgegangen',
+      advice:
+        'Der Server konnte nicht antworten. Bitte versuchen Sie es in einigen Minuten erneut.',
+    },
+    refused: {
+      title: 'Der Server hat das nicht angenommen',
+      advice: 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    },
+  },
+  crash: {
+    title: 'Diese Seite funktioniert nicht mehr',
+    advice: 'Etwas Unerwartetes ist passiert. Laden Sie die Seite neu, um weiterzumachen.',
+  },
+};

@@ -1,0 +1,29 @@
+export const en = {
+  language: 'Language',
+  tryAgain: 'Try again',
+  tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
+  reloadPage: 'Reload the page',
+  reference: (requestId: string) => `If you ask for help, please give this reference: ${requestId}`,
+  failures: {
+    unreachable: {
+      title: 'No connection',
+      advice: 'We could not reach the server. Check your internet connection and try again.',
+    },
+    busy: {
+      title: 'Too many requests',
+      advice: 'There were too many requests in a short time. Wait a moment, then try again.',
+    },
+    unavailable: {
+      title: 'Something went wrong on our side',
+      advice: 'The server could not answer. Please try again in a few minutes.',
+    },
+    refused: {
+      title: 'The server did not accept this',
+      advice: 'Reload the page and try again.',
+    },
+  },
+  crash: {
+    title: 'This page has stopped working',
+    advice: 'Something unexpected happened. Reload the page to go on.',
+  },
+};

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `vite` (the development server) finds the platform that answers the pages' requests. */
+const platformUrl = 'http://127.0.0.1:4000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    // A data: address would need a hole in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: `${import.meta.dirname}/onboarding.html` },
+  },
+  server: {
+    proxy: {
+      '/onboarding/company': {
+        target: platformUrl,
+        bypass: ({ headers }) =>
+          headers.accept?.includes('text/html') ? '/onboarding.html' : undefined,
+      },
+    },
+  },
+});

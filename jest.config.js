@@ -1,0 +1,25 @@
+/** ESM, as in production: specs import the same files that Node runs, only translated by swc. */
+export default {
+  rootDir: import.meta.dirname,
+  testMatch: ['<rootDir>/{apps,libs,local,scripts,e2e}/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          target: 'es2024',
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
+  },
+  testEnvironment: 'node',
+};

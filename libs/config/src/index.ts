@@ -1,0 +1,4 @@
+import 'reflect-metadata';
+export * from './load-config.js';
+export * from './service-config.js';
+export * from './variables.js';

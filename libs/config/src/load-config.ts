@@ -1,0 +1,45 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+
+/** The set-up of the process is wrong. Names every bad variable, never a value: values may be secrets. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads an app's configuration from the environment and checks it, once, at boot. A property
+ * `kafkaBrokers` is read from `KAFKA_BROKERS`; what is not set keeps the class's own default.
+ *
+ * @throws ConfigError listing every variable that is missing or wrong.
+ */
+export function loadConfig<T extends object>(
+  configClass: new () => T,
+  environment: NodeJS.ProcessEnv = process.env,
+): T {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && value !== '') values[propertyOf(name)] = value;
+  }
+  const config = plainToInstance(configClass, values, { exposeDefaultValues: true });
+  const faults = validateSync(config, { whitelist: true });
+  if (faults.length > 0) {
+    const lines = faults.map(
+      ({ property, constraints }) =>
+        `  ${variableOf(property)}: ${Object.values(constraints ?? {}).join(', ')}`,
+    );
+    throw new ConfigError(`the environment is not set up:\n${lines.join('\n')}`);
+  }
+  return config;
+}
+
+/** `KAFKA_BROKERS` -> `kafkaBrokers` */
+function propertyOf(variable: string): string {
+  return variable
+    .toLowerCase()
+    .replace(/_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** `kafkaBrokers` -> `KAFKA_BROKERS` */
+function variableOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}

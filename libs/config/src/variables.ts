@@ -1,0 +1,58 @@
+import { Transform } from 'class-transformer';
+import { ArrayMinSize, IsArray, IsBoolean, IsUrl, Matches, MinLength } from 'class-validator';
+
+function compose(...decorators: PropertyDecorator[]): PropertyDecorator {
+  return (target, property) => decorators.forEach((decorate) => decorate(target, property));
+}
+
+/** A comma-separated variable, as a list without blanks. */
+export function List(): PropertyDecorator {
+  return compose(
+    Transform(({ value }) => (typeof value === 'string' ? splitList(value) : (value as unknown))),
+    IsArray(),
+    ArrayMinSize(1),
+  );
+}
+
+/** `true` or `false`, and nothing else. */
+export function Flag(): PropertyDecorator {
+  return compose(
+    Transform(({ value }) =>
+      value === 'true' ? true : value === 'false' ? false : (value as unknown),
+    ),
+    IsBoolean(),
+  );
+}
+
+/** `host:port,host:port` */
+export function BrokerList(): PropertyDecorator {
+  return compose(
+    List(),
+    Matches(/^[^\s:]+:\d+$/, { each: true, message: 'must be host:port[,...]' }),
+  );
+}
+
+/** `postgres://user:password@host:port/database` */
+export function PostgresUrl(): PropertyDecorator {
+  return Matches(/^postgres(ql)?:\/\/.+/, { message: 'must be a postgres:// URL' });
+}
+
+/** `http://...` or `https://...`, also with a host name that has no dots. */
+export function HttpUrl(): PropertyDecorator {
+  return IsUrl(
+    { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
+    { message: 'must be an http(s) URL' },
+  );
+}
+
+/** A secret that isn't a placeholder of a few letters. */
+export function Secret(): PropertyDecorator {
+  return MinLength(16, { message: 'must have at least 16 characters' });
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,32 @@
+import type { TopicDeclaration } from './topics.js';
+
+/** A class whose instances are events: decoded from JSON and validated by its decorators. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a class constructor looks like
+export type EventClass<T extends object = object> = new (...args: any[]) => T;
+
+export interface EventDeclaration<T extends object = object> {
+  /** The event kind's identifier, as it stands in the field `event` and in the header `event-type`. */
+  identifier: string;
+  version: number;
+  topic: TopicDeclaration;
+  /** Events with one key keep their order. */
+  key: (event: T) => string;
+}
+
+const declarations = new Map<EventClass, EventDeclaration>();
+
+/** Declares an event: once, on its class. Everything else about the event is derived from this. */
+export function Event<T extends object>(declaration: EventDeclaration<T>) {
+  return (eventClass: EventClass<T>): void => {
+    declarations.set(eventClass, declaration as unknown as EventDeclaration);
+  };
+}
+
+/** @throws Error if the class was never declared with `@Event`: a mistake of the programmer. */
+export function eventDeclarationOf<T extends object>(
+  eventClass: EventClass<T>,
+): EventDeclaration<T> {
+  const declaration = declarations.get(eventClass);
+  if (!declaration) throw new Error(`${eventClass.name} is not declared with @Event`);
+  return declaration as unknown as EventDeclaration<T>;
+}

@@ -1,0 +1,9 @@
+/** Names of the record headers that go with every event on Kafka. */
+export const EventHeader = {
+  id: 'event-id',
+  type: 'event-type',
+  version: 'event-version',
+  occurredAt: 'occurred-at',
+  companyId: 'company-id',
+  traceparent: 'traceparent',
+} as const;

@@ -1,0 +1,48 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsString,
+  Length,
+  ValidateNested,
+} from 'class-validator';
+import { cardTypes, type CardType } from '../card-type.js';
+import { Event } from '../event-declaration.js';
+import { MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH, MAX_PEOPLE } from '../limits.js';
+import { NestedObject } from '../nested-object.js';
+import { webhookEvent, WebhookEvent } from './webhook-event.js';
+
+export class AssignedPerson {
+  /** The partner's own id of the person, as it was sent to the onboarding link. */
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  @IsString()
+  @Length(1, MAX_NAME_LENGTH)
+  name: string;
+
+  @IsIn(cardTypes)
+  cardType: CardType;
+}
+
+export class CardAssignmentRequestedData {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_PEOPLE)
+  @ValidateNested({ each: true })
+  @Type(() => AssignedPerson)
+  people: AssignedPerson[];
+}
+
+/**
+ * The company's admin confirmed who gets a card. Nothing exists yet: the partner creates the people
+ * and orders the cards (seed 6, interface 4).
+ */
+@Event(webhookEvent('card_assignment_requested'))
+export class CardAssignmentRequested extends WebhookEvent {
+  @NestedObject(() => CardAssignmentRequestedData)
+  data: CardAssignmentRequestedData;
+}

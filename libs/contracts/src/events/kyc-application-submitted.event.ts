@@ -1,0 +1,32 @@
+import { IsIn, IsString, Length } from 'class-validator';
+import { Event } from '../event-declaration.js';
+import { MAX_NAME_LENGTH } from '../limits.js';
+import { NestedObject } from '../nested-object.js';
+import { webhookEvent, WebhookEvent } from './webhook-event.js';
+
+export const kycSubmitterRoles = ['signatory', 'power_of_attorney'] as const;
+
+export class KycSubmitter {
+  @IsString()
+  @Length(1, MAX_NAME_LENGTH)
+  name: string;
+
+  @IsIn(kycSubmitterRoles)
+  role: (typeof kycSubmitterRoles)[number];
+}
+
+export class KycApplicationSubmittedData {
+  @IsString()
+  @Length(1, 100)
+  applicationId: string;
+
+  @NestedObject(() => KycSubmitter)
+  submittedBy: KycSubmitter;
+}
+
+/** A customer handed in its KYC application. */
+@Event(webhookEvent('kyc_application_submitted'))
+export class KycApplicationSubmitted extends WebhookEvent {
+  @NestedObject(() => KycApplicationSubmittedData)
+  data: KycApplicationSubmittedData;
+}

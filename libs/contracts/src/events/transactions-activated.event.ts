@@ -1,0 +1,26 @@
+import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { Event } from '../event-declaration.js';
+import { NestedObject } from '../nested-object.js';
+import { webhookEvent, WebhookEvent } from './webhook-event.js';
+
+export const accountTypes = ['credit', 'debit'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+export class TransactionsActivatedData {
+  @IsString()
+  @Length(1, 100)
+  accountId: string;
+
+  @IsIn(accountTypes)
+  accountType: AccountType;
+
+  @Matches(/^[A-Z]{3}$/, { message: 'currency must be an ISO 4217 code' })
+  currency: string;
+}
+
+/** A card account exists that can hold money. May come before any card, and before KYC is approved. */
+@Event(webhookEvent('transactions_activated'))
+export class TransactionsActivated extends WebhookEvent {
+  @NestedObject(() => TransactionsActivatedData)
+  data: TransactionsActivatedData;
+}

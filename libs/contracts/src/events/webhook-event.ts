@@ -1,0 +1,39 @@
+import { IsISO8601, IsObject, IsString, Length, Matches } from 'class-validator';
+import { webhookEvents } from '../topics.js';
+import type { EventDeclaration } from '../event-declaration.js';
+
+/** The envelope of every event that the platform sends: four fields and nothing else (interface 4). */
+export abstract class WebhookEvent {
+  /** The event kind's identifier, such as `card_ordered`. */
+  @IsString()
+  @Length(1, 100)
+  @Matches(/^[a-z][a-z0-9_.]*$/, { message: 'event must be a snake_case identifier' })
+  event: string;
+
+  /** The company's id at the platform, `cmp_...`. */
+  @IsString()
+  @Length(1, 100)
+  companyId: string;
+
+  /** When it happened: ISO 8601, UTC. */
+  @IsISO8601({ strict: true, strictSeparator: true })
+  @Matches(/Z$/, { message: 'timestamp must be in UTC and end in Z' })
+  timestamp: string;
+
+  @IsObject()
+  abstract data: object;
+}
+
+/** An event of a kind that this version does not know: its envelope is checked, its data is not. */
+export class UnknownWebhookEvent extends WebhookEvent {
+  @IsObject()
+  data: Record<string, unknown>;
+}
+
+/** What all events of the event webhook have in common: one topic, in order per company. */
+export function webhookEvent<T extends WebhookEvent>(
+  identifier: string,
+  version = 1,
+): EventDeclaration<T> {
+  return { identifier, version, topic: webhookEvents, key: (event) => event.companyId };
+}

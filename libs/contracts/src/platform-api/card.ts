@@ -1,0 +1,40 @@
+import type { CardType } from '../card-type.js';
+
+export const cardStatuses = [
+  'pre_order',
+  'ordered',
+  'shipped',
+  'active',
+  'frozen',
+  'terminated',
+] as const;
+export type CardStatus = (typeof cardStatuses)[number];
+
+/** A card. Its full number is neither stored nor shown: only the last four digits are (interface 3). */
+export interface CardResource {
+  id: string;
+  companyId: string;
+  personId: string;
+  accountId: string;
+  status: CardStatus;
+  cardType: CardType;
+  network: string;
+  last4: string;
+  createdAt: string;
+}
+
+export interface ShippingAddress {
+  line1: string;
+  line2?: string;
+  postalCode: string;
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+export interface OrderCard {
+  personId: string;
+  cardType: CardType;
+  accountId?: string;
+  shippingAddress?: ShippingAddress;
+}

@@ -1,0 +1,28 @@
+/** A company as the platform shows it (interface 2). */
+export interface CompanyResource {
+  id: string;
+  externalId: string;
+  legalName: string;
+  registrationNumber: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  kycStatus: KycStatus;
+  createdAt: string;
+}
+
+export const kycStatuses = [
+  'draft',
+  'submitted',
+  'in_review',
+  'additional_information_requested',
+  'approved',
+  'denied',
+] as const;
+export type KycStatus = (typeof kycStatuses)[number];
+
+export interface CreateCompany {
+  externalId: string;
+  legalName: string;
+  registrationNumber: string;
+  country: string;
+}

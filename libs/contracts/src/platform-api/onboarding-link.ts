@@ -1,0 +1,18 @@
+/** Answer of `GET /v1/companies/generate-onboarding-url` (interface 2). */
+export interface OnboardingLink {
+  companyId: string;
+  onboardingUrl: string;
+  expiresAt: string;
+}
+
+export interface SuppliedPerson {
+  externalId: string;
+  name: string;
+}
+
+/** Answer of `POST {onboardingUrl}`. */
+export interface Enrichment {
+  companyId: string;
+  people: number;
+  redirectUrl: string;
+}

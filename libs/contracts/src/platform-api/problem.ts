@@ -1,0 +1,20 @@
+/** An error of an HTTP API: RFC 9457, with a stable code (interface 1). */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  /** Stable, snake_case; what programs decide by. */
+  code: string;
+  requestId: string;
+  /** Every bad field at once, where the body was wrong. */
+  errors?: FieldProblem[];
+}
+
+export interface FieldProblem {
+  /** RFC 6901 JSON Pointer into the request's body, or the name of a query parameter behind `?`. */
+  pointer: string;
+  code: string;
+  detail: string;
+}

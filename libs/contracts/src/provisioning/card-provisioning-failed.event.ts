@@ -1,0 +1,36 @@
+import { IsISO8601, IsString, Length } from 'class-validator';
+import { Event } from '../event-declaration.js';
+import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
+import { NestedObject } from '../nested-object.js';
+import { provisioningResults } from '../topics.js';
+
+export class CardProvisioningFailure {
+  /** The company's id at the platform. */
+  @IsString()
+  @Length(1, 100)
+  companyId: string;
+
+  @IsString()
+  @Length(1, MAX_EXTERNAL_ID_LENGTH)
+  externalId: string;
+
+  /** The platform's stable error code, such as `validation_failed`. */
+  @IsString()
+  @Length(1, 100)
+  code: string;
+}
+
+/** The platform refused a person or a card of an assignment for good: it needs somebody's attention. */
+@Event<CardProvisioningFailed>({
+  identifier: 'card_provisioning_failed',
+  version: 1,
+  topic: provisioningResults,
+  key: (event) => event.data.companyId,
+})
+export class CardProvisioningFailed {
+  @IsISO8601()
+  timestamp: string;
+
+  @NestedObject(() => CardProvisioningFailure)
+  data: CardProvisioningFailure;
+}

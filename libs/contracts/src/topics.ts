@@ -1,0 +1,90 @@
+import { MAX_EVENT_BYTES } from './limits.js';
+
+/** One Kafka topic, as it is created everywhere. Times in milliseconds, sizes in bytes. */
+export interface TopicDeclaration {
+  name: string;
+  partitions: number;
+  /** `compact` keeps the latest record of each key for ever, so that a new consumer can start from it. */
+  cleanupPolicy: 'delete' | 'compact';
+  retentionMs?: number;
+  maxMessageBytes: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+// A record is a little larger than the event in it: key, headers and framing.
+const MAX_RECORD_BYTES = MAX_EVENT_BYTES + 1024 * 1024;
+
+/** Events of the platform's event webhook, keyed by company: each company's events keep their order. */
+export const webhookEvents: TopicDeclaration = {
+  name: 'webhooks.events',
+  partitions: 6,
+  cleanupPolicy: 'delete',
+  // Longer than the platform's own five days of retries, so that a consumer that was away finds it all.
+  retentionMs: 14 * DAY_MS,
+  maxMessageBytes: MAX_RECORD_BYTES,
+};
+
+/** Webhooks whose kind is known and whose data is wrong: kept for whoever has to find out why. */
+export const webhooksRejected: TopicDeclaration = {
+  name: 'webhooks.rejected',
+  partitions: 1,
+  cleanupPolicy: 'delete',
+  retentionMs: 14 * DAY_MS,
+  maxMessageBytes: MAX_RECORD_BYTES,
+};
+
+/** 3-D Secure requests. A request is worthless after 150 seconds (interface 5). */
+export const threeDsRequests: TopicDeclaration = {
+  name: 'three-ds.requests',
+  partitions: 6,
+  cleanupPolicy: 'delete',
+  retentionMs: HOUR_MS,
+  maxMessageBytes: 1024 * 1024,
+};
+
+/** The partner's directory: companies and their people, the latest state of each. */
+export const directoryChanges: TopicDeclaration = {
+  name: 'directory.changes',
+  partitions: 6,
+  cleanupPolicy: 'compact',
+  maxMessageBytes: 1024 * 1024,
+};
+
+/** What came of card assignments, told by card-provisioning. */
+export const provisioningResults: TopicDeclaration = {
+  name: 'provisioning.results',
+  partitions: 6,
+  cleanupPolicy: 'delete',
+  retentionMs: 14 * DAY_MS,
+  maxMessageBytes: 1024 * 1024,
+};
+
+/** Every consumer group of the partner side. Each has a topic for its dead letters. */
+export const consumerGroups = [
+  'onboarding',
+  'card-provisioning',
+  'three-ds',
+  'notification',
+] as const;
+export type ConsumerGroup = (typeof consumerGroups)[number];
+
+/** Where a consumer group puts the records that it can never handle. */
+export function deadLetterTopicOf(group: string): TopicDeclaration {
+  return {
+    name: `${group}.dlt`,
+    partitions: 1,
+    cleanupPolicy: 'delete',
+    retentionMs: 30 * DAY_MS,
+    maxMessageBytes: MAX_RECORD_BYTES + 64 * 1024,
+  };
+}
+
+export const allTopics: readonly TopicDeclaration[] = [
+  webhookEvents,
+  webhooksRejected,
+  threeDsRequests,
+  directoryChanges,
+  provisioningResults,
+  ...consumerGroups.map(deadLetterTopicOf),
+];

@@ -1,0 +1,33 @@
+import type { DataSourceOptions, MixedList } from 'typeorm';
+import { SnakeCaseNaming } from './snake-case-naming.js';
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/database` */
+  url: string;
+  /** Shown by Postgres beside the connection. */
+  service: string;
+  entities?: (new () => object)[];
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- TypeORM's own type
+  migrations?: MixedList<Function | string>;
+  poolSize?: number;
+}
+
+export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url: options.url,
+    applicationName: options.service,
+    entities: options.entities ?? [],
+    migrations: options.migrations ?? [],
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    namingStrategy: new SnakeCaseNaming(),
+    poolSize: options.poolSize ?? 10,
+    extra: {
+      // A query that hangs must not hold its connection, and what waits for it, for ever.
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      connectionTimeoutMillis: 5_000,
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { ConfigError } from '#config';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
+
+// Any fixed number will do: whoever migrates this database first holds it, the others wait.
+const MIGRATION_LOCK = 7_201_401;
+
+/** Brings a service's database up to date; several at once take turns. Ends the process on failure. */
+export async function runMigrations(prepare: () => DatabaseOptions): Promise<void> {
+  try {
+    await migrate(prepare());
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** @returns the names of the migrations that were run now. */
+export async function migrate(options: DatabaseOptions): Promise<string[]> {
+  const dataSource = await new DataSource(
+    dataSourceOptions({ ...options, poolSize: 2 }),
+  ).initialize();
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query('SET statement_timeout = 0');
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const done = await dataSource.runMigrations();
+    return done.map((migration) => migration.name);
+  } finally {
+    await lock.release();
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,6 @@
+export * from './domain-error.js';
+export * from './page.js';
+export * from './problem.filter.js';
+export * from './request-validation.js';
+export * from './service.js';
+export * from './trace.middleware.js';

@@ -1,0 +1,30 @@
+import type { Page } from '#contracts';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+
+export const MAX_PAGE_SIZE = 100;
+
+/** `?limit=&startingAfter=` of every list (interface 1). */
+export class PageQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  limit = 20;
+
+  /** The id of the last one of the page before. */
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  startingAfter?: string;
+}
+
+/** Makes a page of `limit` from `limit + 1` rows: the one too many tells that there is more. */
+export function pageOf<Row, Item>(
+  rows: Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  return { data: rows.slice(0, limit).map(toItem), hasMore: rows.length > limit };
+}

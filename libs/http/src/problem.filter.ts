@@ -1,0 +1,112 @@
+import { STATUS_CODES } from 'node:http';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+} from '@nestjs/common';
+import type { FieldProblem, Problem } from '#contracts';
+import type { Request, Response } from 'express';
+import { DomainError } from './domain-error.js';
+import { RequestValidationError } from './request-validation.js';
+
+export type StatusByCode<Code extends string = string> = Readonly<Record<Code, number>>;
+
+interface Finding {
+  status: number;
+  code: string;
+  detail: string;
+  errors?: FieldProblem[];
+  retryAfterSeconds?: number;
+}
+
+/** Turns whatever was thrown into `application/problem+json` (RFC 9457, interface 1). */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ProblemFilter.name);
+
+  constructor(private readonly statusByCode: StatusByCode) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const finding = this.findingOf(error);
+    if (finding.status >= 500) this.logger.error(error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (finding.retryAfterSeconds !== undefined) {
+      response.setHeader('retry-after', Math.ceil(finding.retryAfterSeconds));
+    }
+    sendProblem(request, response, finding);
+  }
+
+  private findingOf(error: unknown): Finding {
+    if (error instanceof RequestValidationError) {
+      return {
+        status: 422,
+        code: 'validation_failed',
+        detail: 'The request has fields that are missing or wrong.',
+        errors: error.errors,
+      };
+    }
+    if (error instanceof DomainError) {
+      return {
+        status: this.statusByCode[error.code] ?? 500,
+        code: error.code,
+        detail: error.message,
+        ...error.details,
+      };
+    }
+    if (error instanceof HttpException) {
+      return {
+        status: error.getStatus(),
+        code: codeOfStatus(error.getStatus()),
+        detail: error.message,
+      };
+    }
+    return bodyParserFindingOf(error) ?? INTERNAL_ERROR;
+  }
+}
+
+const INTERNAL_ERROR: Finding = {
+  status: 500,
+  code: 'internal_error',
+  detail: 'Something went wrong on our side. The request id leads us to it.',
+};
+
+export function sendProblem(request: Request, response: Response, finding: Finding): void {
+  const { status, code, detail, errors } = finding;
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    instance: request.path,
+    code,
+    requestId: String(request.id ?? ''),
+    ...(errors && { errors }),
+  };
+  response.status(status).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** Express's body parsers throw errors of http-errors, told apart by their `type`. */
+function bodyParserFindingOf(error: unknown): Finding | undefined {
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  if (typeof type !== 'string' || typeof status !== 'number' || status >= 500) return undefined;
+  if (type === 'entity.parse.failed') {
+    return { status: 400, code: 'malformed_json', detail: 'The body is not valid JSON.' };
+  }
+  if (type === 'entity.too.large') {
+    return { status: 413, code: 'body_too_large', detail: 'The body is larger than allowed.' };
+  }
+  return { status, code: codeOfStatus(status), detail: STATUS_CODES[status] ?? 'Bad request' };
+}
+
+/** 404 -> `not_found` */
+function codeOfStatus(status: number): string {
+  return (STATUS_CODES[status] ?? 'error').toLowerCase().replace(/[^a-z]+/g, '_');
+}

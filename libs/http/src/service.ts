@@ -1,0 +1,91 @@
+import 'reflect-metadata';
+import { Logger as NestLogger, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ConfigError, type ServiceConfig } from '#config';
+import express from 'express';
+import { Logger } from 'nestjs-pino';
+import { type StatusByCode, ProblemFilter } from './problem.filter.js';
+import { strictValidation } from './request-validation.js';
+import { traceMiddleware } from './trace.middleware.js';
+
+export interface ServiceOptions {
+  module: Parameters<typeof NestFactory.create>[0];
+  config: ServiceConfig;
+  /** HTTP status of each of the app's error codes. */
+  statusByCode: StatusByCode;
+  /** False where the app reads bodies itself. */
+  parsesJson?: boolean;
+  /** Most bytes of a JSON body under a path that needs more than the others. */
+  jsonLimitBytes?: Readonly<Record<string, number>>;
+  /** Called before the service listens: event consumers, static files. */
+  configure?: (app: NestExpressApplication) => Promise<void> | void;
+}
+
+const DEFAULT_JSON_LIMIT_BYTES = 256 * 1024;
+
+/** Builds a service: logs, errors, validation and traces as everywhere. Does not listen yet. */
+export async function createService(options: ServiceOptions): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(options.module as Type, {
+    bufferLogs: true,
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.disable('x-powered-by');
+  app.use(traceMiddleware);
+  if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});
+  app.useGlobalPipes(strictValidation());
+  app.useGlobalFilters(new ProblemFilter(options.statusByCode));
+  await options.configure?.(app);
+  return app;
+}
+
+function parseJson(
+  app: NestExpressApplication,
+  limitByPath: Readonly<Record<string, number>>,
+): void {
+  for (const [path, limit] of Object.entries(limitByPath)) {
+    app.use(path, express.json({ limit }));
+  }
+  // What was parsed above is not parsed again.
+  app.useBodyParser('json', { limit: DEFAULT_JSON_LIMIT_BYTES });
+}
+
+/** Runs a service until SIGTERM or SIGINT: the whole life of a process. */
+export async function runService(prepare: () => ServiceOptions): Promise<void> {
+  try {
+    const options = prepare();
+    const app = await createService(options);
+    stopOnSignal(app, options.config.shutdownGraceMs);
+    await app.startAllMicroservices();
+    await app.listen(options.config.port, options.config.host);
+  } catch (error) {
+    // Nothing may have been set up that could log, so this goes to stderr as it is.
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+function stopOnSignal(app: NestExpressApplication, graceMs: number): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    const logger = new NestLogger('Shutdown');
+    logger.log(`${signal}: stopping`);
+    setTimeout(() => {
+      logger.error(`not stopped after ${graceMs} ms: ending the hard way`);
+      process.exit(1);
+    }, graceMs).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}

@@ -1,0 +1,65 @@
+import type { TopicDeclaration } from '#contracts';
+
+/** The port to a Kafka broker. What this library needs of a client, so that the client can be exchanged. */
+export interface Broker {
+  createProducer(): BrokerProducer;
+  createConsumer(options: ConsumerOptions): BrokerConsumer;
+  /** Creates what is missing and raises what is smaller than declared. Takes nothing away. */
+  ensureTopics(topics: readonly TopicDeclaration[], replicationFactor: number): Promise<void>;
+  /** Rejects while no broker answers. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OutgoingRecord {
+  topic: string;
+  key: string | Buffer | null;
+  value: Buffer | null;
+  headers: Record<string, string>;
+}
+
+export interface BrokerProducer {
+  /**
+   * Writes the records of one batch, in their order per key; resolves once all in-sync replicas have
+   * them. Connects by itself. Rejects within about a second while the broker is away.
+   */
+  send(records: OutgoingRecord[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface IncomingRecord {
+  topic: string;
+  partition: number;
+  offset: string;
+  /** When the record was written. */
+  timestamp: Date;
+  key: Buffer | null;
+  value: Buffer | null;
+  headers: Record<string, string>;
+}
+
+export interface ConsumerOptions {
+  group: string;
+  topics: string[];
+  /** Partitions that are worked on at the same time. */
+  concurrency: number;
+}
+
+export interface RecordBatch {
+  records: IncomingRecord[];
+  /** The record and all before it in its partition are done: their offset may be committed. */
+  resolve(record: IncomingRecord): void;
+  /** Tells the group that this member is alive. To be called more often than the session's time-out. */
+  heartbeat(): Promise<void>;
+  /** False once the partition belongs to somebody else or the consumer is to stop. */
+  isCurrent(): boolean;
+}
+
+export interface BrokerConsumer {
+  /** Resolves once subscribed and running; afterwards `handle` gets one batch a partition at a time. */
+  run(handle: (batch: RecordBatch) => Promise<void>): Promise<void>;
+  /** Called when the client gave up for good: the process has to end, it would be deaf. */
+  onFatal(listener: (error: Error) => void): void;
+  /** Stops fetching, waits for batches at work, commits what is resolved and leaves the group. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,76 @@
+import { Logger } from '@nestjs/common';
+import type { TopicDeclaration } from '#contracts';
+import kafkajs, { type Admin, type Kafka as KafkaClient, type LogEntry } from 'kafkajs';
+import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions } from '../broker.js';
+import { KafkajsConsumer } from './kafkajs-consumer.js';
+import { KafkajsProducer } from './kafkajs-producer.js';
+import { ensureTopics } from './kafkajs-topics.js';
+
+// kafkajs is CommonJS: its names can't be imported one by one.
+const { Kafka, logLevel } = kafkajs;
+
+/** {@link Broker} by kafkajs. */
+export class KafkajsBroker implements Broker {
+  private readonly client: KafkaClient;
+  private admin?: Promise<Admin>;
+
+  constructor(brokers: string[], clientId: string) {
+    this.client = new Kafka({
+      brokers,
+      clientId,
+      connectionTimeout: 1_000,
+      requestTimeout: 5_000,
+      logLevel: logLevel.WARN,
+      logCreator: () => logThroughNest,
+    });
+  }
+
+  createProducer(): BrokerProducer {
+    return new KafkajsProducer(this.client);
+  }
+
+  createConsumer(options: ConsumerOptions): BrokerConsumer {
+    return new KafkajsConsumer(this.client, options);
+  }
+
+  async ensureTopics(
+    topics: readonly TopicDeclaration[],
+    replicationFactor: number,
+  ): Promise<void> {
+    await ensureTopics(await this.connectedAdmin(), topics, replicationFactor);
+  }
+
+  async check(): Promise<void> {
+    const admin = await this.connectedAdmin();
+    await admin.describeCluster();
+  }
+
+  async close(): Promise<void> {
+    const admin = await this.admin?.catch(() => undefined);
+    await admin?.disconnect();
+  }
+
+  private connectedAdmin(): Promise<Admin> {
+    this.admin ??= this.connectAdmin();
+    return this.admin;
+  }
+
+  private async connectAdmin(): Promise<Admin> {
+    const admin = this.client.admin({ retry: { retries: 1, initialRetryTime: 100 } });
+    try {
+      await admin.connect();
+      return admin;
+    } catch (error) {
+      this.admin = undefined;
+      throw error;
+    }
+  }
+}
+
+function logThroughNest({ namespace, level, log }: LogEntry): void {
+  const logger = new Logger(`kafkajs ${namespace}`);
+  const { message, error } = log as { message: string; error?: string };
+  const text = error ? `${message}: ${error}` : message;
+  if (level === logLevel.ERROR) logger.error(text);
+  else logger.warn(text);
+}

@@ -1,0 +1,88 @@
+import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage } from 'kafkajs';
+import type { BrokerConsumer, ConsumerOptions, IncomingRecord, RecordBatch } from '../broker.js';
+
+/** {@link BrokerConsumer} by kafkajs. */
+export class KafkajsConsumer implements BrokerConsumer {
+  private readonly consumer: Consumer;
+
+  constructor(
+    client: Kafka,
+    private readonly options: ConsumerOptions,
+  ) {
+    this.consumer = client.consumer({
+      groupId: options.group,
+      allowAutoTopicCreation: false,
+      sessionTimeout: 15_000,
+      heartbeatInterval: 3_000,
+      // Above this an idle consumer takes that long to stop (kafkajs waits for the open fetch).
+      maxWaitTimeInMs: 250,
+      retry: { retries: 10, initialRetryTime: 200, maxRetryTime: 5_000 },
+    });
+  }
+
+  async run(handle: (batch: RecordBatch) => Promise<void>): Promise<void> {
+    await this.consumer.connect();
+    await this.consumer.subscribe({ topics: this.options.topics, fromBeginning: true });
+    await this.consumer.run({
+      partitionsConsumedConcurrently: this.options.concurrency,
+      // Offsets are committed only for what was resolved.
+      eachBatchAutoResolve: false,
+      autoCommitInterval: 1_000,
+      autoCommitThreshold: 100,
+      eachBatch: (payload) => handle(new KafkajsBatch(payload)),
+    });
+  }
+
+  onFatal(listener: (error: Error) => void): void {
+    this.consumer.on('consumer.crash', ({ payload }) => {
+      if (!payload.restart) listener(payload.error);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.consumer.disconnect();
+  }
+}
+
+class KafkajsBatch implements RecordBatch {
+  readonly records: IncomingRecord[];
+
+  constructor(private readonly payload: EachBatchPayload) {
+    const { topic, partition, messages } = payload.batch;
+    this.records = messages.map((message) => toRecord(topic, partition, message));
+  }
+
+  resolve(record: IncomingRecord): void {
+    this.payload.resolveOffset(record.offset);
+  }
+
+  async heartbeat(): Promise<void> {
+    await this.payload.heartbeat();
+    await this.payload.commitOffsetsIfNecessary();
+  }
+
+  isCurrent(): boolean {
+    return this.payload.isRunning() && !this.payload.isStale();
+  }
+}
+
+function toRecord(topic: string, partition: number, message: KafkaMessage): IncomingRecord {
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    timestamp: new Date(Number(message.timestamp)),
+    key: message.key,
+    value: message.value,
+    headers: toHeaders(message.headers ?? {}),
+  };
+}
+
+/** Kafka allows a header several times; the last one counts here. */
+function toHeaders(headers: IHeaders): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => {
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    return [name, last?.toString() ?? ''] as const;
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,57 @@
+import { type EventClass, EventHeader, eventDeclarationOf } from '#contracts';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import type { IncomingRecord } from '../broker/broker.js';
+import { PermanentError } from './permanent-error.js';
+
+/** The kind of event in a record: by its header, or by its body where a foreign producer set none. */
+export function eventTypeOf(record: IncomingRecord): string | undefined {
+  const header = record.headers[EventHeader.type];
+  if (header) return header;
+  try {
+    return (parse(record) as { event?: string } | null)?.event;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Decodes and checks a record by the class of its event. Unknown fields are kept (interface 1).
+ *
+ * @throws PermanentError if the bytes, the version or the data are wrong. It names fields, never values.
+ */
+export async function decodeEvent<T extends object>(
+  eventClass: EventClass<T>,
+  record: IncomingRecord,
+): Promise<T> {
+  const { identifier, version } = eventDeclarationOf(eventClass);
+  const recordVersion = record.headers[EventHeader.version];
+  if (recordVersion !== undefined && recordVersion !== String(version)) {
+    throw new PermanentError(`version ${recordVersion} of ${identifier} is not known here`);
+  }
+  const plain = parse(record);
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
+    throw new PermanentError(`${identifier} is not a JSON object`);
+  }
+  const event = plainToInstance(eventClass, plain);
+  const faults = await validate(event);
+  if (faults.length > 0) {
+    const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
+    throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
+  }
+  return event;
+}
+
+function parse(record: IncomingRecord): unknown {
+  try {
+    return JSON.parse(record.value?.toString('utf8') ?? '');
+  } catch (error) {
+    throw new PermanentError('the record is not valid JSON', { cause: error });
+  }
+}
+
+function fieldsOf(fault: ValidationError, parent = ''): string[] {
+  const path = `${parent}${fault.property}`;
+  const own = Object.keys(fault.constraints ?? {}).map((constraint) => `${path} (${constraint})`);
+  return [...own, ...(fault.children ?? []).flatMap((child) => fieldsOf(child, `${path}.`))];
+}

@@ -1,0 +1,77 @@
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
+import type { Dependency } from '#observability';
+import type { Broker } from './broker/broker.js';
+import { BROKER } from './broker/broker.token.js';
+import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
+import { CONSUMER_GROUP, EventServer } from './consuming/event-server.js';
+import { Inbox } from './inbox/inbox.js';
+import { OutboxRelay } from './outbox/outbox-relay.js';
+import { Outbox } from './outbox/outbox.js';
+import { EventPublisher } from './publishing/event-publisher.js';
+
+/** The broker, for the health check. */
+@Injectable()
+export class BrokerDependency implements Dependency, OnApplicationShutdown {
+  readonly name = 'broker';
+
+  constructor(@Inject(BROKER) private readonly broker: Broker) {}
+
+  check = (): Promise<void> => this.broker.check();
+
+  onApplicationShutdown(): Promise<void> {
+    return this.broker.close();
+  }
+}
+
+export interface MessagingOptions {
+  brokers: string[];
+  /** The service's name: client id at the broker and name of its consumer group. */
+  service: string;
+}
+
+@Global()
+@Module({})
+export class MessagingModule {
+  /** For a service that only publishes, and has no database. */
+  static forPublisher(options: MessagingOptions): DynamicModule {
+    return {
+      module: MessagingModule,
+      providers: [brokerProvider(options), BrokerDependency, EventPublisher],
+      exports: [BROKER, BrokerDependency, EventPublisher],
+    };
+  }
+
+  /** For a service that consumes events into its own database and may publish some of its own. */
+  static forConsumer(options: MessagingOptions): DynamicModule {
+    return {
+      module: MessagingModule,
+      providers: [
+        brokerProvider(options),
+        { provide: CONSUMER_GROUP, useValue: options.service },
+        BrokerDependency,
+        EventServer,
+        Inbox,
+        Outbox,
+        OutboxRelay,
+      ],
+      exports: [BROKER, BrokerDependency, EventServer, Inbox, Outbox],
+    };
+  }
+}
+
+/** Registers the `@OnEvent` handlers of an app; they start with `app.startAllMicroservices()`. */
+export function connectEvents(app: INestApplication): void {
+  app.connectMicroservice({ strategy: app.get(EventServer) });
+}
+
+function brokerProvider({ brokers, service }: MessagingOptions) {
+  return { provide: BROKER, useFactory: (): Broker => new KafkajsBroker(brokers, service) };
+}

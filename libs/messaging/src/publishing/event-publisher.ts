@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Broker, OutgoingRecord } from '../broker/broker.js';
+import { BROKER } from '../broker/broker.token.js';
+import { GroupCommit } from './group-commit.js';
+
+/** The broker did not take a record in the time that the caller had. It may have it all the same. */
+export class BrokerUnavailableError extends Error {
+  override name = 'BrokerUnavailableError';
+}
+
+const DEFAULT_TIMEOUT_MS = 900;
+
+/** Publishes records, batched with what others publish at the same moment. Keeps order per key. */
+@Injectable()
+export class EventPublisher implements OnApplicationShutdown {
+  private readonly producer;
+  private readonly groupCommit;
+
+  constructor(@Inject(BROKER) broker: Broker) {
+    this.producer = broker.createProducer();
+    this.groupCommit = new GroupCommit((records) => this.producer.send(records));
+  }
+
+  /**
+   * Resolves once all in-sync replicas have the record.
+   *
+   * @throws BrokerUnavailableError after `timeoutMs` at the latest. The record may still be written
+   *   afterwards: publish it again with the same event id.
+   */
+  async publish(record: OutgoingRecord, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<void> {
+    const written = this.groupCommit.add(record);
+    let timer: NodeJS.Timeout | undefined;
+    const expired = new Promise<never>((_resolve, reject) => {
+      const error = new BrokerUnavailableError(`the broker did not answer in ${timeoutMs} ms`);
+      timer = setTimeout(() => reject(error), timeoutMs);
+    });
+    try {
+      await Promise.race([written, expired]);
+    } catch (error) {
+      if (error instanceof BrokerUnavailableError) throw error;
+      throw new BrokerUnavailableError('the broker did not take the record', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.groupCommit.idle();
+    await this.producer.close();
+  }
+}

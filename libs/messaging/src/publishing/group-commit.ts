@@ -1,0 +1,82 @@
+import type { OutgoingRecord } from '../broker/broker.js';
+
+interface Waiting {
+  record: OutgoingRecord;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+// One batch becomes one record batch per partition, which must stay below the topic's limit.
+const MAX_BATCH_BYTES = 1024 * 1024;
+const MAX_BATCH_RECORDS = 2_000;
+// What may wait while the broker hangs. Past it callers are refused at once instead of filling the memory.
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Group commit: one send is under way, and what arrives meanwhile is the next batch. No timer: a lone
+ * record goes at once, and under load the batches grow by themselves. One send at a time keeps the order.
+ */
+export class GroupCommit {
+  private waiting: Waiting[] = [];
+  private waitingBytes = 0;
+  private running?: Promise<void>;
+
+  constructor(private readonly send: (records: OutgoingRecord[]) => Promise<void>) {}
+
+  /** Resolves once the record is safe with the broker. */
+  add(record: OutgoingRecord): Promise<void> {
+    if (this.waitingBytes >= MAX_WAITING_BYTES) {
+      return Promise.reject(new Error('too much is waiting for the broker'));
+    }
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ record, resolve, reject });
+      this.waitingBytes += bytesOf(record);
+      this.running ??= this.run();
+    });
+  }
+
+  /** Resolves once nothing is waiting any more. */
+  async idle(): Promise<void> {
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    // What is added in this very turn of the event loop belongs to the first batch.
+    await Promise.resolve();
+    while (this.waiting.length > 0) await this.sendBatch(this.takeBatch());
+    this.running = undefined;
+  }
+
+  private takeBatch(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { record } of this.waiting) {
+      bytes += bytesOf(record);
+      if (count > 0 && (bytes > MAX_BATCH_BYTES || count === MAX_BATCH_RECORDS)) break;
+      count += 1;
+    }
+    const batch = this.waiting.splice(0, count);
+    for (const { record } of batch) this.waitingBytes -= bytesOf(record);
+    return batch;
+  }
+
+  private async sendBatch(batch: Waiting[]): Promise<void> {
+    try {
+      await this.send(batch.map(({ record }) => record));
+      batch.forEach(({ resolve }) => resolve());
+    } catch (error) {
+      if (batch.length === 1 || !isRefusal(error)) batch.forEach(({ reject }) => reject(error));
+      // The broker refuses one of them: the others must not suffer for it.
+      else for (const one of batch) await this.sendBatch([one]);
+    }
+  }
+}
+
+/** kafkajs marks as retriable what may go well later; the rest is the record's own fault. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'retriable' in error && error.retriable === false;
+}
+
+function bytesOf({ key, value }: OutgoingRecord): number {
+  return (key?.length ?? 0) + (value?.length ?? 0);
+}

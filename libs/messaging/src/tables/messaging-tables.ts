@@ -1,0 +1,26 @@
+import type { QueryRunner } from 'typeorm';
+
+/** The tables of inbox and outbox: part of the first migration of every service that has a database. */
+export async function createMessagingTables(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    CREATE TABLE inbox (
+      consumer text NOT NULL,
+      event_id text NOT NULL,
+      handled_at timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (consumer, event_id)
+    )`);
+  await queryRunner.query(`
+    CREATE TABLE outbox (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      topic text NOT NULL,
+      key text NOT NULL,
+      value bytea NOT NULL,
+      headers jsonb NOT NULL,
+      created_at timestamptz NOT NULL DEFAULT now()
+    )`);
+}
+
+export async function dropMessagingTables(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('DROP TABLE outbox');
+  await queryRunner.query('DROP TABLE inbox');
+}

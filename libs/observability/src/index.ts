@@ -1,0 +1,3 @@
+export * from './health.module.js';
+export * from './logging.module.js';
+export * from './trace-context.js';

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DynamicModule } from '@nestjs/common';
+import { LoggerModule } from 'nestjs-pino';
+import { currentTraceparent, traceIdOf } from './trace-context.js';
+
+const PATHS_WITHOUT_LOG = /^\/health\//;
+
+/** Structured logs on stdout, one JSON object a line: service, request id, trace id. */
+export function loggingModule(service: string, level: string): DynamicModule {
+  return LoggerModule.forRoot({
+    pinoHttp: {
+      level,
+      base: { service },
+      genReqId: requestIdOf,
+      autoLogging: { ignore: (request) => PATHS_WITHOUT_LOG.test(request.url ?? '') },
+      // Bodies and headers carry tokens and personal data: they are never logged.
+      serializers: {
+        req: (request: { id: unknown; method: string; url: string }) => ({
+          id: request.id,
+          method: request.method,
+          url: withoutSecrets(request.url),
+        }),
+        res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
+      },
+      mixin: () => ({ traceId: traceIdOf(currentTraceparent()) }),
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    },
+  });
+}
+
+function requestIdOf(request: IncomingMessage, response: ServerResponse): string {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
+  response.setHeader('x-request-id', id);
+  return id;
+}
+
+/** An onboarding link's token opens a company's application: the log gets its first letters only. */
+function withoutSecrets(url: string): string {
+  return url.split('?')[0]!.replace(/(\/company\/)([\w-]{6})[\w-]+/, '$1$2...');
+}

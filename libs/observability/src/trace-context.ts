@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+const storage = new AsyncLocalStorage<string>();
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** A new span in the trace of `parent` (W3C Trace Context), or a new trace where there is none. */
+export function childTraceparent(parent: string | undefined): string {
+  const [, traceId, , flags] = TRACEPARENT.exec(parent ?? '') ?? [];
+  return `00-${traceId ?? randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-${flags ?? '01'}`;
+}
+
+/** Runs `work` as a span of the trace that `parent` belongs to: all that it calls finds it. */
+export function inTrace<T>(parent: string | undefined, work: () => T): T {
+  return storage.run(childTraceparent(parent), work);
+}
+
+/** The `traceparent` to pass on, or undefined outside of any trace. */
+export function currentTraceparent(): string | undefined {
+  return storage.getStore();
+}
+
+export function traceIdOf(traceparent: string | undefined): string | undefined {
+  return TRACEPARENT.exec(traceparent ?? '')?.[1];
+}

@@ -1,0 +1,2 @@
+export * from './platform-client.js';
+export * from './platform-error.js';

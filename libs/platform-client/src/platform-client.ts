@@ -1,0 +1,99 @@
+import type {
+  CardResource,
+  CompanyResource,
+  CreateCompany,
+  CreatePerson,
+  Enrichment,
+  OnboardingLink,
+  OrderCard,
+  PersonResource,
+  SuppliedPerson,
+} from '#contracts';
+import { PlatformError, PlatformUnreachableError } from './platform-error.js';
+
+export interface PlatformClientOptions {
+  /** `{base_url}` of the platform, without the version. */
+  baseUrl: string;
+  apiKey: string;
+  /** For one request, answer included. */
+  timeoutMs?: number;
+  /** The trace that a call belongs to (W3C `traceparent`), if any. */
+  traceparent?: () => string | undefined;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/**
+ * The platform's API for a partner. Calls throw {@link PlatformError} for an answer that is an error and
+ * {@link PlatformUnreachableError} where there was none; both tell by `isTransient` whether to try again.
+ */
+export class PlatformClient {
+  constructor(private readonly options: PlatformClientOptions) {}
+
+  /** The same company again for the same `externalId` and `registrationNumber` (interface 2). */
+  createCompany(company: CreateCompany): Promise<CompanyResource> {
+    return this.call('POST', '/v1/companies', company);
+  }
+
+  /** A new link; it replaces the one before (seed 4.1). */
+  generateOnboardingUrl(companyId: string): Promise<OnboardingLink> {
+    const query = new URLSearchParams({ companyId });
+    return this.call('GET', `/v1/companies/generate-onboarding-url?${query}`);
+  }
+
+  /** Gives the onboarding application the people to choose from (seed 4.2). The link is the credential. */
+  enrich(onboardingUrl: string, people: SuppliedPerson[]): Promise<Enrichment> {
+    return this.request('POST', onboardingUrl, { people }, {});
+  }
+
+  /** The same person again for the same `companyId` and `externalId` (interface 3). */
+  createPerson(person: CreatePerson, idempotencyKey: string): Promise<PersonResource> {
+    return this.call('POST', '/v1/people', person, idempotencyKey);
+  }
+
+  /** Orders one card for each idempotency key (interface 3). */
+  orderCard(order: OrderCard, idempotencyKey: string): Promise<CardResource> {
+    return this.call('POST', '/v1/cards', order, idempotencyKey);
+  }
+
+  private call<T>(
+    method: string,
+    path: string,
+    body?: object,
+    idempotencyKey?: string,
+  ): Promise<T> {
+    return this.request(method, `${this.options.baseUrl}${path}`, body, {
+      authorization: `Bearer ${this.options.apiKey}`,
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    });
+  }
+
+  private async request<T>(
+    method: string,
+    url: string,
+    body: object | undefined,
+    headers: Record<string, string>,
+  ): Promise<T> {
+    const traceparent = this.options.traceparent?.();
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          ...headers,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(traceparent && { traceparent }),
+        },
+        body: body && JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+      });
+      if (!response.ok) throw await PlatformError.fromResponse(response);
+      return (await response.json()) as T;
+    } catch (error) {
+      if (error instanceof PlatformError) throw error;
+      throw new PlatformUnreachableError(`no answer to ${method} from the platform`, {
+        cause: error,
+      });
+    }
+  }
+}

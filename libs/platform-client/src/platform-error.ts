@@ -1,0 +1,54 @@
+import type { FieldProblem, Problem } from '#contracts';
+
+/** The platform answered with an error. `code` is stable; `retryAfterSeconds` is set where it said when. */
+export class PlatformError extends Error {
+  override name = 'PlatformError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+    readonly errors: readonly FieldProblem[] = [],
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(detail);
+  }
+
+  /** True if the same request may well succeed later: the request itself is not at fault. */
+  get isTransient(): boolean {
+    return this.status >= 500 || TRANSIENT_STATUSES.has(this.status) || this.code === IN_PROGRESS;
+  }
+
+  static async fromResponse(response: Response): Promise<PlatformError> {
+    const problem = await problemOf(response);
+    return new PlatformError(
+      response.status,
+      problem?.code ?? `http_${response.status}`,
+      problem?.detail ?? `the platform answered ${response.status}`,
+      problem?.errors,
+      secondsOf(response.headers.get('retry-after')),
+    );
+  }
+}
+
+/** The platform gave no answer: not reachable, or not in time. What was asked may have been done. */
+export class PlatformUnreachableError extends Error {
+  override name = 'PlatformUnreachableError';
+  readonly isTransient = true;
+}
+
+// 401 and 403 are a matter of set-up: it can be mended, and what waits goes on then.
+const TRANSIENT_STATUSES = new Set([401, 403, 408, 425, 429]);
+const IN_PROGRESS = 'idempotency_in_progress';
+
+async function problemOf(response: Response): Promise<Partial<Problem> | undefined> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return typeof body === 'object' && body !== null ? body : undefined;
+}
+
+/** `Retry-After` in seconds, whether given as such or as a date (RFC 9110, 10.2.3). */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ProcessObserver } from './processes/launch.ts';
+import { runTool } from './processes/run-tool.ts';
+import { repositoryDirectory } from './repository.ts';
+
+// In dist, so that whoever removes the build also removes what says that it is up to date.
+const stampFile = join(repositoryDirectory, 'dist', '.built-from');
+
+const sourcePatterns = ['package-lock.json', 'tsconfig*.json', '{apps,libs}/**/*'];
+const isNoSource = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)|\.spec\./.test(path);
+
+export function isBuildStale(): boolean {
+  return !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== fingerprint();
+}
+
+export async function build(logFile: string, observer: ProcessObserver): Promise<void> {
+  const builtFrom = fingerprint();
+  await runTool(
+    {
+      name: 'The build',
+      command: 'npm',
+      arguments: ['run', 'build'],
+      environment: process.env,
+      workingDirectory: repositoryDirectory,
+      logFile,
+    },
+    observer,
+  );
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, builtFrom);
+}
+
+/** Of contents, not of times: a fresh checkout or another branch and back is no reason to build. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const paths = globSync(sourcePatterns, { cwd: repositoryDirectory, exclude: isNoSource });
+  for (const path of paths.sort()) {
+    const file = join(repositoryDirectory, path);
+    if (statSync(file).isFile()) hash.update(path).update('\0').update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}

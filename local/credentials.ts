@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Of the sandbox of one state directory. Made once: data encrypted and hashed with them stays. */
+export type Credentials = {
+  partner: {
+    apiKey: string;
+    webhookHeader: string;
+    webhookToken: string;
+    signingSecret: string;
+  };
+  acs: { apiKey: string };
+  encryptionKey: string;
+  databasePasswords: {
+    admin: string;
+    platform: string;
+    onboarding: string;
+    cardProvisioning: string;
+    threeDs: string;
+    notification: string;
+  };
+};
+
+export function loadCredentials(stateDirectory: string): Credentials {
+  const path = join(stateDirectory, 'credentials.json');
+  const stored = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const credentials = complete(stored, generateCredentials());
+  writePrivately(path, credentials);
+  return credentials;
+}
+
+/** Readable by its owner only, and never half written. */
+export function writePrivately(path: string, content: unknown): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+function generateCredentials(): Credentials {
+  return {
+    partner: {
+      apiKey: `pk_test_${secret()}`,
+      webhookHeader: 'partner-api-token',
+      webhookToken: secret(),
+      // The form of Standard Webhooks: the prefix, then the key in base64.
+      signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
+    },
+    acs: { apiKey: `acs_test_${secret()}` },
+    encryptionKey: randomBytes(32).toString('base64'),
+    databasePasswords: {
+      admin: secret(),
+      platform: secret(),
+      onboarding: secret(),
+      cardProvisioning: secret(),
+      threeDs: secret(),
+      notification: secret(),
+    },
+  };
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Keeps what is stored and adds what a newer version asks for. */
+function complete<T extends object>(stored: Partial<T>, generated: T): T {
+  const entries = Object.entries(generated).map(([name, value]) => {
+    const known: unknown = stored[name as keyof T];
+    return [name, typeof value === 'object' ? complete(known ?? {}, value) : (known ?? value)];
+  });
+  return Object.fromEntries(entries) as T;
+}

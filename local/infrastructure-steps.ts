@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { doesBrokerAnswer } from './kafka/broker-probe.ts';
+import { fetchJars, hasJars, kafkaVersion } from './kafka/kafka-jars.ts';
+import { closeDefaultDatabases, createDatabases } from './postgres/databases.ts';
+import { localDirectory } from './repository.ts';
+import { createTopics, migrate } from './services/service-programs.ts';
+import { serviceTable } from './services/service-table.ts';
+import { SetupError } from './setup-error.ts';
+import type { StackContext } from './stack-steps.ts';
+import type { Step } from './steps.ts';
+
+/** Each part with what has to be laid into it before a service can use it. */
+export function infrastructureSteps(context: StackContext): Step[] {
+  const groups: Step[] = [
+    { title: 'Kafka', steps: [...brokerSteps(context), ...topicSteps(context)] },
+    { title: 'Postgres', steps: [...serverSteps(context), ...databaseSteps(context)] },
+    { title: 'Mail inbox', steps: mailSteps(context) },
+  ];
+  return groups.filter(({ steps = [] }) => steps.length > 0);
+}
+
+function brokerSteps({ stack, processes }: StackContext): Step[] {
+  const { kafka, kafkaBrokers, logsDirectory } = stack;
+  if (kafka === undefined) return [];
+  const fetching = {
+    title: `Fetch Kafka ${kafkaVersion} with Maven (45 MB, only this once)`,
+    run: () => fetchJars(localDirectory, join(logsDirectory, 'maven.log'), processes),
+  };
+  const starting = {
+    title: `Start Kafka ${kafkaVersion}`,
+    run: async () => {
+      await kafka.start();
+      return kafkaBrokers.join(', ');
+    },
+  };
+  return hasJars(localDirectory) ? [starting] : [fetching, starting];
+}
+
+function topicSteps({ stack, startedServices, processes }: StackContext): Step[] {
+  const { kafkaBrokers, logsDirectory } = stack;
+  if (!startedServices.some((name) => serviceTable[name].usesKafka)) return [];
+  const creating = {
+    title: 'Create the topics',
+    run: async () => {
+      if (!(await doesBrokerAnswer(kafkaBrokers))) {
+        throw new SetupError(`No Kafka answers at ${kafkaBrokers.join(', ')}.`);
+      }
+      await createTopics(kafkaBrokers, logsDirectory, processes);
+    },
+  };
+  return [creating];
+}
+
+function serverSteps({ stack: { postgres, adminDatabaseUrl } }: StackContext): Step[] {
+  if (postgres === undefined) return [];
+  const starting = {
+    title: 'Start Postgres',
+    run: async () => {
+      await postgres.start();
+      await closeDefaultDatabases(adminDatabaseUrl);
+      return new URL(adminDatabaseUrl).host;
+    },
+  };
+  return [starting];
+}
+
+function databaseSteps({
+  stack: { adminDatabaseUrl, logsDirectory },
+  startedServices,
+  databases,
+  surroundings,
+  processes,
+}: StackContext): Step[] {
+  const services = startedServices.filter((name) => serviceTable[name].database !== undefined);
+  if (services.length === 0) return [];
+  const keys = services.map((name) => serviceTable[name].database?.key);
+  const creating = {
+    title: 'Create a database and a role for each service',
+    run: () =>
+      createDatabases(
+        adminDatabaseUrl,
+        databases.filter(({ key }) => keys.includes(key)),
+      ),
+  };
+  const migrating = {
+    title: 'Bring their tables up to date',
+    isConcurrent: true,
+    steps: services.map((name) => ({
+      title: name,
+      run: () => migrate(name, surroundings, logsDirectory, processes),
+    })),
+  };
+  return [creating, migrating];
+}
+
+function mailSteps({ stack: { mail, mailUrl } }: StackContext): Step[] {
+  if (mail === undefined) return [];
+  const starting = {
+    title: 'Start maildev',
+    run: async () => {
+      await mail.start();
+      return mailUrl ?? undefined;
+    },
+  };
+  return [starting];
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { Credentials } from './credentials.ts';
+import { jarsDirectoryIn } from './kafka/kafka-jars.ts';
+import { kafkaProcess } from './kafka/kafka.ts';
+import { mailProcess } from './mail.ts';
+import { hostAddress, type PortName, type Ports } from './ports.ts';
+import { findPlace } from './postgres/place.ts';
+import { adminUrl, postgresProcess } from './postgres/postgres.ts';
+import type { Processes } from './processes/processes.ts';
+import type { ServerProcess } from './processes/server-process.ts';
+import { localDirectory } from './repository.ts';
+import { urlAt } from './services/service-table.ts';
+
+export const infrastructureNames = ['kafka', 'postgres', 'mail'] as const;
+export type InfrastructureName = (typeof infrastructureNames)[number];
+
+export const infrastructurePorts: Record<InfrastructureName, readonly PortName[]> = {
+  kafka: ['kafka', 'kafkaController'],
+  postgres: ['postgres'],
+  mail: ['smtp', 'mail'],
+};
+
+/** Parts that run somewhere else already: each one given is used instead of starting it here. */
+export type ExistingInfrastructure = {
+  kafkaBrokers?: string[];
+  /** Of a role that may create roles and databases. */
+  adminDatabaseUrl?: string;
+  smtpUrl?: string;
+  mailUrl?: string;
+};
+
+/** What the services run on. A part without a process is not started here. */
+export type Infrastructure = {
+  kafka?: ServerProcess;
+  postgres?: ServerProcess;
+  mail?: ServerProcess;
+  kafkaBrokers: string[];
+  adminDatabaseUrl: string;
+  smtpUrl: string;
+  mailUrl: string | null;
+};
+
+export type InfrastructureOptions = {
+  started: readonly InfrastructureName[];
+  existing: ExistingInfrastructure;
+  stateDirectory: string;
+  logsDirectory: string;
+  ports: Ports;
+  credentials: Credentials;
+  isTemporary: boolean;
+};
+
+export function existingInfrastructure(environment: NodeJS.ProcessEnv): ExistingInfrastructure {
+  const { KAFKA_BROKERS, DATABASE_URL, SMTP_URL, MAIL_URL } = environment;
+  return {
+    ...(KAFKA_BROKERS && { kafkaBrokers: KAFKA_BROKERS.split(',').map((each) => each.trim()) }),
+    ...(DATABASE_URL && { adminDatabaseUrl: DATABASE_URL }),
+    ...(SMTP_URL && { smtpUrl: SMTP_URL }),
+    ...(MAIL_URL && { mailUrl: MAIL_URL }),
+  };
+}
+
+export function doesExist(name: InfrastructureName, existing: ExistingInfrastructure): boolean {
+  const given = {
+    kafka: existing.kafkaBrokers,
+    postgres: existing.adminDatabaseUrl,
+    mail: existing.smtpUrl,
+  };
+  return given[name] !== undefined;
+}
+
+export function createInfrastructure(
+  options: InfrastructureOptions,
+  processes: Processes,
+): Infrastructure {
+  const { started, existing, ports, credentials } = options;
+  const adminPassword = credentials.databasePasswords.admin;
+  return {
+    ...(started.includes('kafka') && { kafka: createKafka(options, processes) }),
+    ...(started.includes('postgres') && { postgres: createPostgres(options, processes) }),
+    ...(started.includes('mail') && { mail: createMail(options, processes) }),
+    kafkaBrokers: existing.kafkaBrokers ?? [`${hostAddress}:${ports.kafka}`],
+    adminDatabaseUrl: existing.adminDatabaseUrl ?? adminUrl(ports.postgres, adminPassword),
+    smtpUrl: existing.smtpUrl ?? `smtp://${hostAddress}:${ports.smtp}`,
+    mailUrl: existing.mailUrl ?? (existing.smtpUrl === undefined ? urlAt(ports.mail) : null),
+  };
+}
+
+function createKafka(options: InfrastructureOptions, processes: Processes): ServerProcess {
+  const { stateDirectory, logsDirectory, ports } = options;
+  return kafkaProcess(
+    {
+      jarsDirectory: jarsDirectoryIn(localDirectory),
+      stateDirectory: join(stateDirectory, 'kafka'),
+      logsDirectory,
+      port: ports.kafka,
+      controllerPort: ports.kafkaController,
+    },
+    processes,
+  );
+}
+
+function createPostgres(options: InfrastructureOptions, processes: Processes): ServerProcess {
+  const { stateDirectory, logsDirectory, ports, credentials, isTemporary } = options;
+  const place = findPlace(stateDirectory);
+  if (isTemporary) processes.removeAtEnd(place.home);
+  return postgresProcess(
+    {
+      place,
+      logsDirectory,
+      port: ports.postgres,
+      adminPassword: credentials.databasePasswords.admin,
+      isDurable: !isTemporary,
+    },
+    processes,
+  );
+}
+
+function createMail(options: InfrastructureOptions, processes: Processes): ServerProcess {
+  const { stateDirectory, logsDirectory, ports } = options;
+  return mailProcess(
+    {
+      stateDirectory: join(stateDirectory, 'mail'),
+      logsDirectory,
+      smtpPort: ports.smtp,
+      webPort: ports.mail,
+    },
+    processes,
+  );
+}

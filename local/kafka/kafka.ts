@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostAddress } from '../ports.ts';
+import { inheritedEnvironment } from '../processes/environment.ts';
+import type { ProcessObserver } from '../processes/launch.ts';
+import { runTool, type ToolDefinition } from '../processes/run-tool.ts';
+import { ServerProcess } from '../processes/server-process.ts';
+import { doesBrokerAnswer } from './broker-probe.ts';
+import { java } from './java-tools.ts';
+import { serverProperties } from './server-properties.ts';
+
+export type KafkaOptions = {
+  jarsDirectory: string;
+  stateDirectory: string;
+  logsDirectory: string;
+  port: number;
+  controllerPort: number;
+};
+
+const javaOptions = [
+  // One machine's work: start fast and stay small, rather than reach peak speed.
+  ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'],
+  // Below this level each start writes its 300 settings, several times.
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+  '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info',
+  '-Dorg.slf4j.simpleLogger.log.org.apache.kafka.server.BrokerLifecycleManager=info',
+  '-Dorg.slf4j.simpleLogger.showDateTime=true',
+  '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
+];
+const heapOptions = ['-Xms128m', '-Xmx512m'];
+
+/** The real broker, in KRaft mode, as a process of this machine. */
+export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): ServerProcess {
+  const { jarsDirectory, stateDirectory, logsDirectory, port } = options;
+  const dataDirectory = join(stateDirectory, 'data');
+  const propertiesFile = join(stateDirectory, 'server.properties');
+  const base: ToolDefinition = {
+    name: 'Kafka',
+    command: java,
+    arguments: ['-cp', join(jarsDirectory, '*'), ...javaOptions],
+    environment: inheritedEnvironment(),
+    workingDirectory: stateDirectory,
+    logFile: join(logsDirectory, 'kafka.log'),
+  };
+
+  async function prepare(): Promise<void> {
+    mkdirSync(stateDirectory, { recursive: true });
+    writeFileSync(propertiesFile, serverProperties({ ...options, dataDirectory }));
+    if (existsSync(join(dataDirectory, 'meta.properties'))) return;
+    const format = ['kafka.tools.StorageTool', 'format', '--cluster-id', newClusterId()];
+    await runTool(
+      { ...base, arguments: [...base.arguments, ...format, '--config', propertiesFile] },
+      observer,
+    );
+  }
+
+  return new ServerProcess(
+    {
+      ...base,
+      kind: 'kafka',
+      arguments: [...base.arguments, ...heapOptions, 'kafka.Kafka', propertiesFile],
+      stopSignal: 'SIGTERM',
+      stopTimeoutMs: 20_000,
+      prepare,
+      isReady: () => doesBrokerAnswer([`${hostAddress}:${port}`]),
+      // Usually 2 s, but 48 s were seen on a machine under heavy load.
+      readyTimeoutMs: 90_000,
+    },
+    observer,
+  );
+}
+
+/** As Kafka writes it: 16 bytes in URL-safe base64. A leading dash would be read as an option. */
+function newClusterId(): string {
+  const clusterId = randomBytes(16).toString('base64url');
+  return clusterId.startsWith('-') ? newClusterId() : clusterId;
+}

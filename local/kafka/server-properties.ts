@@ -1,0 +1,36 @@
+import { hostAddress } from '../ports.ts';
+
+/** An assignment of 10,000 people is an event of about 1 MB; this leaves room for eight of it. */
+const largestMessageBytes = 8 * 1024 * 1024;
+
+export type BrokerSettings = { port: number; controllerPort: number; dataDirectory: string };
+
+/** One node that is both broker and controller (KRaft), with copies and waits of a cluster of one. */
+export function serverProperties({ port, controllerPort, dataDirectory }: BrokerSettings): string {
+  const properties = {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@${hostAddress}:${controllerPort}`,
+    'controller.listener.names': 'CONTROLLER',
+    listeners: `PLAINTEXT://${hostAddress}:${port},CONTROLLER://${hostAddress}:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://${hostAddress}:${port}`,
+    'log.dirs': dataDirectory,
+    'auto.create.topics.enable': false,
+    'group.initial.rebalance.delay.ms': 0,
+    // A broker killed with -9 may register again only when its session is over, by default 9 s.
+    'broker.session.timeout.ms': 5_000,
+    'broker.heartbeat.interval.ms': 1_000,
+    'message.max.bytes': largestMessageBytes,
+    'replica.fetch.max.bytes': largestMessageBytes,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 4,
+    // By default 128 MiB, a third of the heap given to the broker.
+    'log.cleaner.dedupe.buffer.size': 16 * 1024 * 1024,
+  };
+  return Object.entries(properties)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}

@@ -1,0 +1,16 @@
+// Plain JavaScript: a Node that is too old could not even read the launcher itself.
+const needed = 24;
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major >= needed) {
+  await import('./start.ts');
+} else {
+  console.error(
+    [
+      `Node ${needed} or newer is needed, this is ${process.versions.node}.`,
+      `  Linux:      npm ci && npm start (npm ci installs Node ${needed} for this project)`,
+      '  elsewhere:  install it from https://nodejs.org, then npm ci && npm start',
+    ].join('\n'),
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,116 @@
+import { createServer } from 'node:net';
+import { SetupError } from './setup-error.ts';
+
+/** Everything local binds to this machine only. */
+export const hostAddress = '127.0.0.1';
+
+type PortDefinition = { default: number; variable: string; purpose: string };
+
+const definitions = {
+  platform: { default: 4000, variable: 'PLATFORM_PORT', purpose: 'the platform' },
+  gateway: { default: 4100, variable: 'GATEWAY_PORT', purpose: 'the gateway' },
+  onboarding: { default: 4200, variable: 'ONBOARDING_PORT', purpose: 'onboarding' },
+  cardProvisioning: {
+    default: 4300,
+    variable: 'CARD_PROVISIONING_PORT',
+    purpose: 'card-provisioning',
+  },
+  threeDs: { default: 4400, variable: 'THREE_DS_PORT', purpose: 'three-ds' },
+  notification: { default: 4500, variable: 'NOTIFICATION_PORT', purpose: 'notification' },
+  kafka: { default: 19092, variable: 'KAFKA_PORT', purpose: 'Kafka' },
+  kafkaController: {
+    default: 19093,
+    variable: 'KAFKA_CONTROLLER_PORT',
+    purpose: "Kafka's controller",
+  },
+  postgres: { default: 15432, variable: 'POSTGRES_PORT', purpose: 'Postgres' },
+  smtp: { default: 1025, variable: 'SMTP_PORT', purpose: 'incoming mail (SMTP)' },
+  mail: { default: 1080, variable: 'MAIL_PORT', purpose: 'the mail inbox' },
+} as const satisfies Record<string, PortDefinition>;
+
+export type PortName = keyof typeof definitions;
+export type Ports = Record<PortName, number>;
+
+export const portNames = Object.keys(definitions) as PortName[];
+
+const highestPort = 65_535;
+
+// Below the ephemeral range: no outgoing connection can take one between the choice and its use.
+const firstFreePort = 20_000;
+const lastFreePort = 32_000;
+
+export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
+  const ports = mapPorts((name) => parsePort(definitions[name], environment));
+  const problems = [...invalidPorts(ports, environment), ...sharedPorts(ports)];
+  if (problems.length > 0) throw new SetupError(problems.join('\n'));
+  return ports;
+}
+
+/** Ports that nobody uses now, for tests that run beside each other. */
+export async function freePorts(): Promise<Ports> {
+  const chosen = new Set<number>();
+  while (chosen.size < portNames.length) {
+    const port = firstFreePort + Math.floor(Math.random() * (lastFreePort - firstFreePort));
+    if (await isFree(port)) chosen.add(port);
+  }
+  const remaining = [...chosen];
+  return mapPorts(() => remaining.pop() as number);
+}
+
+/** Names every taken port at once, before anything has been started. */
+export async function requireFree(ports: Ports, names: readonly PortName[]): Promise<void> {
+  const checked = await Promise.all(
+    names.map(async (name) => ({ name, isFree: await isFree(ports[name]) })),
+  );
+  const taken = checked.filter(({ isFree }) => !isFree);
+  if (taken.length === 0) return;
+  throw new SetupError(
+    taken
+      .map(({ name }) => {
+        const { purpose, variable } = definitions[name];
+        return `Port ${ports[name]}, for ${purpose}, is taken. Set ${variable} to another one.`;
+      })
+      .join('\n'),
+  );
+}
+
+function parsePort({ default: defaultPort, variable }: PortDefinition, env: NodeJS.ProcessEnv) {
+  const value = env[variable];
+  if (value === undefined || value === '') return defaultPort;
+  return /^\d+$/.test(value) ? Number(value) : Number.NaN;
+}
+
+function invalidPorts(ports: Ports, environment: NodeJS.ProcessEnv): string[] {
+  return portNames
+    .filter((name) => !(ports[name] >= 1 && ports[name] <= highestPort))
+    .map((name) => {
+      const { variable } = definitions[name];
+      return `${variable} must be a port from 1 to ${highestPort}, not "${environment[variable]}".`;
+    });
+}
+
+function sharedPorts(ports: Ports): string[] {
+  return portNames.flatMap((name, index) =>
+    portNames
+      .slice(index + 1)
+      .filter((other) => ports[other] === ports[name])
+      .map((other) => {
+        const variables = `${definitions[name].variable} and ${definitions[other].variable}`;
+        return `${variables} are both ${ports[name]}. Give each a port of its own.`;
+      }),
+  );
+}
+
+function mapPorts(portOf: (name: PortName) => number): Ports {
+  return Object.fromEntries(portNames.map((name) => [name, portOf(name)])) as Ports;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: hostAddress, exclusive: true }, () => {
+      server.close(() => resolve(true));
+    });
+  });
+}

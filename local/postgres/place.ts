@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagedBinaries, programIn } from './binaries.ts';
+import { binariesOutside, homeOutside } from './outside-clone.ts';
+
+export type SystemUser = { uid: number; gid: number };
+
+export type PostgresPlace = {
+  binariesDirectory: string;
+  /** The directory for its data; belongs to the user it runs as. */
+  home: string;
+  /** Undefined: whoever runs the launcher. */
+  user: SystemUser | undefined;
+};
+
+/**
+ * Postgres refuses to run as root. Started by root it runs as an unprivileged user instead, and
+ * where that user cannot enter the clone (one below /root) its files are kept outside of it.
+ */
+export function findPlace(stateDirectory: string): PostgresPlace {
+  const binaries = packagedBinaries();
+  const homeInside = join(stateDirectory, 'postgres');
+  if (process.getuid?.() !== 0) {
+    mkdirSync(homeInside, { recursive: true, mode: 0o700 });
+    return { binariesDirectory: binaries.directory, home: homeInside, user: undefined };
+  }
+  const user = ownerOf(homeInside) ?? nobody();
+  const home = canEnter(user, stateDirectory) ? homeInside : homeOutside(stateDirectory);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chownSync(home, user.uid, user.gid);
+  const binariesDirectory = canRun(user, programIn(binaries.directory, 'postgres'))
+    ? binaries.directory
+    : binariesOutside(binaries);
+  return { binariesDirectory, home, user };
+}
+
+/** Data of a start as an ordinary user stays that user's. */
+function ownerOf(directory: string): SystemUser | undefined {
+  if (!existsSync(directory)) return undefined;
+  const { uid, gid } = statSync(directory);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+/** Every system has this user, so none has to be created. */
+function nobody(): SystemUser {
+  const idOf = (option: string): number =>
+    Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function canEnter(user: SystemUser, directory: string): boolean {
+  return spawnSync('test', ['-x', directory], { ...user, cwd: '/' }).status === 0;
+}
+
+function canRun(user: SystemUser, program: string): boolean {
+  return spawnSync(program, ['--version'], { ...user, cwd: '/' }).status === 0;
+}

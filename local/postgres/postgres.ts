@@ -1,0 +1,130 @@
+import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, DatabaseError } from 'pg';
+import { hostAddress } from '../ports.ts';
+import { inheritedEnvironment } from '../processes/environment.ts';
+import type { ProcessObserver } from '../processes/launch.ts';
+import { runTool } from '../processes/run-tool.ts';
+import { ServerProcess } from '../processes/server-process.ts';
+import { SetupError } from '../setup-error.ts';
+import { programIn } from './binaries.ts';
+import { removeCrashRemains } from './crash-remains.ts';
+import type { PostgresPlace } from './place.ts';
+
+export type PostgresOptions = {
+  place: PostgresPlace;
+  logsDirectory: string;
+  port: number;
+  adminPassword: string;
+  /** Whether data survives a crash of the machine. Tests do without, and are faster. */
+  isDurable: boolean;
+};
+
+const adminUser = 'postgres';
+const invalidPasswordCode = '28P01';
+
+export function adminUrl(port: number, adminPassword: string): string {
+  return `postgres://${adminUser}:${adminPassword}@${hostAddress}:${port}/postgres`;
+}
+
+/** The real Postgres, as a process of this machine. */
+export function postgresProcess(
+  options: PostgresOptions,
+  observer: ProcessObserver,
+): ServerProcess {
+  const { place, logsDirectory } = options;
+  const dataDirectory = join(place.home, 'data');
+  const logFile = join(logsDirectory, 'postgres.log');
+  // Its messages are read below, and its sort order must not depend on the shell.
+  const environment = { ...inheritedEnvironment(), LC_ALL: 'C' };
+
+  async function prepare(): Promise<void> {
+    if (existsSync(dataDirectory)) await removeCrashRemains(dataDirectory);
+    else await initialise();
+  }
+
+  async function initialise(): Promise<void> {
+    const incoming = join(place.home, 'data.incoming');
+    const passwordFile = join(place.home, 'password');
+    rmSync(incoming, { recursive: true, force: true });
+    writeFileSync(passwordFile, options.adminPassword, { mode: 0o600 });
+    if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid);
+    try {
+      await runTool(
+        {
+          name: 'initdb',
+          command: programIn(place.binariesDirectory, 'initdb'),
+          arguments: [
+            ...[`--pgdata=${incoming}`, `--username=${adminUser}`, `--pwfile=${passwordFile}`],
+            ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+            ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+          ],
+          environment,
+          workingDirectory: '/',
+          user: place.user,
+          logFile,
+        },
+        observer,
+      );
+      renameSync(incoming, dataDirectory);
+    } finally {
+      rmSync(passwordFile, { force: true });
+    }
+  }
+
+  return new ServerProcess(
+    {
+      name: 'Postgres',
+      kind: 'postgres',
+      command: programIn(place.binariesDirectory, 'postgres'),
+      arguments: ['-D', dataDirectory, ...settingsFor(options).flatMap((each) => ['-c', each])],
+      environment,
+      workingDirectory: '/',
+      user: place.user,
+      logFile,
+      // "Fast": open connections are closed, and a checkpoint is written.
+      stopSignal: 'SIGINT',
+      stopTimeoutMs: 20_000,
+      prepare,
+      isReady: () => doesServerAnswer(options),
+      readyTimeoutMs: 60_000,
+    },
+    observer,
+  );
+}
+
+function settingsFor({ port, isDurable }: PostgresOptions): string[] {
+  return [
+    `listen_addresses=${hostAddress}`,
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_line_prefix=%m [%p] %q%u@%d ',
+    ...(isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+}
+
+async function doesServerAnswer(options: PostgresOptions): Promise<boolean> {
+  const client = new Client({
+    connectionString: adminUrl(options.port, options.adminPassword),
+    connectionTimeoutMillis: 2_000,
+  });
+  // Also a connection that breaks after it was made, as while a server starts, is no answer.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === invalidPasswordCode) {
+      throw new SetupError(
+        `The data in ${options.place.home} was made with other credentials. Remove it to begin afresh.`,
+      );
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

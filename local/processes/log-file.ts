@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const shownLines = 20;
+const previousEnding = '.previous.log';
+
+export function openLog(path: string): number {
+  mkdirSync(dirname(path), { recursive: true });
+  return openSync(path, 'a', 0o600);
+}
+
+/** Each run writes fresh logs; those of the run before are kept beside them, for after a crash. */
+export function setAsideLogs(directory: string): void {
+  if (!existsSync(directory)) return;
+  const names = readdirSync(directory).filter((name) => !name.endsWith(previousEnding));
+  for (const name of names) {
+    renameSync(join(directory, name), join(directory, name.replace(/\.log$/, previousEnding)));
+  }
+}
+
+export function lastLines(path: string): string {
+  if (!existsSync(path)) return '';
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-shownLines);
+  return lines.map((line) => `    ${line}`).join('\n');
+}

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SetupError } from '../setup-error.ts';
+import { endProcesses, type EndableProcess } from './end-processes.ts';
+import { inheritedEnvironment } from './environment.ts';
+import type { ProcessObserver } from './launch.ts';
+import { identify, isRunning } from './process-identity.ts';
+import {
+  readRegistry,
+  removeRegistry,
+  writeRegistry,
+  type ProcessRegistry,
+} from './process-registry.ts';
+
+/** Everything that one launcher has started. No two launchers share a state directory. */
+export class Processes implements ProcessObserver {
+  readonly #path: string;
+  readonly #registry: ProcessRegistry;
+  readonly #stopping = new AbortController();
+  readonly #guardian: ChildProcess;
+  #stopped: Promise<void> | undefined;
+
+  private constructor(path: string, registry: ProcessRegistry) {
+    this.#path = path;
+    this.#registry = registry;
+    writeRegistry(path, registry);
+    this.#guardian = startGuardian(path, registry);
+  }
+
+  /** Takes the state directory, and ends what a launcher before may have left running in it. */
+  static async open(stateDirectory: string): Promise<Processes> {
+    mkdirSync(stateDirectory, { recursive: true });
+    requireWritable(stateDirectory);
+    const path = join(stateDirectory, 'processes.json');
+    const previous = readRegistry(path);
+    if (previous !== undefined) {
+      if (isRunning(previous.launcher)) throw alreadyRunning(stateDirectory, previous);
+      await endProcesses(previous.processes);
+      removeRegistry(path, previous);
+    }
+    const launcher = identify(process.pid);
+    if (launcher === undefined) throw new Error('This process cannot see itself');
+    return new Processes(path, { launcher, processes: [], temporaryPaths: [] });
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  started(process: EndableProcess): void {
+    this.#registry.processes.push(process);
+    writeRegistry(this.#path, this.#registry);
+  }
+
+  ended(process: EndableProcess): void {
+    const index = this.#registry.processes.indexOf(process);
+    if (index !== -1) this.#registry.processes.splice(index, 1);
+    if (!this.stopping.aborted) writeRegistry(this.#path, this.#registry);
+  }
+
+  /** A file or directory that is to go with the launcher, even when it is killed. */
+  removeAtEnd(path: string): void {
+    this.#registry.temporaryPaths.push(path);
+    writeRegistry(this.#path, this.#registry);
+  }
+
+  /** Ends everything, users before what they use. Calling it again waits for the same end. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping.abort(new SetupError('Stopped'));
+    await endProcesses(this.#registry.processes);
+    removeRegistry(this.#path, this.#registry);
+    await this.#dismissGuardian();
+  }
+
+  async #dismissGuardian(): Promise<void> {
+    if (this.#guardian.exitCode !== null || this.#guardian.signalCode !== null) return;
+    this.#guardian.ref();
+    this.#guardian.stdin?.end();
+    await once(this.#guardian, 'exit');
+  }
+}
+
+function startGuardian(path: string, { launcher }: ProcessRegistry): ChildProcess {
+  const main = fileURLToPath(new URL('./guardian.main.ts', import.meta.url));
+  const guardian = spawn(
+    process.execPath,
+    [main, path, String(launcher.pid), launcher.startedAt],
+    // In a session of its own, so that neither Ctrl-C nor a closing terminal reaches it.
+    { stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: inheritedEnvironment() },
+  );
+  guardian.unref();
+  // The pipe must not keep the launcher alive: when that ends, it closes, and that is the signal.
+  (guardian.stdin as Socket).unref();
+  return guardian;
+}
+
+function requireWritable(directory: string): void {
+  try {
+    accessSync(directory, constants.W_OK);
+  } catch {
+    throw new SetupError(
+      `${directory} belongs to another user. Start as that user, or remove it to begin afresh.`,
+    );
+  }
+}
+
+function alreadyRunning(stateDirectory: string, { launcher }: ProcessRegistry): SetupError {
+  return new SetupError(
+    `This is running already (process ${launcher.pid} uses ${stateDirectory}). Stop that one first.`,
+  );
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { hostAddress } from '../ports.ts';
+import { inheritedEnvironment } from '../processes/environment.ts';
+import { answersOk } from '../processes/http-probe.ts';
+import type { ProcessObserver } from '../processes/launch.ts';
+import { runTool } from '../processes/run-tool.ts';
+import { ServerProcess } from '../processes/server-process.ts';
+import { repositoryDirectory } from '../repository.ts';
+import {
+  serviceTable,
+  urlAt,
+  type ServiceName,
+  type ServiceSurroundings,
+} from './service-table.ts';
+
+const shutdownGraceMs = 10_000;
+
+// kafkajs waits for negative times, about which Node 24 complains each time.
+const nodeOptions = ['--disable-warning=TimeoutNegativeWarning'];
+
+export function serviceProcess(
+  name: ServiceName,
+  surroundings: ServiceSurroundings,
+  logsDirectory: string,
+  observer: ProcessObserver,
+): ServerProcess {
+  const url = urlAt(surroundings.ports[serviceTable[name].key]);
+  return new ServerProcess(
+    {
+      name,
+      kind: 'service',
+      command: process.execPath,
+      arguments: [...nodeOptions, built('apps', name, 'src', 'main.js')],
+      environment: environmentOf(name, surroundings),
+      workingDirectory: repositoryDirectory,
+      logFile: join(logsDirectory, `${name}.log`),
+      stopSignal: 'SIGTERM',
+      // It ends what it has begun within its own limit; only one that hangs is killed.
+      stopTimeoutMs: shutdownGraceMs + 5_000,
+      isReady: () => answersOk(`${url}/health/ready`),
+      readyTimeoutMs: 60_000,
+    },
+    observer,
+  );
+}
+
+export async function migrate(
+  name: ServiceName,
+  surroundings: ServiceSurroundings,
+  logsDirectory: string,
+  observer: ProcessObserver,
+): Promise<void> {
+  await runTool(
+    {
+      name: `Migrations of ${name}`,
+      command: process.execPath,
+      arguments: [built('apps', name, 'src', 'migrate.js')],
+      environment: environmentOf(name, surroundings),
+      workingDirectory: repositoryDirectory,
+      logFile: join(logsDirectory, `${name}-migrations.log`),
+    },
+    observer,
+  );
+}
+
+export async function createTopics(
+  kafkaBrokers: string[],
+  logsDirectory: string,
+  observer: ProcessObserver,
+): Promise<void> {
+  await runTool(
+    {
+      name: 'Topics',
+      command: process.execPath,
+      arguments: [...nodeOptions, built('libs', 'messaging', 'src', 'create-topics.main.js')],
+      environment: { ...inheritedEnvironment(), KAFKA_BROKERS: kafkaBrokers.join(',') },
+      workingDirectory: repositoryDirectory,
+      logFile: join(logsDirectory, 'topics.log'),
+    },
+    observer,
+  );
+}
+
+function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): NodeJS.ProcessEnv {
+  const { key, database, usesKafka, settings } = serviceTable[name];
+  const { ports, databaseUrls, kafkaBrokers } = surroundings;
+  return {
+    ...inheritedEnvironment(),
+    NODE_ENV: 'production',
+    HOST: hostAddress,
+    PORT: String(ports[key]),
+    LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
+    SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
+    ...(database && { DATABASE_URL: databaseUrls[database.key] }),
+    ...(usesKafka && { KAFKA_BROKERS: kafkaBrokers.join(',') }),
+    ...settings(surroundings),
+  };
+}
+
+function built(...path: string[]): string {
+  return join(repositoryDirectory, 'dist', ...path);
+}

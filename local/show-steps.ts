@@ -1,0 +1,64 @@
+import { Listr, type ListrTask, type PresetTimer } from 'listr2';
+import { styleText } from 'node:util';
+import type { Step } from './steps.ts';
+
+const timer: PresetTimer = {
+  condition: true,
+  field: seconds,
+  format:
+    () =>
+    (text = '') =>
+      styleText('dim', text),
+};
+
+/** Runs the steps and shows them as they go; as plain lines where there is no terminal. */
+export async function showSteps(steps: readonly Step[]): Promise<void> {
+  if (process.stdout.isTTY) await showOnTerminal(steps);
+  else await printSteps(steps);
+}
+
+async function showOnTerminal(steps: readonly Step[]): Promise<void> {
+  const tasks = new Listr(steps.map(taskOf), {
+    // Ctrl-C is the launcher's: everything has to be ended in order first.
+    registerSignalListeners: false,
+    renderer: 'default',
+    rendererOptions: { timer, collapseSubtasks: false, showErrorMessage: false },
+  });
+  await tasks.run();
+}
+
+function taskOf({ title, run, steps, isConcurrent = false }: Step): ListrTask {
+  return {
+    title,
+    rendererOptions: { persistentOutput: true, outputBar: Infinity },
+    task: async (_context, task) => {
+      const outcome = await run?.();
+      if (typeof outcome === 'string') task.title = `${title}: ${outcome}`;
+      else for (const line of outcome ?? []) task.output = line;
+      return steps && task.newListr(steps.map(taskOf), { concurrent: isConcurrent });
+    },
+  };
+}
+
+async function printSteps(steps: readonly Step[], isConcurrent = false, group = ''): Promise<void> {
+  if (isConcurrent) {
+    await Promise.all(steps.map((step) => printStep(step, group)));
+    return;
+  }
+  for (const step of steps) await printStep(step, group);
+}
+
+async function printStep({ title, run, steps, isConcurrent }: Step, group: string): Promise<void> {
+  const startedAt = performance.now();
+  if (run) {
+    const outcome = await run();
+    const summary = typeof outcome === 'string' ? `: ${outcome}` : '';
+    console.log(`✔ ${group}${title}${summary} (${seconds(performance.now() - startedAt)})`);
+    if (Array.isArray(outcome)) outcome.forEach((line) => console.log(`    ${line}`));
+  }
+  if (steps) await printSteps(steps, isConcurrent, `${group}${title} › `);
+}
+
+function seconds(durationMs: number): string {
+  return `${(durationMs / 1000).toFixed(durationMs < 995 ? 2 : 1)} s`;
+}

@@ -1,0 +1,170 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadCredentials } from './credentials.ts';
+import { endpointsOf, type Endpoints } from './endpoints.ts';
+import {
+  createInfrastructure,
+  doesExist,
+  existingInfrastructure,
+  infrastructureNames,
+  infrastructurePorts,
+  type ExistingInfrastructure,
+  type Infrastructure,
+  type InfrastructureName,
+} from './infrastructure.ts';
+import { requireJavaTools } from './kafka/java-tools.ts';
+import { hasJars } from './kafka/kafka-jars.ts';
+import { freePorts, portsFrom, requireFree } from './ports.ts';
+import { setAsideLogs } from './processes/log-file.ts';
+import { Processes } from './processes/processes.ts';
+import { localDirectory } from './repository.ts';
+import { databasesOf, databaseUrls } from './services/service-databases.ts';
+import { serviceProcess } from './services/service-programs.ts';
+import {
+  serviceNames,
+  serviceTable,
+  urlAt,
+  type ServiceName,
+  type ServiceSurroundings,
+} from './services/service-table.ts';
+import { Service } from './services/service.ts';
+import { stackSteps } from './stack-steps.ts';
+import { runSteps, type Step } from './steps.ts';
+
+export type StackOptions = {
+  /** For tests: state and ports of its own, and nothing of it remains when it has stopped. */
+  isTemporary?: boolean;
+  /** What is started; by default everything. */
+  services?: readonly ServiceName[];
+  infrastructure?: readonly InfrastructureName[];
+  /** By default taken from the environment, and nothing for a temporary stack. */
+  existing?: ExistingInfrastructure;
+  /** Settings of single services that differ from those of `npm start`. */
+  environment?: Partial<Record<ServiceName, NodeJS.ProcessEnv>>;
+  restartDelaysMs?: readonly number[];
+  /** Told what happens while it runs, such as a service that crashed. */
+  onEvent?: (message: string) => void;
+};
+
+export type Stack = Infrastructure & {
+  endpoints: Endpoints;
+  /** All of them; those that were not chosen can be started later. */
+  services: Record<ServiceName, Service>;
+  stateDirectory: string;
+  logsDirectory: string;
+  /** Aborted as soon as it is being stopped. */
+  stopping: AbortSignal;
+  stop(): Promise<void>;
+};
+
+/** Everything checked and laid out, and nothing started but what watches over it. */
+export type PreparedStack = { stack: Stack; processes: Processes; steps: Step[] };
+
+const defaultRestartDelaysMs = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
+
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { stack, steps } = await prepareStack(options);
+  try {
+    await runSteps(steps);
+    return stack;
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}
+
+export async function prepareStack(options: StackOptions = {}): Promise<PreparedStack> {
+  const stateDirectory = options.isTemporary ? makeTemporaryDirectory() : localDirectory;
+  const processes = await Processes.open(stateDirectory);
+  if (options.isTemporary) processes.removeAtEnd(stateDirectory);
+  try {
+    return await prepareIn(stateDirectory, processes, options);
+  } catch (error) {
+    await processes.stop();
+    throw error;
+  }
+}
+
+async function prepareIn(
+  stateDirectory: string,
+  processes: Processes,
+  options: StackOptions,
+): Promise<PreparedStack> {
+  const { isTemporary = false, services: startedServices = serviceNames } = options;
+  const existing = options.existing ?? (isTemporary ? {} : existingInfrastructure(process.env));
+  const startedParts = (options.infrastructure ?? infrastructureNames).filter(
+    (name) => !doesExist(name, existing),
+  );
+  const ports = isTemporary ? await freePorts() : portsFrom(process.env);
+  await requireFree(ports, [
+    ...startedParts.flatMap((name) => infrastructurePorts[name]),
+    ...startedServices.map((name) => serviceTable[name].key),
+  ]);
+  if (startedParts.includes('kafka')) {
+    await requireJavaTools({ isMavenNeeded: !hasJars(localDirectory) });
+  }
+
+  const logsDirectory = join(stateDirectory, 'logs');
+  setAsideLogs(logsDirectory);
+  const credentials = loadCredentials(stateDirectory);
+  const infrastructure = createInfrastructure(
+    {
+      started: startedParts,
+      existing,
+      stateDirectory,
+      logsDirectory,
+      ports,
+      credentials,
+      isTemporary,
+    },
+    processes,
+  );
+  const databases = databasesOf(credentials);
+  const surroundings: ServiceSurroundings = {
+    ports,
+    credentials,
+    kafkaBrokers: infrastructure.kafkaBrokers,
+    databaseUrls: databaseUrls(infrastructure.adminDatabaseUrl, databases),
+    smtpUrl: infrastructure.smtpUrl,
+  };
+  const stack: Stack = {
+    ...infrastructure,
+    endpoints: endpointsOf(surroundings, infrastructure.mailUrl),
+    services: createServices(surroundings, logsDirectory, processes, options),
+    stateDirectory,
+    logsDirectory,
+    stopping: processes.stopping,
+    stop: () => processes.stop(),
+  };
+  return {
+    stack,
+    processes,
+    steps: stackSteps({ stack, startedServices, databases, surroundings, processes }),
+  };
+}
+
+function createServices(
+  surroundings: ServiceSurroundings,
+  logsDirectory: string,
+  processes: Processes,
+  options: StackOptions,
+): Record<ServiceName, Service> {
+  const { restartDelaysMs = defaultRestartDelaysMs, onEvent = () => {}, environment } = options;
+  const services = serviceNames.map((name) => {
+    const process = serviceProcess(name, surroundings, logsDirectory, processes);
+    const url = urlAt(surroundings.ports[serviceTable[name].key]);
+    return [
+      name,
+      new Service(name, url, process, { restartDelaysMs, onEvent }, environment?.[name]),
+    ];
+  });
+  return Object.fromEntries(services) as Record<ServiceName, Service>;
+}
+
+// Other users may pass through it, as Postgres has to when it runs as another user, but not look.
+function makeTemporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'partner-card-platform-'));
+  chmodSync(directory, 0o711);
+  return directory;
+}

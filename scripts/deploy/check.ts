@@ -1,0 +1,141 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '../../local/services/service-table.ts';
+import {
+  addressesInManifests,
+  addressFaults,
+  databaseFaults,
+  listeningFaults,
+} from './addresses.ts';
+import { addressesInCompose, type Compose, composeFaults, parseCompose } from './compose.ts';
+import { processesInCompose } from './deployed-process.ts';
+import { ConfigClasses } from './environment.ts';
+import { References } from './references.ts';
+import { type Rendered, renderAll, schemaFaults } from './rendered.ts';
+import { coverageFaults, deployableEntries, launcherFaults } from './services.ts';
+import { shutdownFaults } from './shutdown.ts';
+import { type Findings, step } from './step.ts';
+import { CheckError, Toolbox } from './toolbox.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const COMPOSE_FILE = 'docker-compose.yml';
+
+/** Checks everything that deploys the services, without a container engine or a cluster. */
+async function checkDeployment(): Promise<boolean> {
+  const toolbox = await Toolbox.open(root);
+  const compose = parseCompose(read(COMPOSE_FILE));
+  const rendered = await renderAll(root, toolbox);
+  const results = [
+    await step('Dockerfile', () => lintDockerfile(toolbox)),
+    await step('compose schema', () => checkComposeSchema(toolbox)),
+    await step('compose references', () => checkCompose(compose)),
+    await step('manifest schemas', () => checkSchemas(toolbox, rendered)),
+    await step('manifest references', () => checkManifests(rendered)),
+    await step('services', () => checkServices(compose, rendered)),
+    await step('environment', () => checkEnvironment(compose, rendered)),
+  ];
+  return results.every(Boolean);
+}
+
+async function lintDockerfile(toolbox: Toolbox): Promise<Findings> {
+  await toolbox.run('hadolint', ['--no-color', join(root, 'Dockerfile')]);
+  return { checked: ['Dockerfile'], faults: [] };
+}
+
+async function checkComposeSchema(toolbox: Toolbox): Promise<Findings> {
+  await toolbox.run('check-jsonschema', [
+    '--builtin-schema=vendor.compose-spec',
+    join(root, COMPOSE_FILE),
+  ]);
+  return { checked: [COMPOSE_FILE], faults: [] };
+}
+
+function checkCompose(compose: Compose): Findings {
+  const processes = processesInCompose(compose);
+  const script = Object.values(compose.configs ?? {}).map(({ content }) => content);
+  return {
+    checked: processes,
+    faults: [
+      ...composeFaults(compose),
+      ...listeningFaults(processes),
+      ...addressFaults(processes, addressesInCompose(compose), () => true),
+      ...databaseFaults(processes, script.join('\n')),
+    ],
+  };
+}
+
+async function checkSchemas(toolbox: Toolbox, rendered: Rendered[]): Promise<Findings> {
+  const faults = await Promise.all(
+    rendered.map(async (one) => inDirectory(one, await schemaFaults(toolbox, one))),
+  );
+  return { checked: rendered.flatMap(({ manifests }) => manifests), faults: faults.flat() };
+}
+
+function checkManifests(rendered: Rendered[]): Findings {
+  return {
+    checked: rendered.flatMap(({ manifests }) => manifests),
+    faults: rendered.flatMap((one) => {
+      const { manifests, processes, isComplete } = one;
+      return inDirectory(one, [
+        ...new References(manifests, { secretsElsewhere: !isComplete }).faults(),
+        ...listeningFaults(processes),
+        ...shutdownFaults(manifests, processes),
+        ...(isComplete ? addressFaultsOf(one) : []),
+      ]);
+    }),
+  };
+}
+
+function addressFaultsOf({ manifests, processes }: Rendered): string[] {
+  const namespaces = manifests
+    .filter(({ kind }) => kind === 'Namespace')
+    .map(({ metadata }) => metadata.name);
+  const scripts = manifests
+    .filter(({ kind }) => kind === 'ConfigMap')
+    .flatMap(({ data = {} }) => Object.values(data));
+  return [
+    ...addressFaults(processes, addressesInManifests(manifests), (host) =>
+      namespaces.includes(host.split('.')[1] ?? ''),
+    ),
+    ...databaseFaults(processes, scripts.join('\n')),
+  ];
+}
+
+function checkServices(compose: Compose, rendered: Rendered[]): Findings {
+  const entries = deployableEntries(root);
+  const base = rendered.find(({ directory }) => directory === 'k8s/base');
+  return {
+    checked: entries,
+    faults: [
+      ...coverageFaults(entries, processesInCompose(compose), COMPOSE_FILE),
+      ...coverageFaults(entries, base?.processes ?? [], 'k8s/base'),
+      ...launcherFaults(entries, serviceNames),
+    ],
+  };
+}
+
+function checkEnvironment(compose: Compose, rendered: Rendered[]): Findings {
+  const sources = globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: root });
+  const classes = new ConfigClasses(new Map(sources.map((path) => [path, read(path)])));
+  const processes = [
+    ...processesInCompose(compose),
+    ...rendered.filter(({ isComplete }) => isComplete).flatMap((overlay) => overlay.processes),
+  ];
+  return { checked: processes, faults: processes.flatMap((process) => classes.faults(process)) };
+}
+
+function inDirectory({ directory }: Rendered, faults: string[]): string[] {
+  return faults.map((fault) => `${directory}: ${fault}`);
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+try {
+  process.exitCode = (await checkDeployment()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof CheckError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

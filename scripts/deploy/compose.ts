@@ -1,0 +1,80 @@
+import { parse } from 'yaml';
+
+/** The parts of the compose file that the checks look at. Its full shape is the schema's business. */
+export interface Compose {
+  services: Record<string, ComposeService>;
+  volumes?: Record<string, unknown>;
+  configs?: Record<string, { content?: string }>;
+}
+
+interface ComposeService {
+  command?: string[];
+  restart?: string;
+  environment?: Record<string, string | number>;
+  ports?: string[];
+  expose?: string[];
+  volumes?: string[];
+  configs?: { source: string }[];
+  healthcheck?: object;
+  depends_on?: Record<string, { condition: string }>;
+  networks?: { default?: { aliases?: string[] } };
+}
+
+/** Reads the compose file as it is when nothing is set: every `${NAME:-default}` is its default. */
+export function parseCompose(yaml: string): Compose {
+  const text = yaml.replace(
+    /\$\$|\$\{(\w+)(:-([^}]*))?\}/g,
+    (whole, name: string, hasDefault?: string, value = '') => {
+      if (whole === '$$') return '$';
+      if (hasDefault === undefined) throw new Error(`\${${name}} has no default`);
+      return value;
+    },
+  );
+  return parse(text, { merge: true }) as Compose;
+}
+
+/** @returns a line for each name in the file that nothing answers to, and each port open to others. */
+export function composeFaults(compose: Compose): string[] {
+  return Object.entries(compose.services).flatMap(([name, service]) =>
+    [...serviceFaults(compose, service)].map((fault) => `${name}: ${fault}`),
+  );
+}
+
+/** The ports that other containers reach, by host name. */
+export function addressesInCompose({ services }: Compose): Map<string, number[]> {
+  return new Map(
+    Object.entries(services).flatMap(([name, { ports = [], expose = [], networks }]) => {
+      const open = [...ports, ...expose].map((port) => Number(port.split(':').at(-1)));
+      return [name, ...(networks?.default?.aliases ?? [])].map((host) => [host, open] as const);
+    }),
+  );
+}
+
+function* serviceFaults(compose: Compose, service: ComposeService): Generator<string, void> {
+  for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
+    yield* dependencyFaults(compose.services[name], name, condition);
+  }
+  for (const published of service.ports ?? []) {
+    if (!published.startsWith('127.0.0.1:')) yield `port ${published} is open to other machines`;
+  }
+  for (const mount of service.volumes ?? []) {
+    const [volume = ''] = mount.split(':');
+    if (!(volume in (compose.volumes ?? {}))) yield `there is no volume ${volume}`;
+  }
+  for (const { source } of service.configs ?? []) {
+    if (!(source in (compose.configs ?? {}))) yield `there is no config ${source}`;
+  }
+}
+
+function* dependencyFaults(
+  service: ComposeService | undefined,
+  name: string,
+  condition: string,
+): Generator<string, void> {
+  if (service === undefined) yield `there is no service ${name}`;
+  else if (condition === 'service_healthy' && service.healthcheck === undefined) {
+    yield `${name} has no health check to wait for`;
+  } else if (condition === 'service_completed_successfully' && service.restart !== 'no') {
+    yield `${name} is restarted, and so never completed`;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Compose } from './compose.ts';
+import { type Container, describe, isWorkload, type Manifest } from './manifest.ts';
+
+/** One of our own processes, as a deployment file sets it up. */
+export interface DeployedProcess {
+  /** Where it is set up, for messages. */
+  place: string;
+  /** The source file it starts with, such as `apps/gateway/src/main.ts`. */
+  entry: string;
+  /** What the process is told; undefined where the operator's Secret holds the value. */
+  environment: Map<string, string | undefined>;
+  /** The ports that others are told to use. */
+  ports: number[];
+}
+
+export function processesInCompose({ services }: Compose): DeployedProcess[] {
+  return Object.entries(services).flatMap(([name, { command, environment = {}, ports = [] }]) =>
+    asProcess(command, {
+      place: `docker-compose.yml: ${name}`,
+      environment: new Map(
+        Object.entries(environment).map(([variable, value]) => [variable, String(value)]),
+      ),
+      ports: ports.map((published) => Number(published.split(':').at(-1))),
+    }),
+  );
+}
+
+export function processesInManifests(manifests: Manifest[]): DeployedProcess[] {
+  return manifests.filter(isWorkload).flatMap((workload) =>
+    workload.spec.template.spec.containers.flatMap((container) =>
+      asProcess(container.args, {
+        place: describe(workload),
+        environment: environmentOf(container, (kind, name) =>
+          dataOf(
+            manifests.find(
+              (one) =>
+                one.kind === kind &&
+                one.metadata.name === name &&
+                one.metadata.namespace === workload.metadata.namespace,
+            ),
+          ),
+        ),
+        ports: (container.ports ?? []).map(({ containerPort }) => containerPort),
+      }),
+    ),
+  );
+}
+
+function asProcess(
+  command: string[] = [],
+  setup: Omit<DeployedProcess, 'entry'>,
+): DeployedProcess[] {
+  const [, path] = /^dist\/(.+)\.js$/.exec(command[0] ?? '') ?? [];
+  return path === undefined ? [] : [{ ...setup, entry: `${path}.ts` }];
+}
+
+type DataOf = (kind: 'ConfigMap' | 'Secret', name: string) => Record<string, string>;
+
+function environmentOf({ env = [], envFrom = [] }: Container, data: DataOf) {
+  const environment = new Map<string, string | undefined>();
+  for (const { configMapRef, secretRef } of envFrom) {
+    if (configMapRef) addAll(environment, data('ConfigMap', configMapRef.name));
+    if (secretRef) addAll(environment, data('Secret', secretRef.name));
+  }
+  for (const { name, value, valueFrom } of env) {
+    const { configMapKeyRef: config, secretKeyRef: secret } = valueFrom ?? {};
+    if (config) environment.set(name, data('ConfigMap', config.name)[config.key]);
+    else if (secret) environment.set(name, data('Secret', secret.name)[secret.key]);
+    else environment.set(name, value);
+  }
+  return environment;
+}
+
+function addAll(environment: Map<string, string | undefined>, data: Record<string, string>): void {
+  for (const [name, value] of Object.entries(data)) environment.set(name, value);
+}
+
+function dataOf(holder: Manifest | undefined): Record<string, string> {
+  const data = Object.entries(holder?.data ?? {});
+  return holder?.kind === 'Secret'
+    ? Object.fromEntries(data.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]))
+    : Object.fromEntries(data);
+}

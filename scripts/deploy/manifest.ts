@@ -1,0 +1,88 @@
+import { isMap, parseAllDocuments } from 'yaml';
+
+/** The parts of Kubernetes objects that the checks look at. The full shapes are the schemas' business. */
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Labels };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+  spec?: Spec;
+}
+
+export type Labels = Record<string, string>;
+export type Port = string | number;
+export type Selector = { matchLabels?: Labels };
+
+export interface Spec {
+  selector?: Selector | Labels;
+  template?: { metadata?: { labels?: Labels }; spec: PodSpec };
+  ports?: { name?: string; port: number; targetPort?: Port }[];
+  volumeClaimTemplates?: { metadata: { name: string } }[];
+  podSelector?: Selector;
+  ingress?: { from?: Peer[]; ports?: { port?: Port }[] }[];
+  egress?: { to?: Peer[]; ports?: { port?: Port }[] }[];
+}
+
+export interface Peer {
+  namespaceSelector?: Selector;
+  podSelector?: Selector;
+}
+
+export interface PodSpec {
+  serviceAccountName?: string;
+  terminationGracePeriodSeconds?: number;
+  containers: Container[];
+  volumes?: { name: string; configMap?: { name: string }; secret?: { secretName: string } }[];
+}
+
+export interface Container {
+  name: string;
+  args?: string[];
+  env?: EnvironmentVariable[];
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  ports?: { name?: string; containerPort: number }[];
+  volumeMounts?: { name: string }[];
+  lifecycle?: { preStop?: { sleep?: { seconds: number } } };
+  startupProbe?: Probe;
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+}
+
+export interface EnvironmentVariable {
+  name: string;
+  value?: string;
+  valueFrom?: { configMapKeyRef?: KeyReference; secretKeyRef?: KeyReference };
+}
+
+export interface KeyReference {
+  name: string;
+  key: string;
+}
+
+interface Probe {
+  httpGet?: { port: Port };
+  tcpSocket?: { port: Port };
+}
+
+/** A manifest with pods: what runs. */
+export interface Workload extends Manifest {
+  spec: Spec & { template: NonNullable<Spec['template']> };
+}
+
+/** @throws Error when a document isn't a Kubernetes object. */
+export function parseManifests(yaml: string): Manifest[] {
+  return parseAllDocuments(yaml).map((document) => {
+    if (document.errors[0]) throw document.errors[0];
+    if (!isMap(document.contents) || !document.has('kind')) throw new Error('not an object');
+    return document.toJS() as Manifest;
+  });
+}
+
+export function isWorkload(manifest: Manifest): manifest is Workload {
+  return manifest.spec?.template?.spec !== undefined;
+}
+
+export function describe({ kind, metadata: { name, namespace } }: Manifest): string {
+  return namespace === undefined ? `${kind}/${name}` : `${kind}/${name} in ${namespace}`;
+}

@@ -1,0 +1,207 @@
+import {
+  type Container,
+  describe,
+  isWorkload,
+  type KeyReference,
+  type Labels,
+  type Manifest,
+  type Peer,
+  type Port,
+  type Selector,
+  type Workload,
+} from './manifest.ts';
+
+type Faults = Generator<string, void>;
+
+/**
+ * Names in manifests that nothing answers to. No schema and no API server notices them: the pods
+ * just never start, or get no traffic.
+ */
+export class References {
+  readonly #manifests: Manifest[];
+  readonly #workloads: Workload[];
+  readonly #secretsElsewhere: boolean;
+
+  /** @param secretsElsewhere the operator supplies the Secrets, so that they aren't expected here. */
+  constructor(manifests: Manifest[], { secretsElsewhere }: { secretsElsewhere: boolean }) {
+    this.#manifests = manifests;
+    this.#workloads = manifests.filter(isWorkload);
+    this.#secretsElsewhere = secretsElsewhere;
+  }
+
+  /** @returns a line for each name that is wrong. */
+  faults(): string[] {
+    return this.#manifests.flatMap((manifest) =>
+      [...this.#faultsOf(manifest)].map((fault) => `${describe(manifest)}: ${fault}`),
+    );
+  }
+
+  *#faultsOf(manifest: Manifest): Faults {
+    yield* this.#namespaceFaults(manifest);
+    if (isWorkload(manifest)) yield* this.#workloadFaults(manifest);
+    if (manifest.kind === 'Service') yield* this.#serviceFaults(manifest);
+    if (manifest.kind === 'PodDisruptionBudget') yield* this.#budgetFaults(manifest);
+    if (manifest.kind === 'NetworkPolicy') yield* this.#policyFaults(manifest);
+  }
+
+  *#namespaceFaults({ metadata: { namespace } }: Manifest): Faults {
+    if (namespace === undefined) return;
+    const isThere = this.#manifests.some(
+      ({ kind, metadata }) => kind === 'Namespace' && metadata.name === namespace,
+    );
+    if (!isThere) yield `there is no Namespace ${namespace}`;
+  }
+
+  *#workloadFaults(workload: Workload): Faults {
+    const { template, selector, volumeClaimTemplates = [] } = workload.spec;
+    const pod = template.spec;
+    const wanted = (selector as Selector | undefined)?.matchLabels ?? {};
+    if (!includes(template.metadata?.labels, wanted)) yield 'its selector misses its own pods';
+    if (pod.serviceAccountName !== undefined) {
+      yield* this.#missing(workload, 'ServiceAccount', pod.serviceAccountName);
+    }
+    for (const { configMap, secret } of pod.volumes ?? []) {
+      if (configMap) yield* this.#missing(workload, 'ConfigMap', configMap.name);
+      if (secret) yield* this.#missing(workload, 'Secret', secret.secretName);
+    }
+    const volumes = [
+      ...(pod.volumes ?? []).map(({ name }) => name),
+      ...volumeClaimTemplates.map(({ metadata }) => metadata.name),
+    ];
+    for (const container of pod.containers) {
+      yield* this.#environmentFaults(workload, container);
+      yield* probeFaults(container);
+      for (const { name } of container.volumeMounts ?? []) {
+        if (!volumes.includes(name)) yield `there is no volume ${name}`;
+      }
+    }
+  }
+
+  *#environmentFaults(workload: Workload, { env = [], envFrom = [] }: Container): Faults {
+    for (const { configMapRef, secretRef } of envFrom) {
+      if (configMapRef) yield* this.#missing(workload, 'ConfigMap', configMapRef.name);
+      if (secretRef) yield* this.#missing(workload, 'Secret', secretRef.name);
+    }
+    for (const { valueFrom } of env) {
+      if (valueFrom?.configMapKeyRef) {
+        yield* this.#missingKey(workload, 'ConfigMap', valueFrom.configMapKeyRef);
+      }
+      if (valueFrom?.secretKeyRef) {
+        yield* this.#missingKey(workload, 'Secret', valueFrom.secretKeyRef);
+      }
+    }
+  }
+
+  *#serviceFaults(service: Manifest): Faults {
+    const pods = this.#podsOf(service, { matchLabels: service.spec?.selector as Labels });
+    if (pods.length === 0) yield 'it selects no pods';
+    for (const { port, targetPort = port } of service.spec?.ports ?? []) {
+      if (!pods.every((pod) => listensOn(pod, targetPort))) {
+        yield `its pods have no port ${targetPort}`;
+      }
+    }
+  }
+
+  *#budgetFaults(budget: Manifest): Faults {
+    const selector = budget.spec?.selector as Selector | undefined;
+    if (!selector || this.#podsOf(budget, selector).length === 0) yield 'it selects no pods';
+  }
+
+  *#policyFaults(policy: Manifest): Faults {
+    const { podSelector, ingress = [], egress = [] } = policy.spec ?? {};
+    const pods = this.#podsOf(policy, podSelector);
+    if (podSelector?.matchLabels && pods.length === 0) yield 'it selects no pods';
+    for (const { from = [], ports = [] } of ingress) {
+      yield* portFaults(pods, ports);
+      for (const peer of from) yield* this.#peerFaults(policy, peer, []);
+    }
+    for (const { to = [], ports = [] } of egress) {
+      for (const peer of to) yield* this.#peerFaults(policy, peer, ports);
+    }
+  }
+
+  /** Peers in namespaces that aren't among the manifests belong to somebody else. */
+  *#peerFaults(policy: Manifest, peer: Peer, ports: { port?: Port }[]): Faults {
+    if (peer.podSelector?.matchLabels === undefined) return;
+    const namespaces = this.#namespacesOf(policy, peer.namespaceSelector);
+    if (namespaces.length === 0) return;
+    const pods = this.#workloads.filter(
+      ({ metadata, spec }) =>
+        namespaces.includes(metadata.namespace) &&
+        includes(spec.template.metadata?.labels, peer.podSelector?.matchLabels),
+    );
+    const isAnywhere = peer.namespaceSelector && !peer.namespaceSelector.matchLabels;
+    if (pods.length === 0 && !isAnywhere) {
+      yield `no pods are ${JSON.stringify(peer.podSelector.matchLabels)}`;
+    }
+    yield* portFaults(pods, ports);
+  }
+
+  #namespacesOf(policy: Manifest, selector: Selector | undefined): (string | undefined)[] {
+    if (selector === undefined) return [policy.metadata.namespace];
+    return this.#manifests
+      .filter(({ kind }) => kind === 'Namespace')
+      .filter(({ metadata: { name, labels } }) =>
+        includes({ ...labels, 'kubernetes.io/metadata.name': name }, selector.matchLabels),
+      )
+      .map(({ metadata }) => metadata.name);
+  }
+
+  #podsOf({ metadata: { namespace } }: Manifest, selector: Selector | undefined): Workload[] {
+    return this.#workloads.filter(
+      ({ metadata, spec }) =>
+        metadata.namespace === namespace &&
+        includes(spec.template.metadata?.labels, selector?.matchLabels),
+    );
+  }
+
+  *#missing(from: Manifest, kind: string, name: string): Faults {
+    if (kind === 'Secret' && this.#secretsElsewhere) return;
+    if (!this.#find(from, kind, name)) yield `there is no ${kind} ${name}`;
+  }
+
+  *#missingKey(from: Manifest, kind: string, { name, key }: KeyReference): Faults {
+    yield* this.#missing(from, kind, name);
+    const holder = this.#find(from, kind, name);
+    if (holder && !(key in { ...holder.data, ...holder.stringData })) {
+      yield `${kind} ${name} has no key ${key}`;
+    }
+  }
+
+  #find(from: Manifest, wantedKind: string, name: string): Manifest | undefined {
+    return this.#manifests.find(
+      ({ kind, metadata }) =>
+        kind === wantedKind &&
+        metadata.name === name &&
+        metadata.namespace === from.metadata.namespace,
+    );
+  }
+}
+
+function* probeFaults(container: Container): Faults {
+  const { startupProbe, livenessProbe, readinessProbe } = container;
+  for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
+    const port = probe?.httpGet?.port ?? probe?.tcpSocket?.port;
+    if (port !== undefined && !hasPort(container, port)) yield `a probe asks port ${port}`;
+  }
+}
+
+function* portFaults(pods: Workload[], ports: { port?: Port }[]): Faults {
+  for (const { port } of ports) {
+    if (port !== undefined && !pods.every((pod) => listensOn(pod, port))) {
+      yield `the pods it is about have no port ${port}`;
+    }
+  }
+}
+
+function listensOn({ spec }: Workload, port: Port): boolean {
+  return spec.template.spec.containers.some((container) => hasPort(container, port));
+}
+
+function hasPort({ ports = [] }: Container, port: Port): boolean {
+  return ports.some(({ name, containerPort }) => port === name || port === containerPort);
+}
+
+function includes(labels: Labels = {}, wanted: Labels = {}): boolean {
+  return Object.entries(wanted).every(([name, value]) => labels[name] === value);
+}

@@ -1,0 +1,81 @@
+import { globSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type DeployedProcess, processesInManifests } from './deployed-process.ts';
+import { type Manifest, parseManifests } from './manifest.ts';
+import { CheckError, type Toolbox } from './toolbox.ts';
+
+// The oldest Kubernetes that is supported with this release: it knows the fewest fields.
+const KUBERNETES_VERSION = '1.34';
+
+// Both ends together, each of them alone, and the overlays.
+const KUSTOMIZATIONS = ['k8s/base', 'k8s/base/*', 'k8s/overlays/*'];
+
+/** What `kubectl apply -k` would send to the cluster. */
+export interface Rendered {
+  /** The kustomization, such as `k8s/overlays/local`. */
+  directory: string;
+  yaml: string;
+  manifests: Manifest[];
+  processes: DeployedProcess[];
+  /** An overlay supplies everything; in a base the operator's addresses and Secrets are still open. */
+  isComplete: boolean;
+}
+
+/** Renders everything that can be applied by itself. */
+export async function renderAll(root: string, toolbox: Toolbox): Promise<Rendered[]> {
+  const directories = KUSTOMIZATIONS.flatMap((pattern) => matches(root, pattern));
+  return Promise.all(
+    directories.map(async (directory) => {
+      const yaml = await toolbox.run('kustomize', ['build', join(root, directory)]);
+      const manifests = parseManifests(yaml);
+      return {
+        directory,
+        yaml,
+        manifests,
+        processes: processesInManifests(manifests),
+        isComplete: directory.startsWith('k8s/overlays/'),
+      };
+    }),
+  );
+}
+
+function matches(root: string, pattern: string): string[] {
+  const kustomizations = globSync(`${pattern}/kustomization.yaml`, { cwd: root });
+  if (kustomizations.length === 0)
+    throw new CheckError(`there is no ${pattern}/kustomization.yaml`);
+  return kustomizations.map((path) => dirname(path)).sort();
+}
+
+/** Compares with the schemas of Kubernetes; fields that it doesn't know are faults. */
+export async function schemaFaults(
+  toolbox: Toolbox,
+  { yaml, manifests }: Rendered,
+): Promise<string[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'manifests-'));
+  try {
+    const file = join(directory, 'rendered.yaml');
+    await writeFile(file, yaml);
+    const report = await toolbox.run('kubernetes-validate', [
+      '--strict',
+      `--kubernetes-version=${KUBERNETES_VERSION}`,
+      file,
+    ]);
+    // A kind without a schema is passed over with a warning only.
+    const passed = report.split('\n').filter((line) => line.startsWith('INFO')).length;
+    return passed === manifests.length ? [] : remarks(report);
+  } catch (error) {
+    if (error instanceof CheckError) return remarks(error.message);
+    throw error;
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+function remarks(report: string): string[] {
+  return report
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('INFO'))
+    .map((line) => line.replace(/\S+\/rendered\.yaml /, ''));
+}
