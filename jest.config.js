@@ -10,7 +10,11 @@ export default {
       {
         jsc: {
           parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+          },
           target: 'es2024',
         },
         module: { type: 'es6' },
@@ -22,4 +26,9 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },
   testEnvironment: 'node',
+  testTimeout: 60_000,
+  maxWorkers: 2,
+  globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
+  globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
+  reporters: ['default', ['summary', {}], '<rootDir>/libs/testing/src/closing-line-reporter.js'],
 };

@@ -2,6 +2,9 @@ import { Listr, type ListrTask, type PresetTimer } from 'listr2';
 import { styleText } from 'node:util';
 import type { Step } from './steps.ts';
 
+/** A step that takes longer is announced, where only its end would be seen. */
+const noticeAfterMs = 5_000;
+
 const timer: PresetTimer = {
   condition: true,
   field: seconds,
@@ -48,15 +51,26 @@ async function printSteps(steps: readonly Step[], isConcurrent = false, group = 
   for (const step of steps) await printStep(step, group);
 }
 
-async function printStep({ title, run, steps, isConcurrent }: Step, group: string): Promise<void> {
+async function printStep(step: Step, group: string): Promise<void> {
+  const { title, run, steps, isConcurrent } = step;
+  if (run) await printRun(`${group}${title}`, run);
+  if (steps) await printSteps(steps, isConcurrent, `${group}${title} › `);
+}
+
+async function printRun(title: string, run: NonNullable<Step['run']>): Promise<void> {
   const startedAt = performance.now();
-  if (run) {
+  const notice = setTimeout(() => console.log(`… ${title}`), noticeAfterMs);
+  try {
     const outcome = await run();
     const summary = typeof outcome === 'string' ? `: ${outcome}` : '';
-    console.log(`✔ ${group}${title}${summary} (${seconds(performance.now() - startedAt)})`);
+    console.log(`✔ ${title}${summary} (${seconds(performance.now() - startedAt)})`);
     if (Array.isArray(outcome)) outcome.forEach((line) => console.log(`    ${line}`));
+  } catch (error) {
+    console.log(`✖ ${title}`);
+    throw error;
+  } finally {
+    clearTimeout(notice);
   }
-  if (steps) await printSteps(steps, isConcurrent, `${group}${title} › `);
 }
 
 function seconds(durationMs: number): string {

@@ -25,6 +25,7 @@ export * from './limits.js';
 export * from './nested-object.js';
 export * from './platform-api/card.js';
 export * from './platform-api/company.js';
+export * from './platform-api/onboarding-application.js';
 export * from './platform-api/onboarding-link.js';
 export * from './platform-api/page.js';
 export * from './platform-api/person.js';

@@ -1,6 +1,4 @@
-import { MAX_PEOPLE } from '#contracts';
-
-/** Most people that one import takes: as many as an onboarding link. */
-export const MAX_IMPORTED_PEOPLE = MAX_PEOPLE;
+/** Most people that one import takes: more than an onboarding link does, since a company has admins too. */
+export const MAX_IMPORTED_PEOPLE = 20_000;
 
 export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;

@@ -24,20 +24,18 @@ export class AccountsService {
    * as `transactions_activated` (seed 6).
    */
   async ensureDebitAccount(transaction: EntityManager, companyId: string): Promise<Account> {
+    const existing = await findDebitAccount(transaction, companyId);
+    if (existing) return existing;
     const opened = await transaction
       .createQueryBuilder()
       .insert()
       .into(Account)
-      .values({
-        id: newId('acc'),
-        companyId,
-        accountType: 'debit',
-        currency: DEFAULT_CURRENCY,
-      })
+      .values({ id: newId('acc'), companyId, accountType: 'debit', currency: DEFAULT_CURRENCY })
       .orIgnore()
       .returning('id')
       .execute();
-    const account = await transaction.findOneByOrFail(Account, { companyId, accountType: 'debit' });
+    const account = (await findDebitAccount(transaction, companyId))!;
+    // Nothing returned: somebody else opened it at the same moment, and reported it.
     if ((opened.raw as unknown[]).length > 0) {
       await this.events.record(transaction, TransactionsActivated, companyId, {
         accountId: account.id,
@@ -47,4 +45,8 @@ export class AccountsService {
     }
     return account;
   }
+}
+
+function findDebitAccount(transaction: EntityManager, companyId: string): Promise<Account | null> {
+  return transaction.findOneBy(Account, { companyId, accountType: 'debit' });
 }

@@ -1,30 +1,35 @@
 import type { CardStatus, CardType } from '#contracts';
 
-export const cardActions = ['ship', 'activate', 'freeze', 'unfreeze', 'terminate'] as const;
-export type CardAction = (typeof cardActions)[number];
+export type CardAction = 'ship' | 'activate' | 'freeze' | 'unfreeze' | 'terminate';
+
+type Transitions = Record<CardAction, Partial<Record<CardStatus, CardStatus>>>;
+
+const common = {
+  freeze: { active: 'frozen' },
+  unfreeze: { frozen: 'active' },
+  terminate: {
+    pre_order: 'terminated',
+    ordered: 'terminated',
+    shipped: 'terminated',
+    active: 'terminated',
+    frozen: 'terminated',
+  },
+} as const;
 
 /**
- * `ordered -> active <-> frozen -> terminated`; a physical card is `shipped` before it is `active`; before
- * the company's KYC is approved a card waits in `pre_order` (interface 3).
- *
- * @returns the card's next status, or undefined if the action is impossible now.
+ * `ordered -> active <-> frozen -> terminated`; a physical card is `shipped` before it is `active`. From
+ * `pre_order` it is the approval of the company's KYC that leads on (interface 3).
  */
+const transitions: Record<CardType, Transitions> = {
+  virtual: { ...common, ship: {}, activate: { ordered: 'active' } },
+  physical: { ...common, ship: { ordered: 'shipped' }, activate: { shipped: 'active' } },
+};
+
+/** @returns the card's next status, or undefined if the action is impossible now. */
 export function nextCardStatus(
   action: CardAction,
   status: CardStatus,
   cardType: CardType,
 ): CardStatus | undefined {
-  const beforeActive: CardStatus = cardType === 'physical' ? 'shipped' : 'ordered';
-  switch (action) {
-    case 'ship':
-      return status === 'ordered' && cardType === 'physical' ? 'shipped' : undefined;
-    case 'activate':
-      return status === beforeActive ? 'active' : undefined;
-    case 'freeze':
-      return status === 'active' ? 'frozen' : undefined;
-    case 'unfreeze':
-      return status === 'frozen' ? 'active' : undefined;
-    case 'terminate':
-      return status === 'terminated' ? undefined : 'terminated';
-  }
+  return transitions[cardType][action][status];
 }

@@ -41,11 +41,6 @@ export class CardsService {
     const person = await transaction.findOneBy(Person, { id: personId, partnerId });
     if (!person) throw cardPersonUnknown();
     const { companyId, externalId } = person;
-    // Locked, so that no approval of the company's KYC can slip in between and miss this card.
-    const company = await transaction.findOneOrFail(Company, {
-      where: { id: companyId },
-      lock: { mode: 'pessimistic_write' },
-    });
     const account = await this.accountFor(transaction, companyId, input.accountId);
     const card = transaction.create(Card, {
       id: newId('crd'),
@@ -55,7 +50,7 @@ export class CardsService {
       accountId: account.id,
       cardType,
       shippingAddress,
-      status: company.kycStatus === 'approved' ? 'ordered' : 'pre_order',
+      status: 'pre_order',
       ...this.issuer.issue(),
     });
     await transaction.insert(Card, card);
@@ -66,6 +61,7 @@ export class CardsService {
       cardType,
       accountId: account.id,
     });
+    await releaseIfKycApproved(transaction, companyId, card.id);
     return toResource(await transaction.findOneByOrFail(Card, { id: card.id }));
   }
 
@@ -115,6 +111,20 @@ export class CardsService {
     if (!account) throw accountUnknown();
     return account;
   }
+}
+
+/**
+ * To be called after the event was recorded, which locks the company: an approval of its KYC came before
+ * and is seen here, or waits for this transaction and finds the card.
+ */
+async function releaseIfKycApproved(
+  transaction: EntityManager,
+  companyId: string,
+  cardId: string,
+): Promise<void> {
+  const { kycStatus } = await transaction.findOneByOrFail(Company, { id: companyId });
+  if (kycStatus === 'approved')
+    await transaction.update(Card, { id: cardId }, { status: 'ordered' });
 }
 
 function toResource(card: Card): CardResource {

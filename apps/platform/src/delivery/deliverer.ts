@@ -6,7 +6,8 @@ import {
 } from '@nestjs/common';
 import { ClaimedWork } from '#database';
 import { PartnersService, type WebhookConfiguration } from '../partners/partners.service.js';
-import { type DueEvent, DueEvents } from './due-events.js';
+import type { DueEvent } from './due-event.js';
+import { DueEvents } from './due-events.js';
 import { EventListener } from './event-listener.js';
 import { WebhookSender } from './webhook-sender.js';
 

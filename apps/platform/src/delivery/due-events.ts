@@ -2,22 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { newId } from '../ids.js';
+import type { AttemptResult, DueEvent } from './due-event.js';
 import { nextAttemptAt } from './retry-schedule.js';
-import type { AttemptResult } from './webhook-sender.js';
-
-/** An event that is to be delivered now, claimed by this replica. */
-export interface DueEvent {
-  id: string;
-  partnerId: string;
-  companyId: string;
-  /** A bigint, as text. */
-  sequence: string;
-  body: string;
-  traceparent: string | null;
-  /** Attempts made before this one. */
-  attempts: number;
-  firstAttemptAt: Date | null;
-}
 
 const EVENTS_PER_COMPANY = 100;
 // Renewed while a company's events are worked on; a killed replica's claims lapse with it.

@@ -1,21 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { WebhookConfiguration } from '../partners/partners.service.js';
-import type { DueEvent } from './due-events.js';
+import type { AttemptResult, DueEvent } from './due-event.js';
 import { webhookSignature } from './webhook-signature.js';
-
-/** What came of one attempt to deliver an event. */
-export interface AttemptResult {
-  attemptedAt: Date;
-  durationMs: number;
-  succeeded: boolean;
-  statusCode: number | null;
-  /** Why there was no answer, or no good one. */
-  failure: string | null;
-  /** The first bytes of the answer. */
-  responseExcerpt: string | null;
-  retryAfterMs?: number;
-}
 
 const ATTEMPT_TIMEOUT_MS = 15_000;
 const EXCERPT_BYTES = 1_024;

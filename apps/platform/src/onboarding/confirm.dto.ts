@@ -1,4 +1,10 @@
-import { cardTypes, type CardType, MAX_EXTERNAL_ID_LENGTH, MAX_PEOPLE } from '#contracts';
+import {
+  cardTypes,
+  type CardType,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_PEOPLE,
+  type OnboardingConfirmation,
+} from '#contracts';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -21,7 +27,7 @@ export class CardChoiceDto {
   cardType: CardType;
 }
 
-export class ConfirmDto {
+export class ConfirmDto implements OnboardingConfirmation {
   /** The list that the admin saw and chose from. */
   @IsInt()
   @Min(1)

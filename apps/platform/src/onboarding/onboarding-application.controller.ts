@@ -1,12 +1,8 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import type { Enrichment } from '#contracts';
+import type { Enrichment, OnboardingApplication, OnboardingConfirmed } from '#contracts';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { ConfirmDto } from './confirm.dto.js';
 import { EnrichDto } from './enrich.dto.js';
-import type {
-  ConfirmationResource,
-  OnboardingApplicationResource,
-} from './onboarding-application.resource.js';
 import { OnboardingApplicationService } from './onboarding-application.service.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
 
@@ -30,7 +26,7 @@ export class OnboardingApplicationController {
 
   @Get('application')
   @Header('cache-control', 'no-store')
-  async get(@Param('token') token: string): Promise<OnboardingApplicationResource> {
+  async get(@Param('token') token: string): Promise<OnboardingApplication> {
     return this.applications.get(await this.links.companyOf(token));
   }
 
@@ -39,7 +35,7 @@ export class OnboardingApplicationController {
   async confirm(
     @Param('token') token: string,
     @Body() body: ConfirmDto,
-  ): Promise<ConfirmationResource> {
+  ): Promise<OnboardingConfirmed> {
     return this.applications.confirm(await this.links.companyOf(token), body);
   }
 }

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type AssignedPerson, CardAssignmentRequested, type SuppliedPerson } from '#contracts';
+import {
+  type AssignedPerson,
+  CardAssignmentRequested,
+  type OnboardingApplication,
+  type OnboardingConfirmed,
+  type SuppliedPerson,
+} from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../events/event-recorder.js';
 import type { CardChoiceDto, ConfirmDto } from './confirm.dto.js';
-import type {
-  ConfirmationResource,
-  OnboardingApplicationResource,
-} from './onboarding-application.resource.js';
 import {
   onboardingConfirmed,
   peopleDuplicated,
@@ -20,7 +22,7 @@ interface ApplicationRow {
   confirmedAt: Date | null;
 }
 
-type SuppliedPersonRow = OnboardingApplicationResource['people'][number];
+type SuppliedPersonRow = OnboardingApplication['people'][number];
 
 const SELECT_PEOPLE = `
   SELECT external_id AS "externalId", name, coalesce(card_type, 'none') AS "cardType"
@@ -33,7 +35,7 @@ export class OnboardingApplicationService {
     private readonly events: EventRecorder,
   ) {}
 
-  async get(companyId: string): Promise<OnboardingApplicationResource> {
+  async get(companyId: string): Promise<OnboardingApplication> {
     const [row] = (await this.dataSource.query(
       `SELECT c.legal_name AS "legalName", p.name AS "partnerName", a.confirmed_at AS "confirmedAt",
          coalesce(a.people_version, 0) AS "peopleVersion"
@@ -80,7 +82,7 @@ export class OnboardingApplicationService {
   async confirm(
     companyId: string,
     { peopleVersion, cards }: ConfirmDto,
-  ): Promise<ConfirmationResource> {
+  ): Promise<OnboardingConfirmed> {
     return this.dataSource.transaction(async (transaction) => {
       const application = await lockApplication(transaction, companyId);
       const people: SuppliedPersonRow[] = await transaction.query(SELECT_PEOPLE, [companyId]);
@@ -154,7 +156,7 @@ function isSameChoice(people: SuppliedPersonRow[], cards: CardChoiceDto[]): bool
   );
 }
 
-function toConfirmation(confirmedAt: Date, cards: CardChoiceDto[]): ConfirmationResource {
+function toConfirmation(confirmedAt: Date, cards: CardChoiceDto[]): OnboardingConfirmed {
   return { status: 'confirmed', confirmedAt: confirmedAt.toISOString(), cards: cards.length };
 }
 

@@ -12,13 +12,16 @@ export function servePages(app: NestExpressApplication, webRoot: string): void {
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
-          defaultSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:'],
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          objectSrc: ["'none'"],
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          imgSrc: ["'self'"],
+          connectSrc: ["'self'"],
           baseUri: ["'none'"],
-          formAction: ["'self'"],
+          formAction: ["'none'"],
           frameAncestors: ["'none'"],
+          requireTrustedTypesFor: ["'script'"],
+          trustedTypes: ["'none'"],
         },
       },
       // The address holds the link's token: no other site may see it.

@@ -1,44 +1,19 @@
-import type { CardType } from '#contracts';
+import type {
+  CardChoice,
+  OnboardingApplication as Application,
+  OnboardingConfirmation as Confirmation,
+  OnboardingConfirmed as ConfirmationReceipt,
+} from '#contracts';
 
-export type { CardType };
+export type { CardType } from '#contracts';
+export type { Application, CardChoice, Confirmation, ConfirmationReceipt };
 
-/** What an admin decides for a person. */
-export type CardChoice = 'none' | CardType;
+export type Person = Application['people'][number];
 
 export const cardChoices = ['none', 'virtual', 'physical'] as const satisfies readonly CardChoice[];
 
 /** The order in which results are told: cards first. */
 export const toldChoices = ['virtual', 'physical', 'none'] as const satisfies readonly CardChoice[];
-
-export interface Person {
-  externalId: string;
-  name: string;
-  cardType: CardChoice;
-}
-
-/** Answer of `GET {onboardingUrl}/application`. */
-export interface Application {
-  status: 'open' | 'confirmed';
-  confirmedAt: string | null;
-  company: { legalName: string };
-  partner: { name: string };
-  /** Names the state of the list; only to be compared. */
-  peopleVersion: number;
-  people: Person[];
-}
-
-/** Body of `POST {onboardingUrl}/confirmation`: the people who get a card. */
-export interface Confirmation {
-  peopleVersion: number;
-  cards: { externalId: string; cardType: CardType }[];
-}
-
-/** Answer of `POST {onboardingUrl}/confirmation`. */
-export interface ConfirmationReceipt {
-  status: 'confirmed';
-  confirmedAt: string;
-  cards: number;
-}
 
 export type ChoiceCounts = Record<CardChoice, number>;
 

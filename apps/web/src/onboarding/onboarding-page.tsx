@@ -22,7 +22,7 @@ export function OnboardingPage() {
 
 function OnboardingContent() {
   const texts = useTexts();
-  const { data: application, error, isFetching, refetch } = useApplication();
+  const { data: application, error, refetch } = useApplication();
 
   const brokenLink = brokenLinkOf(error);
   if (brokenLink) {
@@ -32,7 +32,7 @@ function OnboardingContent() {
     return <LoadedApplication application={application} />;
   }
   return error ? (
-    <FailureScreen error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    <FailureScreen error={error} onRetry={() => void refetch()} />
   ) : (
     <PageLoading text={texts.loading} />
   );

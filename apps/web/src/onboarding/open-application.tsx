@@ -34,7 +34,7 @@ export function OpenApplication({ application, confirmation }: OpenApplicationPr
 
   return step === 'review' && countCards(counts) > 0 ? (
     <ReviewStep
-      partner={application.partner.name}
+      application={application}
       people={people}
       choices={selection.choices}
       counts={counts}

@@ -32,7 +32,9 @@ export function ConfirmedApplication(props: ConfirmedApplicationProps) {
     [application.people],
   );
 
-  useEffect(() => selectionDraft.clear(), []);
+  useEffect(() => {
+    selectionDraft.clear();
+  }, []);
 
   return (
     <StepLayout
@@ -42,7 +44,7 @@ export function ConfirmedApplication(props: ConfirmedApplicationProps) {
           <span className={classes.mark}>
             <CheckIcon size={24} />
           </span>
-          {texts.confirmed.heading}
+          {texts.confirmed.heading(application.company.legalName)}
         </span>
       }
       lead={texts.confirmed.lead(countCards(counts), partner)}

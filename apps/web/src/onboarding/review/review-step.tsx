@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { RetryButton } from '../../shared/failure/retry-button.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { countCards, type ChoiceCounts } from '../application.js';
+import { countCards, type Application, type ChoiceCounts } from '../application.js';
 import type { ConfirmationRequest } from '../application-queries.js';
 import { ChoiceCountList } from '../people/choice-count-list.js';
 import { ChosenPeople } from '../people/chosen-people.js';
@@ -14,7 +14,7 @@ import { useTexts } from '../texts/index.js';
 import classes from './review-step.module.css';
 
 interface ReviewStepProps {
-  partner: string;
+  application: Application;
   people: readonly ListedPerson[];
   choices: Selection['choices'];
   counts: ChoiceCounts;
@@ -24,7 +24,7 @@ interface ReviewStepProps {
 }
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { partner, people, choices, counts } = props;
+  const { application, people, choices, counts } = props;
   const texts = useTexts();
   const choiceOf = useCallback(
     ({ externalId }: ListedPerson) => choices.get(externalId) ?? 'none',
@@ -37,7 +37,7 @@ export function ReviewStep(props: ReviewStepProps) {
       lead={
         <>
           <strong className={classes.counts}>{texts.counts(counts)}</strong>
-          {texts.review.lead(partner)}
+          {texts.review.lead(application.partner.name, application.company.legalName)}
         </>
       }
       panelLabel={texts.review.summary}

@@ -1,6 +1,6 @@
 import type { CardChoice } from '../application.js';
 import { momentIn, numberIn, pluralIn } from '../../shared/language/format.js';
-import type { OnboardingTexts } from './index.js';
+import type { OnboardingTexts } from './en.js';
 
 const number = numberIn('de');
 const plural = pluralIn('de');
@@ -43,7 +43,6 @@ export const de: OnboardingTexts = {
     forShownAction: (choice, target) => `${choices[choice]} – ${target}`,
     chosenForMany: (choice, count) => `${choices[choice]} für ${people(count)} gewählt.`,
     undo: 'Rückgängig',
-    undone: 'Die letzte Auswahl wurde rückgängig gemacht.',
     selection: 'Ihre Auswahl',
     explanations: {
       virtual: 'Gibt es nur digital, zum Beispiel zum Bezahlen im Internet.',
@@ -73,8 +72,8 @@ export const de: OnboardingTexts = {
 
   review: {
     heading: 'Ist alles richtig?',
-    lead: (partner) =>
-      `Nach Ihrer Bestätigung erstellt ${partner} diese Karten. Sie können nur einmal bestätigen und danach nichts mehr ändern.`,
+    lead: (partner, company) =>
+      `Nach Ihrer Bestätigung erstellt ${partner} diese Karten für ${company}. Sie können nur einmal bestätigen und danach nichts mehr ändern.`,
     summary: 'Zusammenfassung',
     show: 'Anzeigen',
     everybody: 'Alle',
@@ -85,7 +84,7 @@ export const de: OnboardingTexts = {
   },
 
   confirmed: {
-    heading: 'Ihre Karten sind bestätigt',
+    heading: (company) => `Die Karten für ${company} sind bestätigt`,
     lead: (cardCount, partner) =>
       `${partner} erstellt jetzt die ${cards(cardCount)}, die Sie hier sehen. Für Sie ist nichts weiter zu tun; Sie können diese Seite schließen.`,
     when: (confirmedAt) => `Bestätigt am ${momentIn('de')(confirmedAt)}`,

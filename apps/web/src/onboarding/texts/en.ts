@@ -45,7 +45,6 @@ export const en = {
     chosenForMany: (choice: CardChoice, count: number) =>
       `${choices[choice]} chosen for ${people(count)}.`,
     undo: 'Undo',
-    undone: 'The last choice was undone.',
     selection: 'Your selection',
     explanations: {
       virtual: 'Exists only digitally, for example to pay online.',
@@ -75,8 +74,8 @@ export const en = {
 
   review: {
     heading: 'Is everything right?',
-    lead: (partner: string) =>
-      `After you confirm, ${partner} creates these cards. You can confirm only once and not change it afterwards.`,
+    lead: (partner: string, company: string) =>
+      `After you confirm, ${partner} creates these cards for ${company}. You can confirm only once and not change it afterwards.`,
     summary: 'Summary',
     show: 'Show',
     everybody: 'All',
@@ -87,7 +86,7 @@ export const en = {
   },
 
   confirmed: {
-    heading: 'Your cards are confirmed',
+    heading: (company: string) => `The cards for ${company} are confirmed`,
     lead: (cardCount: number, partner: string) =>
       `${partner} now creates the ${cards(cardCount)} you see here. There is nothing more to do; you can close this page.`,
     when: (confirmedAt: string) => `Confirmed on ${momentIn('en')(confirmedAt)}`,
@@ -117,3 +116,6 @@ export const en = {
     },
   },
 };
+
+/** What every other language has to tell as well. */
+export type OnboardingTexts = typeof en;

@@ -1,7 +1,7 @@
 import { textsHook } from '../../shared/language/language-context.js';
 import { de } from './de.js';
-import { en } from './en.js';
-
-export type OnboardingTexts = typeof en;
+import { en, type OnboardingTexts } from './en.js';
 
 export const useTexts = textsHook<OnboardingTexts>({ en, de });
+
+export type { OnboardingTexts };

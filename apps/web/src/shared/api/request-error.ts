@@ -28,9 +28,4 @@ export class RequestError extends Error {
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
-
-  /** Whether the same request may well succeed a little later. */
-  get passes(): boolean {
-    return this.reason !== 'refused';
-  }
 }

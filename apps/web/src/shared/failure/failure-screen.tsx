@@ -15,16 +15,15 @@ const icons: Record<FailureReason, ReactNode> = {
 
 interface FailureScreenProps {
   error: RequestError;
-  isRetrying: boolean;
   onRetry(): void;
 }
 
 /** In place of a page that could not be loaded. */
-export function FailureScreen({ error, isRetrying, onRetry }: FailureScreenProps) {
+export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   const texts = useSharedTexts();
   return (
     <MessageScreen icon={icons[error.reason]} {...texts.failures[error.reason]}>
-      <RetryButton error={error} isRetrying={isRetrying} onRetry={onRetry} />
+      <RetryButton error={error} onRetry={onRetry} />
       {error.requestId && (
         <Text size="sm" c="dimmed">
           {texts.reference(error.requestId)}

@@ -6,13 +6,13 @@ import { useSecondsLeft } from './use-seconds-left.js';
 
 interface RetryButtonProps {
   error: RequestError;
-  isRetrying: boolean;
+  isRetrying?: boolean;
   onRetry(): void;
   size?: MantineSize;
 }
 
 /** Waits as long as the server asked, then offers the same request again. */
-export function RetryButton({ error, isRetrying, onRetry, size }: RetryButtonProps) {
+export function RetryButton({ error, isRetrying = false, onRetry, size }: RetryButtonProps) {
   const texts = useSharedTexts();
   const secondsLeft = useSecondsLeft(error.retryAfterSeconds ?? 0);
   return secondsLeft > 0 ? (

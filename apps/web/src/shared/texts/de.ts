@@ -1,4 +1,4 @@
-import type { SharedTexts } from './index.js';
+import type { SharedTexts } from './en.js';
 
 export const de: SharedTexts = {
   language: 'Sprache',

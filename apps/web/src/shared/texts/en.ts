@@ -27,3 +27,6 @@ export const en = {
     advice: 'Something unexpected happened. Reload the page to go on.',
   },
 };
+
+/** What every other language has to tell as well. */
+export type SharedTexts = typeof en;

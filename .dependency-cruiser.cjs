@@ -1,0 +1,108 @@
+const partnerApps = '^apps/(gateway|onboarding|card-provisioning|three-ds|notification)/';
+
+/** The rules of the house. See docs/architecture.md. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'apps-never-import-apps',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'libs-never-import-apps',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'the-partner-side-never-imports-the-platform',
+      severity: 'error',
+      from: { path: partnerApps },
+      to: { path: '^apps/platform/' },
+    },
+    {
+      name: 'the-platform-knows-no-kafka',
+      comment: 'Only the partner side has a broker.',
+      severity: 'error',
+      from: { path: '^apps/platform/' },
+      to: { path: ['^libs/messaging/', '^libs/platform-client/', 'node_modules/kafkajs'] },
+    },
+    {
+      name: 'contracts-import-nothing-of-the-house',
+      severity: 'error',
+      from: { path: '^libs/contracts/' },
+      to: { path: ['^apps/', '^libs/'], pathNot: '^libs/contracts/' },
+    },
+    {
+      name: 'contracts-know-no-kafka-and-no-database',
+      severity: 'error',
+      from: { path: '^libs/contracts/' },
+      to: { path: 'node_modules/(kafkajs|typeorm|pg|@nestjs)/' },
+    },
+    {
+      name: 'kafkajs-behind-its-port',
+      severity: 'error',
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: ['^libs/messaging/src/broker/kafkajs/', '^libs/testing/'],
+      },
+      to: { path: 'node_modules/kafkajs' },
+    },
+    {
+      name: 'libs-only-by-their-front-door',
+      severity: 'error',
+      from: { path: '^(apps|libs)/([^/]+)/' },
+      to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
+    },
+    {
+      name: 'no-tests-in-programs',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^libs/testing/'] },
+      to: { path: ['\\.spec\\.ts$', '^libs/testing/'] },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.ts$',
+          '\\.spec\\.ts$',
+          '^apps/web/',
+          '(^|/)main\\.ts$',
+          '\\.config\\.(c|m)?[jt]s$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'no-dev-dependencies-in-programs',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^libs/testing/', '^apps/web/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import { nextAttemptAt, RETRY_WINDOW_MS } from './retry-schedule.js';
+
+const HOUR = 3_600_000;
+const start = new Date('2026-03-01T00:00:00Z');
+const noJitter = () => 0;
+
+/** Lets every attempt fail at once and tells when each was made, in seconds after the first. */
+function attemptTimes(random: () => number): number[] {
+  const times: number[] = [];
+  let at: Date | null = start;
+  for (let attempt = 1; at; attempt += 1) {
+    times.push((at.getTime() - start.getTime()) / 1_000);
+    at = nextAttemptAt({ attempt, failedAt: at, firstAttemptAt: start }, random);
+  }
+  return times;
+}
+
+describe('nextAttemptAt', () => {
+  it('waits 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 3 h, 6 h, 12 h, then a day each, for five days', () => {
+    const times = attemptTimes(noJitter);
+    const delays = times.slice(1).map((time, index) => time - times[index]!);
+    expect(delays.slice(0, 12)).toEqual([
+      5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400, 86_400,
+    ]);
+    expect(times.at(-1)).toBe(RETRY_WINDOW_MS / 1_000);
+  });
+
+  it('never waits less than the schedule says, and at most a tenth more', () => {
+    const failed = { attempt: 3, failedAt: start, firstAttemptAt: start };
+    expect(nextAttemptAt(failed, () => 0.999)!.getTime() - start.getTime()).toBeLessThan(132_000);
+    expect(nextAttemptAt(failed, () => 0)!.getTime() - start.getTime()).toBe(120_000);
+  });
+
+  it('respects a Retry-After that asks for more', () => {
+    const failed = { attempt: 1, failedAt: start, firstAttemptAt: start, retryAfterMs: HOUR };
+    expect(nextAttemptAt(failed, noJitter)).toEqual(new Date(start.getTime() + HOUR));
+  });
+
+  it('makes the last attempt at the end of the window, however long it was asked to wait', () => {
+    const failed = { attempt: 1, failedAt: start, firstAttemptAt: start, retryAfterMs: 999 * HOUR };
+    expect(nextAttemptAt(failed, noJitter)).toEqual(new Date(start.getTime() + RETRY_WINDOW_MS));
+  });
+
+  it('gives up after that', () => {
+    const failedAt = new Date(start.getTime() + RETRY_WINDOW_MS);
+    expect(nextAttemptAt({ attempt: 14, failedAt, firstAttemptAt: start }, noJitter)).toBeNull();
+  });
+});

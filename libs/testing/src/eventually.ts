@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const INTERVAL_MS = 50;
+
+/**
+ * Waits until `probe` gives something that is neither undefined, null nor false, and returns it.
+ *
+ * @throws Error saying what was waited for, with the last error that `probe` threw, if any.
+ */
+export async function eventually<T>(
+  what: string,
+  probe: () => Promise<T> | T,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs;
+  let lastError: unknown;
+  while (Date.now() < deadline) {
+    try {
+      const found = await probe();
+      if (found !== undefined && found !== null && found !== false) return found;
+      lastError = undefined;
+    } catch (error) {
+      lastError = error;
+    }
+    await sleep(INTERVAL_MS);
+  }
+  throw new Error(`${what}: not in ${timeoutMs} ms`, { cause: lastError });
+}

@@ -1,0 +1,5 @@
+import './global-setup.ts';
+
+export default async function globalTeardown(): Promise<void> {
+  await globalThis.testStack?.stop();
+}

@@ -1,0 +1,4 @@
+export * from './eventually.js';
+export * from './test-broker.js';
+export * from './test-database.js';
+export * from './test-service.js';

@@ -1,0 +1,41 @@
+import { allTopics } from '#contracts';
+import { type IncomingRecord, KafkajsBroker } from '#messaging';
+import { randomUUID } from 'node:crypto';
+
+export function testBrokers(): string[] {
+  const brokers = process.env.TEST_KAFKA_BROKERS;
+  if (!brokers) throw new Error('run the specs with npm test: it starts Postgres and the broker');
+  return brokers.split(',');
+}
+
+export interface TopicReader {
+  /** All records that were read so far, from the topic's beginning. */
+  records: IncomingRecord[];
+  close: () => Promise<void>;
+}
+
+/** Creates all declared topics on the specs' broker, unless that was done. */
+export async function ensureTestTopics(): Promise<void> {
+  const broker = new KafkajsBroker(testBrokers(), 'spec');
+  await broker.ensureTopics(allTopics, 1);
+  await broker.close();
+}
+
+/** Reads a topic beside the services, in a group of its own. */
+export async function readTopic(topic: string): Promise<TopicReader> {
+  const records: IncomingRecord[] = [];
+  const broker = new KafkajsBroker(testBrokers(), 'spec');
+  const consumer = broker.createConsumer({
+    group: `spec-${randomUUID()}`,
+    topics: [topic],
+    concurrency: 1,
+  });
+  await consumer.run((batch) => {
+    for (const record of batch.records) {
+      records.push(record);
+      batch.resolve(record);
+    }
+    return Promise.resolve();
+  });
+  return { records, close: () => consumer.stop() };
+}

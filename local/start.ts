@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { printAddresses } from './addresses.ts';
+import { build, isBuildStale } from './build.ts';
+import { hideKafkajsWarning } from './kafka/kafkajs-warning.ts';
+import { SetupError } from './setup-error.ts';
+import { showSteps } from './show-steps.ts';
+import { prepareStack, type PreparedStack, type Stack } from './stack.ts';
+import type { Step } from './steps.ts';
+import { onStopRequest } from './stop-requests.ts';
+import { tourSteps } from './tour/tour.ts';
+
+const endsAfterTour = process.argv.includes('--exit');
+
+async function start(): Promise<void> {
+  hideKafkajsWarning();
+  const prepared = await prepareStack({ onEvent: console.log });
+  const { stack } = prepared;
+  let isReady = false;
+  onStopRequest(({ cause, exitCode }) => {
+    console.log(`\n${cause}: everything that was started is being ended.`);
+    if (!isReady) process.exitCode = exitCode;
+    void stack.stop();
+  });
+  try {
+    await showSteps([...buildSteps(prepared), ...prepared.steps]);
+    stopWithInfrastructure(stack);
+    await showSteps([{ title: 'Guided tour', steps: tourSteps(stack.endpoints) }]);
+    isReady = true;
+    if (endsAfterTour) return;
+    printAddresses(stack);
+    await aborted(stack.stopping);
+  } catch (error) {
+    // Once everything is being ended, a step fails because what it needs has gone.
+    if (!stack.stopping.aborted) throw error;
+  } finally {
+    await stack.stop();
+  }
+}
+
+function buildSteps({ stack, processes }: PreparedStack): Step[] {
+  if (!isBuildStale()) return [];
+  const run = (): Promise<void> => build(join(stack.logsDirectory, 'build.log'), processes);
+  return [{ title: 'Build the services and the pages', run }];
+}
+
+/** A service that crashes is started again; without what it runs on there is nothing to start. */
+function stopWithInfrastructure(stack: Stack): void {
+  for (const part of [stack.kafka, stack.postgres, stack.mail]) {
+    part?.onUnexpectedEnd(({ reason }) => {
+      console.error(`${part.definition.name} ${reason} (${part.definition.logFile})`);
+      process.exitCode = 1;
+      void stack.stop();
+    });
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof SetupError ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { Kafka, logLevel, type Consumer, type KafkaMessage } from 'kafkajs';
+
+export type KafkaRecord = {
+  topic: string;
+  partition: number;
+  offset: string;
+  headers: Record<string, string>;
+  value: unknown;
+};
+
+/** Where each partition of a topic ended at one moment. */
+export type TopicEnd = { topic: string; partitions: { partition: number; offset: string }[] };
+
+const arrivalTimeoutMs = 60_000;
+
+/** Reads records back from the broker, as any consumer would, and leaves nothing behind. */
+export class KafkaRecords {
+  readonly #kafka: Kafka;
+
+  constructor(brokers: string[]) {
+    this.#kafka = new Kafka({ clientId: 'guided-tour', brokers, logLevel: logLevel.NOTHING });
+  }
+
+  async endOf(topic: string): Promise<TopicEnd> {
+    const admin = this.#kafka.admin();
+    await admin.connect();
+    try {
+      const offsets = await admin.fetchTopicOffsets(topic);
+      return {
+        topic,
+        partitions: offsets.map(({ partition, high }) => ({ partition, offset: high })),
+      };
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  /** What was published after `start`, as soon as it holds `count` records that match. */
+  async after(
+    start: TopicEnd,
+    matches: (record: KafkaRecord) => boolean,
+    count: number,
+  ): Promise<KafkaRecord[]> {
+    const groupId = `guided-tour-${randomUUID()}`;
+    const consumer = this.#kafka.consumer({ groupId, maxWaitTimeInMs: 200 });
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [start.topic] });
+      return await this.#collect(consumer, start, matches, count);
+    } finally {
+      await consumer.disconnect();
+      await this.#deleteGroup(groupId);
+    }
+  }
+
+  async #collect(
+    consumer: Consumer,
+    { topic, partitions }: TopicEnd,
+    matches: (record: KafkaRecord) => boolean,
+    count: number,
+  ): Promise<KafkaRecord[]> {
+    // By position: what comes before the jump back to `start` comes a second time after it.
+    const found = new Map<string, KafkaRecord>();
+    const complete = Promise.withResolvers<void>();
+    const timeout = setTimeout(() => {
+      complete.reject(new Error(`${found.size} of ${count} records arrived on ${topic}`));
+    }, arrivalTimeoutMs);
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: async ({ partition, message }) => {
+        const record = toRecord(topic, partition, message);
+        if (matches(record)) found.set(`${partition}/${message.offset}`, record);
+        if (found.size >= count) complete.resolve();
+      },
+    });
+    for (const { partition, offset } of partitions) consumer.seek({ topic, partition, offset });
+    await complete.promise.finally(() => clearTimeout(timeout));
+    return [...found.values()];
+  }
+
+  async #deleteGroup(groupId: string): Promise<void> {
+    const admin = this.#kafka.admin();
+    await admin.connect();
+    try {
+      await admin.deleteGroups([groupId]);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+}
+
+function toRecord(topic: string, partition: number, message: KafkaMessage): KafkaRecord {
+  const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, `${value}`]);
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    value: JSON.parse(String(message.value)),
+  };
+}

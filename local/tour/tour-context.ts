@@ -1,0 +1,32 @@
+import type { Endpoints } from '../endpoints.ts';
+import { call, type Call } from './http.ts';
+import { KafkaRecords, type TopicEnd } from './kafka-records.ts';
+import { newSampleCompany, type SampleCompany } from './sample-company.ts';
+
+export const webhookTopic = 'webhooks.events';
+export const directoryTopic = 'directory.changes';
+
+/** What came of a step: facts that later steps go on from, and lines to show. */
+export type Outcome<Facts = object> = Facts & { lines: string[] };
+
+export type TourContext = {
+  endpoints: Endpoints;
+  sample: SampleCompany;
+  records: KafkaRecords;
+  /** Where the topics ended before the tour. */
+  topicEnds: { webhooks: TopicEnd; directory: TopicEnd };
+};
+
+export async function newTourContext(endpoints: Endpoints): Promise<TourContext> {
+  const records = new KafkaRecords(endpoints.kafka.brokers);
+  const [webhooks, directory] = await Promise.all([
+    records.endOf(webhookTopic),
+    records.endOf(directoryTopic),
+  ]);
+  return { endpoints, sample: newSampleCompany(), records, topicEnds: { webhooks, directory } };
+}
+
+/** The platform's API, as the partner calls it. */
+export function callPlatform<T>({ endpoints }: TourContext, path: string, options: Call = {}) {
+  return call<T>(`${endpoints.platform}${path}`, { ...options, apiKey: endpoints.partner.apiKey });
+}

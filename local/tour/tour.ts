@@ -1,0 +1,71 @@
+import type { CardResource } from '#contracts';
+import type { Endpoints } from '../endpoints.ts';
+import type { Step } from '../steps.ts';
+import { checkMails, checkPeopleAndCards, checkProgress } from './check-results.ts';
+import { findOnKafka, followDelivery, type Delivered } from './follow-events.ts';
+import {
+  confirmCards,
+  openOnboardingLink,
+  registerCompany,
+  type Onboarding,
+} from './onboard-company.ts';
+import { newTourContext, type Outcome, type TourContext } from './tour-context.ts';
+
+/**
+ * The product's main job with a new sample company. Whatever a step does is read back from the
+ * other side: a step that is shown as done was seen there.
+ */
+export function tourSteps(endpoints: Endpoints): Step[] {
+  let context: TourContext;
+  let companyId: string;
+  let onboarding: Onboarding;
+  let requested: Delivered;
+  let ordered: Delivered;
+  let cards: CardResource[];
+
+  return [
+    step('The partner registers a company and imports its people', async () => {
+      context = await newTourContext(endpoints);
+      const outcome = await registerCompany(context);
+      companyId = outcome.companyId;
+      return outcome;
+    }),
+    step('Its admin clicks the onboarding link and is sent to the platform', async () => {
+      const outcome = await openOnboardingLink(context, companyId);
+      onboarding = outcome;
+      return outcome;
+    }),
+    step('The admin chooses who gets a card, and confirms', () =>
+      confirmCards(context, onboarding),
+    ),
+    step("The platform delivers the choice to the partner's webhook", async () => {
+      const outcome = await followDelivery(context, onboarding, 'card_assignment_requested', 1);
+      requested = outcome;
+      return outcome;
+    }),
+    step('The gateway has published it to Kafka', () =>
+      findOnKafka(context, onboarding, 'card_assignment_requested', requested),
+    ),
+    step('Card provisioning creates the people and orders the cards', async () => {
+      const outcome = await checkPeopleAndCards(context, onboarding);
+      cards = outcome.cards;
+      return outcome;
+    }),
+    step('The platform reports each ordered card', async () => {
+      const outcome = await followDelivery(context, onboarding, 'card_ordered', cards.length);
+      ordered = outcome;
+      return outcome;
+    }),
+    step('The reports are on Kafka too', () =>
+      findOnKafka(context, onboarding, 'card_ordered', ordered),
+    ),
+    step('Each cardholder gets a confirmation by mail', () =>
+      checkMails(context, onboarding, cards),
+    ),
+    step('The partner sees how far the company is', () => checkProgress(context, onboarding)),
+  ];
+}
+
+function step(title: string, run: () => Promise<Outcome>): Step {
+  return { title, run: async () => (await run()).lines };
+}
