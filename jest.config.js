@@ -30,5 +30,5 @@ export default {
   maxWorkers: 2,
   globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
   globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
-  reporters: ['default', ['summary', {}], '<rootDir>/libs/testing/src/closing-line-reporter.js'],
+  reporters: ['default', '<rootDir>/libs/testing/src/closing-line-reporter.js'],
 };

@@ -8,6 +8,9 @@ export default class ClosingLineReporter {
     const failed = results.numFailedTests + brokenFiles.length;
     const skipped = results.numPendingTests + results.numTodoTests;
     const closing = `${results.numPassedTests} passed, ${failed} failed`;
-    process.stdout.write(`\n${closing}${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+    // Jest's own summary comes after the reporters: only at the exit is this really the last line.
+    process.once('exit', () => {
+      process.stdout.write(`\n${closing}${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+    });
   }
 }
