@@ -7,6 +7,7 @@ import type { ProcessObserver } from '../processes/launch.ts';
 import { runTool, type ToolDefinition } from '../processes/run-tool.ts';
 import { ServerProcess } from '../processes/server-process.ts';
 import { doesBrokerAnswer } from './broker-probe.ts';
+import { classArchiveIn, withClassArchive } from './class-archive.ts';
 import { java } from './java-tools.ts';
 import { serverProperties } from './server-properties.ts';
 
@@ -28,13 +29,13 @@ const javaOptions = [
   '-Dorg.slf4j.simpleLogger.showDateTime=true',
   '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
 ];
-const heapOptions = ['-Xms128m', '-Xmx512m'];
 
 /** The real broker, in KRaft mode, as a process of this machine. */
 export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): ServerProcess {
   const { jarsDirectory, stateDirectory, logsDirectory, port } = options;
   const dataDirectory = join(stateDirectory, 'data');
   const propertiesFile = join(stateDirectory, 'server.properties');
+  const classArchive = classArchiveIn(jarsDirectory);
   const base: ToolDefinition = {
     name: 'Kafka',
     command: java,
@@ -48,9 +49,16 @@ export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): 
     mkdirSync(stateDirectory, { recursive: true });
     writeFileSync(propertiesFile, serverProperties({ ...options, dataDirectory }));
     if (existsSync(join(dataDirectory, 'meta.properties'))) return;
-    const format = ['kafka.tools.StorageTool', 'format', '--cluster-id', newClusterId()];
+    await withClassArchive(classArchive, format);
+  }
+
+  async function format(archiveOptions: string[]): Promise<void> {
+    const command = ['kafka.tools.StorageTool', 'format', '--cluster-id', newClusterId()];
     await runTool(
-      { ...base, arguments: [...base.arguments, ...format, '--config', propertiesFile] },
+      {
+        ...base,
+        arguments: [...base.arguments, ...archiveOptions, ...command, '--config', propertiesFile],
+      },
       observer,
     );
   }
@@ -59,7 +67,11 @@ export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): 
     {
       ...base,
       kind: 'kafka',
-      arguments: [...base.arguments, ...heapOptions, 'kafka.Kafka', propertiesFile],
+      arguments: [
+        ...base.arguments,
+        ...['-Xms128m', '-Xmx512m', `-XX:SharedArchiveFile=${classArchive}`],
+        ...['kafka.Kafka', propertiesFile],
+      ],
       stopSignal: 'SIGTERM',
       stopTimeoutMs: 20_000,
       prepare,

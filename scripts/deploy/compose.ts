@@ -51,18 +51,26 @@ export function addressesInCompose({ services }: Compose): Map<string, number[]>
 }
 
 function* serviceFaults(compose: Compose, service: ComposeService): Generator<string, void> {
-  for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
+  const { depends_on = {}, ports = [] } = service;
+  for (const [name, { condition }] of Object.entries(depends_on)) {
     yield* dependencyFaults(compose.services[name], name, condition);
   }
-  for (const published of service.ports ?? []) {
+  for (const published of ports) {
     if (!published.startsWith('127.0.0.1:')) yield `port ${published} is open to other machines`;
   }
-  for (const mount of service.volumes ?? []) {
+  yield* mountFaults(compose, service);
+}
+
+function* mountFaults(
+  { volumes: declaredVolumes = {}, configs: declaredConfigs = {} }: Compose,
+  { volumes = [], configs = [] }: ComposeService,
+): Generator<string, void> {
+  for (const mount of volumes) {
     const [volume = ''] = mount.split(':');
-    if (!(volume in (compose.volumes ?? {}))) yield `there is no volume ${volume}`;
+    if (!(volume in declaredVolumes)) yield `there is no volume ${volume}`;
   }
-  for (const { source } of service.configs ?? []) {
-    if (!(source in (compose.configs ?? {}))) yield `there is no config ${source}`;
+  for (const { source } of configs) {
+    if (!(source in declaredConfigs)) yield `there is no config ${source}`;
   }
 }
 

@@ -7,7 +7,7 @@ interface ConfigClass {
   variables: Map<string, boolean>;
 }
 
-/** The configuration classes of the services, as written in their sources. */
+/** The configuration classes (`...Config`) of the services, as written in their sources. */
 export class ConfigClasses {
   readonly #sources: Map<string, string>;
   readonly #classes = new Map<string, ConfigClass>();
@@ -20,7 +20,7 @@ export class ConfigClasses {
     for (const [path, text] of sources) {
       const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
       for (const statement of file.statements) {
-        if (ts.isClassDeclaration(statement) && statement.name) {
+        if (ts.isClassDeclaration(statement) && statement.name?.text.endsWith('Config')) {
           this.#classes.set(statement.name.text, readClass(statement));
         }
       }

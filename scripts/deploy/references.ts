@@ -53,27 +53,33 @@ export class References {
   }
 
   *#workloadFaults(workload: Workload): Faults {
-    const { template, selector, volumeClaimTemplates = [] } = workload.spec;
-    const pod = template.spec;
-    const wanted = (selector as Selector | undefined)?.matchLabels ?? {};
+    const { template, selector } = workload.spec;
+    const { serviceAccountName, containers } = template.spec;
+    const wanted = (selector as Selector | undefined)?.matchLabels;
     if (!includes(template.metadata?.labels, wanted)) yield 'its selector misses its own pods';
-    if (pod.serviceAccountName !== undefined) {
-      yield* this.#missing(workload, 'ServiceAccount', pod.serviceAccountName);
+    if (serviceAccountName !== undefined) {
+      yield* this.#missing(workload, 'ServiceAccount', serviceAccountName);
     }
-    for (const { configMap, secret } of pod.volumes ?? []) {
+    yield* this.#volumeFaults(workload);
+    for (const container of containers) {
+      yield* this.#environmentFaults(workload, container);
+      yield* probeFaults(container);
+    }
+  }
+
+  *#volumeFaults(workload: Workload): Faults {
+    const { template, volumeClaimTemplates = [] } = workload.spec;
+    const { volumes = [], containers } = template.spec;
+    for (const { configMap, secret } of volumes) {
       if (configMap) yield* this.#missing(workload, 'ConfigMap', configMap.name);
       if (secret) yield* this.#missing(workload, 'Secret', secret.secretName);
     }
-    const volumes = [
-      ...(pod.volumes ?? []).map(({ name }) => name),
+    const names = [
+      ...volumes.map(({ name }) => name),
       ...volumeClaimTemplates.map(({ metadata }) => metadata.name),
     ];
-    for (const container of pod.containers) {
-      yield* this.#environmentFaults(workload, container);
-      yield* probeFaults(container);
-      for (const { name } of container.volumeMounts ?? []) {
-        if (!volumes.includes(name)) yield `there is no volume ${name}`;
-      }
+    for (const { name } of containers.flatMap(({ volumeMounts = [] }) => volumeMounts)) {
+      if (!names.includes(name)) yield `there is no volume ${name}`;
     }
   }
 
@@ -111,13 +117,15 @@ export class References {
     const { podSelector, ingress = [], egress = [] } = policy.spec ?? {};
     const pods = this.#podsOf(policy, podSelector);
     if (podSelector?.matchLabels && pods.length === 0) yield 'it selects no pods';
-    for (const { from = [], ports = [] } of ingress) {
+    for (const { from, ports = [] } of ingress) {
       yield* portFaults(pods, ports);
-      for (const peer of from) yield* this.#peerFaults(policy, peer, []);
+      yield* this.#peersFaults(policy, from);
     }
-    for (const { to = [], ports = [] } of egress) {
-      for (const peer of to) yield* this.#peerFaults(policy, peer, ports);
-    }
+    for (const { to, ports } of egress) yield* this.#peersFaults(policy, to, ports);
+  }
+
+  *#peersFaults(policy: Manifest, peers: Peer[] = [], ports: { port?: Port }[] = []): Faults {
+    for (const peer of peers) yield* this.#peerFaults(policy, peer, ports);
   }
 
   /** Peers in namespaces that aren't among the manifests belong to somebody else. */

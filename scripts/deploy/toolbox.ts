@@ -38,6 +38,7 @@ export class Toolbox {
     if (installed !== versions) {
       await rm(directory, { recursive: true, force: true });
       await requirePython();
+      console.log('Installing the tools of this check into .local/tools, once: about a minute.');
       await Promise.all([installPythonTools(directory), buildKustomize(directory)]);
       await writeFile(complete, versions);
     }

@@ -1,6 +1,5 @@
-import { loadConfig } from '#config';
+import { DatabaseConfig, loadConfig } from '#config';
 import { runMigrations } from '#database';
-import { CardProvisioningConfig } from './card-provisioning.config.js';
 import { cardProvisioningDatabase } from './database/card-provisioning-database.js';
 
-await runMigrations(() => cardProvisioningDatabase(loadConfig(CardProvisioningConfig).databaseUrl));
+await runMigrations(() => cardProvisioningDatabase(loadConfig(DatabaseConfig).databaseUrl));

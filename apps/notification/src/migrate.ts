@@ -1,6 +1,5 @@
-import { loadConfig } from '#config';
+import { DatabaseConfig, loadConfig } from '#config';
 import { runMigrations } from '#database';
 import { notificationDatabase } from './database/notification-database.js';
-import { NotificationConfig } from './notification.config.js';
 
-await runMigrations(() => notificationDatabase(loadConfig(NotificationConfig).databaseUrl));
+await runMigrations(() => notificationDatabase(loadConfig(DatabaseConfig).databaseUrl));

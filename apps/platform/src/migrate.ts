@@ -1,6 +1,5 @@
-import { loadConfig } from '#config';
+import { DatabaseConfig, loadConfig } from '#config';
 import { runMigrations } from '#database';
-import { PlatformConfig } from './platform.config.js';
 import { platformDatabase } from './database/platform-database.js';
 
-await runMigrations(() => platformDatabase(loadConfig(PlatformConfig).databaseUrl));
+await runMigrations(() => platformDatabase(loadConfig(DatabaseConfig).databaseUrl));

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+export * from './database-config.js';
 export * from './load-config.js';
 export * from './service-config.js';
 export * from './variables.js';

@@ -4,15 +4,19 @@ import type { Dependency } from '#observability';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
 
-/** The service's own database, for the health check. */
+/** The service's own database, for the health check: there, and of this version. */
 @Injectable()
 export class DatabaseDependency implements Dependency {
   readonly name = 'database';
+  private isMigrated = false;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   check = async (): Promise<void> => {
     await this.dataSource.query('SELECT 1');
+    // Pods start beside the migration job: they are to wait for it. Once done, it stays done.
+    this.isMigrated ||= !(await this.dataSource.showMigrations());
+    if (!this.isMigrated) throw new Error('migrations are pending');
   };
 }
 

@@ -62,13 +62,16 @@ export class ProblemFilter implements ExceptionFilter {
       };
     }
     if (error instanceof HttpException) {
-      return {
-        status: error.getStatus(),
-        code: codeOfStatus(error.getStatus()),
-        detail: error.message,
-      };
+      // Nest wraps what the body parsers throw, and its message quotes the body.
+      return (
+        bodyParserFindingOf(error.cause) ?? {
+          status: error.getStatus(),
+          code: codeOfStatus(error.getStatus()),
+          detail: error.message,
+        }
+      );
     }
-    return bodyParserFindingOf(error) ?? INTERNAL_ERROR;
+    return INTERNAL_ERROR;
   }
 }
 

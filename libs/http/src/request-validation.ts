@@ -1,4 +1,4 @@
-import { ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import type { FieldProblem } from '#contracts';
 import type { ValidationError } from 'class-validator';
 
@@ -11,14 +11,34 @@ export class RequestValidationError extends Error {
   }
 }
 
+class StrictValidationPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const errors = metadata.type === 'custom' ? [] : textProblemsOf(value);
+    if (errors.length > 0) throw new RequestValidationError(errors);
+    return super.transform(value, metadata);
+  }
+}
+
 /** Requests are checked strictly: a field that isn't known is an error (interface 1). */
 export function strictValidation(): ValidationPipe {
-  return new ValidationPipe({
+  return new StrictValidationPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
     exceptionFactory: (errors) => new RequestValidationError(fieldProblemsOf(errors)),
   });
+}
+
+/** Texts that Postgres can't store: with a NUL, or with half of a surrogate pair. */
+function textProblemsOf(value: unknown, pointer = ''): FieldProblem[] {
+  if (typeof value === 'string') {
+    if (value.isWellFormed() && !value.includes('\0')) return [];
+    return [{ pointer, code: 'unstorable_text', detail: 'must be Unicode text without NUL' }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([property, child]) =>
+    textProblemsOf(child, `${pointer}/${escapePointer(property)}`),
+  );
 }
 
 /** class-validator's tree of errors, as a flat list with JSON Pointers. Values are left out. */

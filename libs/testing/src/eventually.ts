@@ -12,13 +12,14 @@ export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
   timeoutMs = DEFAULT_TIMEOUT_MS,
-): Promise<NonNullable<T>> {
+): Promise<Exclude<NonNullable<T>, false>> {
   const deadline = Date.now() + timeoutMs;
   let lastError: unknown;
   while (Date.now() < deadline) {
     try {
       const found = await probe();
-      if (found !== undefined && found !== null && found !== false) return found;
+      if (found !== undefined && found !== null && found !== false)
+        return found as Exclude<NonNullable<T>, false>;
       lastError = undefined;
     } catch (error) {
       lastError = error;

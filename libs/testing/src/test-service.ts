@@ -8,10 +8,16 @@ export interface TestService {
   close: () => Promise<void>;
 }
 
-/** Runs an app inside the spec, on a free port, as its `main.ts` would. */
-export async function startTestService(options: ServiceOptions): Promise<TestService> {
+/**
+ * Runs an app inside the spec, on a free port, as its `main.ts` would. Of all the spec files of an app
+ * only one may consume events: they would share its consumer group.
+ */
+export async function startTestService(
+  options: ServiceOptions,
+  { consumesEvents = true } = {},
+): Promise<TestService> {
   const app = await createService(options);
-  await app.startAllMicroservices();
+  if (consumesEvents) await app.startAllMicroservices();
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, app, close: () => app.close() };

@@ -25,7 +25,8 @@ export class SecretBox {
   /** @throws Error if the text was sealed with another key, or changed. */
   open(sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64');
-    const decipher = createDecipheriv(ALGORITHM, this.key, bytes.subarray(0, NONCE_BYTES));
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([opened, decipher.final()]).toString('utf8');

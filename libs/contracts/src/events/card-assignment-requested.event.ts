@@ -4,6 +4,7 @@ import {
   ArrayMinSize,
   IsArray,
   IsIn,
+  IsObject,
   IsString,
   Length,
   ValidateNested,
@@ -32,6 +33,8 @@ export class CardAssignmentRequestedData {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
+  // Nested validation alone would take a list in the list.
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => AssignedPerson)
   people: AssignedPerson[];

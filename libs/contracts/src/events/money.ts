@@ -1,8 +1,10 @@
-import { IsInt, Matches } from 'class-validator';
+import { IsInt, Matches, Max, Min } from 'class-validator';
 
 /** An amount in minor units (cents, say) and its ISO 4217 currency. Never a float. */
 export class Money {
   @IsInt()
+  @Min(Number.MIN_SAFE_INTEGER)
+  @Max(Number.MAX_SAFE_INTEGER)
   amount: number;
 
   @Matches(/^[A-Z]{3}$/, { message: 'currency must be an ISO 4217 code' })

@@ -17,7 +17,10 @@ export abstract class WebhookEvent {
 
   /** When it happened: ISO 8601, UTC. */
   @IsISO8601({ strict: true, strictSeparator: true })
-  @Matches(/Z$/, { message: 'timestamp must be in UTC and end in Z' })
+  // ISO 8601 also counts days by the year and by the week: neither Date nor Postgres reads those.
+  @Matches(/^\d{4}-\d{2}-\d{2}T\d{2}:[\d:.]+Z$/, {
+    message: 'timestamp must be in UTC, such as 2026-03-01T12:00:00Z',
+  })
   timestamp: string;
 
   @IsObject()

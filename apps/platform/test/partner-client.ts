@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  CardResource,
+  CompanyResource,
+  OnboardingLink,
+  OrderCard,
+  PersonResource,
+} from '#contracts';
+import { callJson, type JsonAnswer } from '#testing';
+
+/** What the platform is told to be its address; the port is known only once it listens. */
+export const PUBLIC_URL = 'http://platform.test';
+
+/** Calls the platform's API as a partner does. */
+export class PartnerClient {
+  constructor(
+    private readonly platformUrl: string,
+    readonly apiKey: string,
+  ) {}
+
+  /** The same partner at another instance of the platform. */
+  at(platformUrl: string): PartnerClient {
+    return new PartnerClient(platformUrl, this.apiKey);
+  }
+
+  get<T>(path: string): Promise<JsonAnswer<T>> {
+    return callJson('GET', `${this.platformUrl}${path}`, undefined, this.headers);
+  }
+
+  post<T>(
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<JsonAnswer<T>> {
+    return callJson('POST', `${this.platformUrl}${path}`, body, { ...this.headers, ...headers });
+  }
+
+  async createCompany(legalName = 'Fabrikam GmbH'): Promise<CompanyResource> {
+    const tag = randomUUID();
+    const body = { externalId: tag, legalName, registrationNumber: `HRB ${tag}`, country: 'DE' };
+    return created(await this.post<CompanyResource>('/v1/companies', body));
+  }
+
+  async createPerson(companyId: string, externalId = randomUUID()): Promise<PersonResource> {
+    const body = { companyId, externalId, name: 'Mia Berg' };
+    return created(await this.post<PersonResource>('/v1/people', body));
+  }
+
+  async orderCard(
+    personId: string,
+    cardType: OrderCard['cardType'] = 'virtual',
+  ): Promise<CardResource> {
+    return created(await this.post<CardResource>('/v1/cards', { personId, cardType }));
+  }
+
+  async approveKyc(companyId: string): Promise<void> {
+    const { status } = await this.post(`/v1/sandbox/companies/${companyId}/approve-kyc`);
+    if (status !== 204) throw new Error(`approving the KYC was answered with ${status}`);
+  }
+
+  /** A new onboarding link, at the address where this instance is really reached. */
+  async onboardingUrl(companyId: string): Promise<string> {
+    const path = `/v1/companies/generate-onboarding-url?companyId=${companyId}`;
+    const { body } = await this.get<OnboardingLink>(path);
+    return body.onboardingUrl.replace(PUBLIC_URL, this.platformUrl);
+  }
+
+  private get headers(): Record<string, string> {
+    return { authorization: `Bearer ${this.apiKey}` };
+  }
+}
+
+function created<T>({ status, body }: JsonAnswer<T>): T {
+  if (status !== 201) throw new Error(`creating was answered with ${status}`);
+  return body;
+}

@@ -1,0 +1,127 @@
+import { eventually } from '#testing';
+import { startStack, type Stack } from '../local/stack.ts';
+import { callJson } from './support/json.ts';
+import { PartnerCompany } from './support/partner-company.ts';
+
+describe('faults', () => {
+  let stack: Stack;
+
+  beforeAll(async () => {
+    stack = await startStack({
+      isTemporary: true,
+      restartDelaysMs: [50],
+      // One at a time, so that there is something left to do at each kill.
+      environment: { 'card-provisioning': { PROVISIONING_CONCURRENCY: '1' } },
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    await stack?.stop();
+  }, 60_000);
+
+  it('gives each person exactly one card though card-provisioning is killed ten times', async () => {
+    const employees = 60;
+    const company = await PartnerCompany.create(stack.endpoints, employees);
+    const provisioning = stack.services['card-provisioning'];
+    const { status } = await company.confirmAll(await company.openLink());
+    expect(status).toBe(200);
+
+    for (let kill = 0; kill < 10; kill += 1) {
+      await provisioning.whenReady();
+      const before = await doneCount(stack, company);
+      await eventually(
+        'it goes on',
+        async () => (await doneCount(stack, company)) > before,
+        60_000,
+      );
+      await provisioning.kill('SIGKILL');
+    }
+
+    await provisioning.whenReady();
+    await eventually(
+      'everybody is done',
+      async () => (await doneCount(stack, company)) === employees,
+      120_000,
+    );
+    const people = await company.people();
+    const cards = await company.cards();
+    expect(new Set(people.map(({ externalId }) => externalId)).size).toBe(employees);
+    expect(people.length).toBe(employees);
+    expect(cards.map(({ personId }) => personId).sort()).toEqual(people.map(({ id }) => id).sort());
+  }, 300_000);
+
+  it('delivers what was confirmed while the broker was away, once it is back', async () => {
+    const company = await PartnerCompany.create(stack.endpoints, 3);
+    const onboardingUrl = await company.openLink();
+    await stack.kafka!.kill('SIGKILL');
+    expect((await company.confirmAll(onboardingUrl)).status).toBe(200);
+    const refused = await eventually('a refused attempt', async () => {
+      const [event] = await company.events();
+      return event && event.attempts.length > 0 && event;
+    });
+    expect(refused.attempts[0]!.statusCode).toBe(503);
+    expect(refused.status).toBe('pending');
+
+    await stack.kafka!.start();
+    await eventually('three cards', async () => (await company.cards()).length === 3, 120_000);
+    await eventually('three mails', async () => (await company.mails()).length === 3, 120_000);
+    // The gateway may have answered 503 to an attempt that the broker took after all: the next one, of
+    // the same id, has no second effect.
+    const delivered = await eventually('the acknowledgement', async () => {
+      const [event] = await company.events();
+      return event?.status === 'delivered' && event;
+    });
+    expect(delivered.id).toBe(refused.id);
+    expect(delivered.attempts.at(-1)!.statusCode).toBe(204);
+    expect((await company.cards()).length).toBe(3);
+  }, 300_000);
+
+  it('loses nothing when every service is killed in the middle of an assignment', async () => {
+    const employees = 20;
+    const company = await PartnerCompany.create(stack.endpoints, employees);
+    await company.confirmAll(await company.openLink());
+    for (const service of Object.values(stack.services)) {
+      await service.kill('SIGKILL');
+      await service.whenReady();
+    }
+    await eventually(
+      'all mails',
+      async () => (await company.mails()).length === employees,
+      120_000,
+    );
+    expect((await company.cards()).length).toBe(employees);
+    const recipients = (await company.mails()).map(({ to }) => to[0]!.address);
+    expect(new Set(recipients).size).toBe(employees);
+  }, 300_000);
+
+  it('takes an assignment of 10,000 people whole', async () => {
+    const company = await PartnerCompany.create(stack.endpoints, 10_000);
+    const onboardingUrl = await company.openLink();
+    const { status, body } = await company.confirmAll(onboardingUrl);
+    expect(status).toBe(200);
+    expect(body.cards).toBe(10_000);
+    await eventually(
+      'the whole assignment at card-provisioning',
+      async () => (await assignmentOf(stack, company))?.total === 10_000,
+      120_000,
+    );
+  }, 300_000);
+});
+
+interface Assignment {
+  counts: { pending: number; done: number; failed: number };
+}
+
+async function assignmentOf(stack: Stack, company: PartnerCompany) {
+  const { platformCompanyId } = await company.progress();
+  const { body } = await callJson<{ data: Assignment[] }>(
+    'GET',
+    `${stack.endpoints.cardProvisioning}/assignments?companyId=${platformCompanyId}`,
+  );
+  const counts = body.data[0]?.counts;
+  return counts && { ...counts, total: counts.pending + counts.done + counts.failed };
+}
+
+async function doneCount(stack: Stack, company: PartnerCompany): Promise<number> {
+  return (await assignmentOf(stack, company))?.done ?? 0;
+}

@@ -1,0 +1,136 @@
+import { eventually } from '#testing';
+import type { Browser, Page } from 'playwright-core';
+import { startStack, type Stack } from '../local/stack.ts';
+import { launchBrowser, openPage } from './support/browser.ts';
+import { PartnerCompany } from './support/partner-company.ts';
+
+const CONFIRMED = /^The cards for .* are confirmed$/;
+
+describe('the main job', () => {
+  let stack: Stack;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startStack({ isTemporary: true }), launchBrowser()]);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  }, 60_000);
+
+  it('leads from the click on the onboarding link to people, cards and mails', async () => {
+    const company = await PartnerCompany.create(stack.endpoints, 4);
+    const { page, complaints } = await openPage(browser);
+
+    // The partner's user clicks the link; the admin chooses on the hosted page.
+    await page.goto(company.linkAddress);
+    await choose(page, 'Employee 0', 'Virtual');
+    await choose(page, 'Employee 1', 'Physical');
+    await choose(page, 'Employee 3', 'Virtual');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByText('2 virtual, 1 physical, 1 none').waitFor();
+    await page.getByRole('button', { name: 'Confirm 3 cards' }).dblclick();
+    await page.getByRole('heading', { name: CONFIRMED }).waitFor();
+
+    // Moments later people and cards exist at the platform.
+    const cards = await eventually('three cards', async () => {
+      const found = await company.cards();
+      return found.length === 3 && found;
+    });
+    const people = await company.people();
+    const given = people.map((person) => [
+      person.externalId,
+      cards.find(({ personId }) => personId === person.id)?.cardType,
+    ]);
+    expect(Object.fromEntries(given)).toEqual({
+      'e-0': 'virtual',
+      'e-1': 'physical',
+      'e-3': 'virtual',
+    });
+
+    // The partner's mails are in the inbox, one for each cardholder.
+    const mails = await eventually('three mails', async () => {
+      const found = await company.mails();
+      return found.length === 3 && found;
+    });
+    expect(mails.map(({ to }) => to[0]!.address).sort()).toEqual(
+      ['e0', 'e1', 'e3'].map((name) => `${name}@${company.mailDomain}`),
+    );
+
+    // The partner sees how far the company came.
+    const progress = await eventually('the progress', async () => {
+      const found = await company.progress();
+      return found.status === 'cards_ordered' && found;
+    });
+    expect(progress.cards).toEqual({ requested: 3, ordered: 3, failed: [] });
+
+    // The double click, and all of the above, made each event once.
+    const events = await company.events();
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      'card_assignment_requested',
+      'card_ordered',
+      'card_ordered',
+      'card_ordered',
+      'transactions_activated',
+    ]);
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows what was chosen when the page is reloaded after the confirmation', async () => {
+    const company = await PartnerCompany.create(stack.endpoints, 2);
+    const { page, complaints } = await openPage(browser);
+    await page.goto(company.linkAddress);
+    await choose(page, 'Employee 0', 'Virtual');
+    await page.reload();
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm 1 card' }).click();
+    await page.getByRole('heading', { name: CONFIRMED }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: CONFIRMED }).waitFor();
+    // Opened anew from the partner: the link is a new one, the application the same.
+    await page.goto(company.linkAddress);
+    await page.getByRole('heading', { name: CONFIRMED }).waitFor();
+    expect((await assignmentsOf(company)).length).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes one of two different confirmations that are sent at once', async () => {
+    const company = await PartnerCompany.create(stack.endpoints, 2);
+    const onboardingUrl = await company.openLink();
+    const pages = await Promise.all(
+      [0, 1].map(async (admin) => {
+        const { page } = await openPage(browser);
+        await page.goto(onboardingUrl);
+        await choose(page, `Employee ${admin}`, 'Physical');
+        await page.getByRole('button', { name: 'Review', exact: true }).click();
+        await page.getByRole('button', { name: 'Confirm 1 card' }).waitFor();
+        return page;
+      }),
+    );
+    await Promise.all(
+      pages.map((page) => page.getByRole('button', { name: 'Confirm 1 card' }).click()),
+    );
+    await Promise.all(
+      pages.map((page) => page.getByRole('heading', { name: CONFIRMED }).waitFor()),
+    );
+    const told = await Promise.all(
+      pages.map((page) =>
+        page.getByText('Somebody else has confirmed in the meantime').isVisible(),
+      ),
+    );
+    expect(told.filter(Boolean).length).toBe(1);
+    expect((await assignmentsOf(company)).length).toBe(1);
+  });
+});
+
+async function choose(page: Page, person: string, choice: string): Promise<void> {
+  const group = page.getByRole('radiogroup', { name: `Card for ${person}` });
+  await group.getByRole('radio', { name: choice, exact: true }).check();
+}
+
+async function assignmentsOf(company: PartnerCompany) {
+  const events = await company.events();
+  return events.filter(({ event }) => event === 'card_assignment_requested');
+}

@@ -1,0 +1,31 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright, type Page } from 'playwright-core';
+
+/** A real browser, out of an npm package: nothing has to be installed for it. */
+export async function launchBrowser(): Promise<Browser> {
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [
+      ...chromium.args,
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** A page with storage of its own, as a person's own browser. Collects what the page complains of. */
+export async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // A 4xx is told on the console too, and the page deals with it.
+    const isFailedRequest = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isFailedRequest) complaints.push(message.text());
+  });
+  return { page, complaints };
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  CardResource,
+  OnboardingApplication,
+  OnboardingConfirmed,
+  Page,
+  PersonResource,
+} from '#contracts';
+import type { Endpoints } from '../../local/endpoints.ts';
+import { callJson, type JsonAnswer } from './json.ts';
+
+export interface Progress {
+  platformCompanyId: string;
+  status: string;
+  milestones: { event: string }[];
+  cards: { requested: number; ordered: number; failed: unknown[] };
+}
+
+export interface DeliveredEvent {
+  id: string;
+  event: string;
+  sequence: number;
+  status: string;
+  attempts: { statusCode: number | null }[];
+}
+
+/** A company of the partner with some employees, seen from outside through all the services' APIs. */
+export class PartnerCompany {
+  private constructor(
+    private readonly endpoints: Endpoints,
+    readonly id: string,
+    readonly mailDomain: string,
+  ) {}
+
+  static async create(endpoints: Endpoints, employees: number): Promise<PartnerCompany> {
+    const tag = randomUUID().slice(0, 8);
+    const { body } = await callJson<{ id: string }>('POST', `${endpoints.onboarding}/companies`, {
+      externalId: `company-${tag}`,
+      legalName: `Lindqvist ${tag} AB`,
+      registrationNumber: `5560-${tag}`,
+      country: 'SE',
+    });
+    const company = new PartnerCompany(endpoints, body.id, `${tag}.example`);
+    await company.importEmployees(employees);
+    return company;
+  }
+
+  /** Where the partner's user is sent to when clicking the onboarding link. */
+  get linkAddress(): string {
+    return `${this.endpoints.onboarding}/companies/${this.id}/onboarding-link`;
+  }
+
+  async openLink(): Promise<string> {
+    const { headers } = await callJson('GET', this.linkAddress);
+    return headers.get('location')!;
+  }
+
+  async application(onboardingUrl: string): Promise<OnboardingApplication> {
+    const { body } = await callJson<OnboardingApplication>('GET', `${onboardingUrl}/application`);
+    return body;
+  }
+
+  /** Confirms by the page's own request: a virtual card for everybody. */
+  async confirmAll(onboardingUrl: string): Promise<JsonAnswer<OnboardingConfirmed>> {
+    const { peopleVersion, people } = await this.application(onboardingUrl);
+    return callJson('POST', `${onboardingUrl}/confirmation`, {
+      peopleVersion,
+      cards: people.map(({ externalId }) => ({ externalId, cardType: 'virtual' })),
+    });
+  }
+
+  async progress(): Promise<Progress> {
+    const url = `${this.endpoints.onboarding}/companies/${this.id}`;
+    return (await callJson<Progress>('GET', url)).body;
+  }
+
+  people(): Promise<PersonResource[]> {
+    return this.listAll<PersonResource>('people');
+  }
+
+  cards(): Promise<CardResource[]> {
+    return this.listAll<CardResource>('cards');
+  }
+
+  /** What the platform sent to the partner, the earliest first. */
+  async events(): Promise<DeliveredEvent[]> {
+    const events = await this.listAll<DeliveredEvent>('events');
+    return events.sort((a, b) => a.sequence - b.sequence);
+  }
+
+  /** The mails that arrived for this company's people. */
+  async mails(): Promise<{ to: { address: string }[]; subject: string }[]> {
+    const query = new URLSearchParams({ search: `@${this.mailDomain}`, limit: '200' });
+    const url = `${this.endpoints.mail}/api/email/summary?${query}`;
+    const { body } = await callJson<{ items: { to: { address: string }[]; subject: string }[] }>(
+      'GET',
+      url,
+    );
+    return body.items;
+  }
+
+  private async importEmployees(count: number): Promise<void> {
+    const lines = Array.from(
+      { length: count },
+      (_, index) => `e-${index},Employee ${index},e${index}@${this.mailDomain},en,employee`,
+    );
+    const response = await fetch(
+      `${this.endpoints.onboarding}/companies/${this.id}/people/import`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body: ['externalId,name,email,language,role', ...lines].join('\n'),
+      },
+    );
+    if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
+  }
+
+  private async listAll<T extends { id: string }>(resource: string): Promise<T[]> {
+    const { platformCompanyId } = await this.progress();
+    const all: T[] = [];
+    for (;;) {
+      const query = new URLSearchParams({ companyId: platformCompanyId, limit: '100' });
+      const last = all.at(-1);
+      if (last) query.set('startingAfter', last.id);
+      const { body } = await callJson<Page<T>>(
+        'GET',
+        `${this.endpoints.platform}/v1/${resource}?${query}`,
+        undefined,
+        { authorization: `Bearer ${this.endpoints.partner.apiKey}` },
+      );
+      all.push(...body.data);
+      if (!body.hasMore) return all;
+    }
+  }
+}

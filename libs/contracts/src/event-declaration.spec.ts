@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainToInstance } from 'class-transformer';
+import { validate } from 'class-validator';
+import {
+  CardProvisioningFailed,
+  DirectoryCompanyChanged,
+  DirectoryPersonChanged,
+  directoryChanges,
+  type EventClass,
+  eventDeclarationOf,
+  provisioningResults,
+  webhookEventClasses,
+} from './index.js';
+
+const directoryCompanyId = '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11';
+const timestamp = '2026-03-01T12:00:00.000Z';
+
+interface OwnEvent {
+  eventClass: EventClass;
+  data: Record<string, unknown>;
+  /** Fields that may be left out. */
+  optional: string[];
+  key: string;
+}
+
+const company: OwnEvent = {
+  eventClass: DirectoryCompanyChanged,
+  data: { directoryCompanyId, platformCompanyId: 'cmp_1', legalName: 'Analytical Engines Ltd' },
+  optional: ['platformCompanyId'],
+  key: `company/${directoryCompanyId}`,
+};
+const person: OwnEvent = {
+  eventClass: DirectoryPersonChanged,
+  data: {
+    directoryCompanyId,
+    externalId: 'e-1',
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    language: 'de',
+    role: 'admin',
+  },
+  optional: [],
+  key: `person/${directoryCompanyId}/e-1`,
+};
+const failure: OwnEvent = {
+  eventClass: CardProvisioningFailed,
+  data: { companyId: 'cmp_1', externalId: 'e-1', code: 'validation_failed' },
+  optional: [],
+  key: 'cmp_1',
+};
+const ownEvents = [company, person, failure];
+
+async function isValid({ eventClass }: OwnEvent, event: object): Promise<boolean> {
+  return (await validate(plainToInstance(eventClass, event))).length === 0;
+}
+
+describe.each(ownEvents.map((event) => [event.eventClass.name, event] as const))(
+  '%s',
+  (_name, event) => {
+    const { data, optional } = event;
+
+    it('accepts its example', async () => {
+      expect(await isValid(event, { timestamp, data })).toBe(true);
+    });
+
+    it('rejects one without its time or its data', async () => {
+      expect(await isValid(event, { data })).toBe(false);
+      expect(await isValid(event, { timestamp })).toBe(false);
+    });
+
+    it.each(Object.keys(data))('rejects one without %s, unless that is optional', async (field) => {
+      const { [field]: _left, ...others } = data;
+      expect(await isValid(event, { timestamp, data: others })).toBe(optional.includes(field));
+    });
+
+    it('is keyed by what it tells of', () => {
+      expect(eventDeclarationOf(event.eventClass).key({ timestamp, data })).toBe(event.key);
+    });
+  },
+);
+
+describe('the events of the directory', () => {
+  it('may tell of a company that the platform does not know yet', async () => {
+    const data = { ...company.data, platformCompanyId: null };
+    expect(await isValid(company, { timestamp, data })).toBe(true);
+  });
+
+  it.each([
+    { email: 'ada' },
+    { language: 'fr' },
+    { role: 'owner' },
+    { directoryCompanyId: 'cmp_1' },
+    { externalId: '' },
+  ])('do not take a person with %j', async (wrong) => {
+    const data = { ...person.data, ...wrong };
+    expect(await isValid(person, { timestamp, data })).toBe(false);
+  });
+});
+
+describe('eventDeclarationOf', () => {
+  it('tells the topic of each event', () => {
+    expect(eventDeclarationOf(DirectoryCompanyChanged).topic).toBe(directoryChanges);
+    expect(eventDeclarationOf(DirectoryPersonChanged).topic).toBe(directoryChanges);
+    expect(eventDeclarationOf(CardProvisioningFailed).topic).toBe(provisioningResults);
+  });
+
+  it('names the class that was never declared', () => {
+    class Undeclared {}
+    expect(() => eventDeclarationOf(Undeclared)).toThrow('Undeclared is not declared with @Event');
+  });
+
+  it('finds an identifier of its own for each class', () => {
+    const classes: EventClass[] = [
+      ...webhookEventClasses,
+      ...ownEvents.map(({ eventClass }) => eventClass),
+    ];
+    const identifiers = classes.map((eventClass) => eventDeclarationOf(eventClass).identifier);
+    expect(new Set(identifiers).size).toBe(classes.length);
+  });
+});

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  Body,
+  Controller,
+  ForbiddenException,
+  Get,
+  Module,
+  Post,
+  Query,
+  RequestTimeoutException,
+} from '@nestjs/common';
+import { ServiceConfig } from '#config';
+import { currentTraceparent, loggingModule } from '#observability';
+import { startTestService, type TestService } from '#testing';
+import { Type } from 'class-transformer';
+import { IsArray, IsInt, IsString, Length, ValidateNested } from 'class-validator';
+import { DomainError, PageQuery, type StatusByCode } from './index.js';
+
+type TillErrorCode = 'till_closed' | 'till_empty';
+
+const statusByCode: StatusByCode<TillErrorCode> = { till_closed: 503, till_empty: 409 };
+
+class Coin {
+  @IsInt()
+  cents: number;
+}
+
+class Payment {
+  @IsString()
+  @Length(1, 10)
+  payer: string;
+
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Coin)
+  coins: Coin[];
+}
+
+const DEFAULT_LIMIT_BYTES = 256 * 1024;
+const LARGE_LIMIT_BYTES = 1024 * 1024;
+const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+@Controller('till')
+class TillController {
+  @Post()
+  pay(@Body() payment: Payment): object {
+    return { type: payment.constructor.name, coin: payment.coins[0]?.constructor.name };
+  }
+
+  @Post('large')
+  payMuch(@Body() payment: Payment): object {
+    return { length: payment.coins.length };
+  }
+
+  @Post('trace')
+  trace(@Body() _payment: Payment): object {
+    return { traceparent: currentTraceparent() };
+  }
+
+  @Get('coins')
+  list(@Query() page: PageQuery): PageQuery {
+    return page;
+  }
+
+  @Get('broken')
+  broken(): never {
+    throw new Error('the drawer postgres://till:secret@db is stuck');
+  }
+
+  @Get('not-even-an-error')
+  notEvenAnError(): never {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- libraries do such things
+    throw 'secret';
+  }
+
+  @Get('closed')
+  closed(): never {
+    throw new DomainError<TillErrorCode>('till_closed', 'The till opens at eight.', {
+      retryAfterSeconds: 1.2,
+    });
+  }
+
+  @Get('empty')
+  empty(): never {
+    throw new DomainError<TillErrorCode>('till_empty', 'There are no coins.', {
+      errors: [{ pointer: '/coins', code: 'none', detail: 'no coin is left' }],
+    });
+  }
+
+  @Get('forbidden')
+  forbidden(): never {
+    throw new ForbiddenException('Not your till.');
+  }
+
+  @Get('slow')
+  slow(): never {
+    throw new RequestTimeoutException();
+  }
+}
+
+@Module({ imports: [loggingModule('till', 'silent')], controllers: [TillController] })
+class TillModule {}
+
+describe('a service', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({
+      module: TillModule,
+      config: new ServiceConfig(),
+      statusByCode,
+      jsonLimitBytes: { '/till/large': LARGE_LIMIT_BYTES },
+    });
+  });
+
+  afterAll(() => service.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.url}${path}`, { headers });
+  const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
+    fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  async function problemOf(response: Response): Promise<Record<string, unknown>> {
+    expect(response.headers.get('content-type')).toMatch('application/problem+json');
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  describe('that gets a body', () => {
+    const payment = { payer: 'Ada', coins: [{ cents: 5 }] };
+
+    it('makes it an instance of its class, within too', async () => {
+      const response = await post('/till', payment);
+      expect(response.status).toBe(201);
+      expect(await response.json()).toEqual({ type: 'Payment', coin: 'Coin' });
+    });
+
+    it('names every bad field at once, and repeats no value', async () => {
+      const response = await post('/till', {
+        payer: 'someone-with-a-secret',
+        coins: [{ cents: 5 }, { cents: '7' }],
+        'tip/~': 5,
+      });
+      expect(response.status).toBe(422);
+      const text = JSON.stringify(await problemOf(response.clone()));
+      expect(text).not.toContain('secret');
+      expect(await response.json()).toMatchObject({
+        type: 'about:blank',
+        title: 'Unprocessable Entity',
+        status: 422,
+        code: 'validation_failed',
+        instance: '/till',
+        errors: expect.arrayContaining([
+          { pointer: '/payer', code: 'is_length', detail: expect.any(String) },
+          { pointer: '/coins/1/cents', code: 'is_int', detail: expect.any(String) },
+          { pointer: '/tip~1~0', code: 'unknown_field', detail: expect.any(String) },
+        ]),
+      });
+    });
+
+    it('does not know a field of a nested object that is not declared either', async () => {
+      const response = await post('/till', { ...payment, coins: [{ cents: 5, colour: 'red' }] });
+      expect(response.status).toBe(422);
+      expect(await problemOf(response)).toMatchObject({
+        errors: [{ pointer: '/coins/0/colour', code: 'unknown_field' }],
+      });
+    });
+
+    it.each(['{"payer": "se', '', 'null', '"text"'])(
+      'refuses %j, which is no JSON object',
+      async (body) => {
+        const response = await post('/till', body);
+        expect([400, 422]).toContain(response.status);
+        await problemOf(response);
+      },
+    );
+
+    it('tells malformed JSON without repeating it', async () => {
+      const response = await post('/till', '{"payer": secret}');
+      expect(response.status).toBe(400);
+      const problem = await problemOf(response);
+      expect(problem).toMatchObject({ status: 400, code: 'malformed_json' });
+      expect(JSON.stringify(problem)).not.toContain('secret');
+    });
+
+    it('refuses one that is too large', async () => {
+      const response = await post('/till', { ...payment, payer: 'x'.repeat(DEFAULT_LIMIT_BYTES) });
+      expect(response.status).toBe(413);
+      expect(await problemOf(response)).toMatchObject({ status: 413, code: 'body_too_large' });
+    });
+
+    it('takes more where a path was given more, and refuses above that', async () => {
+      const coin = JSON.stringify({ cents: 5 });
+      const coins = Array.from({ length: (2 * DEFAULT_LIMIT_BYTES) / coin.length }, () => ({
+        cents: 5,
+      }));
+      expect((await post('/till/large', { ...payment, coins })).status).toBe(201);
+      const tooMany = { ...payment, coins: [...coins, ...coins, ...coins] };
+      expect((await post('/till/large', tooMany)).status).toBe(413);
+    });
+  });
+
+  describe('that gets a query', () => {
+    it('reads a page with its defaults', async () => {
+      expect(await (await get('/till/coins')).json()).toEqual({ limit: 20 });
+      const next = await get('/till/coins?limit=100&startingAfter=c1');
+      expect(await next.json()).toEqual({ limit: 100, startingAfter: 'c1' });
+    });
+
+    it.each(['limit=0', 'limit=101', 'limit=x', 'startingAfter=', 'page=2'])(
+      'refuses %s',
+      async (query) => {
+        const response = await get(`/till/coins?${query}`);
+        expect(response.status).toBe(422);
+        expect(await problemOf(response)).toMatchObject({ code: 'validation_failed' });
+      },
+    );
+  });
+
+  describe('that can not answer', () => {
+    it('says so for a path that does not exist', async () => {
+      const response = await get('/nowhere?key=secret');
+      expect(response.status).toBe(404);
+      expect(await problemOf(response)).toMatchObject({
+        status: 404,
+        code: 'not_found',
+        instance: '/nowhere',
+      });
+    });
+
+    it.each(['/till/broken', '/till/not-even-an-error'])(
+      'tells nothing of what broke behind %s',
+      async (path) => {
+        const response = await get(path);
+        expect(response.status).toBe(500);
+        const problem = await problemOf(response);
+        expect(problem).toMatchObject({ status: 500, code: 'internal_error', instance: path });
+        expect(JSON.stringify(problem)).not.toContain('secret');
+      },
+    );
+
+    it('gives a domain error its status, its fields and its time', async () => {
+      const empty = await get('/till/empty');
+      expect(empty.status).toBe(409);
+      expect(empty.headers.has('retry-after')).toBe(false);
+      expect(await problemOf(empty)).toMatchObject({
+        status: 409,
+        title: 'Conflict',
+        code: 'till_empty',
+        detail: 'There are no coins.',
+        errors: [{ pointer: '/coins', code: 'none', detail: 'no coin is left' }],
+      });
+      const closed = await get('/till/closed');
+      expect(closed.status).toBe(503);
+      expect(closed.headers.get('retry-after')).toBe('2');
+    });
+
+    it('keeps the status of errors of Nest', async () => {
+      const forbidden = await get('/till/forbidden');
+      expect(forbidden.status).toBe(403);
+      expect(await problemOf(forbidden)).toMatchObject({
+        code: 'forbidden',
+        detail: 'Not your till.',
+      });
+      expect((await get('/till/slow')).status).toBe(408);
+    });
+  });
+
+  describe('that is followed', () => {
+    it('echoes the id of a request, also in its problems', async () => {
+      const response = await get('/nowhere', { 'x-request-id': 'req-1.2_3' });
+      expect(response.headers.get('x-request-id')).toBe('req-1.2_3');
+      expect(await problemOf(response)).toMatchObject({ requestId: 'req-1.2_3' });
+    });
+
+    it('gives an id to a request that has none, or one that it would not write into a log', async () => {
+      const own = await get('/nowhere');
+      expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await problemOf(own)).toMatchObject({
+        requestId: own.headers.get('x-request-id'),
+      });
+      const strange = await get('/nowhere', { 'x-request-id': 'a"b'.repeat(99) });
+      expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it('goes on in the trace of its caller, also after a body was read', async () => {
+      const body = { payer: 'Ada', coins: [] };
+      const continued = (await (await post('/till/trace', body, { traceparent })).json()) as {
+        traceparent: string;
+      };
+      expect(continued.traceparent).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
+      expect(continued.traceparent).not.toBe(traceparent);
+      const begun = (await (await post('/till/trace', body)).json()) as { traceparent: string };
+      expect(begun.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    });
+
+    it('does not tell what it is made of', async () => {
+      expect((await get('/nowhere')).headers.has('x-powered-by')).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { type EventClass, eventDeclarationOf, EventHeader } from '#contracts';
+import { KafkajsBroker } from '#messaging';
+import { testBrokers } from './test-broker.js';
+
+/** Puts an event on its topic, as its producer would. With the same id it is the same event again. */
+export async function publishEvent<T extends { timestamp: string }>(
+  eventClass: EventClass<T>,
+  event: T,
+  id: string = randomUUID(),
+): Promise<void> {
+  const { identifier, version, topic, key } = eventDeclarationOf(eventClass);
+  const broker = new KafkajsBroker(testBrokers(), 'spec');
+  const producer = broker.createProducer();
+  await producer.send([
+    {
+      topic: topic.name,
+      key: key(event),
+      value: Buffer.from(JSON.stringify(event)),
+      headers: {
+        [EventHeader.id]: id,
+        [EventHeader.type]: identifier,
+        [EventHeader.version]: String(version),
+        [EventHeader.occurredAt]: event.timestamp,
+      },
+    },
+  ]);
+  await producer.close();
+}
