@@ -58,8 +58,9 @@ export async function runService(prepare: () => ServiceOptions): Promise<void> {
     const options = prepare();
     const app = await createService(options);
     stopOnSignal(app, options.config.shutdownGraceMs);
-    await app.startAllMicroservices();
+    // Listens first: joining a consumer group may take as long as a killed member's session lasts.
     await app.listen(options.config.port, options.config.host);
+    await app.startAllMicroservices();
   } catch (error) {
     // Nothing may have been set up that could log, so this goes to stderr as it is.
     console.error(error instanceof ConfigError ? error.message : error);

@@ -18,10 +18,17 @@ export interface OutgoingRecord {
   headers: Record<string, string>;
 }
 
+/** The broker is there and takes none of the records, because of one that it will never take. */
+export class RecordRefusedError extends Error {
+  override name = 'RecordRefusedError';
+}
+
 export interface BrokerProducer {
   /**
    * Writes the records of one batch, in their order per key; resolves once all in-sync replicas have
    * them. Connects by itself. Rejects within about a second while the broker is away.
+   *
+   * @throws RecordRefusedError if one of the records is at fault: the others may be sent again.
    */
   send(records: OutgoingRecord[]): Promise<void>;
   close(): Promise<void>;

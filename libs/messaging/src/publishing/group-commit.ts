@@ -1,4 +1,4 @@
-import type { OutgoingRecord } from '../broker/broker.js';
+import { type OutgoingRecord, RecordRefusedError } from '../broker/broker.js';
 
 interface Waiting {
   record: OutgoingRecord;
@@ -65,16 +65,12 @@ export class GroupCommit {
       await this.send(batch.map(({ record }) => record));
       batch.forEach(({ resolve }) => resolve());
     } catch (error) {
-      if (batch.length === 1 || !isRefusal(error)) batch.forEach(({ reject }) => reject(error));
+      const isRefused = error instanceof RecordRefusedError;
+      if (batch.length === 1 || !isRefused) batch.forEach(({ reject }) => reject(error));
       // The broker refuses one of them: the others must not suffer for it.
       else for (const one of batch) await this.sendBatch([one]);
     }
   }
-}
-
-/** kafkajs marks as retriable what may go well later; the rest is the record's own fault. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'retriable' in error && error.retriable === false;
 }
 
 function bytesOf({ key, value }: OutgoingRecord): number {

@@ -12,7 +12,8 @@ export class KafkajsConsumer implements BrokerConsumer {
     this.consumer = client.consumer({
       groupId: options.group,
       allowAutoTopicCreation: false,
-      sessionTimeout: 15_000,
+      // So long the partitions of a killed member wait for somebody else.
+      sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
       // Above this an idle consumer takes that long to stop (kafkajs waits for the open fetch).
       maxWaitTimeInMs: 250,

@@ -1,7 +1,7 @@
 import kafkajs, { type Kafka, type Message, type Producer } from 'kafkajs';
-import type { BrokerProducer, OutgoingRecord } from '../broker.js';
+import { type BrokerProducer, type OutgoingRecord, RecordRefusedError } from '../broker.js';
 
-const { Partitioners } = kafkajs;
+const { KafkaJSProtocolError, Partitioners } = kafkajs;
 const ALL_IN_SYNC_REPLICAS = -1;
 
 /** {@link BrokerProducer} by kafkajs. */
@@ -25,10 +25,14 @@ export class KafkajsProducer implements BrokerProducer {
 
   async send(records: OutgoingRecord[]): Promise<void> {
     await this.connect();
-    await this.producer.sendBatch({
-      acks: ALL_IN_SYNC_REPLICAS,
-      topicMessages: [...groupByTopic(records)].map(([topic, messages]) => ({ topic, messages })),
-    });
+    try {
+      await this.producer.sendBatch({
+        acks: ALL_IN_SYNC_REPLICAS,
+        topicMessages: [...groupByTopic(records)].map(([topic, messages]) => ({ topic, messages })),
+      });
+    } catch (error) {
+      throw isRefusal(error) ? new RecordRefusedError(error.message, { cause: error }) : error;
+    }
   }
 
   async close(): Promise<void> {
@@ -42,6 +46,12 @@ export class KafkajsProducer implements BrokerProducer {
     });
     return this.connected;
   }
+}
+
+/** An answer of the broker that no retry will change. A broker that is away gives none. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return error.cause instanceof KafkaJSProtocolError && !error.cause.retriable;
 }
 
 function groupByTopic(records: OutgoingRecord[]): Map<string, Message[]> {
