@@ -6,7 +6,7 @@ import { localDirectory } from './repository.ts';
 import { createTopics, migrate } from './services/service-programs.ts';
 import { serviceTable } from './services/service-table.ts';
 import { SetupError } from './setup-error.ts';
-import type { StackContext } from './stack-steps.ts';
+import type { StackContext } from './stack-context.ts';
 import type { Step } from './steps.ts';
 
 /** Each part with what has to be laid into it before a service can use it. */

@@ -21,13 +21,16 @@ export async function showSteps(steps: readonly Step[]): Promise<void> {
 }
 
 async function showOnTerminal(steps: readonly Step[]): Promise<void> {
-  const tasks = new Listr(steps.map(taskOf), {
-    // Ctrl-C is the launcher's: everything has to be ended in order first.
-    registerSignalListeners: false,
-    renderer: 'default',
-    rendererOptions: { timer, collapseSubtasks: false, showErrorMessage: false },
-  });
-  await tasks.run();
+  // One after the other: what is drawn at once, and again and again, has to fit on the screen.
+  for (const step of steps) {
+    const task = new Listr(taskOf(step), {
+      // Ctrl-C is the launcher's: everything has to be ended in order first.
+      registerSignalListeners: false,
+      renderer: 'default',
+      rendererOptions: { timer, collapseSubtasks: false, showErrorMessage: false },
+    });
+    await task.run();
+  }
 }
 
 function taskOf({ title, run, steps, isConcurrent = false }: Step): ListrTask {

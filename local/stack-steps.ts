@@ -1,22 +1,8 @@
 import { endpointsFileIn, writeEndpoints } from './endpoints.ts';
 import { infrastructureSteps } from './infrastructure-steps.ts';
-import type { Processes } from './processes/processes.ts';
-import type { ServiceDatabaseAccess } from './services/service-databases.ts';
-import {
-  serviceTable,
-  type ServiceName,
-  type ServiceSurroundings,
-} from './services/service-table.ts';
-import type { Stack } from './stack.ts';
+import { serviceTable, type ServiceName } from './services/service-table.ts';
+import type { StackContext } from './stack-context.ts';
 import type { Step } from './steps.ts';
-
-export type StackContext = {
-  stack: Stack;
-  startedServices: readonly ServiceName[];
-  databases: readonly ServiceDatabaseAccess[];
-  surroundings: ServiceSurroundings;
-  processes: Processes;
-};
 
 /** From nothing to services that are ready. */
 export function stackSteps(context: StackContext): Step[] {

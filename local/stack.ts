@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCredentials } from './credentials.ts';
-import { endpointsOf, type Endpoints } from './endpoints.ts';
+import { endpointsOf } from './endpoints.ts';
 import {
   createInfrastructure,
   doesExist,
@@ -10,12 +10,11 @@ import {
   infrastructureNames,
   infrastructurePorts,
   type ExistingInfrastructure,
-  type Infrastructure,
   type InfrastructureName,
 } from './infrastructure.ts';
 import { requireJavaTools } from './kafka/java-tools.ts';
 import { hasJars } from './kafka/kafka-jars.ts';
-import { freePorts, portsFrom, requireFree } from './ports.ts';
+import { freePorts, portsFrom, requireFree, type Ports } from './ports.ts';
 import { setAsideLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
 import { localDirectory } from './repository.ts';
@@ -29,6 +28,7 @@ import {
   type ServiceSurroundings,
 } from './services/service-table.ts';
 import { Service } from './services/service.ts';
+import type { Stack } from './stack-context.ts';
 import { stackSteps } from './stack-steps.ts';
 import { runSteps, type Step } from './steps.ts';
 
@@ -47,16 +47,7 @@ export type StackOptions = {
   onEvent?: (message: string) => void;
 };
 
-export type Stack = Infrastructure & {
-  endpoints: Endpoints;
-  /** All of them; those that were not chosen can be started later. */
-  services: Record<ServiceName, Service>;
-  stateDirectory: string;
-  logsDirectory: string;
-  /** Aborted as soon as it is being stopped. */
-  stopping: AbortSignal;
-  stop(): Promise<void>;
-};
+export type { Stack };
 
 /** Everything checked and laid out, and nothing started but what watches over it. */
 export type PreparedStack = { stack: Stack; processes: Processes; steps: Step[] };
@@ -97,13 +88,7 @@ async function prepareIn(
     (name) => !doesExist(name, existing),
   );
   const ports = isTemporary ? await freePorts() : portsFrom(process.env);
-  await requireFree(ports, [
-    ...startedParts.flatMap((name) => infrastructurePorts[name]),
-    ...startedServices.map((name) => serviceTable[name].key),
-  ]);
-  if (startedParts.includes('kafka')) {
-    await requireJavaTools({ isMavenNeeded: !hasJars(localDirectory) });
-  }
+  await requireWhatIsNeeded(ports, startedParts, startedServices);
 
   const logsDirectory = join(stateDirectory, 'logs');
   setAsideLogs(logsDirectory);
@@ -142,6 +127,20 @@ async function prepareIn(
     processes,
     steps: stackSteps({ stack, startedServices, databases, surroundings, processes }),
   };
+}
+
+async function requireWhatIsNeeded(
+  ports: Ports,
+  parts: readonly InfrastructureName[],
+  services: readonly ServiceName[],
+): Promise<void> {
+  await requireFree(ports, [
+    ...parts.flatMap((name) => infrastructurePorts[name]),
+    ...services.map((name) => serviceTable[name].key),
+  ]);
+  if (parts.includes('kafka')) {
+    await requireJavaTools({ isMavenNeeded: !hasJars(localDirectory) });
+  }
 }
 
 function createServices(

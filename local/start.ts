@@ -7,6 +7,7 @@ import { showSteps } from './show-steps.ts';
 import { prepareStack, type PreparedStack, type Stack } from './stack.ts';
 import type { Step } from './steps.ts';
 import { onStopRequest } from './stop-requests.ts';
+import { TourError } from './tour/tour-error.ts';
 import { tourSteps } from './tour/tour.ts';
 
 const endsAfterTour = process.argv.includes('--exit');
@@ -24,7 +25,9 @@ async function start(): Promise<void> {
   try {
     await showSteps([...buildSteps(prepared), ...prepared.steps]);
     stopWithInfrastructure(stack);
-    await showSteps([{ title: 'Guided tour', steps: tourSteps(stack.endpoints) }]);
+    console.log('\nGuided tour: what the product does, with a new sample company');
+    await showSteps(tourSteps(stack.endpoints));
+    console.log('\nEvery step was verified by reading it back from the other side.');
     isReady = true;
     if (endsAfterTour) return;
     printAddresses(stack);
@@ -61,6 +64,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof SetupError ? `\n${error.message}` : error);
+  const isReadable = error instanceof SetupError || error instanceof TourError;
+  console.error(isReadable ? `\n${error.message}` : error);
   process.exitCode = 1;
 }

@@ -11,10 +11,10 @@ export const java = process.env['JAVA_HOME']
   : 'java';
 
 /** One error for all that is missing. */
-export async function requireJavaTools({ isMavenNeeded }: { isMavenNeeded: boolean }) {
+export async function requireJavaTools(options: { isMavenNeeded: boolean }): Promise<void> {
   const [javaProblem, mavenProblem] = await Promise.all([
     findJavaProblem(),
-    isMavenNeeded ? findMavenProblem() : undefined,
+    options.isMavenNeeded ? findMavenProblem() : undefined,
   ]);
   const problems = [javaProblem, mavenProblem].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new SetupError(explain(problems));

@@ -18,11 +18,14 @@ import type { PostgresBinaries } from './binaries.ts';
 const outsideDirectory = '/var/lib/partner-card-platform';
 const clonesDirectory = join(outsideDirectory, 'clones');
 
-/** The same directory for the same clone, every time. */
+/** The same directory for the same state, until that is removed to begin afresh. */
 export function homeOutside(stateDirectory: string): string {
   removeHomesOfDeletedClones();
   const name = createHash('sha256').update(stateDirectory).digest('hex').slice(0, 16);
   const directory = join(clonesDirectory, name);
+  const pointer = join(stateDirectory, 'postgres-is-in');
+  if (!existsSync(pointer)) rmSync(directory, { recursive: true, force: true });
+  writeFileSync(pointer, `${directory}\n`);
   makePublicDirectories(outsideDirectory, clonesDirectory, directory);
   writeFileSync(join(directory, 'state-directory'), stateDirectory);
   return join(directory, 'postgres');

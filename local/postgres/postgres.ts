@@ -35,7 +35,7 @@ export function postgresProcess(
   const { place, logsDirectory } = options;
   const dataDirectory = join(place.home, 'data');
   const logFile = join(logsDirectory, 'postgres.log');
-  // Its messages are read below, and its sort order must not depend on the shell.
+  // Neither its messages nor its sort order may depend on the shell.
   const environment = { ...inheritedEnvironment(), LC_ALL: 'C' };
 
   async function prepare(): Promise<void> {

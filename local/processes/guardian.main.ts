@@ -11,8 +11,7 @@ const [registryPath, launcherPid, launcherStartedAt] = process.argv.slice(2) as 
   string,
 ];
 
-process.stdin.resume();
-process.stdin.once('close', async () => {
+async function endWhatIsLeft(): Promise<void> {
   const registry = readRegistry(registryPath);
   if (registry === undefined) return;
   // A new launcher may already have taken over the registry, and with it its own processes.
@@ -20,4 +19,7 @@ process.stdin.once('close', async () => {
   if (String(pid) !== launcherPid || startedAt !== launcherStartedAt) return;
   await endProcesses(registry.processes);
   removeRegistry(registryPath, registry);
-});
+}
+
+process.stdin.resume();
+process.stdin.once('close', () => void endWhatIsLeft());

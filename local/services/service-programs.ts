@@ -73,7 +73,12 @@ export async function createTopics(
       name: 'Topics',
       command: process.execPath,
       arguments: [...nodeOptions, built('libs', 'messaging', 'src', 'create-topics.main.js')],
-      environment: { ...inheritedEnvironment(), KAFKA_BROKERS: kafkaBrokers.join(',') },
+      environment: {
+        ...inheritedEnvironment(),
+        KAFKA_BROKERS: kafkaBrokers.join(','),
+        // For brokers of the reader's own: one copy is all that the broker started here can keep.
+        KAFKA_REPLICATION_FACTOR: process.env['KAFKA_REPLICATION_FACTOR'] || '1',
+      },
       workingDirectory: repositoryDirectory,
       logFile: join(logsDirectory, 'topics.log'),
     },

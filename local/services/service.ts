@@ -48,6 +48,7 @@ export class Service {
 
   /** Settings given here replace those of the start before, also when it is started after a crash. */
   async start(environment: NodeJS.ProcessEnv = this.#environment): Promise<void> {
+    clearTimeout(this.#restart);
     this.#environment = environment;
     await this.#process.start(environment);
     this.#readySince = Date.now();
@@ -94,8 +95,8 @@ export class Service {
       await this.start();
       this.#options.onEvent(`${this.name} is ready again (process ${this.pid})`);
     } catch (error) {
-      if (!this.#process.isStopping)
-        this.#afterCrash(`did not start (${(error as Error).message})`);
+      if (this.#process.isStopping) return;
+      this.#afterCrash(`did not start (${(error as Error).message})`);
     }
   }
 }

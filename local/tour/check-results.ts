@@ -1,4 +1,5 @@
 import type { CardResource, Page, PersonResource } from '#contracts';
+import { SetupError } from '../setup-error.ts';
 import { call } from './http.ts';
 import { mailsTo } from './inbox.ts';
 import type { Onboarding } from './onboard-company.ts';
@@ -44,8 +45,9 @@ export async function checkPeopleAndCards(
       `assignment ${assignment?.id}: ${assignment?.counts.done} done, ${assignment?.counts.failed} failed`,
       ...held.map(
         ({ person, card }) =>
-          `${person.name} (${person.id}) has a ${card.cardType} card (${card.id}), ${card.status}`,
+          `${person.name}: ${person.id} with ${card.cardType} card ${card.id}, ${card.status}`,
       ),
+      'a card in pre_order goes into production when the KYC of its company is approved',
     ],
   };
 }
@@ -56,7 +58,9 @@ export async function checkMails(
   cards: CardResource[],
 ): Promise<Outcome> {
   if (endpoints.mail === null) {
-    throw new Error('Set MAIL_URL too: without it nobody can read the mails sent to SMTP_URL.');
+    throw new SetupError(
+      'Set MAIL_URL too: without it nobody can read the mails sent to SMTP_URL.',
+    );
   }
   const inboxUrl = endpoints.mail;
   const mails = await arrival(

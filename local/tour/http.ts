@@ -1,3 +1,5 @@
+import { TourError } from './tour-error.ts';
+
 const answerTimeoutMs = 10_000;
 
 export type Call = {
@@ -7,50 +9,48 @@ export type Call = {
   csv?: string;
 };
 
-/** Calls an address and reads its JSON; anything but the expected kind of answer is an error. */
+/** Calls an address and reads the JSON of its answer. */
 export async function call<T>(url: string, options: Call = {}): Promise<T> {
   const response = await send(url, options);
-  const body = await response.text();
-  if (!response.ok)
-    throw new Error(`${describe(url, options)} answered ${response.status}: ${body}`);
-  return JSON.parse(body) as T;
+  if (!response.ok) throw await unexpected(url, response);
+  return (await response.json()) as T;
 }
 
-export async function readPage(url: string): Promise<string> {
-  const response = await send(url, {});
-  const type = response.headers.get('content-type') ?? 'nothing';
-  if (!response.ok || !type.startsWith('text/html')) {
-    throw new Error(`${url} answered ${response.status} with ${type} instead of a page`);
-  }
-  return response.text();
+export async function requirePage(url: string): Promise<void> {
+  const response = await send(url);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (!response.ok || !isPage) throw await unexpected(url, response);
+  await response.body?.cancel();
 }
 
 /** @returns where the answer leads to. */
 export async function readRedirect(url: string): Promise<string> {
-  const response = await send(url, {});
+  const response = await send(url);
   const location = response.headers.get('location');
-  if (response.status !== 303 || location === null) {
-    throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  }
+  if (response.status !== 303 || location === null) throw await unexpected(url, response);
   await response.body?.cancel();
   return location;
 }
 
-async function send(url: string, options: Call): Promise<Response> {
+async function send(url: string, options: Call = {}): Promise<Response> {
   const { method = 'GET', apiKey, json, csv } = options;
-  return fetch(url, {
-    method,
-    headers: {
-      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...(csv !== undefined && { 'content-type': 'text/csv' }),
-    },
-    body: csv ?? (json === undefined ? null : JSON.stringify(json)),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(answerTimeoutMs),
-  });
+  try {
+    return await fetch(url, {
+      method,
+      headers: {
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(csv !== undefined && { 'content-type': 'text/csv' }),
+      },
+      body: csv ?? (json === undefined ? null : JSON.stringify(json)),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+  } catch (error) {
+    throw new TourError(`${method} ${url} got no answer`, { cause: error });
+  }
 }
 
-function describe(url: string, { method = 'GET' }: Call): string {
-  return `${method} ${url}`;
+async function unexpected(url: string, response: Response): Promise<TourError> {
+  return new TourError(`${url} answered ${response.status}: ${await response.text()}`);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Consumer, type KafkaMessage } from 'kafkajs';
+import { TourError } from './tour-error.ts';
 
 export type KafkaRecord = {
   topic: string;
@@ -64,7 +65,7 @@ export class KafkaRecords {
     const found = new Map<string, KafkaRecord>();
     const complete = Promise.withResolvers<void>();
     const timeout = setTimeout(() => {
-      complete.reject(new Error(`${found.size} of ${count} records arrived on ${topic}`));
+      complete.reject(new TourError(`${found.size} of ${count} records arrived on ${topic}`));
     }, arrivalTimeoutMs);
     await consumer.run({
       autoCommit: false,

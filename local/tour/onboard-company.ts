@@ -1,7 +1,8 @@
 import type { CardType, Page } from '#contracts';
-import { call, readPage, readRedirect } from './http.ts';
+import { call, requirePage, readRedirect } from './http.ts';
 import { toCsv, type SamplePerson } from './sample-company.ts';
 import { directoryTopic, type Outcome, type TourContext } from './tour-context.ts';
+import { TourError } from './tour-error.ts';
 import { verifyEqual } from './verify.ts';
 
 type Progress = { id: string; platformCompanyId: string | null };
@@ -53,9 +54,10 @@ export async function openOnboardingLink(
   const companyUrl = `${endpoints.onboarding}/companies/${companyId}`;
   const onboardingUrl = await readRedirect(`${companyUrl}/onboarding-link`);
   const { platformCompanyId } = await call<Progress>(companyUrl);
-  if (platformCompanyId === null) throw new Error(`${companyUrl} names no company at the platform`);
+  if (platformCompanyId === null)
+    throw new TourError(`${companyUrl} names no company at the platform`);
 
-  await readPage(onboardingUrl);
+  await requirePage(onboardingUrl);
   const { status, people } = await readApplication(onboardingUrl);
   const employees = sample.people.filter(({ role }) => role === 'employee');
   verifyEqual('the status of the application', status, 'open');
