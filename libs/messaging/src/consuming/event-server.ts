@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type EventClass, EventHeader, eventDeclarationOf } from '#contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
@@ -15,6 +14,7 @@ import { BROKER } from '../broker/broker.token.js';
 import { DeadLetters } from './dead-letters.js';
 import { decodeEvent, eventTypeOf } from './decode-event.js';
 import { EventMeta } from './event-meta.js';
+import { Failures } from './failures.js';
 import { EVENTS_TRANSPORT, type HandlerExtras } from './on-event.js';
 import { PermanentError } from './permanent-error.js';
 import { retryDelayMs } from './retry-delay.js';
@@ -42,7 +42,8 @@ export class EventServer extends Server implements CustomTransportStrategy, Depe
   protected override readonly logger = new Logger(EventServer.name);
 
   private readonly handlers = new Map<string, Handler>();
-  private readonly stopping = new AbortController();
+  private readonly failures = new Failures();
+  private isStopping = false;
   private consumer?: BrokerConsumer;
   private producer?: BrokerProducer;
   private deadLetters?: DeadLetters;
@@ -80,7 +81,7 @@ export class EventServer extends Server implements CustomTransportStrategy, Depe
   }
 
   async close(): Promise<void> {
-    this.stopping.abort();
+    this.isStopping = true;
     await this.consumer?.stop();
     await this.producer?.close();
   }
@@ -123,32 +124,32 @@ export class EventServer extends Server implements CustomTransportStrategy, Depe
 
   private async handleBatch(batch: RecordBatch): Promise<void> {
     for (const record of batch.records) {
-      if (!batch.isCurrent() || this.stopping.signal.aborted) return;
-      const done = await withHeartbeat(batch, () => this.handleRecord(record, batch));
-      if (!done) return;
+      if (!batch.isCurrent() || this.isStopping) return;
+      const attempt = this.failures.of(record) + 1;
+      const isDone = await withHeartbeat(batch, () => this.handleRecord(record, attempt));
+      if (!isDone) {
+        this.failures.set(record, attempt);
+        // Not retried here: the client fetches nothing for any partition while one batch is at work.
+        batch.giveBackFor(retryDelayMs(attempt));
+        return;
+      }
+      this.failures.forget(record);
       batch.resolve(record);
       await batch.heartbeat();
     }
   }
 
-  /** @returns false if the record was given back unfinished: the service stops or lost the partition. */
-  private async handleRecord(record: IncomingRecord, batch: RecordBatch): Promise<boolean> {
+  /** @returns false if the record has to be handled again. */
+  private async handleRecord(record: IncomingRecord, attempt: number): Promise<boolean> {
     const handler = this.handlers.get(eventTypeOf(record) ?? '');
     if (!handler) return true;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await inTrace(record.headers[EventHeader.traceparent], () =>
-          this.callHandler(handler, record, attempt),
-        );
-        return true;
-      } catch (error) {
-        const ended = await this.handleFailure(error, record, attempt);
-        if (ended) return true;
-      }
-      await sleep(retryDelayMs(attempt), undefined, { signal: this.stopping.signal }).catch(
-        () => {},
+    try {
+      await inTrace(record.headers[EventHeader.traceparent], () =>
+        this.callHandler(handler, record, attempt),
       );
-      if (this.stopping.signal.aborted || !batch.isCurrent()) return false;
+      return true;
+    } catch (error) {
+      return this.handleFailure(error, record, attempt);
     }
   }
 

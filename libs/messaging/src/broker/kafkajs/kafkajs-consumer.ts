@@ -57,6 +57,11 @@ class KafkajsBatch implements RecordBatch {
     this.payload.resolveOffset(record.offset);
   }
 
+  giveBackFor(delayMs: number): void {
+    const resume = this.payload.pause();
+    setTimeout(resume, delayMs).unref();
+  }
+
   async heartbeat(): Promise<void> {
     await this.payload.heartbeat();
     await this.payload.commitOffsetsIfNecessary();
