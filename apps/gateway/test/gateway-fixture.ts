@@ -14,6 +14,12 @@ export interface Answer {
   problem?: Problem;
 }
 
+type Bytes = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+function isBytes(body: Bytes | object): body is Bytes {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+}
+
 /** The gateway, and the platform that calls it. */
 export class GatewayFixture {
   private constructor(private readonly service: TestService) {}
@@ -32,22 +38,18 @@ export class GatewayFixture {
     return this.service.url;
   }
 
-  /** Sends a webhook with the token of this year. */
-  async send(body: BodyInit | object, headers: Record<string, string> = {}): Promise<Answer> {
+  /** Sends a webhook with the token of this year. Bytes go as they are, an object as its JSON. */
+  async send(body: Bytes | object, headers: Record<string, string> = {}): Promise<Answer> {
     return this.sendUnsigned(body, { [WEBHOOK_HEADER]: WEBHOOK_TOKENS[0], ...headers });
   }
 
-  async sendUnsigned(
-    body: BodyInit | object,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const isRaw =
-      typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+  async sendUnsigned(body: Bytes | object, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${this.url}/webhooks/events`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: isRaw ? (body as BodyInit) : JSON.stringify(body),
-      ...(body instanceof ReadableStream && { duplex: 'half' }),
+      body: isBytes(body) ? body : JSON.stringify(body),
+      // Asked for by fetch wherever a stream is sent.
+      duplex: 'half',
     });
     const text = await response.text();
     return {

@@ -23,6 +23,7 @@ export interface ServiceOptions {
 }
 
 const DEFAULT_JSON_LIMIT_BYTES = 256 * 1024;
+const CLOSE_IDLE_INTERVAL_MS = 100;
 
 /** Builds a service: logs, errors, validation and traces as everywhere. Does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<NestExpressApplication> {
@@ -79,6 +80,8 @@ function stopOnSignal(app: NestExpressApplication, graceMs: number): void {
       logger.error(`not stopped after ${graceMs} ms: ending the hard way`);
       process.exit(1);
     }, graceMs).unref();
+    // A connection whose last answer goes out only now would be kept for a next request that never comes.
+    setInterval(() => app.getHttpServer().closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -70,22 +70,26 @@ export class MessagingFixture {
     readonly group: string,
     readonly database: TestDatabase,
     readonly broker: Broker,
+    private readonly brokers: string[],
   ) {
     this.producer = broker.createProducer();
   }
 
-  static async start(...topics: TopicDeclaration[]): Promise<MessagingFixture> {
+  static async start(
+    topics: TopicDeclaration[],
+    brokers = testBrokers(),
+  ): Promise<MessagingFixture> {
     const group = `spec-${randomUUID()}`;
-    const broker = new KafkajsBroker(testBrokers(), 'spec');
+    const broker = new KafkajsBroker(brokers, 'spec');
     await broker.ensureTopics([...topics, deadLetterTopicOf(group)], 1);
-    return new MessagingFixture(group, await createTestDatabase(database), broker);
+    return new MessagingFixture(group, await createTestDatabase(database), broker, brokers);
   }
 
   /** Several are replicas of one another. */
   async startService(
     consumers: Type[],
     providers: Provider[] = [],
-    brokers = testBrokers(),
+    brokers = this.brokers,
   ): Promise<TestService> {
     const service = await startTestService({
       module: SpecModule.with({
@@ -131,7 +135,7 @@ export class MessagingFixture {
   }
 
   async read({ name }: TopicDeclaration): Promise<TopicReader> {
-    const reader = await readTopic(name);
+    const reader = await readTopic(name, this.brokers);
     this.readers.push(reader);
     return reader;
   }

@@ -14,17 +14,17 @@ export interface TopicReader {
   close: () => Promise<void>;
 }
 
-/** Creates all declared topics on the specs' broker, unless that was done. */
-export async function ensureTestTopics(): Promise<void> {
-  const broker = new KafkajsBroker(testBrokers(), 'spec');
+/** Creates all declared topics, by default on the specs' broker, unless that was done. */
+export async function ensureTestTopics(brokers = testBrokers()): Promise<void> {
+  const broker = new KafkajsBroker(brokers, 'spec');
   await broker.ensureTopics(allTopics, 1);
   await broker.close();
 }
 
 /** Reads a topic beside the services, in a group of its own. */
-export async function readTopic(topic: string): Promise<TopicReader> {
+export async function readTopic(topic: string, brokers = testBrokers()): Promise<TopicReader> {
   const records: IncomingRecord[] = [];
-  const broker = new KafkajsBroker(testBrokers(), 'spec');
+  const broker = new KafkajsBroker(brokers, 'spec');
   const consumer = broker.createConsumer({
     group: `spec-${randomUUID()}`,
     topics: [topic],

@@ -43,8 +43,17 @@ function sendFromThread(url: string, bytes: number): Promise<(number | string)[]
     };
     const outcomes: (number | string)[] = [];
     for (let send = 0; send < sends; send += 1) {
-      const body = new Uint8Array(size);
-      const outcome = await fetch(address, { method: 'POST', headers, body }).then(
+      const chunk = new Uint8Array(64 * 1024);
+      let left = size;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (left <= 0) return controller.close();
+          controller.enqueue(chunk);
+          left -= chunk.length;
+        },
+      });
+      const init = { method: 'POST', headers, body, duplex: 'half' as const };
+      const outcome = await fetch(address, init).then(
         (response) => response.text().then(() => response.status),
         (error: Error) => String(error.cause),
       );

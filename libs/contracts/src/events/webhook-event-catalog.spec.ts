@@ -62,7 +62,7 @@ const examples: Readonly<Record<string, object>> = {
   transactions_activated: { accountId: 'acc_1', accountType: 'credit', currency: 'EUR' },
 };
 
-const envelopeOf = (event: string, data: unknown) => ({
+const envelopeOf = (event: string, data: unknown): Record<keyof WebhookEvent, unknown> => ({
   event,
   companyId: 'cmp_1',
   timestamp: '2026-03-01T12:00:00.000Z',
@@ -74,8 +74,8 @@ const assignmentOf = (people: unknown) => envelopeOf('card_assignment_requested'
 const topUpOf = (amount: unknown) =>
   envelopeOf('account_top_up', { ...examples.account_top_up, amount });
 
-async function isValid(envelope: { event: string }): Promise<boolean> {
-  const eventClass = webhookEventClassOf(envelope.event)!;
+async function isValid(envelope: ReturnType<typeof envelopeOf>): Promise<boolean> {
+  const eventClass = webhookEventClassOf(String(envelope.event))!;
   return (await validate(plainToInstance(eventClass, envelope))).length === 0;
 }
 

@@ -91,7 +91,7 @@ describe('EventServer', () => {
   let walker: string;
 
   beforeAll(async () => {
-    fixture = await MessagingFixture.start(steps);
+    fixture = await MessagingFixture.start([steps]);
     deadLetters = await fixture.readDeadLetters();
   });
 
@@ -292,7 +292,7 @@ describe('EventServer', () => {
       await publish('warm-up', randomUUID());
       return walk.done.length > 0 && replica.done.length > 0;
     });
-    const walkers = Array.from({ length: 12 }, () => randomUUID());
+    const walkers = Array.from({ length: 12 }, (): string => randomUUID());
     for (let number = 0; number < 20; number += 1) {
       await Promise.all(walkers.map((one) => publish(`${number}`, one)));
     }

@@ -89,7 +89,7 @@ describe('@OnEvent', () => {
   let diary: Diary;
 
   beforeAll(async () => {
-    fixture = await MessagingFixture.start(tills, drawers);
+    fixture = await MessagingFixture.start([tills, drawers]);
   });
 
   beforeEach(() => {

@@ -68,7 +68,7 @@ describe('Inbox', () => {
   let id: string;
 
   beforeAll(async () => {
-    fixture = await MessagingFixture.start(letters);
+    fixture = await MessagingFixture.start([letters]);
     office = new Office();
     service = await fixture.startService([LetterConsumer], [{ provide: Office, useValue: office }]);
     inbox = service.app.get(Inbox);

@@ -33,7 +33,7 @@ describe('the outbox', () => {
   let reader: TopicReader;
 
   beforeAll(async () => {
-    fixture = await MessagingFixture.start(laps);
+    fixture = await MessagingFixture.start([laps]);
     reader = await fixture.read(laps);
   });
 

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureTestTopics, eventually, testBrokers } from '#testing';
+import { cardOrderedOf, newCompanyId } from '../test/gateway-fixture.js';
+
+const MAIN = fileURLToPath(new URL('../../../dist/apps/gateway/src/main.js', import.meta.url));
+const TOKEN = 'token-of-this-year';
+// Below the ephemeral range: no outgoing connection takes it.
+const PORT = 20_000 + (process.pid % 10_000);
+const URL_OF_GATEWAY = `http://127.0.0.1:${PORT}`;
+
+/** The program itself, as it is deployed. */
+describe('the gateway as a process', () => {
+  let gateway: ChildProcess;
+  let output: Promise<string>;
+  let errors: Promise<string>;
+
+  beforeAll(() => ensureTestTopics());
+
+  function start(environment: NodeJS.ProcessEnv): void {
+    gateway = spawn(process.execPath, [MAIN], { env: environment });
+    output = text(gateway.stdout!);
+    errors = text(gateway.stderr!);
+  }
+
+  async function startReady(): Promise<void> {
+    start({
+      PORT: String(PORT),
+      KAFKA_BROKERS: testBrokers().join(),
+      WEBHOOK_TOKENS: TOKEN,
+    });
+    await eventually('the gateway', async () => (await fetch(`${URL_OF_GATEWAY}/health/ready`)).ok);
+  }
+
+  async function exitCode(): Promise<unknown> {
+    if (gateway.exitCode !== null) return gateway.exitCode;
+    const [code] = (await once(gateway, 'exit')) as [number | null];
+    return code;
+  }
+
+  afterEach(async () => {
+    if (gateway.exitCode === null) {
+      gateway.kill('SIGKILL');
+      await once(gateway, 'exit');
+    }
+  });
+
+  it('does not start with a wrong set-up, and names all of it without a value', async () => {
+    start({ PORT: 'value-of-port', WEBHOOK_TOKENS: 'short', WEBHOOK_HEADER: 'value of header' });
+    expect(await exitCode()).toBe(1);
+    const said = await errors;
+    for (const name of ['PORT', 'KAFKA_BROKERS', 'WEBHOOK_TOKENS', 'WEBHOOK_HEADER']) {
+      expect(said).toContain(`  ${name}: `);
+    }
+    expect(said).not.toMatch(/value.of|short|node_modules/);
+  });
+
+  it('answers what it has begun when it is told to stop, and ends well', async () => {
+    await startReady();
+    const body = JSON.stringify(cardOrderedOf(newCompanyId()));
+    const sending = request(`${URL_OF_GATEWAY}/webhooks/events`, {
+      method: 'POST',
+      headers: { 'partner-api-token': TOKEN, 'content-length': body.length },
+    });
+    const answered = once(sending, 'response') as Promise<[{ statusCode: number }]>;
+    sending.write(body.slice(0, 10));
+    // What comes later on another connection is answered: so the half one has arrived.
+    await fetch(`${URL_OF_GATEWAY}/health/live`);
+    gateway.kill('SIGTERM');
+    await eventually('a closed door', () =>
+      fetch(`${URL_OF_GATEWAY}/health/live`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    sending.end(body.slice(10));
+    const [{ statusCode }] = await answered;
+    expect(statusCode).toBe(204);
+    expect(await exitCode()).toBe(0);
+  });
+
+  it('logs each call as a line of JSON, with its ids and without its secrets', async () => {
+    await startReady();
+    const companyId = newCompanyId();
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await fetch(`${URL_OF_GATEWAY}/webhooks/events?key=query-secret`, {
+      method: 'POST',
+      headers: {
+        'partner-api-token': TOKEN,
+        'x-request-id': 'req-1',
+        traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+      },
+      body: JSON.stringify(cardOrderedOf(companyId, 'body-secret')),
+    });
+    gateway.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+    const lines = (await output)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        service: 'gateway',
+        traceId,
+        req: { id: 'req-1', method: 'POST', url: '/webhooks/events' },
+        res: { statusCode: 204 },
+      }),
+    );
+    for (const secret of [TOKEN, 'query-secret', 'body-secret', companyId]) {
+      expect(await output).not.toContain(secret);
+    }
+    expect(
+      lines.filter(({ req }) => (req as { url?: string })?.url?.startsWith('/health')),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Injectable } from '@nestjs/common';
+import { Event } from '#contracts';
+import { eventually, type TestService } from '#testing';
+import { IsISO8601, IsInt } from 'class-validator';
+import { DataSource } from 'typeorm';
+import { startStack, type Stack } from '../../../local/stack.ts';
+import { MessagingFixture, specTopic } from '../test/messaging-fixture.js';
+import { EventConsumer, type EventMeta, EventServer, Inbox, OnEvent, Outbox } from './index.js';
+
+const rounds = specTopic(3);
+
+@Event<RoundBegun>({
+  identifier: 'round_begun',
+  version: 1,
+  topic: rounds,
+  key: (event) => String(event.round),
+})
+class RoundBegun {
+  @IsISO8601()
+  timestamp: string;
+
+  @IsInt()
+  round: number;
+}
+
+@Injectable()
+class Score {
+  readonly rounds: number[] = [];
+}
+
+@EventConsumer()
+class RoundConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly score: Score,
+  ) {}
+
+  @OnEvent(RoundBegun)
+  async handle({ round }: RoundBegun, meta: EventMeta): Promise<void> {
+    const isNew = await this.inbox.once(meta, () => Promise.resolve());
+    if (isNew) this.score.rounds.push(round);
+  }
+}
+
+describe('a service whose broker is killed', () => {
+  let stack: Stack;
+  let fixture: MessagingFixture;
+  let service: TestService;
+  const score = new Score();
+
+  beforeAll(async () => {
+    stack = await startStack({ isTemporary: true, services: [], infrastructure: ['kafka'] });
+    fixture = await MessagingFixture.start([rounds], stack.kafkaBrokers);
+    service = await fixture.startService([RoundConsumer], [{ provide: Score, useValue: score }]);
+  });
+
+  afterAll(async () => {
+    await fixture?.close();
+    await stack?.stop();
+  });
+
+  function publish(round: number): Promise<void> {
+    const event = { timestamp: new Date().toISOString(), round };
+    return service.app
+      .get(DataSource)
+      .transaction((transaction) =>
+        service.app.get(Outbox).publish(transaction, RoundBegun, [event]),
+      );
+  }
+
+  it('publishes and consumes again when the broker is back, without a restart', async () => {
+    const health = service.app.get(EventServer);
+    await publish(1);
+    await eventually('the first round', () => score.rounds.includes(1));
+
+    await stack.kafka!.kill('SIGKILL');
+    await publish(2);
+    await eventually('being unhealthy', () =>
+      health.check().then(
+        () => false,
+        () => true,
+      ),
+    );
+    await publish(3);
+
+    await stack.kafka!.start();
+    await publish(4);
+    await eventually('all rounds', () => score.rounds.length === 4);
+    expect([...score.rounds].sort()).toEqual([1, 2, 3, 4]);
+    await eventually('being healthy', () => health.check().then(() => true));
+  });
+});
