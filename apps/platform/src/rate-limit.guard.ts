@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import type { Request } from 'express';
 
@@ -12,5 +12,10 @@ export class RateLimitGuard extends ThrottlerGuard {
   protected override getTracker(request: Request): Promise<string> {
     const key = request.header('authorization') ?? request.ip ?? '';
     return Promise.resolve(createHash('sha256').update(key).digest('base64'));
+  }
+
+  /** One count over all addresses; Nest's own key would count each of them apart. */
+  protected override generateKey(_context: ExecutionContext, tracker: string): string {
+    return tracker;
   }
 }

@@ -41,7 +41,10 @@ export class PartnerClient {
     return created(await this.post<CompanyResource>('/v1/companies', body));
   }
 
-  async createPerson(companyId: string, externalId = randomUUID()): Promise<PersonResource> {
+  async createPerson(
+    companyId: string,
+    externalId: string = randomUUID(),
+  ): Promise<PersonResource> {
     const body = { companyId, externalId, name: 'Mia Berg' };
     return created(await this.post<PersonResource>('/v1/people', body));
   }

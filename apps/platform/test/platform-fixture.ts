@@ -12,6 +12,8 @@ const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
 /** The platform on a database of its own, and the partners that call it. */
 export class PlatformFixture {
+  private stopped?: Promise<void>;
+
   private constructor(
     readonly url: string,
     readonly app: NestExpressApplication,
@@ -53,8 +55,14 @@ export class PlatformFixture {
     return new PartnerClient(this.url, apiKey);
   }
 
+  /** Ends the service and leaves the database to the others. */
+  stop(): Promise<void> {
+    this.stopped ??= this.closeService();
+    return this.stopped;
+  }
+
   async close(): Promise<void> {
-    await this.closeService();
+    await this.stop();
     if (this.ownsDatabase) await this.database.drop();
   }
 }

@@ -169,14 +169,12 @@ describe('a service', () => {
       });
     });
 
-    it.each(['{"payer": "se', '', 'null', '"text"'])(
-      'refuses %j, which is no JSON object',
-      async (body) => {
-        const response = await post('/till', body);
-        expect([400, 422]).toContain(response.status);
-        await problemOf(response);
-      },
-    );
+    it.each(['', '{"payer": "Ada"', 'null', '"Ada"'])('refuses %j', async (body) => {
+      const response = await post('/till', body);
+      const status = body === '' ? 422 : 400;
+      expect(response.status).toBe(status);
+      expect(await problemOf(response)).toMatchObject({ status });
+    });
 
     it('tells malformed JSON without repeating it', async () => {
       const response = await post('/till', '{"payer": secret}');
@@ -291,7 +289,9 @@ describe('a service', () => {
       const continued = (await (await post('/till/trace', body, { traceparent })).json()) as {
         traceparent: string;
       };
-      expect(continued.traceparent).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
+      expect(continued.traceparent).toMatch(
+        /^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/,
+      );
       expect(continued.traceparent).not.toBe(traceparent);
       const begun = (await (await post('/till/trace', body)).json()) as { traceparent: string };
       expect(begun.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);

@@ -69,8 +69,12 @@ export class MailSender {
   }
 }
 
-/** A 5xx to the login is a matter of set-up, not of the mail. */
+// A 5xx to the greeting, the login or the sender is a matter of set-up: it can be mended.
+const commandsOfTheMail: readonly unknown[] = ['RCPT TO', 'DATA'];
+
 function isPermanent(error: unknown): error is { responseCode: number } {
-  const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
-  return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
+  const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown };
+  return (
+    typeof responseCode === 'number' && responseCode >= 500 && commandsOfTheMail.includes(command)
+  );
 }

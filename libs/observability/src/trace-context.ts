@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
 const storage = new AsyncLocalStorage<string>();
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+// Ids of zeros alone are not valid (W3C Trace Context).
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** A new span in the trace of `parent` (W3C Trace Context), or a new trace where there is none. */
 export function childTraceparent(parent: string | undefined): string {

@@ -17,7 +17,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws malformed_json, or envelope_invalid naming every bad field.
  */
 export async function decodeEnvelope(body: Buffer): Promise<UnknownWebhookEvent> {
-  const envelope = plainToInstance(UnknownWebhookEvent, parseObject(body));
+  const envelope = instantiate(UnknownWebhookEvent, parseObject(body));
   const faults = await validate(envelope);
   if (faults.length > 0) throw envelopeInvalid(fieldProblemsOf(faults));
   return envelope;
@@ -31,7 +31,7 @@ export async function decodeEnvelope(body: Buffer): Promise<UnknownWebhookEvent>
 export async function checkData(envelope: UnknownWebhookEvent): Promise<void> {
   const eventClass: EventClass<WebhookEvent> | undefined = webhookEventClassOf(envelope.event);
   if (!eventClass) return;
-  const faults = await validate(plainToInstance(eventClass, envelope));
+  const faults = await validate(instantiate(eventClass, envelope));
   if (faults.length > 0) throw eventDataInvalid(envelope.event, fieldProblemsOf(faults));
 }
 
@@ -44,4 +44,14 @@ function parseObject(body: Buffer): object {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformedJson();
   return value;
+}
+
+function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {
+  try {
+    return plainToInstance(eventClass, plain);
+  } catch (error) {
+    // Nested so deep that the call stack does not suffice: nobody behind us could read it either.
+    if (error instanceof RangeError) throw malformedJson();
+    throw error;
+  }
 }

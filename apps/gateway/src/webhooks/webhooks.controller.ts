@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import { MAX_EVENT_BYTES } from '#contracts';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { readBody } from './read-body.js';
 import { WebhookTokenGuard } from './webhook-token.guard.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -13,15 +13,8 @@ export class WebhooksController {
   /** The event webhook (seed 4.3). */
   @Post('events')
   @HttpCode(204)
-  async receiveEvent(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
-    const body = await readBody(request, MAX_EVENT_BYTES).catch((error: unknown) => {
-      // Answered before the end of the body: what still comes on this connection is no request.
-      response.setHeader('connection', 'close');
-      throw error;
-    });
+  async receiveEvent(@Req() request: Request): Promise<void> {
+    const body = await readBody(request, MAX_EVENT_BYTES);
     await this.webhooks.accept(body, request.header('webhook-id'));
   }
 }

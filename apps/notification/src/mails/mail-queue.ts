@@ -21,6 +21,7 @@ export interface DueMail extends NewMail {
   id: string;
   attempts: number;
   traceparent: string | null;
+  createdAt: Date;
 }
 
 const LEASE_SECONDS = 60;
@@ -57,7 +58,7 @@ export class MailQueue {
          ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
        )
        RETURNING id, kind, cause, platform_company_id AS "platformCompanyId",
-         external_id AS "externalId", facts, attempts, traceparent`,
+         external_id AS "externalId", facts, attempts, traceparent, created_at AS "createdAt"`,
       [limit, LEASE_SECONDS],
     )) as [DueMail[], number];
     return mails;

@@ -15,7 +15,8 @@ import { renderMail } from './templates/render-mail.js';
 
 const CONCURRENCY = 5;
 const POLL_MS = 500;
-const LOOK_FOR_RECIPIENT_MS = 30_000;
+const FIRST_LOOK_MS = 1_000;
+const LONGEST_LOOK_MS = 30_000;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 
@@ -57,10 +58,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async process(mail: DueMail): Promise<void> {
     const recipient = await this.directory.findRecipient(mail.platformCompanyId, mail.externalId);
-    if (!recipient) {
-      const nextLookAt = new Date(Date.now() + LOOK_FOR_RECIPIENT_MS);
-      return this.queue.awaitRecipient(mail.id, nextLookAt);
-    }
+    if (!recipient) return this.queue.awaitRecipient(mail.id, nextLookAt(mail));
     try {
       const subject = await this.send(mail, recipient);
       await this.queue.setSent(mail.id, recipient.email, subject);
@@ -89,6 +87,16 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     this.logger.warn(`mail ${mail.id} waits ${delayMs} ms: ${failure}`);
     return this.queue.retryAt(mail.id, new Date(Date.now() + delayMs), failure);
   }
+}
+
+/**
+ * Soon for a new mail: the directory's news may arrive at the very moment of a look, which then neither
+ * sees the recipient nor is seen waiting. Later for one that has waited long.
+ */
+function nextLookAt({ createdAt }: DueMail): Date {
+  const now = Date.now();
+  const waitedMs = now - createdAt.getTime();
+  return new Date(now + Math.min(Math.max(waitedMs, FIRST_LOOK_MS), LONGEST_LOOK_MS));
 }
 
 /** Made from the cause: should a mail go out twice after a crash, the reader's program sees one. */

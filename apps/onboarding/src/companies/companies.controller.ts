@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import type { Page } from '#contracts';
-import { PageQuery } from '#http';
 import { CompaniesService } from './companies.service.js';
 import type { CompanyResource } from './company.resource.js';
 import { CreateCompanyDto } from './create-company.dto.js';
+import { ListCompaniesQuery } from './list-companies.query.js';
 
 @Controller('companies')
 export class CompaniesController {
@@ -15,7 +15,7 @@ export class CompaniesController {
   }
 
   @Get()
-  list(@Query() page: PageQuery): Promise<Page<CompanyResource>> {
-    return this.companies.list(page);
+  list(@Query() query: ListCompaniesQuery): Promise<Page<CompanyResource>> {
+    return this.companies.list(query);
   }
 }

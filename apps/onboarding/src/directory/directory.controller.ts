@@ -43,6 +43,7 @@ export class DirectoryController {
   ): Promise<ImportResult> {
     const company = await this.companies.get(id);
     if (typeof csv !== 'string') throw csvMalformed('Send the list as text/csv.');
-    return this.directory.import(company.id, parsePeopleCsv(csv));
+    const { people, lines } = parsePeopleCsv(csv);
+    return this.directory.import(company.id, people, (index) => `/line/${lines[index]}`);
   }
 }

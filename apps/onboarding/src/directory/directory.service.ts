@@ -23,6 +23,8 @@ export interface ImportResult {
   changed: number;
 }
 
+type PointerOf = (index: number) => string;
+
 /** The partner's directory of people. Other services learn of it by `directory.changes`. */
 @Injectable()
 export class DirectoryService {
@@ -31,9 +33,16 @@ export class DirectoryService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Adds people, or brings them up to date; all of them or none. Only changes are published. */
-  async import(companyId: string, people: PersonDto[]): Promise<ImportResult> {
-    refuseDuplicates(people);
+  /**
+   * Adds people, or brings them up to date; all of them or none. Only changes are published.
+   * `pointerOf` tells where in what was sent a person stands.
+   */
+  async import(
+    companyId: string,
+    people: PersonDto[],
+    pointerOf: PointerOf = (index) => `/people/${index}`,
+  ): Promise<ImportResult> {
+    refuseDuplicates(people, pointerOf);
     return this.dataSource.transaction(async (transaction) => {
       const changed = await upsertPeople(transaction, companyId, people);
       const timestamp = new Date().toISOString();
@@ -84,13 +93,13 @@ export class DirectoryService {
   }
 }
 
-function refuseDuplicates(people: PersonDto[]): void {
+function refuseDuplicates(people: PersonDto[], pointerOf: PointerOf): void {
   const seen = new Set<string>();
   const errors = people.flatMap(({ externalId }, index) => {
     const isNew = !seen.has(externalId);
     seen.add(externalId);
     if (isNew) return [];
-    const pointer = `/people/${index}/externalId`;
+    const pointer = `${pointerOf(index)}/externalId`;
     return [{ pointer, code: 'duplicate', detail: 'externalId must be unique in the list' }];
   });
   if (errors.length > 0) throw peopleInvalid(errors);

@@ -13,6 +13,7 @@ import {
   IsArray,
   IsEmail,
   IsIn,
+  IsObject,
   IsString,
   Length,
   ValidateNested,
@@ -42,6 +43,8 @@ export class PeopleDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_IMPORTED_PEOPLE)
+  // Nested validation alone would take a list in the list.
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => PersonDto)
   people: PersonDto[];

@@ -5,6 +5,8 @@ import type { Company } from '../companies/company.entity.js';
 import { DirectoryService } from '../directory/directory.service.js';
 import { platformRefused, platformUnavailable } from './links.errors.js';
 
+const LINK_ATTEMPTS = 3;
+
 /** What happens when a user of the partner clicks the onboarding link (seed 4.1, 4.2). */
 @Injectable()
 export class OnboardingLinkService {
@@ -19,9 +21,7 @@ export class OnboardingLinkService {
     const company = await this.companies.get(companyId);
     try {
       const platformCompanyId = company.platformCompanyId ?? (await this.register(company));
-      const { onboardingUrl } = await this.platform.generateOnboardingUrl(platformCompanyId);
-      await this.enrich(companyId, onboardingUrl);
-      return onboardingUrl;
+      return await this.prepareLink(companyId, platformCompanyId);
     } catch (error) {
       if (error instanceof PlatformUnreachableError) throw platformUnavailable();
       if (!(error instanceof PlatformError)) throw error;
@@ -41,6 +41,23 @@ export class OnboardingLinkService {
     });
     await this.companies.setPlatformCompanyId(company.id, registered.id);
     return registered.id;
+  }
+
+  private async prepareLink(
+    companyId: string,
+    platformCompanyId: string,
+    attempts = LINK_ATTEMPTS,
+  ): Promise<string> {
+    const { onboardingUrl } = await this.platform.generateOnboardingUrl(platformCompanyId);
+    try {
+      await this.enrich(companyId, onboardingUrl);
+      return onboardingUrl;
+    } catch (error) {
+      // Somebody else clicked at the same moment: their newer link replaced this one.
+      const isReplaced = error instanceof PlatformError && error.code === 'onboarding_link_expired';
+      if (!isReplaced || attempts === 1) throw error;
+      return this.prepareLink(companyId, platformCompanyId, attempts - 1);
+    }
   }
 
   private async enrich(companyId: string, onboardingUrl: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import {
   IsIn,
   IsISO31661Alpha2,
+  IsObject,
   IsOptional,
   IsString,
   Length,
@@ -45,6 +46,8 @@ export class OrderCardDto implements OrderCard {
   accountId?: string;
 
   @IsOptional()
+  // Nested validation alone would take an empty list for an address.
+  @IsObject()
   @ValidateNested()
   @Type(() => ShippingAddressDto)
   shippingAddress?: ShippingAddressDto;

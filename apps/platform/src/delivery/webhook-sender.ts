@@ -86,7 +86,7 @@ function retryAfterMs(header: string | string[] | undefined, now: Date): number 
 }
 
 function failureOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer in ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
-  return 'code' in error ? String(error.code) : error.message;
+  const { name, code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  if (name === 'TimeoutError') return `no answer in ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
+  return String(code ?? message ?? error);
 }

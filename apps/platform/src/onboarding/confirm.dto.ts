@@ -12,6 +12,7 @@ import {
   IsArray,
   IsIn,
   IsInt,
+  IsObject,
   IsString,
   Length,
   Min,
@@ -37,6 +38,8 @@ export class ConfirmDto implements OnboardingConfirmation {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
+  // Nested validation alone would take a list in the list.
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => CardChoiceDto)
   cards: CardChoiceDto[];

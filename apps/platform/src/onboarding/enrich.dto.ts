@@ -9,6 +9,7 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsObject,
   IsString,
   Length,
   ValidateNested,
@@ -28,6 +29,8 @@ export class EnrichDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
+  // Nested validation alone would take a list in the list.
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => SuppliedPersonDto)
   people: SuppliedPersonDto[];

@@ -150,9 +150,11 @@ function assignedPeople(people: SuppliedPersonRow[], cards: CardChoiceDto[]): As
 }
 
 function isSameChoice(people: SuppliedPersonRow[], cards: CardChoiceDto[]): boolean {
+  const confirmed = people.filter(({ cardType }) => cardType !== 'none');
   const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
-  return people.every(
-    ({ externalId, cardType }) => (chosen.get(externalId) ?? 'none') === cardType,
+  return (
+    confirmed.length === cards.length &&
+    confirmed.every(({ externalId, cardType }) => chosen.get(externalId) === cardType)
   );
 }
 

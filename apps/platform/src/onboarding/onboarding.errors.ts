@@ -1,6 +1,9 @@
 import { MAX_PEOPLE } from '#contracts';
 import { DomainError } from '#http';
 
+// An answer stays readable even if a whole list was sent twice.
+const MAX_FIELD_PROBLEMS = 100;
+
 export type OnboardingErrorCode =
   | 'onboarding_confirmed'
   | 'onboarding_link_expired'
@@ -30,10 +33,14 @@ export const onboardingLinkExpired = () =>
 export const peopleDuplicated = (indexes: number[]) =>
   new DomainError<OnboardingErrorCode>(
     'people_duplicated',
-    `An externalId must be unique in the list; repeated at ${indexes
-      .slice(0, 20)
-      .map((index) => `/people/${index}/externalId`)
-      .join(', ')}.`,
+    `An externalId must be unique in the list; ${indexes.length} of them are repeated.`,
+    {
+      errors: indexes.slice(0, MAX_FIELD_PROBLEMS).map((index) => ({
+        pointer: `/people/${index}/externalId`,
+        code: 'duplicate',
+        detail: 'externalId must be unique in the list',
+      })),
+    },
   );
 
 export const peopleListChanged = () =>

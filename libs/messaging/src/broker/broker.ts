@@ -18,7 +18,7 @@ export interface OutgoingRecord {
   headers: Record<string, string>;
 }
 
-/** The broker is there and takes none of the records, because of one that it will never take. */
+/** The broker answered that it will never take one of the records. Some of the others may be written. */
 export class RecordRefusedError extends Error {
   override name = 'RecordRefusedError';
 }
@@ -28,7 +28,7 @@ export interface BrokerProducer {
    * Writes the records of one batch, in their order per key; resolves once all in-sync replicas have
    * them. Connects by itself. Rejects within about a second while the broker is away.
    *
-   * @throws RecordRefusedError if one of the records is at fault: the others may be sent again.
+   * @throws RecordRefusedError if one of the records is at fault.
    */
   send(records: OutgoingRecord[]): Promise<void>;
   close(): Promise<void>;
@@ -60,10 +60,13 @@ export interface RecordBatch {
   recordsBehind: number;
   /** The record and all before it in its partition are done: their offset may be committed. */
   resolve(record: IncomingRecord): void;
+  /**
+   * Gives back what is not resolved: it comes again, in another batch, not before the delay is over.
+   * Other partitions go on meanwhile.
+   */
+  giveBackFor(delayMs: number): void;
   /** Tells the group that this member is alive. To be called more often than the session's time-out. */
   heartbeat(): Promise<void>;
-  /** Reads nothing of this partition for that long; what was not resolved is read again afterwards. */
-  pauseFor(ms: number): void;
   /** False once the partition belongs to somebody else or the consumer is to stop. */
   isCurrent(): boolean;
 }

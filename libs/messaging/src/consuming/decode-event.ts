@@ -4,6 +4,8 @@ import { validate, type ValidationError } from 'class-validator';
 import type { IncomingRecord } from '../broker/broker.js';
 import { PermanentError } from './permanent-error.js';
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The kind of event in a record: by its header, or by its body where a foreign producer set none. */
 export function eventTypeOf(record: IncomingRecord): string | undefined {
   const header = record.headers[EventHeader.type];
@@ -33,7 +35,7 @@ export async function decodeEvent<T extends object>(
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
     throw new PermanentError(`${identifier} is not a JSON object`);
   }
-  const event = plainToInstance(eventClass, plain);
+  const event = instantiate(eventClass, plain);
   const faults = await validate(event);
   if (faults.length > 0) {
     const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
@@ -44,9 +46,18 @@ export async function decodeEvent<T extends object>(
 
 function parse(record: IncomingRecord): unknown {
   try {
-    return JSON.parse(record.value?.toString('utf8') ?? '');
+    return JSON.parse(utf8.decode(record.value ?? undefined));
   } catch (error) {
-    throw new PermanentError('the record is not valid JSON', { cause: error });
+    throw new PermanentError('the record is not valid JSON in UTF-8', { cause: error });
+  }
+}
+
+function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {
+  try {
+    return plainToInstance(eventClass, plain);
+  } catch (error) {
+    // Nested so deep that the call stack does not suffice: it never will.
+    throw new PermanentError('the record can not be read', { cause: error });
   }
 }
 

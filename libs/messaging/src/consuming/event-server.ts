@@ -32,7 +32,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
   protected override readonly logger = new Logger(EventServer.name);
 
   private readonly handlers: HandlerRegistry;
-  private readonly stopping = new AbortController();
+  private isStopping = false;
   private readonly consumers: BrokerConsumer[] = [];
   private producer?: BrokerProducer;
 
@@ -65,7 +65,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
   }
 
   async close(): Promise<void> {
-    this.stopping.abort();
+    this.isStopping = true;
     await Promise.all(this.consumers.map((consumer) => consumer.stop()));
     await this.producer?.close();
   }
@@ -93,13 +93,15 @@ export class EventServer extends Server implements CustomTransportStrategy {
 
   private async start(): Promise<void> {
     this.producer = this.broker.createProducer();
-    const records = new RecordHandling(
+    const setAside = new SetAside(this.producer, this.group);
+    const records = new RecordHandling(this.group, setAside, this.metrics);
+    const batches = new BatchHandling(
       this.group,
-      new SetAside(this.producer, this.group),
+      this.handlers,
+      records,
       this.metrics,
-      this.stopping.signal,
+      () => this.isStopping,
     );
-    const batches = new BatchHandling(this.group, this.handlers, records, this.metrics);
     const stageByTopic = new Map(
       retryStages.map((stage) => [retryTopicOf(this.group, stage).name, stage]),
     );
@@ -144,7 +146,7 @@ async function handleRetries(
   const due = waiting === -1 ? batch.records : batch.records.slice(0, waiting);
   await batches.handle(batch, due, stage);
   const next = batch.records[due.length];
-  if (next) batch.pauseFor(Math.max(0, retryAtOf(next) - Date.now()));
+  if (next) batch.giveBackFor(Math.max(0, retryAtOf(next) - Date.now()));
 }
 
 function retryAtOf({ headers }: IncomingRecord): number {

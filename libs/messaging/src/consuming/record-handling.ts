@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { EventHeader, type RetryStage } from '#contracts';
 import { inTrace } from '#observability';
@@ -12,13 +11,13 @@ import { failureReason } from './failure-reason.js';
 import type { EventHandler } from './handler-registry.js';
 import { FailureHeader, type SetAside } from './set-aside.js';
 
-/** What was read together with a record: whether it is still ours to handle. */
-export interface Ownership {
-  isCurrent: () => boolean;
-  stage: RetryStage | undefined;
-}
+/** Done means: handled, or safe in a retry topic or among the dead letters. */
+export type RecordOutcome = { isDone: true } | { isDone: false; retryInMs: number };
 
-/** Handles single records to their end: done, in a retry topic, or among the dead letters. */
+const DONE: RecordOutcome = { isDone: true };
+const SET_ASIDE_RETRY_MS = 1_000;
+
+/** Makes one try at a record, and decides what becomes of it. */
 export class RecordHandling {
   private readonly logger = new Logger('events');
 
@@ -26,49 +25,38 @@ export class RecordHandling {
     private readonly group: string,
     private readonly setAside: SetAside,
     private readonly metrics: ConsumerMetrics,
-    private readonly stopping: AbortSignal,
   ) {}
 
-  /** @returns false if the record was given back unfinished: the service stops or lost the partition. */
+  /**
+   * @param attempt tries since the record was first read from this topic; 1 is the first.
+   * @param stage the retry topic that it was read from, or undefined for its own topic.
+   */
   async handle(
     handler: EventHandler,
     record: IncomingRecord,
-    ownership: Ownership,
-  ): Promise<boolean> {
-    for (let attempt = 1; ; attempt += 1) {
-      if (this.stopping.aborted || !ownership.isCurrent()) return false;
-      try {
-        await this.call(handler, record, attempt);
-        return true;
-      } catch (error) {
-        const delayMs = await this.afterFailure(error, record, attempt, ownership.stage);
-        if (delayMs === undefined) return true;
-        await sleep(delayMs, undefined, { signal: this.stopping }).catch(() => {});
-      }
+    attempt: number,
+    stage: RetryStage | undefined,
+  ): Promise<RecordOutcome> {
+    try {
+      const meta = new EventMeta(this.group, record, attempt + earlierAttempts(record));
+      const event = await decodeEvent(handler.eventClass, record);
+      await this.metrics.measure(meta.topic, () =>
+        inTrace(record.headers[EventHeader.traceparent], () =>
+          callHandler(handler, handler.takesBatches ? [event] : event, [meta]),
+        ),
+      );
+      return DONE;
+    } catch (error) {
+      return this.afterFailure(error, record, attempt, stage);
     }
   }
 
-  private async call(
-    handler: EventHandler,
-    record: IncomingRecord,
-    attempt: number,
-  ): Promise<void> {
-    const meta = new EventMeta(this.group, record, attempt + earlierAttempts(record));
-    const event = await decodeEvent(handler.eventClass, record);
-    await this.metrics.measure(meta.topic, () =>
-      inTrace(record.headers[EventHeader.traceparent], () =>
-        callHandler(handler, handler.takesBatches ? [event] : event, [meta]),
-      ),
-    );
-  }
-
-  /** @returns how long to wait before the next try, or undefined if the record is safe elsewhere. */
   private async afterFailure(
     error: unknown,
     record: IncomingRecord,
     attempt: number,
     stage: RetryStage | undefined,
-  ): Promise<number | undefined> {
+  ): Promise<RecordOutcome> {
     const decision = decide({ error, attempt, stage });
     const attempts = attempt + earlierAttempts(record);
     const reason = failureReason(error);
@@ -76,7 +64,7 @@ export class RecordHandling {
     this.metrics.countFailure(record.topic, decision.kind);
     if (decision.kind === 'retry-in-place') {
       this.logger.warn(`${place}: attempt ${attempts} failed and is repeated: ${reason}`);
-      return decision.delayMs;
+      return { isDone: false, retryInMs: decision.delayMs };
     }
     try {
       if (decision.kind === 'retry-later') {
@@ -86,16 +74,14 @@ export class RecordHandling {
         await this.setAside.asDeadLetter(record, reason, attempts);
         this.logger.error(`${place}: put to the dead letters: ${reason}`);
       }
-      return undefined;
+      return DONE;
     } catch (cause) {
       // Neither handled nor safe elsewhere: the record stays where it is.
       this.logger.error(`${place}: could not be set aside: ${String(cause)}`);
-      return SET_ASIDE_RETRY_MS;
+      return { isDone: false, retryInMs: SET_ASIDE_RETRY_MS };
     }
   }
 }
-
-const SET_ASIDE_RETRY_MS = 1_000;
 
 /** Calls a handler as Nest wraps it, and waits for what its interceptors made of the result. */
 export async function callHandler(
@@ -107,6 +93,7 @@ export async function callHandler(
   if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
 }
 
+/** Tries before the record came to this retry topic. */
 function earlierAttempts(record: IncomingRecord): number {
   return Number(record.headers[FailureHeader.attempts] ?? 0);
 }

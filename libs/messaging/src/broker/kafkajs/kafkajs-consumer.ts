@@ -70,14 +70,14 @@ class KafkajsBatch implements RecordBatch {
     this.payload.resolveOffset(record.offset);
   }
 
+  giveBackFor(delayMs: number): void {
+    const resume = this.payload.pause();
+    setTimeout(resume, delayMs).unref();
+  }
+
   async heartbeat(): Promise<void> {
     await this.payload.heartbeat();
     await this.payload.commitOffsetsIfNecessary();
-  }
-
-  pauseFor(ms: number): void {
-    const resume = this.payload.pause();
-    setTimeout(resume, ms).unref();
   }
 
   isCurrent(): boolean {

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { AssignedPerson, CardAssignmentRequested, Page } from '#contracts';
+import {
+  callJson,
+  createTestDatabase,
+  eventually,
+  startTestService,
+  testBrokers,
+  type TestDatabase,
+  type TestService,
+} from '#testing';
+import { DataSource } from 'typeorm';
+import type {
+  AssignmentDetailResource,
+  AssignmentResource,
+} from '../src/assignments/assignment.resource.js';
+import { AssignmentsService } from '../src/assignments/assignments.service.js';
+import { CardProvisioningConfig } from '../src/card-provisioning.config.js';
+import { cardProvisioningServiceOptions } from '../src/card-provisioning.service-options.js';
+import { cardProvisioningDatabase } from '../src/database/card-provisioning-database.js';
+import { ScriptedPlatform } from './scripted-platform.js';
+
+export const API_KEY = 'pk_test_of_the_spec';
+export const CONCURRENCY = 8;
+
+/** The service on a database of its own, a platform as scripted, and one company at a time. */
+export class ProvisioningFixture {
+  companyId = '';
+
+  private constructor(
+    readonly platform: ScriptedPlatform,
+    readonly database: TestDatabase,
+    private readonly consumesEvents: boolean,
+    private service: TestService,
+  ) {}
+
+  static async start({ consumesEvents }: { consumesEvents: boolean }) {
+    const platform = await ScriptedPlatform.start();
+    const database = await createTestDatabase(cardProvisioningDatabase);
+    const service = await startService(platform, database, consumesEvents);
+    return new ProvisioningFixture(platform, database, consumesEvents, service);
+  }
+
+  get url(): string {
+    return this.service.url;
+  }
+
+  /** Another company, and a platform without faults. */
+  begin(): void {
+    this.companyId = `cmp_${randomUUID()}`;
+    this.platform.fault = () => undefined;
+    this.platform.faultAfterEffect = () => undefined;
+  }
+
+  stop(): Promise<void> {
+    return this.service.close();
+  }
+
+  async startAgain(): Promise<void> {
+    this.service = await startService(this.platform, this.database, this.consumesEvents);
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    await this.database.drop();
+    await this.platform.close();
+  }
+
+  event(people: AssignedPerson[]): CardAssignmentRequested {
+    return {
+      event: 'card_assignment_requested',
+      companyId: this.companyId,
+      timestamp: new Date().toISOString(),
+      data: { people },
+    };
+  }
+
+  /** Writes an assignment down as if its event had come. */
+  add(people: AssignedPerson[], eventId: string = randomUUID()): Promise<void> {
+    const { manager } = this.service.app.get(DataSource);
+    return this.service.app.get(AssignmentsService).add(manager, eventId, this.event(people));
+  }
+
+  async assignments(): Promise<AssignmentResource[]> {
+    const url = `${this.url}/assignments?companyId=${this.companyId}`;
+    return (await callJson<Page<AssignmentResource>>('GET', url)).body.data;
+  }
+
+  async detailsOf(id: string): Promise<AssignmentDetailResource> {
+    const url = `${this.url}/assignments/${id}`;
+    return (await callJson<AssignmentDetailResource>('GET', url)).body;
+  }
+
+  arrived(): Promise<AssignmentResource> {
+    return eventually('the assignment arrived', async () => (await this.assignments())[0]);
+  }
+
+  /** The company's latest assignment, once nobody in it waits any more. */
+  async settled(): Promise<AssignmentDetailResource> {
+    const { id } = await eventually('the assignment is worked off', async () => {
+      const [assignment] = await this.assignments();
+      return assignment?.counts.pending === 0 && assignment;
+    });
+    return this.detailsOf(id);
+  }
+
+  /** Each person exists once with exactly one card, of the kind that was chosen. */
+  expectOneCardEach(people: AssignedPerson[]): void {
+    const created = this.platform.peopleOf(this.companyId);
+    const cards = this.platform.cardsOf(this.companyId).map(({ personId, cardType }) => {
+      const { externalId, name } = created.find(({ id }) => id === personId)!;
+      return { externalId, name, cardType };
+    });
+    expect(sorted(cards)).toEqual(sorted(people));
+    expect(created).toHaveLength(people.length);
+  }
+}
+
+export function employees(count: number): AssignedPerson[] {
+  return Array.from({ length: count }, (_, index) => ({
+    externalId: `e-${index}`,
+    name: `Employee ${index}`,
+    cardType: index % 2 === 0 ? 'virtual' : 'physical',
+  }));
+}
+
+function startService(
+  platform: ScriptedPlatform,
+  database: TestDatabase,
+  consumesEvents: boolean,
+): Promise<TestService> {
+  const config = Object.assign(new CardProvisioningConfig(), {
+    logLevel: 'silent',
+    databaseUrl: database.url,
+    kafkaBrokers: testBrokers(),
+    platformUrl: platform.url,
+    platformApiKey: API_KEY,
+    provisioningConcurrency: CONCURRENCY,
+  });
+  return startTestService(cardProvisioningServiceOptions(config), { consumesEvents });
+}
+
+function sorted(people: AssignedPerson[]): AssignedPerson[] {
+  return people.toSorted((a, b) => a.externalId.localeCompare(b.externalId));
+}

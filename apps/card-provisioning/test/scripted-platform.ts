@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CreatePerson, OrderCard } from '#contracts';
+import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
+
+export interface CreatedPerson extends CreatePerson {
+  id: string;
+}
+
+export interface OrderedCard extends OrderCard {
+  id: string;
+}
+
+/** What a spec lets go wrong: an answer instead of the platform's own, or undefined for that one. */
+export type Fault = (request: ReceivedRequest) => ScriptedAnswer | undefined;
+
+// Long enough that calls made at the same time are seen as such.
+const LATENCY_MS = 5;
+
+type Effect = (body: never) => { id: string };
+
+/**
+ * Stands for the platform's standard API over real HTTP, idempotent as that is. It orders one card for
+ * each key: somebody who changes keys gets cards twice.
+ */
+export class ScriptedPlatform {
+  readonly people: CreatedPerson[] = [];
+  readonly cards: OrderedCard[] = [];
+  /** Most requests that were ever worked on at the same time. */
+  mostAtOnce = 0;
+  fault: Fault = () => undefined;
+  /** Applied after the effect: it happened, and nobody hears of it. */
+  faultAfterEffect: Fault = () => undefined;
+
+  private readonly answersByKey = new Map<string, { request: string; answer: { id: string } }>();
+  private atOnce = 0;
+
+  private constructor(private readonly server: ScriptedServer) {
+    server.script = async (request) => {
+      this.atOnce += 1;
+      this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+      await sleep(LATENCY_MS);
+      this.atOnce -= 1;
+      return this.answer(request);
+    };
+  }
+
+  static async start(): Promise<ScriptedPlatform> {
+    return new ScriptedPlatform(await ScriptedServer.start(() => 'hang'));
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** What was posted about people of this company, or about their cards. */
+  requestsOf(companyId: string, path: '/v1/people' | '/v1/cards'): ReceivedRequest[] {
+    const ids = this.peopleOf(companyId).map(({ id }) => id);
+    return this.server.requests.filter(
+      (request) =>
+        request.path === path && [companyId, ...ids].some((id) => request.body.includes(id)),
+    );
+  }
+
+  peopleOf(companyId: string): CreatedPerson[] {
+    return this.people.filter((person) => person.companyId === companyId);
+  }
+
+  /** The cards of a company's people. */
+  cardsOf(companyId: string): OrderedCard[] {
+    const ids = new Set(this.peopleOf(companyId).map(({ id }) => id));
+    return this.cards.filter(({ personId }) => ids.has(personId));
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  private answer(request: ReceivedRequest): ScriptedAnswer {
+    const fault = this.fault(request);
+    if (fault) return fault;
+    const effects: Record<string, Effect> = {
+      '/v1/people': (body: CreatePerson) => this.createPerson(body),
+      '/v1/cards': (body: OrderCard) => this.orderCard(body),
+    };
+    const effect = effects[request.path];
+    const key = request.headers['idempotency-key'];
+    if (!effect || !key || !request.headers.authorization) return problem(404, 'not_found');
+    const known = this.answersByKey.get(key);
+    if (known && known.request !== request.path + request.body) {
+      return problem(422, 'idempotency_key_reused');
+    }
+    const answer = known?.answer ?? effect(JSON.parse(request.body) as never);
+    this.answersByKey.set(key, { request: request.path + request.body, answer });
+    return this.faultAfterEffect(request) ?? { status: 201, body: answer };
+  }
+
+  private createPerson(input: CreatePerson): CreatedPerson {
+    const { companyId, externalId } = input;
+    const known = this.people.find(
+      (person) => person.companyId === companyId && person.externalId === externalId,
+    );
+    if (known) return known;
+    const person = { id: `per_${randomUUID()}`, ...input };
+    this.people.push(person);
+    return person;
+  }
+
+  private orderCard(input: OrderCard): OrderedCard {
+    const card = { id: `crd_${randomUUID()}`, ...input };
+    this.cards.push(card);
+    return card;
+  }
+}
+
+/** An error as the platform answers it. */
+export function problem(
+  status: number,
+  code: string,
+  more: { detail?: string; errors?: object[]; headers?: Record<string, string> } = {},
+): ScriptedAnswer {
+  const { headers, ...fields } = more;
+  return { status, headers: headers ?? {}, body: { status, code, detail: code, ...fields } };
+}

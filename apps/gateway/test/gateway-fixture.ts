@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Problem } from '#contracts';
+import { startTestService, testBrokers, type TestService } from '#testing';
+import { GatewayConfig } from '../src/gateway.config.js';
+import { gatewayServiceOptions } from '../src/gateway.service-options.js';
+
+export const WEBHOOK_HEADER = 'partner-api-token';
+export const WEBHOOK_TOKENS = ['token-of-this-year', 'token-of-next-year'] as const;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** What the gateway says is wrong, if anything is. */
+  problem?: Problem;
+}
+
+/** The gateway, and the platform that calls it. */
+export class GatewayFixture {
+  private constructor(private readonly service: TestService) {}
+
+  static async start(kafkaBrokers = testBrokers()): Promise<GatewayFixture> {
+    const config = Object.assign(new GatewayConfig(), {
+      logLevel: 'silent',
+      kafkaBrokers,
+      webhookHeader: WEBHOOK_HEADER,
+      webhookTokens: [...WEBHOOK_TOKENS],
+    });
+    return new GatewayFixture(await startTestService(gatewayServiceOptions(config)));
+  }
+
+  get url(): string {
+    return this.service.url;
+  }
+
+  /** Sends a webhook with the token of this year. */
+  async send(body: BodyInit | object, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.sendUnsigned(body, { [WEBHOOK_HEADER]: WEBHOOK_TOKENS[0], ...headers });
+  }
+
+  async sendUnsigned(
+    body: BodyInit | object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const isRaw =
+      typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+    const response = await fetch(`${this.url}/webhooks/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: isRaw ? (body as BodyInit) : JSON.stringify(body),
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      ...(text !== '' && { problem: JSON.parse(text) as Problem }),
+    };
+  }
+
+  async healthOf(kind: 'live' | 'ready'): Promise<number> {
+    const response = await fetch(`${this.url}/health/${kind}`);
+    await response.text();
+    return response.status;
+  }
+
+  close(): Promise<void> {
+    return this.service.close();
+  }
+}
+
+export function cardOrderedOf(companyId: string, externalId = 'e-1') {
+  return {
+    event: 'card_ordered',
+    companyId,
+    timestamp: '2026-03-01T12:00:00.000Z',
+    data: {
+      cardId: `crd_${randomUUID()}`,
+      personId: 'per_1',
+      externalId,
+      cardType: 'virtual',
+      accountId: 'acc_1',
+    },
+  };
+}
+
+/** A company that no other spec has. */
+export function newCompanyId(): string {
+  return `cmp_${randomUUID()}`;
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CardOrdered,
+  type CardType,
+  DirectoryCompanyChanged,
+  DirectoryPersonChanged,
+} from '#contracts';
+import { ensureTestTopics, eventually, publishEvent } from '#testing';
+import {
+  type Cardholder,
+  newCardholder,
+  NotificationFixture,
+} from '../../test/notification-fixture.js';
+
+describe('the card order confirmation', () => {
+  let notification: NotificationFixture;
+  let mia: Cardholder;
+
+  beforeAll(async () => {
+    await ensureTestTopics();
+    notification = await NotificationFixture.start({ consumesEvents: true });
+  });
+
+  afterAll(() => notification?.close());
+
+  beforeEach(() => {
+    mia = newCardholder();
+    notification.inbox.refuse = () => undefined;
+  });
+
+  const timestamp = '2026-03-01T12:00:00.000Z';
+
+  async function tellDirectory(person: Cardholder, platformCompanyId: string | null) {
+    const { directoryCompanyId, companyName, externalId, name, email, language } = person;
+    await publishEvent(DirectoryCompanyChanged, {
+      timestamp,
+      data: { directoryCompanyId, platformCompanyId, legalName: companyName },
+    });
+    await publishEvent(DirectoryPersonChanged, {
+      timestamp,
+      data: { directoryCompanyId, externalId, name, email, language, role: 'employee' },
+    });
+  }
+
+  interface Order {
+    cardId?: string;
+    cardType?: CardType;
+    eventId?: string;
+  }
+
+  const order = (person: Cardholder, { cardId, cardType = 'virtual', eventId }: Order = {}) =>
+    publishEvent(
+      CardOrdered,
+      {
+        event: 'card_ordered',
+        companyId: person.companyId,
+        timestamp,
+        data: {
+          cardId: cardId ?? `crd_${randomUUID()}`,
+          personId: 'per_1',
+          externalId: person.externalId,
+          cardType,
+          accountId: 'acc_1',
+        },
+      },
+      eventId,
+    );
+
+  const arrived = (person: Cardholder) =>
+    eventually('the mail', () => notification.inbox.mailsTo(person.email)[0]);
+
+  it('goes to the cardholder, from the partner', async () => {
+    await tellDirectory(mia, mia.companyId);
+    await order(mia);
+    const { recipients, headers, source } = await arrived(mia);
+    expect(recipients).toEqual([mia.email]);
+    expect(headers.get('to')).toBe(`Mia Berg <${mia.email}>`);
+    expect(headers.get('from')).toBe('Northwind Cards <cards@northwind.example>');
+    expect(headers.get('subject')).toBe('Your virtual card from Fabrikam GmbH is ordered');
+    expect(headers.get('content-type')).toMatch(/^multipart\/alternative/);
+    expect(source).toMatch(/Content-Type: text\/plain[^]*Content-Type: text\/html/);
+  });
+
+  it('is in the language of the cardholder', async () => {
+    const max = newCardholder('de');
+    await tellDirectory(max, max.companyId);
+    await order(max, { cardType: 'physical' });
+    const { headers } = await arrived(max);
+    expect(headers.get('subject')).toBe('Ihre physische Karte von Fabrikam GmbH ist bestellt');
+  });
+
+  /** As if it had waited for long, so that only the directory's news can let it go. */
+  async function untilItWaitsForNews(): Promise<void> {
+    const { id } = await notification.mailThatIs('awaiting_recipient', mia.companyId);
+    await notification.database.query(
+      `UPDATE mails SET created_at = now() - interval '1 hour',
+         next_attempt_at = now() + interval '1 hour', leased_until = NULL WHERE id = $1`,
+      [id],
+    );
+  }
+
+  it('waits for the directory to know the cardholder', async () => {
+    await order(mia);
+    await untilItWaitsForNews();
+    await tellDirectory(mia, mia.companyId);
+    await arrived(mia);
+  });
+
+  it('waits for the directory to know who the company is at the platform', async () => {
+    await tellDirectory(mia, null);
+    await order(mia);
+    await untilItWaitsForNews();
+    await tellDirectory(mia, mia.companyId);
+    await arrived(mia);
+  });
+
+  it('goes to the address that the directory knows last', async () => {
+    await tellDirectory(mia, mia.companyId);
+    const moved = { ...mia, email: `moved-${mia.email}` };
+    await tellDirectory(moved, mia.companyId);
+    await eventually('the move is known', async () => {
+      const rows = await notification.database.query(
+        'SELECT 1 FROM directory_people WHERE email = $1',
+        [moved.email],
+      );
+      return rows.length > 0;
+    });
+    await order(moved);
+    await arrived(moved);
+    expect(notification.inbox.mailsTo(mia.email)).toEqual([]);
+  });
+
+  it('is one for each card, whatever comes twice, with an id made of its cause', async () => {
+    await tellDirectory(mia, mia.companyId);
+    const [cardId, otherCardId, eventId] = [
+      `crd_${randomUUID()}`,
+      `crd_${randomUUID()}`,
+      randomUUID(),
+    ];
+    await order(mia, { cardId, eventId });
+    await order(mia, { cardId, eventId });
+    // The same card by another event: it would be the same mail.
+    await order(mia, { cardId });
+    await order(mia, { cardId: otherCardId });
+    await eventually('both', () => notification.inbox.mailsTo(mia.email).length >= 2);
+    const ids = notification.inbox
+      .mailsTo(mia.email)
+      .map(({ headers }) => headers.get('message-id'));
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).toHaveLength(2);
+    for (const id of ids) expect(id).toMatch(/^<[0-9a-f]{40}@northwind\.example>$/);
+    expect(await notification.mails(mia.companyId)).toHaveLength(2);
+  });
+
+  it('has the same id when it has to be sent again', async () => {
+    await tellDirectory(mia, mia.companyId);
+    await order(mia);
+    const { id } = await notification.mailThatIs('sent', mia.companyId);
+    // As if the service had died between sending and noting it.
+    await notification.database.query(
+      `UPDATE mails SET status = 'pending', leased_until = now() - interval '1 second'
+       WHERE id = $1`,
+      [id],
+    );
+    const mails = await eventually('once more', () => {
+      const found = notification.inbox.mailsTo(mia.email);
+      return found.length === 2 && found;
+    });
+    const ids = mails.map(({ headers }) => headers.get('message-id'));
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  it('is tried again after an answer that may pass', async () => {
+    await tellDirectory(mia, mia.companyId);
+    let answers = 0;
+    notification.inbox.refuse = () => ((answers += 1) === 1 ? 451 : undefined);
+    await order(mia);
+    await arrived(mia);
+    const mail = await notification.mailThatIs('sent', mia.companyId);
+    expect(mail).toMatchObject({ attempts: 2, failure: null });
+  });
+
+  it('is recorded as rejected after an answer that never passes', async () => {
+    await tellDirectory(mia, mia.companyId);
+    notification.inbox.refuse = () => 550;
+    await order(mia);
+    const mail = await notification.mailThatIs('rejected', mia.companyId);
+    expect(mail).toMatchObject({
+      recipient: mia.email,
+      failure: expect.stringContaining('550'),
+      sentAt: null,
+      attempts: 1,
+    });
+  });
+
+  it('does not hold up the others, whatever becomes of it', async () => {
+    const jo = newCardholder();
+    notification.inbox.refuse = (address) => (address === mia.email ? 451 : undefined);
+    await tellDirectory(mia, mia.companyId);
+    await tellDirectory(jo, jo.companyId);
+    await order(mia);
+    await order(jo);
+    await arrived(jo);
+    expect(notification.inbox.mailsTo(mia.email)).toEqual([]);
+  });
+
+  it('is sent when the mail server is back', async () => {
+    await tellDirectory(mia, mia.companyId);
+    await notification.inbox.stop();
+    await order(mia);
+    await eventually('a failed attempt', async () => {
+      const [mail] = await notification.mails(mia.companyId);
+      return mail?.status === 'pending' && mail.attempts > 0 && mail.failure !== null;
+    });
+    await notification.inbox.startAgain();
+    await arrived(mia);
+    expect(notification.inbox.mailsTo(mia.email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,129 @@
+import { directoryChanges, EventHeader, type Page, type Problem } from '#contracts';
+import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
+import { newCompany, OnboardingFixture } from '../../test/onboarding-fixture.js';
+import type { CompanyResource } from './company.resource.js';
+
+describe("companies of the partner's directory", () => {
+  let onboarding: OnboardingFixture;
+  let changes: TopicReader;
+
+  beforeAll(async () => {
+    await ensureTestTopics();
+    changes = await readTopic(directoryChanges.name);
+    onboarding = await OnboardingFixture.start();
+  });
+
+  afterAll(async () => {
+    await onboarding?.close();
+    await changes?.close();
+  });
+
+  const create = (input: object) => onboarding.post<CompanyResource>('/companies', input);
+
+  it('are created, read back and listed, the latest first', async () => {
+    const input = newCompany();
+    const { status, body } = await create(input);
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...input,
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        platformCompanyId: null,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const { body: progress } = await onboarding.get(`/companies/${body.id}`);
+    expect(progress).toMatchObject(body);
+    const later = await onboarding.createCompany();
+    const first = await onboarding.get<Page<CompanyResource>>('/companies?limit=1');
+    expect(first.body).toEqual({ data: [later], hasMore: true });
+    const second = await onboarding.get<Page<CompanyResource>>(
+      `/companies?limit=1&startingAfter=${later.id}`,
+    );
+    expect(second.body.data).toEqual([body]);
+  });
+
+  it('are one company however often created, told to the others once', async () => {
+    const input = newCompany();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(input)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const { id } = answers[0]!.body;
+    // What is written later arrives later: there is nothing more to come.
+    const later = await onboarding.createCompany();
+    await eventually('both', () => recordsOf(later.id).length > 0 && recordsOf(id).length > 0);
+    const [record, ...others] = recordsOf(id);
+    expect(others).toEqual([]);
+    expect(record!.headers).toMatchObject({
+      [EventHeader.type]: 'directory_company_changed',
+      [EventHeader.version]: '1',
+      [EventHeader.id]: expect.any(String),
+    });
+    expect(JSON.parse(record!.value!.toString())).toEqual({
+      timestamp: expect.stringMatching(/Z$/),
+      data: { directoryCompanyId: id, platformCompanyId: null, legalName: 'Fabrikam GmbH' },
+    });
+  });
+
+  it.each(['legalName', 'registrationNumber'])(
+    'are not changed by another one of the same external id and other %s',
+    async (field) => {
+      const input = newCompany();
+      await create(input);
+      const { status, body } = await onboarding.post<Problem>('/companies', {
+        ...input,
+        [field]: 'Another',
+      });
+      expect([status, body.code]).toEqual([409, 'company_exists']);
+    },
+  );
+
+  it('are refused with every bad field named, the unknown ones too', async () => {
+    const { status, body } = await onboarding.post<Problem>('/companies', {
+      externalId: 'x'.repeat(65),
+      legalName: 'Fabrikam\0',
+      country: 'Germany',
+      website: 'https://fabrikam.example',
+    });
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/legalName' })]);
+    const second = await onboarding.post<Problem>('/companies', {
+      externalId: 'x'.repeat(65),
+      legalName: 'Fabrikam',
+      country: 'Germany',
+      website: 'https://fabrikam.example',
+    });
+    expect(new Set(second.body.errors!.map(({ pointer }) => pointer))).toEqual(
+      new Set(['/externalId', '/registrationNumber', '/country', '/website']),
+    );
+  });
+
+  it.each(['startingAfter=somebody', 'limit=0', 'name=Fabrikam'])(
+    'are not listed with ?%s',
+    async (query) => {
+      const { status, body } = await onboarding.get<Problem>(`/companies?${query}`);
+      expect([status, body.code]).toEqual([422, 'validation_failed']);
+    },
+  );
+
+  it.each(['01890000-0000-7000-8000-000000000000', 'somebody'])(
+    'are unknown as %s, whatever is asked of them',
+    async (id) => {
+      const answers = [
+        await onboarding.get<Problem>(`/companies/${id}`),
+        await onboarding.get<Problem>(`/companies/${id}/people`),
+        await onboarding.get<Problem>(`/companies/${id}/onboarding-link`),
+        await onboarding.post<Problem>(`/companies/${id}/people`, {
+          people: [{ externalId: 'e-1', name: 'Mia', email: 'mia@fabrikam.example' }],
+        }),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body.code]).toEqual([404, 'company_unknown']);
+      }
+    },
+  );
+
+  function recordsOf(companyId: string) {
+    return changes.records.filter(({ key }) => key?.toString() === `company/${companyId}`);
+  }
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { Problem } from '#contracts';
+import { callJson, type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
+import { API_KEY, OnboardingFixture } from '../../test/onboarding-fixture.js';
+import type { CompanyResource } from '../companies/company.resource.js';
+
+const REGISTER = 'POST /v1/companies';
+const GENERATE = 'GET /v1/companies/generate-onboarding-url';
+const ENRICH = 'POST /onboarding/company/the-token';
+
+describe('the onboarding link', () => {
+  let platform: ScriptedServer;
+  let onboarding: OnboardingFixture;
+  let company: CompanyResource;
+  let platformCompanyId: string;
+
+  beforeAll(async () => {
+    platform = await ScriptedServer.start(() => 'hang');
+    onboarding = await OnboardingFixture.start({ platformUrl: platform.url });
+  });
+
+  afterAll(async () => {
+    await onboarding?.close();
+    await platform?.close();
+  });
+
+  beforeEach(async () => {
+    company = await onboarding.createCompany();
+    platformCompanyId = `cmp_${randomUUID()}`;
+    platform.requests.length = 0;
+    script({});
+  });
+
+  /** A platform that works, but for the answers that are given. */
+  function script(faults: Record<string, ScriptedAnswer>): void {
+    const answers: Record<string, ScriptedAnswer> = {
+      [REGISTER]: { status: 201, body: { id: platformCompanyId } },
+      [GENERATE]: { status: 200, body: { onboardingUrl: onboardingUrl() } },
+      [ENRICH]: { status: 200, body: { people: 1 } },
+      ...faults,
+    };
+    platform.script = (request) => answers[callOf(request)] ?? { status: 404 };
+  }
+
+  const onboardingUrl = () => `${platform.url}/onboarding/company/the-token`;
+
+  const callOf = ({ method, path }: ReceivedRequest) => `${method} ${path.split('?')[0]}`;
+
+  const open = () =>
+    callJson<Problem>('GET', `${onboarding.url}/companies/${company.id}/onboarding-link`);
+
+  const addPeople = (...people: object[]) =>
+    onboarding.post(`/companies/${company.id}/people`, { people });
+
+  const problem = (status: number, code: string, headers?: Record<string, string>) => ({
+    status,
+    headers: { ...headers },
+    body: { status, code, detail: code },
+  });
+
+  it('registers the company, supplies its employees and leads to the application', async () => {
+    await addPeople(
+      { externalId: 'e-2', name: 'Zoë', email: 'zoe@fabrikam.example' },
+      { externalId: 'a-1', name: 'Ada', email: 'ada@fabrikam.example', role: 'admin' },
+      { externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' },
+    );
+    const { status, headers } = await open();
+    expect([status, headers.get('location')]).toEqual([303, onboardingUrl()]);
+    expect(platform.requests.map(callOf)).toEqual([REGISTER, GENERATE, ENRICH]);
+    const [register, generate, enrich] = platform.requests;
+    const { externalId, legalName, registrationNumber, country } = company;
+    expect(JSON.parse(register!.body)).toEqual({
+      externalId,
+      legalName,
+      registrationNumber,
+      country,
+    });
+    expect(generate!.path).toBe(
+      `/v1/companies/generate-onboarding-url?companyId=${platformCompanyId}`,
+    );
+    // Employees only, and nothing of them but what the page shows.
+    expect(JSON.parse(enrich!.body)).toEqual({
+      people: [
+        { externalId: 'e-1', name: 'Ben' },
+        { externalId: 'e-2', name: 'Zoë' },
+      ],
+    });
+  });
+
+  it('shows the API key to the API and not to the link', async () => {
+    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
+    await open();
+    expect(platform.requests.map(({ headers }) => headers.authorization)).toEqual([
+      `Bearer ${API_KEY}`,
+      `Bearer ${API_KEY}`,
+      undefined,
+    ]);
+  });
+
+  it('registers a company once, however often it is opened', async () => {
+    expect((await open()).status).toBe(303);
+    expect((await open()).status).toBe(303);
+    expect(platform.requests.map(callOf)).toEqual([REGISTER, GENERATE, GENERATE]);
+    const { body } = await onboarding.get(`/companies/${company.id}`);
+    expect(body).toMatchObject({ platformCompanyId, status: 'started' });
+  });
+
+  it('opens for a company without employees too', async () => {
+    await addPeople({ externalId: 'a-1', name: 'Ada', email: 'a@f.example', role: 'admin' });
+    expect((await open()).status).toBe(303);
+    expect(platform.requests.map(callOf)).not.toContain(ENRICH);
+  });
+
+  it('opens again after the admin has confirmed', async () => {
+    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
+    script({ [ENRICH]: problem(409, 'onboarding_confirmed') });
+    const { status, headers } = await open();
+    expect([status, headers.get('location')]).toEqual([303, onboardingUrl()]);
+  });
+
+  it.each<[string, string, ScriptedAnswer]>([
+    ['registering', REGISTER, 'reset'],
+    ['generating the link', GENERATE, { status: 503 }],
+    ['supplying the people', ENRICH, problem(500, 'internal_error')],
+    ['a wrong API key', REGISTER, problem(401, 'api_key_invalid')],
+  ])('asks to try again when the platform fails at %s', async (_what, call, answer) => {
+    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
+    script({ [call]: answer });
+    const { status, headers, body } = await open();
+    expect([status, body.code, headers.get('retry-after')]).toEqual([
+      503,
+      'platform_unavailable',
+      '5',
+    ]);
+    script({});
+    expect((await open()).status).toBe(303);
+  });
+
+  it('passes on how long the platform wants to be left alone', async () => {
+    script({ [GENERATE]: problem(429, 'too_many_requests', { 'retry-after': '17' }) });
+    const { status, headers } = await open();
+    expect([status, headers.get('retry-after')]).toEqual([503, '17']);
+  });
+
+  it('takes a newer link when another click replaced the first one meanwhile', async () => {
+    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
+    script({});
+    const answer = platform.script;
+    let clicks = 0;
+    platform.script = (request) =>
+      callOf(request) === ENRICH && (clicks += 1) === 1
+        ? problem(410, 'onboarding_link_expired')
+        : answer(request);
+    expect((await open()).status).toBe(303);
+    expect(platform.requests.map(callOf)).toEqual([REGISTER, GENERATE, ENRICH, GENERATE, ENRICH]);
+  });
+
+  it('does not ask for newer links for ever', async () => {
+    await addPeople({ externalId: 'e-1', name: 'Ben', email: 'ben@fabrikam.example' });
+    script({ [ENRICH]: problem(410, 'onboarding_link_expired') });
+    const { status, body } = await open();
+    expect([status, body.code]).toEqual([502, 'platform_refused']);
+  });
+
+  it('says so when the platform refuses', async () => {
+    script({ [REGISTER]: problem(422, 'validation_failed') });
+    const { status, headers, body } = await open();
+    expect([status, body.code, headers.get('retry-after')]).toEqual([
+      502,
+      'platform_refused',
+      null,
+    ]);
+    expect(body.detail).toContain('validation_failed');
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import {
+  callJson,
+  createTestDatabase,
+  type JsonAnswer,
+  startTestService,
+  testBrokers,
+  type TestDatabase,
+  type TestService,
+} from '#testing';
+import type { CompanyResource } from '../src/companies/company.resource.js';
+import { onboardingDatabase } from '../src/database/onboarding-database.js';
+import { OnboardingConfig } from '../src/onboarding.config.js';
+import { onboardingServiceOptions } from '../src/onboarding.service-options.js';
+
+export const API_KEY = 'pk_test_of_the_spec';
+
+interface FixtureOptions {
+  platformUrl?: string;
+  kafkaBrokers?: string[];
+  consumesEvents?: boolean;
+}
+
+/** The service on a database of its own, called over HTTP. */
+export class OnboardingFixture {
+  private constructor(
+    readonly database: TestDatabase,
+    private readonly service: TestService,
+  ) {}
+
+  static async start(options: FixtureOptions = {}): Promise<OnboardingFixture> {
+    // Nobody listens at the platform's address unless a spec puts somebody there.
+    const { platformUrl = 'http://127.0.0.1:9', kafkaBrokers = testBrokers() } = options;
+    const database = await createTestDatabase(onboardingDatabase);
+    const config = Object.assign(new OnboardingConfig(), {
+      logLevel: 'silent',
+      databaseUrl: database.url,
+      kafkaBrokers,
+      platformUrl,
+      platformApiKey: API_KEY,
+    });
+    const { consumesEvents = false } = options;
+    const service = await startTestService(onboardingServiceOptions(config), { consumesEvents });
+    return new OnboardingFixture(database, service);
+  }
+
+  get url(): string {
+    return this.service.url;
+  }
+
+  get<T>(path: string): Promise<JsonAnswer<T>> {
+    return callJson('GET', `${this.url}${path}`);
+  }
+
+  post<T>(path: string, body: unknown): Promise<JsonAnswer<T>> {
+    return callJson('POST', `${this.url}${path}`, body);
+  }
+
+  async createCompany(): Promise<CompanyResource> {
+    const { status, body } = await this.post<CompanyResource>('/companies', newCompany());
+    if (status !== 201) throw new Error(`creating was answered with ${status}`);
+    return body;
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    await this.database.drop();
+  }
+}
+
+export function newCompany() {
+  const tag = randomUUID();
+  return {
+    externalId: tag,
+    legalName: 'Fabrikam GmbH',
+    registrationNumber: `HRB ${tag}`,
+    country: 'DE',
+  };
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PlatformFixture } from '../../test/platform-fixture.js';
+
+const PAGE = '<!doctype html><title>Onboarding</title>';
+
+describe('the pages', () => {
+  let webRoot: string;
+  let platform: PlatformFixture;
+
+  beforeAll(async () => {
+    webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
+    await writeFile(join(webRoot, 'onboarding.html'), PAGE);
+    await writeFile(join(webRoot, 'secret.txt'), 'not for the world');
+    await mkdir(join(webRoot, 'assets'));
+    await writeFile(join(webRoot, 'assets', 'onboarding-1a2b.js'), 'export {};');
+    platform = await PlatformFixture.start({ webRoot });
+  });
+
+  afterAll(async () => {
+    await platform?.close();
+    await rm(webRoot, { recursive: true });
+  });
+
+  it('show the onboarding application at the link that the partner enriches', async () => {
+    const partner = await platform.addPartner();
+    const url = await partner.onboardingUrl((await partner.createCompany()).id);
+    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await response.text()).toBe(PAGE);
+  });
+
+  it('allow nothing but their own scripts and styles, and are put into no frame', async () => {
+    const { headers } = await fetch(`${platform.url}/onboarding/company/some-token`);
+    const policy = headers.get('content-security-policy')!.split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy.join()).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it("tell no other site the link's token", async () => {
+    const { headers } = await fetch(`${platform.url}/onboarding/company/some-token`);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('are asked for anew each time, and their assets once', async () => {
+    const page = await fetch(`${platform.url}/onboarding/company/some-token`);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const asset = await fetch(`${platform.url}/assets/onboarding-1a2b.js`);
+    expect(await asset.text()).toBe('export {};');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it.each(['/secret.txt', '/assets/../secret.txt', '/assets/..%2fsecret.txt', '/assets/none.js'])(
+    'show nothing else: %s',
+    async (path) => {
+      expect((await fetch(`${platform.url}${path}`)).status).toBe(404);
+    },
+  );
+
+  it('keep what the application holds out of caches', async () => {
+    const partner = await platform.addPartner();
+    const url = await partner.onboardingUrl((await partner.createCompany()).id);
+    const { headers } = await fetch(`${url}/application`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+});

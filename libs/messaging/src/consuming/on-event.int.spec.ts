@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type ArgumentMetadata,
+  type CallHandler,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  type PipeTransform,
+  UseGuards,
+  UseInterceptors,
+  UsePipes,
+} from '@nestjs/common';
+import { Event, NestedObject } from '#contracts';
+import { currentTraceparent, traceIdOf } from '#observability';
+import { eventually } from '#testing';
+import { IsISO8601, IsString } from 'class-validator';
+import { type Observable, tap } from 'rxjs';
+import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
+import { EventConsumer, EventMeta, OnEvent } from '../index.js';
+
+const tills = specTopic(1);
+const drawers = specTopic(1);
+
+class Till {
+  @IsString()
+  tillId: string;
+}
+
+@Event<TillOpened>({
+  identifier: 'till_opened',
+  version: 3,
+  topic: tills,
+  key: (event) => event.data.tillId,
+})
+class TillOpened {
+  @IsISO8601()
+  timestamp: string;
+
+  @NestedObject(() => Till)
+  data: Till;
+}
+
+@Event<DrawerJammed>({
+  identifier: 'drawer_jammed',
+  version: 1,
+  topic: drawers,
+  key: (event) => event.drawer,
+})
+class DrawerJammed {
+  @IsISO8601()
+  timestamp: string;
+
+  @IsString()
+  drawer: string;
+}
+
+/** What the handlers of a service were called with. */
+@Injectable()
+class Diary {
+  readonly opened: { event: TillOpened; meta: EventMeta; traceparent?: string }[] = [];
+  readonly jammed: DrawerJammed[] = [];
+  readonly notes: string[] = [];
+}
+
+@EventConsumer()
+class TillConsumer {
+  constructor(private readonly diary: Diary) {}
+
+  @OnEvent(TillOpened)
+  onTillOpened(event: TillOpened, meta: EventMeta): Promise<void> {
+    this.diary.opened.push({ event, meta, traceparent: currentTraceparent() });
+    return Promise.resolve();
+  }
+
+  @OnEvent(DrawerJammed)
+  onDrawerJammed(event: DrawerJammed, _meta: EventMeta): Promise<void> {
+    this.diary.jammed.push(event);
+    return Promise.resolve();
+  }
+}
+
+const timestamp = '2026-03-01T12:00:00.000Z';
+const opened = (tillId: string): TillOpened => ({ timestamp, data: { tillId } });
+
+describe('@OnEvent', () => {
+  let fixture: MessagingFixture;
+  let diary: Diary;
+
+  beforeAll(async () => {
+    fixture = await MessagingFixture.start(tills, drawers);
+  });
+
+  beforeEach(() => {
+    diary = new Diary();
+  });
+
+  afterEach(() => fixture.stopServices());
+  afterAll(() => fixture.close());
+
+  const diaryProvider = () => ({ provide: Diary, useValue: diary });
+
+  it('gives a handler the event, decoded and validated, and where it came from', async () => {
+    await fixture.startService([TillConsumer], [diaryProvider()]);
+    const id = randomUUID();
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    const later = { ...opened('till-1'), later: { more: 1 } };
+    await fixture.publish(TillOpened, later, { id, traceparent });
+    const [first] = await eventually('the event', () => diary.opened.length > 0 && diary.opened);
+    const { event, meta } = first!;
+    expect(event).toBeInstanceOf(TillOpened);
+    expect(event.data).toBeInstanceOf(Till);
+    // What this version does not know is kept: a handler may pass it on.
+    expect(event).toEqual(Object.assign(new TillOpened(), later));
+    expect(meta).toBeInstanceOf(EventMeta);
+    expect(meta).toMatchObject({
+      consumer: fixture.group,
+      id,
+      attempt: 1,
+      key: 'till-1',
+      topic: tills.name,
+      partition: 0,
+      offset: '0',
+    });
+    expect(meta.headers).toMatchObject({
+      'event-type': 'till_opened',
+      'event-version': '3',
+      'occurred-at': timestamp,
+    });
+    expect(Math.abs(Date.now() - meta.timestamp.getTime())).toBeLessThan(600_000);
+    expect(traceIdOf(first!.traceparent)).toBe(traceId);
+    expect(first!.traceparent).not.toBe(traceparent);
+  });
+
+  it('handles several events of several topics in one class, each by its own method', async () => {
+    await fixture.startService([TillConsumer], [diaryProvider()]);
+    await fixture.publish(DrawerJammed, { timestamp, drawer: 'drawer-1' });
+    await fixture.publish(TillOpened, opened('till-2'));
+    await eventually('both', () => diary.jammed.length === 1 && diary.opened.length === 1);
+    expect(diary.jammed[0]).toBeInstanceOf(DrawerJammed);
+    expect(diary.jammed[0]!.drawer).toBe('drawer-1');
+    expect(diary.opened[0]!.event.data.tillId).toBe('till-2');
+  });
+
+  it('refuses a second handler for an event of the group at boot', async () => {
+    @EventConsumer()
+    class SecondConsumer {
+      @OnEvent(TillOpened)
+      handle(_event: TillOpened, _meta: EventMeta): Promise<void> {
+        return Promise.resolve();
+      }
+    }
+    await expect(
+      fixture.startService([TillConsumer, SecondConsumer], [diaryProvider()]),
+    ).rejects.toThrow(`two handlers for till_opened in the group ${fixture.group}`);
+  });
+
+  it('takes no method of another type: that does not compile', () => {
+    class WrongConsumers {
+      // @ts-expect-error -- another event
+      @OnEvent(TillOpened)
+      wrongEvent(_event: DrawerJammed, _meta: EventMeta): Promise<void> {
+        return Promise.resolve();
+      }
+
+      // @ts-expect-error -- a field that the event does not have
+      @OnEvent(TillOpened)
+      wrongField(_event: { data: { tillId: number } }): Promise<void> {
+        return Promise.resolve();
+      }
+
+      // @ts-expect-error -- something else for its origin
+      @OnEvent(TillOpened)
+      wrongMeta(_event: TillOpened, _meta: string): Promise<void> {
+        return Promise.resolve();
+      }
+
+      // @ts-expect-error -- nobody could wait for it
+      @OnEvent(TillOpened)
+      wrongResult(_event: TillOpened): void {}
+    }
+    expect(new WrongConsumers()).toBeDefined();
+  });
+
+  it('refuses a class that is no declared event', () => {
+    class Undeclared {}
+    const decorate = (): unknown => {
+      class UndeclaredConsumer {
+        @OnEvent(Undeclared)
+        handle(_event: Undeclared): Promise<void> {
+          return Promise.resolve();
+        }
+      }
+      return UndeclaredConsumer;
+    };
+    expect(decorate).toThrow('Undeclared is not declared with @Event');
+  });
+
+  it('applies the guards, pipes and interceptors of Nest', async () => {
+    @Injectable()
+    class FromTheSecondAttemptOn implements CanActivate {
+      canActivate(context: ExecutionContext): boolean {
+        const meta = context.switchToRpc().getContext<EventMeta>();
+        diary.notes.push(`guard ${meta.attempt}`);
+        return meta.attempt > 1;
+      }
+    }
+    @Injectable()
+    class NoteAround implements NestInterceptor {
+      intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+        const { data } = context.switchToRpc().getData<TillOpened>();
+        diary.notes.push(`before ${data.tillId}`);
+        return next.handle().pipe(tap({ complete: () => diary.notes.push('after') }));
+      }
+    }
+    class InCapitals implements PipeTransform {
+      transform(value: unknown, { type }: ArgumentMetadata): unknown {
+        // Nest gives a method's pipes all its parameters: the event is the body.
+        if (type !== 'body') return value;
+        return opened((value as TillOpened).data.tillId.toUpperCase());
+      }
+    }
+    @EventConsumer()
+    class GuardedConsumer {
+      @OnEvent(TillOpened)
+      @UseGuards(FromTheSecondAttemptOn)
+      @UseInterceptors(NoteAround)
+      @UsePipes(InCapitals)
+      handle(event: TillOpened, _meta: EventMeta): Promise<void> {
+        diary.notes.push(`handle ${event.data.tillId}`);
+        return Promise.resolve();
+      }
+    }
+    await fixture.startService([GuardedConsumer]);
+    await fixture.publish(TillOpened, opened('till-3'));
+    await eventually('the event', () => diary.notes.includes('after'));
+    expect(diary.notes).toEqual(['guard 1', 'guard 2', 'before till-3', 'handle TILL-3', 'after']);
+  });
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Injectable } from '@nestjs/common';
+import { Event } from '#contracts';
+import { eventually, type TestService } from '#testing';
+import { IsISO8601, IsString } from 'class-validator';
+import type { EntityManager } from 'typeorm';
+import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
+import {
+  FailureHeader,
+  EventConsumer,
+  EventMeta,
+  Inbox,
+  type IncomingRecord,
+  OnEvent,
+  PermanentError,
+} from '../index.js';
+
+const letters = specTopic(1);
+
+@Event<LetterCame>({
+  identifier: 'letter_came',
+  version: 1,
+  topic: letters,
+  key: () => 'one and the same partition',
+})
+class LetterCame {
+  @IsISO8601()
+  timestamp: string;
+
+  @IsString()
+  text: string;
+}
+
+@Injectable()
+class Office {
+  failuresLeft = 0;
+  attempts = 0;
+
+  async note(transaction: EntityManager, id: string, text: string): Promise<void> {
+    this.attempts += 1;
+    await transaction.query('INSERT INTO effects (event_id, note) VALUES ($1, $2)', [id, text]);
+    if (this.failuresLeft > 0) {
+      this.failuresLeft -= 1;
+      throw new Error('the office is closed');
+    }
+  }
+}
+
+@EventConsumer()
+class LetterConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly office: Office,
+  ) {}
+
+  @OnEvent(LetterCame)
+  async handle({ text }: LetterCame, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, (transaction) => this.office.note(transaction, meta.id, text));
+  }
+}
+
+describe('Inbox', () => {
+  let fixture: MessagingFixture;
+  let service: TestService;
+  let inbox: Inbox;
+  let office: Office;
+  let id: string;
+
+  beforeAll(async () => {
+    fixture = await MessagingFixture.start(letters);
+    office = new Office();
+    service = await fixture.startService([LetterConsumer], [{ provide: Office, useValue: office }]);
+    inbox = service.app.get(Inbox);
+  });
+
+  beforeEach(() => {
+    id = randomUUID();
+    Object.assign(office, { failuresLeft: 0, attempts: 0 });
+  });
+
+  afterAll(() => fixture.close());
+
+  const publish = (text: string, ofId = id) =>
+    fixture.publish(LetterCame, { timestamp: new Date().toISOString(), text }, { id: ofId });
+  const effectsOf = async (ofId: string) =>
+    (await fixture.database.query('SELECT note FROM effects WHERE event_id = $1', [ofId])).map(
+      ({ note }) => note,
+    );
+  const inboxRowsOf = (ofId: string) =>
+    fixture.database.query('SELECT consumer FROM inbox WHERE event_id = $1', [ofId]);
+  const metaOf = (consumer: string) =>
+    new EventMeta(consumer, { headers: { 'event-id': id } } as unknown as IncomingRecord, 1);
+
+  /** A later event of the same partition has its effect: those before it had theirs. */
+  async function othersAreHandled(): Promise<void> {
+    const last = randomUUID();
+    await publish('last', last);
+    await eventually('the last event', async () => (await effectsOf(last)).length > 0);
+  }
+
+  it('lets an event have one effect, however often it comes', async () => {
+    for (let delivery = 0; delivery < 3; delivery += 1) await publish('hello');
+    await othersAreHandled();
+    expect(await effectsOf(id)).toEqual(['hello']);
+  });
+
+  it('takes an effect that failed back, together with the note of it, and tries again', async () => {
+    office.failuresLeft = 2;
+    await publish('hello');
+    await othersAreHandled();
+    expect(office.attempts).toBe(4);
+    expect(await effectsOf(id)).toEqual(['hello']);
+    expect(await inboxRowsOf(id)).toHaveLength(1);
+  });
+
+  it('leaves nothing of an effect that failed', async () => {
+    const failing = inbox.once(metaOf('spec'), async (transaction) => {
+      await office.note(transaction, id, 'hello');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await effectsOf(id)).toEqual([]);
+    expect(await inboxRowsOf(id)).toEqual([]);
+  });
+
+  it('tells whether the effect happened now', async () => {
+    const once = () => inbox.once(metaOf('spec'), (one) => office.note(one, id, 'hello'));
+    expect(await once()).toBe(true);
+    expect(await once()).toBe(false);
+  });
+
+  it('lets one of several that come at the same moment have the effect', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        inbox.once(metaOf('spec'), (transaction) => office.note(transaction, id, 'hello')),
+      ),
+    );
+    expect(outcomes.filter((hadEffect) => hadEffect)).toHaveLength(1);
+    expect(await effectsOf(id)).toEqual(['hello']);
+  });
+
+  it('lets the same event have an effect for each consumer', async () => {
+    for (const consumer of ['spec-a', 'spec-b', 'spec-a']) {
+      await inbox.once(metaOf(consumer), (one) => office.note(one, id, consumer));
+    }
+    expect(await effectsOf(id)).toEqual(['spec-a', 'spec-b']);
+  });
+
+  it('does not block its partition with data that Postgres can never hold', async () => {
+    const deadLetters = await fixture.readDeadLetters();
+    await publish('secret\u0000');
+    await othersAreHandled();
+    expect(office.attempts).toBe(2);
+    const [letter] = await eventually(
+      'the dead letter',
+      () => deadLetters.records.length > 0 && deadLetters.records,
+    );
+    const reason = letter!.headers[FailureHeader.reason];
+    expect(reason).toContain('22021');
+    expect(reason).not.toContain('secret');
+  });
+
+  it('leaves other refusals of Postgres to a later try', async () => {
+    const failing = inbox.once(metaOf('spec'), async (transaction) => {
+      await transaction.query('INSERT INTO nowhere VALUES (1)');
+    });
+    await expect(failing).rejects.not.toBeInstanceOf(PermanentError);
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Event, EventHeader } from '#contracts';
+import { inTrace, traceIdOf } from '#observability';
+import { eventually, type TestService, type TopicReader } from '#testing';
+import { IsISO8601, IsInt, IsString } from 'class-validator';
+import { DataSource } from 'typeorm';
+import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
+import { Outbox } from '../index.js';
+
+const laps = specTopic(6);
+const timestamp = '2026-03-01T12:00:00.000Z';
+
+@Event<LapDone>({
+  identifier: 'lap_done',
+  version: 4,
+  topic: laps,
+  key: (event) => event.runner,
+})
+class LapDone {
+  @IsISO8601()
+  timestamp: string;
+
+  @IsString()
+  runner: string;
+
+  @IsInt()
+  lap: number;
+}
+
+describe('the outbox', () => {
+  let fixture: MessagingFixture;
+  let reader: TopicReader;
+
+  beforeAll(async () => {
+    fixture = await MessagingFixture.start(laps);
+    reader = await fixture.read(laps);
+  });
+
+  afterEach(() => fixture.stopServices());
+  afterAll(() => fixture.close());
+
+  const lapsOf = (runner: string, ...numbers: number[]): LapDone[] =>
+    numbers.map((lap) => ({ timestamp, runner, lap }));
+  const recordsOf = (runner: string) =>
+    reader.records.filter((record) => record.key?.toString() === runner);
+  const lapsReadOf = (runner: string) =>
+    recordsOf(runner).map(({ value }) => (JSON.parse(value!.toString()) as LapDone).lap);
+  const waitingRows = () => fixture.database.query('SELECT id FROM outbox');
+  const outboxIsEmpty = () =>
+    eventually('an empty outbox', async () => (await waitingRows()).length === 0);
+
+  /** Publishes in a transaction of its own, which may end badly. */
+  function publish({ app }: TestService, events: LapDone[], fault?: Error): Promise<void> {
+    return app.get(DataSource).transaction(async (transaction) => {
+      await app.get(Outbox).publish(transaction, LapDone, events);
+      if (fault) throw fault;
+    });
+  }
+
+  it('publishes nothing of a transaction that is rolled back', async () => {
+    const service = await fixture.startService([]);
+    const runner = randomUUID();
+    const failing = publish(service, lapsOf(runner, 1), new Error('rolled back'));
+    await expect(failing).rejects.toThrow('rolled back');
+    await publish(service, lapsOf(runner, 2));
+    await eventually('the second lap', () => lapsReadOf(runner).includes(2));
+    expect(lapsReadOf(runner)).toEqual([2]);
+  });
+
+  it('publishes what was committed, with all that belongs to its event', async () => {
+    const service = await fixture.startService([]);
+    const runner = randomUUID();
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await inTrace(`00-${traceId}-00f067aa0ba902b7-01`, () =>
+      publish(service, lapsOf(runner, 1, 2)),
+    );
+    await eventually('both laps', () => recordsOf(runner).length === 2);
+    const [first, second] = recordsOf(runner);
+    expect(JSON.parse(first!.value!.toString())).toEqual({ timestamp, runner, lap: 1 });
+    expect(first!.headers).toEqual({
+      [EventHeader.id]: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      [EventHeader.type]: 'lap_done',
+      [EventHeader.version]: '4',
+      [EventHeader.occurredAt]: timestamp,
+      [EventHeader.traceparent]: expect.any(String),
+    });
+    expect(traceIdOf(first!.headers[EventHeader.traceparent])).toBe(traceId);
+    expect(second!.headers[EventHeader.id]).not.toBe(first!.headers[EventHeader.id]);
+    await outboxIsEmpty();
+  });
+
+  it('relays each event once and in order per key, also with two replicas', async () => {
+    const services = [await fixture.startService([]), await fixture.startService([])];
+    const runners = Array.from({ length: 20 }, () => randomUUID());
+    const lapCount = 60;
+    await Promise.all(
+      runners.map(async (runner) => {
+        for (let lap = 0; lap < lapCount; lap += 1) {
+          await publish(services[lap % 2]!, lapsOf(runner, lap));
+        }
+      }),
+    );
+    await outboxIsEmpty();
+    const isRead = (runner: string) => lapsReadOf(runner).includes(lapCount - 1);
+    await eventually('the last laps', () => runners.every(isRead));
+    for (const runner of runners) {
+      expect(lapsReadOf(runner)).toEqual([...Array(lapCount).keys()]);
+    }
+  });
+
+  it('goes on with another replica when one stops', async () => {
+    const first = await fixture.startService([]);
+    const second = await fixture.startService([]);
+    await fixture.stopService(first);
+    const runner = randomUUID();
+    await publish(second, lapsOf(runner, 1));
+    await eventually('the lap', () => lapsReadOf(runner).length === 1);
+  });
+
+  it('keeps what it can not bring to the broker, and brings it later', async () => {
+    const runner = randomUUID();
+    // Nothing listens at this port.
+    const cutOff = await fixture.startService([], [], ['127.0.0.1:9']);
+    await publish(cutOff, lapsOf(runner, 1, 2, 3));
+    await fixture.stopService(cutOff);
+    expect(await waitingRows()).toHaveLength(3);
+    await fixture.startService([]);
+    await eventually('the laps', () => lapsReadOf(runner).length === 3);
+    expect(lapsReadOf(runner)).toEqual([1, 2, 3]);
+    await outboxIsEmpty();
+  });
+});

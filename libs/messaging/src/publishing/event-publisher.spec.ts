@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Broker, OutgoingRecord } from '../broker/broker.js';
+import { BrokerUnavailableError, EventPublisher } from './event-publisher.js';
+
+const record: OutgoingRecord = {
+  topic: 'spec',
+  key: 'a',
+  value: Buffer.from('b'),
+  headers: {},
+};
+
+/** An {@link EventPublisher} whose broker answers as told. */
+function publisherOf(send: () => Promise<void>, events: string[] = []): EventPublisher {
+  const producer = {
+    send,
+    close: () => {
+      events.push('closed');
+      return Promise.resolve();
+    },
+  };
+  return new EventPublisher({ createProducer: () => producer } as unknown as Broker);
+}
+
+describe('EventPublisher', () => {
+  it('resolves once the broker has the record', async () => {
+    const publisher = publisherOf(() => Promise.resolve());
+    await expect(publisher.publish(record)).resolves.toBeUndefined();
+  });
+
+  it('says that the broker is not available when it refuses', async () => {
+    const cause = new Error('not enough replicas');
+    const publisher = publisherOf(() => Promise.reject(cause));
+    const error = await publisher.publish(record).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BrokerUnavailableError);
+    expect(error).toMatchObject({ cause });
+  });
+
+  it('says so too when the broker does not answer in time', async () => {
+    const publisher = publisherOf(() => new Promise(() => {}));
+    await expect(publisher.publish(record, 10)).rejects.toBeInstanceOf(BrokerUnavailableError);
+  });
+
+  it('bears a refusal that comes after its time', async () => {
+    let refuse = (_error: Error): void => {};
+    const publisher = publisherOf(() => new Promise((_resolve, reject) => (refuse = reject)));
+    await expect(publisher.publish(record, 10)).rejects.toBeInstanceOf(BrokerUnavailableError);
+    refuse(new Error('too late'));
+    await publisher.onApplicationShutdown();
+  });
+
+  it('closes only after what is under way', async () => {
+    const events: string[] = [];
+    const publisher = publisherOf(async () => {
+      await new Promise(setImmediate);
+      events.push('sent');
+    }, events);
+    const published = publisher.publish(record);
+    await publisher.onApplicationShutdown();
+    await published;
+    expect(events).toEqual(['sent', 'closed']);
+  });
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DynamicModule,
+  Module,
+  type ModuleMetadata,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { ServiceConfig } from '#config';
+import {
+  deadLetterTopicOf,
+  type EventClass,
+  type TopicDeclaration,
+  topicsOfGroup,
+} from '#contracts';
+import { type DatabaseOptions, DatabaseModule } from '#database';
+import { loggingModule, MetricsModule } from '#observability';
+import {
+  createTestDatabase,
+  readTopic,
+  startTestService,
+  testBrokers,
+  type TestDatabase,
+  type TestService,
+  type TopicReader,
+} from '#testing';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import {
+  type Broker,
+  connectEvents,
+  createMessagingTables,
+  KafkajsBroker,
+  MessagingModule,
+  type OutgoingRecord,
+} from '../src/index.js';
+import { toRecord } from '../src/publishing/to-record.js';
+
+class CreateMessagingTables1700000000000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await createMessagingTables(queryRunner);
+    await queryRunner.query('CREATE TABLE effects (event_id text NOT NULL, note text)');
+  }
+
+  async down(): Promise<void> {}
+}
+
+function database(url: string): DatabaseOptions {
+  return { url, service: 'spec', migrations: [CreateMessagingTables1700000000000] };
+}
+
+/** A topic that no other spec has. */
+export function specTopic(partitions: number): TopicDeclaration {
+  return {
+    name: `spec.${randomUUID()}`,
+    partitions,
+    cleanupPolicy: 'delete',
+    maxMessageBytes: 1024 * 1024,
+  };
+}
+
+@Module({})
+class SpecModule {
+  static with(metadata: ModuleMetadata): DynamicModule {
+    return { module: SpecModule, ...metadata };
+  }
+}
+
+/** Services of one consumer group, with topics and a database of their own. */
+export class MessagingFixture {
+  private readonly services = new Set<TestService>();
+  private readonly readers: TopicReader[] = [];
+  private readonly producer;
+
+  private constructor(
+    readonly group: string,
+    readonly database: TestDatabase,
+    readonly broker: Broker,
+  ) {
+    this.producer = broker.createProducer();
+  }
+
+  static async start(...topics: TopicDeclaration[]): Promise<MessagingFixture> {
+    const group = `spec-${randomUUID()}`;
+    const broker = new KafkajsBroker(testBrokers(), 'spec');
+    await broker.ensureTopics([...topics, ...topicsOfGroup(group)], 1);
+    return new MessagingFixture(group, await createTestDatabase(database), broker);
+  }
+
+  /** Several are replicas of one another. */
+  async startService(
+    consumers: Type[],
+    providers: Provider[] = [],
+    brokers = testBrokers(),
+  ): Promise<TestService> {
+    const service = await startTestService({
+      module: SpecModule.with({
+        imports: [
+          loggingModule('spec', 'silent'),
+          MetricsModule.forRoot('spec'),
+          DatabaseModule.forRoot(database(this.database.url)),
+          MessagingModule.forConsumer({ brokers, service: this.group }),
+        ],
+        controllers: consumers,
+        providers,
+      }),
+      config: new ServiceConfig(),
+      statusByCode: {},
+      configure: connectEvents,
+    });
+    this.services.add(service);
+    return service;
+  }
+
+  async stopService(service: TestService): Promise<void> {
+    this.services.delete(service);
+    await service.close();
+  }
+
+  async stopServices(): Promise<void> {
+    await Promise.all([...this.services].map((service) => this.stopService(service)));
+  }
+
+  async publish<T extends { timestamp: string }>(
+    eventClass: EventClass<T>,
+    event: T,
+    { id = randomUUID(), traceparent }: { id?: string; traceparent?: string } = {},
+  ): Promise<void> {
+    await this.publishRecord(toRecord(eventClass, event, id, traceparent));
+  }
+
+  publishRecord(...records: OutgoingRecord[]): Promise<void> {
+    return this.producer.send(records);
+  }
+
+  readDeadLetters(): Promise<TopicReader> {
+    return this.read(deadLetterTopicOf(this.group));
+  }
+
+  async read({ name }: TopicDeclaration): Promise<TopicReader> {
+    const reader = await readTopic(name);
+    this.readers.push(reader);
+    return reader;
+  }
+
+  async close(): Promise<void> {
+    await this.stopServices();
+    await Promise.all(this.readers.map((reader) => reader.close()));
+    await this.producer.close();
+    await this.broker.close();
+    await this.database.drop();
+  }
+}
