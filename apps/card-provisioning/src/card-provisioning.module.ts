@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
-import { EventServer, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule } from '#observability';
+import { EventLiveness, EventReadiness, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { AssignmentsModule } from './assignments/assignments.module.js';
 import { CardProvisioningConfig } from './card-provisioning.config.js';
 import { cardProvisioningDatabase } from './database/card-provisioning-database.js';
@@ -18,7 +18,11 @@ export class CardProvisioningModule {
         loggingModule(SERVICE, config.logLevel),
         DatabaseModule.forRoot(cardProvisioningDatabase(config.databaseUrl)),
         MessagingModule.forConsumer({ brokers: config.kafkaBrokers, service: SERVICE }),
-        HealthModule.forRoot({ readiness: [DatabaseDependency, EventServer] }),
+        HealthModule.forRoot({
+          liveness: [EventLiveness],
+          readiness: [DatabaseDependency, EventReadiness],
+        }),
+        MetricsModule.forRoot(SERVICE),
         AssignmentsModule,
       ],
       providers: [{ provide: CardProvisioningConfig, useValue: config }],

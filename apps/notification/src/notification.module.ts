@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
-import { EventServer, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule } from '#observability';
+import { EventLiveness, EventReadiness, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { CardOrdersModule } from './card-orders/card-orders.module.js';
 import { notificationDatabase } from './database/notification-database.js';
 import { MailsModule } from './mails/mails.module.js';
@@ -19,7 +19,11 @@ export class NotificationModule {
         loggingModule(SERVICE, config.logLevel),
         DatabaseModule.forRoot(notificationDatabase(config.databaseUrl)),
         MessagingModule.forConsumer({ brokers: config.kafkaBrokers, service: SERVICE }),
-        HealthModule.forRoot({ readiness: [DatabaseDependency, EventServer] }),
+        HealthModule.forRoot({
+          liveness: [EventLiveness],
+          readiness: [DatabaseDependency, EventReadiness],
+        }),
+        MetricsModule.forRoot(SERVICE),
         MailsModule,
         CardOrdersModule,
       ],

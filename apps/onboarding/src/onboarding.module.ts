@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
-import { EventServer, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule } from '#observability';
+import { EventLiveness, EventReadiness, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { CompaniesModule } from './companies/companies.module.js';
 import { onboardingDatabase } from './database/onboarding-database.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -21,7 +21,11 @@ export class OnboardingModule {
         loggingModule(SERVICE, config.logLevel),
         DatabaseModule.forRoot(onboardingDatabase(config.databaseUrl)),
         MessagingModule.forConsumer({ brokers: config.kafkaBrokers, service: SERVICE }),
-        HealthModule.forRoot({ readiness: [DatabaseDependency, EventServer] }),
+        HealthModule.forRoot({
+          liveness: [EventLiveness],
+          readiness: [DatabaseDependency, EventReadiness],
+        }),
+        MetricsModule.forRoot(SERVICE),
         CompaniesModule,
         DirectoryModule,
         LinksModule,

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
-import { EventServer, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule } from '#observability';
+import { EventLiveness, EventReadiness, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { threeDsDatabase } from './database/three-ds-database.js';
 import { ThreeDsConfig } from './three-ds.config.js';
 
@@ -18,7 +18,11 @@ export class ThreeDsModule {
         loggingModule(SERVICE, config.logLevel),
         DatabaseModule.forRoot(threeDsDatabase(config.databaseUrl)),
         MessagingModule.forConsumer({ brokers: config.kafkaBrokers, service: SERVICE }),
-        HealthModule.forRoot({ readiness: [DatabaseDependency, EventServer] }),
+        HealthModule.forRoot({
+          liveness: [EventLiveness],
+          readiness: [DatabaseDependency, EventReadiness],
+        }),
+        MetricsModule.forRoot(SERVICE),
       ],
       providers: [{ provide: ThreeDsConfig, useValue: config }],
       exports: [ThreeDsConfig],

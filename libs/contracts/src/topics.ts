@@ -80,11 +80,31 @@ export function deadLetterTopicOf(group: string): TopicDeclaration {
   };
 }
 
+/** How long a record waits in each of the retry topics of a group, one after the other. */
+export const retryStages = ['1m', '10m', '1h'] as const;
+export type RetryStage = (typeof retryStages)[number];
+
+export const retryDelayMsOf: Readonly<Record<RetryStage, number>> = {
+  '1m': 60_000,
+  '10m': 10 * 60_000,
+  '1h': HOUR_MS,
+};
+
+/** Where a consumer group puts a record that it wants to try again after a while. */
+export function retryTopicOf(group: string, stage: RetryStage): TopicDeclaration {
+  return { ...deadLetterTopicOf(group), name: `${group}.retry-${stage}`, retentionMs: 7 * DAY_MS };
+}
+
+/** All topics that belong to one consumer group. */
+export function topicsOfGroup(group: string): TopicDeclaration[] {
+  return [...retryStages.map((stage) => retryTopicOf(group, stage)), deadLetterTopicOf(group)];
+}
+
 export const allTopics: readonly TopicDeclaration[] = [
   webhookEvents,
   webhooksRejected,
   threeDsRequests,
   directoryChanges,
   provisioningResults,
-  ...consumerGroups.map(deadLetterTopicOf),
+  ...consumerGroups.flatMap(topicsOfGroup),
 ];

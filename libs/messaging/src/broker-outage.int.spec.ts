@@ -6,7 +6,7 @@ import { IsISO8601, IsInt } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { startStack, type Stack } from '../../../local/stack.ts';
 import { MessagingFixture, specTopic } from '../test/messaging-fixture.js';
-import { EventConsumer, type EventMeta, EventServer, Inbox, OnEvent, Outbox } from './index.js';
+import { EventConsumer, type EventMeta, EventReadiness, Inbox, OnEvent, Outbox } from './index.js';
 
 const rounds = specTopic(3);
 
@@ -70,7 +70,7 @@ describe('a service whose broker is killed', () => {
   }
 
   it('publishes and consumes again when the broker is back, without a restart', async () => {
-    const health = service.app.get(EventServer);
+    const health = service.app.get(EventReadiness);
     await publish(1);
     await eventually('the first round', () => score.rounds.includes(1));
 

@@ -1,11 +1,13 @@
 export * from './broker/broker.js';
 export * from './broker/broker.token.js';
 export * from './broker/kafkajs/kafkajs-broker.js';
-export * from './consuming/dead-letters.js';
+export * from './consuming/event-health.js';
 export * from './consuming/event-meta.js';
 export * from './consuming/event-server.js';
 export * from './consuming/on-event.js';
+export { OutageError } from './consuming/outage.js';
 export * from './consuming/permanent-error.js';
+export { FailureHeader } from './consuming/set-aside.js';
 export * from './inbox/inbox.js';
 export * from './messaging.module.js';
 export * from './outbox/outbox.js';

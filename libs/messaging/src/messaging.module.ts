@@ -11,6 +11,8 @@ import type { Dependency } from '#observability';
 import type { Broker } from './broker/broker.js';
 import { BROKER } from './broker/broker.token.js';
 import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
+import { ConsumerMetrics } from './consuming/consumer-metrics.js';
+import { EventLiveness, EventReadiness } from './consuming/event-health.js';
 import { CONSUMER_GROUP, EventServer } from './consuming/event-server.js';
 import { Inbox } from './inbox/inbox.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
@@ -57,12 +59,15 @@ export class MessagingModule {
         brokerProvider(options),
         { provide: CONSUMER_GROUP, useValue: options.service },
         BrokerDependency,
+        ConsumerMetrics,
         EventServer,
+        EventReadiness,
+        EventLiveness,
         Inbox,
         Outbox,
         OutboxRelay,
       ],
-      exports: [BROKER, BrokerDependency, EventServer, Inbox, Outbox],
+      exports: [BROKER, EventServer, EventReadiness, EventLiveness, Inbox, Outbox],
     };
   }
 }

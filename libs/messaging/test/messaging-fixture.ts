@@ -7,9 +7,14 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ServiceConfig } from '#config';
-import { deadLetterTopicOf, type EventClass, type TopicDeclaration } from '#contracts';
+import {
+  deadLetterTopicOf,
+  type EventClass,
+  type TopicDeclaration,
+  topicsOfGroup,
+} from '#contracts';
 import { type DatabaseOptions, DatabaseModule } from '#database';
-import { loggingModule } from '#observability';
+import { loggingModule, MetricsModule } from '#observability';
 import {
   createTestDatabase,
   readTopic,
@@ -81,7 +86,7 @@ export class MessagingFixture {
   ): Promise<MessagingFixture> {
     const group = `spec-${randomUUID()}`;
     const broker = new KafkajsBroker(brokers, 'spec');
-    await broker.ensureTopics([...topics, deadLetterTopicOf(group)], 1);
+    await broker.ensureTopics([...topics, ...topicsOfGroup(group)], 1);
     return new MessagingFixture(group, await createTestDatabase(database), broker, brokers);
   }
 
@@ -95,6 +100,7 @@ export class MessagingFixture {
       module: SpecModule.with({
         imports: [
           loggingModule('spec', 'silent'),
+          MetricsModule.forRoot('spec'),
           DatabaseModule.forRoot(database(this.database.url)),
           MessagingModule.forConsumer({ brokers, service: this.group }),
         ],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventHeader, webhookEvents } from '#contracts';
-import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
+import { eventually, type OwnBroker, readTopic, startOwnBroker, type TopicReader } from '#testing';
 import { Agent, request } from 'undici';
 import {
   cardOrderedOf,
@@ -13,20 +13,22 @@ import {
 const WEBHOOKS = 5_000;
 
 describe('many webhooks', () => {
+  let broker: OwnBroker;
   let gateway: GatewayFixture;
   let events: TopicReader;
   const connections = new Agent({ connections: 250 });
 
   beforeAll(async () => {
-    await ensureTestTopics();
-    gateway = await GatewayFixture.start();
-    events = await readTopic(webhookEvents.name);
+    broker = await startOwnBroker();
+    gateway = await GatewayFixture.start(broker.brokers);
+    events = await readTopic(webhookEvents.name, broker.brokers);
   });
 
   afterAll(async () => {
     await connections.close();
     await gateway.close();
     await events.close();
+    await broker.stop();
   });
 
   async function send(companyId: string, number: number): Promise<number> {

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventHeader, MAX_EVENT_BYTES, MAX_PEOPLE, webhookEvents } from '#contracts';
-import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
+import { eventually, type OwnBroker, readTopic, startOwnBroker, type TopicReader } from '#testing';
 import {
   cardOrderedOf,
   GatewayFixture,
@@ -77,14 +77,15 @@ function sendFromThread(url: string, bytes: number): Promise<(number | string)[]
 }
 
 describe('the size of a webhook', () => {
+  let broker: OwnBroker;
   let gateway: GatewayFixture;
   let events: TopicReader;
   let companyId: string;
 
   beforeAll(async () => {
-    await ensureTestTopics();
-    gateway = await GatewayFixture.start();
-    events = await readTopic(webhookEvents.name);
+    broker = await startOwnBroker();
+    gateway = await GatewayFixture.start(broker.brokers);
+    events = await readTopic(webhookEvents.name, broker.brokers);
   });
 
   beforeEach(() => {
@@ -94,6 +95,7 @@ describe('the size of a webhook', () => {
   afterAll(async () => {
     await gateway.close();
     await events.close();
+    await broker.stop();
   });
 
   const eventsOf = () =>

@@ -93,26 +93,30 @@ describe('cards', () => {
     expect(kinds).toEqual([...Array<string>(10).fill('card_ordered'), 'transactions_activated']);
   });
 
-  it('do not exist without their events, nor the events without them', async () => {
-    await platform.database.query(`
-      CREATE FUNCTION refuse_event() RETURNS trigger LANGUAGE plpgsql
-      AS $$ BEGIN RAISE EXCEPTION 'no events today'; END $$;
-      CREATE TRIGGER refuse_event BEFORE INSERT ON events FOR EACH ROW
-        WHEN (NEW.event_type = 'card_ordered') EXECUTE FUNCTION refuse_event();
-    `);
-    const refused = await partner
-      .post<Problem>('/v1/cards', { personId: person.id, cardType: 'virtual' })
-      .finally(() =>
-        platform.database.query('DROP TRIGGER refuse_event ON events; DROP FUNCTION refuse_event'),
+  it.each(['events', 'cards'])(
+    'do not exist without their events, nor the events without them: %s can not be committed',
+    async (table) => {
+      await platform.database.query(`
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON ${table}
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse();
+      `);
+      const { status, body } = await partner
+        .post<Problem>('/v1/cards', { personId: person.id, cardType: 'virtual' })
+        .finally(() =>
+          platform.database.query(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse`),
+        );
+      expect([status, body.code]).toEqual([500, 'internal_error']);
+      const { body: cards } = await partner.get<Page<CardResource>>(
+        `/v1/cards?personId=${person.id}`,
       );
-    expect([refused.status, refused.body.code]).toEqual([500, 'internal_error']);
-    const { body } = await partner.get<Page<CardResource>>(`/v1/cards?personId=${person.id}`);
-    expect(body.data).toEqual([]);
-    // The event of the account was recorded before: it is gone with its account.
-    expect(await recordedEvents()).toEqual([]);
-    const accounts = 'SELECT id FROM accounts WHERE company_id = $1';
-    expect(await platform.database.query(accounts, [company.id])).toEqual([]);
-  });
+      expect(cards.data).toEqual([]);
+      expect(await recordedEvents()).toEqual([]);
+      const accounts = 'SELECT id FROM accounts WHERE company_id = $1';
+      expect(await platform.database.query(accounts, [company.id])).toEqual([]);
+    },
+  );
 
   it('never show a card number, nor the token that stands for it', async () => {
     const card = await partner.orderCard(person.id, 'physical');

@@ -84,21 +84,25 @@ describe('confirmation of an onboarding', () => {
     }
   });
 
-  it('stores neither choice nor event if one of them can not be stored', async () => {
-    await platform.database.query(`
-      CREATE FUNCTION refuse_event() RETURNS trigger LANGUAGE plpgsql
-      AS $$ BEGIN RAISE EXCEPTION 'no events today'; END $$;
-      CREATE TRIGGER refuse_event BEFORE INSERT ON events EXECUTE FUNCTION refuse_event();
-    `);
-    const { status } = await visitor
-      .confirm(choose({ ada: 'virtual' }))
-      .finally(() =>
-        platform.database.query('DROP TRIGGER refuse_event ON events; DROP FUNCTION refuse_event'),
-      );
-    expect(status).toBe(500);
-    await expectNothingConfirmed();
-    expect((await visitor.confirm(choose({ ada: 'virtual' }))).status).toBe(200);
-  });
+  it.each(['events', 'onboarding_applications'])(
+    'stores neither choice nor event if one of them can not be committed: %s',
+    async (table) => {
+      await platform.database.query(`
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT OR UPDATE ON ${table}
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse();
+      `);
+      const { status } = await visitor
+        .confirm(choose({ ada: 'virtual' }))
+        .finally(() =>
+          platform.database.query(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse`),
+        );
+      expect(status).toBe(500);
+      await expectNothingConfirmed();
+      expect((await visitor.confirm(choose({ ada: 'virtual' }))).status).toBe(200);
+    },
+  );
 
   it('gives the same answer to the same choice again, with one event', async () => {
     const first = await visitor.confirm(choose({ ada: 'virtual', ben: 'physical' }));

@@ -53,7 +53,11 @@ export interface ConsumerOptions {
 }
 
 export interface RecordBatch {
+  topic: string;
+  partition: number;
   records: IncomingRecord[];
+  /** Records of the partition that come after this batch. */
+  recordsBehind: number;
   /** The record and all before it in its partition are done: their offset may be committed. */
   resolve(record: IncomingRecord): void;
   /**
@@ -72,6 +76,8 @@ export interface BrokerConsumer {
   run(handle: (batch: RecordBatch) => Promise<void>): Promise<void>;
   /** Called when the client gave up for good: the process has to end, it would be deaf. */
   onFatal(listener: (error: Error) => void): void;
+  /** When the group's coordinator last heard of this member, or a fetch last came back. */
+  readonly lastActiveAt: Date;
   /** Stops fetching, waits for batches at work, commits what is resolved and leaves the group. */
   stop(): Promise<void>;
 }

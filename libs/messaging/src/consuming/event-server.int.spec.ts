@@ -3,10 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Injectable } from '@nestjs/common';
 import { Event, EventHeader, NestedObject } from '#contracts';
 import { eventually, type TopicReader } from '#testing';
+import { Registry } from 'prom-client';
+import { ConsumerMetrics } from './consumer-metrics.js';
 import { IsISO8601, IsString, Length } from 'class-validator';
 import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
 import {
-  DeadLetterHeader,
+  EventLiveness,
+  EventReadiness,
+  FailureHeader,
   EventConsumer,
   type EventMeta,
   EventServer,
@@ -156,16 +160,16 @@ describe('EventServer', () => {
           [EventHeader.type]: 'step_taken',
           [EventHeader.id]: 'id-1',
           'x-other': 'kept',
-          [DeadLetterHeader.topic]: steps.name,
-          [DeadLetterHeader.partition]: expect.stringMatching(/^\d+$/),
-          [DeadLetterHeader.offset]: expect.stringMatching(/^\d+$/),
-          [DeadLetterHeader.attempts]: '1',
-          [DeadLetterHeader.at]: expect.stringMatching(/Z$/),
+          [FailureHeader.topic]: steps.name,
+          [FailureHeader.partition]: expect.stringMatching(/^\d+$/),
+          [FailureHeader.offset]: expect.stringMatching(/^\d+$/),
+          [FailureHeader.attempts]: '1',
+          [FailureHeader.failedAt]: expect.stringMatching(/Z$/),
         });
-        expect(headers[DeadLetterHeader.reason]).toMatch(/./);
-        expect(headers[DeadLetterHeader.reason]).not.toContain('secret');
+        expect(headers[FailureHeader.reason]).toMatch(/./);
+        expect(headers[FailureHeader.reason]).not.toContain('secret');
       }
-      expect(letters[4]!.headers[DeadLetterHeader.reason]).toContain('data.name');
+      expect(letters[4]!.headers[FailureHeader.reason]).toContain('data.name');
     });
 
     it('puts an event to the dead letters when its handler says that no retry will help', async () => {
@@ -181,7 +185,7 @@ describe('EventServer', () => {
         return letters.length > 0 && letters;
       });
       expect(letter!.headers).toMatchObject({
-        [DeadLetterHeader.reason]: 'no such way',
+        [FailureHeader.reason]: 'no such way',
         [EventHeader.version]: '2',
       });
       expect(JSON.parse(letter!.value!.toString())).toEqual(JSON.parse(stepOf('hopeless')));
@@ -326,9 +330,12 @@ describe('EventServer', () => {
 
   it('is not healthy before it consumes', async () => {
     const service = await startService();
-    await expect(service.app.get(EventServer).check()).resolves.toBeUndefined();
-    const idle = new EventServer(fixture.broker, fixture.group);
+    await expect(service.app.get(EventReadiness).check()).resolves.toBeUndefined();
+    await expect(service.app.get(EventLiveness).check()).resolves.toBeUndefined();
+    const metrics = new ConsumerMetrics(new Registry());
+    const idle = new EventServer(fixture.broker, fixture.group, metrics);
     idle.addHandler('step_taken', () => Promise.resolve());
-    await expect(idle.check()).rejects.toThrow('not consuming');
+    const readiness = new EventReadiness(idle, fixture.broker);
+    await expect(readiness.check()).rejects.toThrow('not consuming');
   });
 });

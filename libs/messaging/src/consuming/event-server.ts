@@ -1,8 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type EventClass, EventHeader, eventDeclarationOf } from '#contracts';
+import { type RetryStage, retryStages, retryTopicOf } from '#contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { type Dependency, inTrace } from '#observability';
-import { isObservable, lastValueFrom } from 'rxjs';
 import type {
   Broker,
   BrokerConsumer,
@@ -11,69 +9,55 @@ import type {
   RecordBatch,
 } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
-import { DeadLetters } from './dead-letters.js';
-import { decodeEvent, eventTypeOf } from './decode-event.js';
-import { EventMeta } from './event-meta.js';
-import { Failures } from './failures.js';
+import { BatchHandling } from './batch-handling.js';
+import { ConsumerMetrics } from './consumer-metrics.js';
+import { HandlerRegistry } from './handler-registry.js';
 import { EVENTS_TRANSPORT, type HandlerExtras } from './on-event.js';
-import { PermanentError } from './permanent-error.js';
-import { retryDelayMs } from './retry-delay.js';
+import { RecordHandling } from './record-handling.js';
+import { FailureHeader, SetAside } from './set-aside.js';
 
 export const CONSUMER_GROUP = Symbol('consumer group');
 const CONCURRENT_PARTITIONS = 3;
-const HEARTBEAT_INTERVAL_MS = 2_000;
-
-interface Handler {
-  eventClass: EventClass;
-  call: MessageHandler;
-}
 
 /**
- * Nest's transport for events: reads the topics of all `@OnEvent` handlers in one consumer group, each
- * partition in order. A record is done when its handler is, or when it lies with the dead letters;
- * only then may its offset be committed.
+ * Nest's transport for events: reads the topics of all `@OnEvent` handlers in one consumer group, and the
+ * group's retry topics beside them. A record is done when its handler is, or when it is safe in a retry
+ * topic or among the dead letters; only then may its offset be committed.
  */
 @Injectable()
-export class EventServer extends Server implements CustomTransportStrategy, Dependency {
-  readonly name = 'events';
+export class EventServer extends Server implements CustomTransportStrategy {
   override readonly transportId = EVENTS_TRANSPORT;
   // Nest would only log a handler's error; here it decides what becomes of the record.
   override readonly propagatesEventHandlerErrors = true;
   protected override readonly logger = new Logger(EventServer.name);
 
-  private readonly handlers = new Map<string, Handler>();
-  private readonly failures = new Failures();
+  private readonly handlers: HandlerRegistry;
   private isStopping = false;
-  private consumer?: BrokerConsumer;
+  private readonly consumers: BrokerConsumer[] = [];
   private producer?: BrokerProducer;
-  private deadLetters?: DeadLetters;
 
   constructor(
     @Inject(BROKER) private readonly broker: Broker,
     @Inject(CONSUMER_GROUP) private readonly group: string,
+    private readonly metrics: ConsumerMetrics,
   ) {
     super();
+    this.handlers = new HandlerRegistry(group);
   }
 
-  /** @throws Error at boot for a second handler of one event: which of the two would commit it? */
+  /** Called by Nest for each handler. @throws Error at boot for a second handler of one event. */
   override addHandler(
-    pattern: string,
+    identifier: string,
     call: MessageHandler,
     _isEventHandler?: boolean,
     extras: Record<string, unknown> = {},
   ): void {
-    if (this.handlers.has(pattern)) {
-      throw new Error(`two handlers for ${pattern} in the group ${this.group}`);
-    }
-    this.handlers.set(pattern, {
-      eventClass: (extras as unknown as HandlerExtras).eventClass,
-      call,
-    });
+    this.handlers.add(identifier, { ...(extras as unknown as HandlerExtras), call });
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
-      await this.start();
+      if (!this.handlers.isEmpty) await this.start();
       callback();
     } catch (error) {
       callback(error);
@@ -82,7 +66,7 @@ export class EventServer extends Server implements CustomTransportStrategy, Depe
 
   async close(): Promise<void> {
     this.isStopping = true;
-    await this.consumer?.stop();
+    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
     await this.producer?.close();
   }
 
@@ -95,104 +79,77 @@ export class EventServer extends Server implements CustomTransportStrategy, Depe
     return this.broker as T;
   }
 
-  check = async (): Promise<void> => {
-    if (this.handlers.size > 0 && !this.consumer) throw new Error('not consuming');
-    await this.broker.check();
-  };
+  /** True once every consumer has joined its group, or if there is nothing to consume. */
+  get isConsuming(): boolean {
+    return this.handlers.isEmpty || this.consumers.length > 0;
+  }
+
+  /** When the consumer that has been silent longest last gave a sign of life. */
+  get lastActiveAt(): Date {
+    return new Date(
+      Math.min(Date.now(), ...this.consumers.map((one) => one.lastActiveAt.getTime())),
+    );
+  }
 
   private async start(): Promise<void> {
-    if (this.handlers.size === 0) return;
     this.producer = this.broker.createProducer();
-    this.deadLetters = new DeadLetters(this.producer, this.group);
-    const topics = new Set(
-      [...this.handlers.values()].map(
-        ({ eventClass }) => eventDeclarationOf(eventClass).topic.name,
-      ),
+    const setAside = new SetAside(this.producer, this.group);
+    const records = new RecordHandling(this.group, setAside, this.metrics);
+    const batches = new BatchHandling(
+      this.group,
+      this.handlers,
+      records,
+      this.metrics,
+      () => this.isStopping,
     );
+    const stageByTopic = new Map(
+      retryStages.map((stage) => [retryTopicOf(this.group, stage).name, stage]),
+    );
+    const consumers = await Promise.all([
+      this.consume(this.group, this.handlers.topics, (batch) =>
+        batches.handle(batch, batch.records, undefined),
+      ),
+      // A group of its own: members of one group must read the same topics.
+      this.consume(`${this.group}.retry`, [...stageByTopic.keys()], (batch) =>
+        handleRetries(batches, batch, stageByTopic.get(batch.topic)!),
+      ),
+    ]);
+    this.consumers.push(...consumers);
+  }
+
+  private async consume(
+    group: string,
+    topics: string[],
+    handle: (batch: RecordBatch) => Promise<void>,
+  ): Promise<BrokerConsumer> {
     const consumer = this.broker.createConsumer({
-      group: this.group,
-      topics: [...topics],
+      group,
+      topics,
       concurrency: CONCURRENT_PARTITIONS,
     });
     consumer.onFatal((error) => {
       this.logger.fatal(`consuming ended, so the process ends too: ${error.message}`);
       process.exit(1);
     });
-    await consumer.run((batch) => this.handleBatch(batch));
-    this.consumer = consumer;
-  }
-
-  private async handleBatch(batch: RecordBatch): Promise<void> {
-    for (const record of batch.records) {
-      if (!batch.isCurrent() || this.isStopping) return;
-      const attempt = this.failures.of(record) + 1;
-      const isDone = await withHeartbeat(batch, () => this.handleRecord(record, attempt));
-      if (!isDone) {
-        this.failures.set(record, attempt);
-        // Not retried here: the client fetches nothing for any partition while one batch is at work.
-        batch.giveBackFor(retryDelayMs(attempt));
-        return;
-      }
-      this.failures.forget(record);
-      batch.resolve(record);
-      await batch.heartbeat();
-    }
-  }
-
-  /** @returns false if the record has to be handled again. */
-  private async handleRecord(record: IncomingRecord, attempt: number): Promise<boolean> {
-    const handler = this.handlers.get(eventTypeOf(record) ?? '');
-    if (!handler) return true;
-    try {
-      await inTrace(record.headers[EventHeader.traceparent], () =>
-        this.callHandler(handler, record, attempt),
-      );
-      return true;
-    } catch (error) {
-      return this.handleFailure(error, record, attempt);
-    }
-  }
-
-  private async callHandler(
-    handler: Handler,
-    record: IncomingRecord,
-    attempt: number,
-  ): Promise<void> {
-    const event = await decodeEvent(handler.eventClass, record);
-    const result: unknown = await handler.call(event, new EventMeta(this.group, record, attempt));
-    if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
-  }
-
-  /** @returns true if the record lies with the dead letters, so that the partition can go on. */
-  private async handleFailure(
-    error: unknown,
-    record: IncomingRecord,
-    attempt: number,
-  ): Promise<boolean> {
-    const place = `${record.topic}/${record.partition}/${record.offset}`;
-    const reason = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof PermanentError)) {
-      this.logger.warn(`${place}: attempt ${attempt} failed and is repeated: ${reason}`);
-      return false;
-    }
-    try {
-      await this.deadLetters!.put(record, reason, attempt);
-      this.logger.error(`${place}: put to the dead letters: ${reason}`);
-      return true;
-    } catch (cause) {
-      this.logger.error(`${place}: the dead letter was not written: ${String(cause)}`);
-      return false;
-    }
+    await consumer.run(handle);
+    return consumer;
   }
 }
 
-/** Keeps the group's membership alive while one record takes its time. */
-async function withHeartbeat<T>(batch: RecordBatch, work: () => Promise<T>): Promise<T> {
-  // A heartbeat that fails means a rebalance: `isCurrent` tells of it after the record.
-  const timer = setInterval(() => void batch.heartbeat().catch(() => {}), HEARTBEAT_INTERVAL_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
+/** All records of a retry topic wait equally long: while one is not due, none behind it is. */
+async function handleRetries(
+  batches: BatchHandling,
+  batch: RecordBatch,
+  stage: RetryStage,
+): Promise<void> {
+  const waiting = batch.records.findIndex((record) => retryAtOf(record) > Date.now());
+  const due = waiting === -1 ? batch.records : batch.records.slice(0, waiting);
+  await batches.handle(batch, due, stage);
+  const next = batch.records[due.length];
+  if (next) batch.giveBackFor(Math.max(0, retryAtOf(next) - Date.now()));
+}
+
+function retryAtOf({ headers }: IncomingRecord): number {
+  // Without a time, or with one that nobody can read: now.
+  return Date.parse(headers[FailureHeader.retryAt] ?? '') || 0;
 }

@@ -15,6 +15,7 @@ export const EVENTS_TRANSPORT = Symbol('events');
 
 export interface HandlerExtras {
   eventClass: EventClass;
+  takesBatches: boolean;
 }
 
 /** A class with {@link OnEvent} handlers. To be listed among the controllers of its module. */
@@ -30,20 +31,33 @@ class RethrowFilter implements ExceptionFilter {
   }
 }
 
-type EventHandler<T> = (event: T, meta: EventMeta) => Promise<void>;
+type EventHandlerOf<T> = (event: T, meta: EventMeta) => Promise<void>;
+type EventsHandlerOf<T> = (events: T[], metas: EventMeta[]) => Promise<void>;
 
 /**
  * Handles the events of one class. The method gets the event, decoded and validated, and its
  * {@link EventMeta}; when it resolves, the event is done. A method of another type does not compile.
  */
 export function OnEvent<T extends object>(eventClass: EventClass<T>) {
-  const extras: HandlerExtras = { eventClass };
-  return <Handler extends EventHandler<T>>(
+  return decorateHandler<EventHandlerOf<T>>({ eventClass, takesBatches: false });
+}
+
+/**
+ * Handles the events of one class many at a time, for a consumer that has much to catch up: the events of
+ * one partition that were read together, in their order, at least one. When the method resolves, all of
+ * them are done; when it fails, each is handled by itself, so that one bad event does not hold the rest.
+ */
+export function OnEvents<T extends object>(eventClass: EventClass<T>) {
+  return decorateHandler<EventsHandlerOf<T>>({ eventClass, takesBatches: true });
+}
+
+function decorateHandler<AnyHandler>(extras: HandlerExtras) {
+  return <Handler extends AnyHandler>(
     target: object,
     method: string | symbol,
     descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
-    const { identifier } = eventDeclarationOf(eventClass);
+    const { identifier } = eventDeclarationOf(extras.eventClass);
     const pattern = EventPattern(identifier, EVENTS_TRANSPORT, extras) as MethodDecorator;
     pattern(target, method, descriptor);
     UseFilters(RethrowFilter)(target, method, descriptor);

@@ -7,7 +7,7 @@ import { IsISO8601, IsString } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
 import {
-  DeadLetterHeader,
+  FailureHeader,
   EventConsumer,
   EventMeta,
   Inbox,
@@ -156,7 +156,7 @@ describe('Inbox', () => {
       'the dead letter',
       () => deadLetters.records.length > 0 && deadLetters.records,
     );
-    const reason = letter!.headers[DeadLetterHeader.reason];
+    const reason = letter!.headers[FailureHeader.reason];
     expect(reason).toContain('22021');
     expect(reason).not.toContain('secret');
   });

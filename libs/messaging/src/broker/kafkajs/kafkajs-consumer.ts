@@ -4,6 +4,7 @@ import type { BrokerConsumer, ConsumerOptions, IncomingRecord, RecordBatch } fro
 /** {@link BrokerConsumer} by kafkajs. */
 export class KafkajsConsumer implements BrokerConsumer {
   private readonly consumer: Consumer;
+  private lastActive = Date.now();
 
   constructor(
     client: Kafka,
@@ -19,6 +20,12 @@ export class KafkajsConsumer implements BrokerConsumer {
       maxWaitTimeInMs: 250,
       retry: { retries: 10, initialRetryTime: 200, maxRetryTime: 5_000 },
     });
+    this.consumer.on('consumer.heartbeat', () => (this.lastActive = Date.now()));
+    this.consumer.on('consumer.fetch', () => (this.lastActive = Date.now()));
+  }
+
+  get lastActiveAt(): Date {
+    return new Date(this.lastActive);
   }
 
   async run(handle: (batch: RecordBatch) => Promise<void>): Promise<void> {
@@ -46,11 +53,17 @@ export class KafkajsConsumer implements BrokerConsumer {
 }
 
 class KafkajsBatch implements RecordBatch {
+  readonly topic: string;
+  readonly partition: number;
   readonly records: IncomingRecord[];
+  readonly recordsBehind: number;
 
   constructor(private readonly payload: EachBatchPayload) {
     const { topic, partition, messages } = payload.batch;
+    this.topic = topic;
+    this.partition = partition;
     this.records = messages.map((message) => toRecord(topic, partition, message));
+    this.recordsBehind = Number(payload.batch.offsetLag());
   }
 
   resolve(record: IncomingRecord): void {

@@ -1,0 +1,146 @@
+import type { RetryStage } from '#contracts';
+import type { IncomingRecord, RecordBatch } from '../broker/broker.js';
+import type { ConsumerMetrics } from './consumer-metrics.js';
+import { decodeEvent, eventTypeOf } from './decode-event.js';
+import { EventMeta } from './event-meta.js';
+import type { EventHandler, HandlerRegistry } from './handler-registry.js';
+import { PartitionProgress } from './partition-progress.js';
+import { callHandler, type RecordHandling } from './record-handling.js';
+import { runByKey } from './run-by-key.js';
+
+const HEARTBEAT_INTERVAL_MS = 2_000;
+// Keys of one partition that are worked on side by side.
+const KEYS_AT_ONCE = 8;
+const MAX_TOGETHER = 500;
+
+interface Assigned {
+  record: IncomingRecord;
+  handler: EventHandler;
+}
+
+/**
+ * Handles what was read together from one partition. What has to wait is given back: the client fetches
+ * nothing for any partition while one batch is at work, so nobody waits in here.
+ */
+export class BatchHandling {
+  private readonly progress = new PartitionProgress();
+
+  constructor(
+    private readonly group: string,
+    private readonly handlers: HandlerRegistry,
+    private readonly records: RecordHandling,
+    private readonly metrics: ConsumerMetrics,
+    private readonly isStopping: () => boolean,
+  ) {}
+
+  /** @param records those of the batch that are to be handled now: all, or the first of them. */
+  async handle(
+    batch: RecordBatch,
+    records: IncomingRecord[],
+    stage: RetryStage | undefined,
+  ): Promise<void> {
+    this.metrics.observeBatch(batch);
+    this.progress.startBatch(records);
+    const waits: number[] = [];
+    const goesOn = () => batch.isCurrent() && !this.isStopping();
+    await withHeartbeat(batch, async () => {
+      for (const run of this.runsOf(records)) {
+        if (!goesOn() || waits.length > 0) break;
+        await this.handleRun(run, stage, waits, goesOn);
+        this.resolveDone(batch, records);
+      }
+    });
+    this.resolveDone(batch, records);
+    if (waits.length > 0) batch.giveBackFor(Math.min(...waits));
+    if (batch.isCurrent()) await batch.heartbeat();
+  }
+
+  /** Only what has nothing undone before it may be committed. */
+  private resolveDone(batch: RecordBatch, records: IncomingRecord[]): void {
+    const undone = records.findIndex((record) => !this.progress.isDone(record));
+    const last = undone === -1 ? records.at(-1) : records[undone - 1];
+    if (last) batch.resolve(last);
+  }
+
+  /**
+   * Splits the records into runs that are handled one after the other: events for one batch handler, or
+   * events that are handled singly. What nobody here handles is done.
+   */
+  private *runsOf(records: readonly IncomingRecord[]): Generator<Assigned[]> {
+    let run: Assigned[] = [];
+    for (const record of records) {
+      if (this.progress.isDone(record)) continue;
+      const handler = this.handlers.find(eventTypeOf(record));
+      if (!handler) {
+        this.progress.setDone(record);
+        continue;
+      }
+      if (!belongsTo(run, handler)) {
+        yield run;
+        run = [];
+      }
+      run.push({ record, handler });
+    }
+    if (run.length > 0) yield run;
+  }
+
+  private async handleRun(
+    run: Assigned[],
+    stage: RetryStage | undefined,
+    waits: number[],
+    goesOn: () => boolean,
+  ): Promise<void> {
+    if (run.length > 1 && run[0]!.handler.takesBatches && (await this.handleTogether(run))) return;
+    await runByKey(run, keyOf, KEYS_AT_ONCE, async ({ record, handler }) => {
+      if (!goesOn()) return false;
+      const attempt = this.progress.failuresOf(record) + 1;
+      const outcome = await this.records.handle(handler, record, attempt, stage);
+      if (outcome.isDone) {
+        this.progress.setDone(record);
+      } else {
+        this.progress.addFailure(record);
+        waits.push(outcome.retryInMs);
+      }
+      return outcome.isDone;
+    });
+  }
+
+  /** @returns false if that failed, or one can't even be read: then each has to be handled by itself. */
+  private async handleTogether(run: Assigned[]): Promise<boolean> {
+    const { handler } = run[0]!;
+    try {
+      const events = await Promise.all(
+        run.map(({ record }) => decodeEvent(handler.eventClass, record)),
+      );
+      const metas = run.map(({ record }) => new EventMeta(this.group, record, 1));
+      await this.metrics.measure(metas[0]!.topic, () => callHandler(handler, events, metas));
+    } catch {
+      return false;
+    }
+    run.forEach(({ record }) => this.progress.setDone(record));
+    return true;
+  }
+}
+
+function belongsTo(run: Assigned[], handler: EventHandler): boolean {
+  const previous = run.at(-1)?.handler;
+  if (!previous) return true;
+  if (handler.takesBatches) return previous === handler && run.length < MAX_TOGETHER;
+  return !previous.takesBatches;
+}
+
+/** Records without a key keep their order among themselves. */
+function keyOf({ record }: Assigned): string {
+  return record.key?.toString('latin1') ?? '';
+}
+
+/** Keeps the group's membership alive, and commits what is resolved, while the records take their time. */
+async function withHeartbeat(batch: RecordBatch, work: () => Promise<void>): Promise<void> {
+  // A heartbeat that fails means a rebalance: `isCurrent` tells of it.
+  const timer = setInterval(() => void batch.heartbeat().catch(() => {}), HEARTBEAT_INTERVAL_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

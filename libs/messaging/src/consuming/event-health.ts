@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Dependency } from '#observability';
+import type { Broker } from '../broker/broker.js';
+import { BROKER } from '../broker/broker.token.js';
+import { EventServer } from './event-server.js';
+
+// Several sessions long: who is silent for that time is not just slow.
+const DEAF_AFTER_MS = 60_000;
+
+/** Ready: every consumer has joined its group, and the broker answers. */
+@Injectable()
+export class EventReadiness implements Dependency {
+  readonly name = 'events';
+
+  constructor(
+    private readonly server: EventServer,
+    @Inject(BROKER) private readonly broker: Broker,
+  ) {}
+
+  check = async (): Promise<void> => {
+    if (!this.server.isConsuming) throw new Error('not consuming yet');
+    await this.broker.check();
+  };
+}
+
+/** Alive: no consumer has been silent for long. One that hangs must not look healthy. */
+@Injectable()
+export class EventLiveness implements Dependency {
+  readonly name = 'consuming';
+
+  constructor(private readonly server: EventServer) {}
+
+  check = async (): Promise<void> => {
+    const silentMs = Date.now() - this.server.lastActiveAt.getTime();
+    if (silentMs > DEAF_AFTER_MS) throw new Error(`no sign of life for ${silentMs} ms`);
+  };
+}

@@ -1,0 +1,49 @@
+import { decide } from './failure-policy.js';
+import { OutageError } from './outage.js';
+import { PermanentError } from './permanent-error.js';
+
+const noJitter = () => 0;
+const failed = new Error('something');
+
+describe('decide', () => {
+  it('puts a permanent error to the dead letters at once, wherever it happens', () => {
+    const error = new PermanentError('never');
+    expect(decide({ error, attempt: 1, stage: undefined })).toEqual({ kind: 'dead-letter' });
+    expect(decide({ error, attempt: 1, stage: '10m' })).toEqual({ kind: 'dead-letter' });
+  });
+
+  it('repeats any other in place five times, with growing delays', () => {
+    const decisions = [1, 2, 3, 4, 5].map((attempt) =>
+      decide({ error: failed, attempt, stage: undefined }, noJitter),
+    );
+    expect(decisions).toEqual(
+      [100, 200, 400, 800, 1_600].map((delayMs) => ({ kind: 'retry-in-place', delayMs })),
+    );
+  });
+
+  it.each([
+    [undefined, { kind: 'retry-later', stage: '1m' }],
+    ['1m', { kind: 'retry-later', stage: '10m' }],
+    ['10m', { kind: 'retry-later', stage: '1h' }],
+    ['1h', { kind: 'dead-letter' }],
+  ] as const)('then goes on from %s to %o', (stage, decision) => {
+    expect(decide({ error: failed, attempt: 6, stage })).toEqual(decision);
+  });
+
+  it.each([
+    ['declared by a handler', new OutageError('the vault is sealed')],
+    ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['Postgres shutting down', Object.assign(new Error('terminating'), { code: '57P01' })],
+    ['a broken connection', new Error('Connection terminated unexpectedly')],
+  ])('waits in place, however long, during an outage: %s', (_name, error) => {
+    expect(decide({ error, attempt: 1_000, stage: undefined }, noJitter)).toEqual({
+      kind: 'retry-in-place',
+      delayMs: 30_000,
+    });
+  });
+
+  it('takes no error of a statement for an outage', () => {
+    const error = Object.assign(new Error('duplicate key'), { code: '23505' });
+    expect(decide({ error, attempt: 6, stage: undefined }).kind).toBe('retry-later');
+  });
+});

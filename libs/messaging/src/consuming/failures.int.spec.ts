@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { type Type } from '@nestjs/common';
+import { Event, EventHeader, NestedObject, retryTopicOf } from '#contracts';
+import { eventually } from '#testing';
+import { IsString } from 'class-validator';
+import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
+import {
+  EventConsumer,
+  type EventMeta,
+  FailureHeader,
+  OnEvent,
+  OnEvents,
+  OutageError,
+} from '../index.js';
+
+const topic = specTopic(1);
+
+class ParcelData {
+  @IsString()
+  street: string;
+
+  @IsString()
+  to: string;
+
+  @IsString()
+  label: string;
+}
+
+@Event<ParcelSent>({
+  identifier: 'parcel_sent',
+  version: 1,
+  topic,
+  key: (event) => event.data.to,
+})
+class ParcelSent {
+  @IsString()
+  timestamp: string;
+
+  @NestedObject(() => ParcelData)
+  data: ParcelData;
+}
+
+/** What the handlers saw, and how they are to react. */
+class PostOffice {
+  readonly delivered: string[] = [];
+  readonly attempts: { label: string; meta: EventMeta }[] = [];
+  readonly deliveries: string[][] = [];
+  failureOf: (label: string) => Error | undefined = () => undefined;
+
+  /** @param street the topic is shared by the specs of this file: each has a street of its own. */
+  constructor(readonly street: string) {}
+
+  take(parcels: ParcelData[], metas: EventMeta[]): Promise<void> {
+    const own = parcels.flatMap(({ street, label }, index) =>
+      street === this.street ? [{ label, meta: metas[index]! }] : [],
+    );
+    if (own.length === 0) return Promise.resolve();
+    const labels = own.map(({ label }) => label);
+    this.attempts.push(...own);
+    const failure = labels.map((label) => this.failureOf(label)).find(Boolean);
+    if (failure) return Promise.reject(failure);
+    this.delivered.push(...labels);
+    this.deliveries.push(labels);
+    return Promise.resolve();
+  }
+}
+
+@EventConsumer()
+class ParcelConsumer {
+  constructor(private readonly office: PostOffice) {}
+
+  @OnEvent(ParcelSent)
+  handle({ data }: ParcelSent, meta: EventMeta): Promise<void> {
+    return this.office.take([data], [meta]);
+  }
+}
+
+@EventConsumer()
+class ParcelsConsumer {
+  constructor(private readonly office: PostOffice) {}
+
+  @OnEvents(ParcelSent)
+  handle(events: ParcelSent[], metas: EventMeta[]): Promise<void> {
+    return this.office.take(
+      events.map(({ data }) => data),
+      metas,
+    );
+  }
+}
+
+describe('an event whose handler fails', () => {
+  let fixture: MessagingFixture;
+  let office: PostOffice;
+
+  beforeEach(async () => {
+    fixture = await MessagingFixture.start([topic]);
+    office = new PostOffice(randomUUID());
+  });
+
+  afterEach(() => fixture.close());
+
+  const start = (consumer: Type = ParcelConsumer) =>
+    fixture.startService([consumer], [{ provide: PostOffice, useValue: office }]);
+
+  const send = (label: string, to: string) => fixture.publish(ParcelSent, parcel(to, label));
+
+  const parcel = (to: string, label: string): ParcelSent => ({
+    timestamp: new Date().toISOString(),
+    data: { street: office.street, to, label },
+  });
+
+  it('holds up its own key and no other of its partition', async () => {
+    const [stuck, other] = [randomUUID(), randomUUID()];
+    let isMended = false;
+    office.failureOf = (label) =>
+      label === 'stuck' && !isMended ? new OutageError('not now') : undefined;
+    await start();
+    await send('stuck', stuck);
+    await send('behind it', stuck);
+    await send('beside it', other);
+    await eventually('the other key', () => office.delivered.includes('beside it'));
+    expect(office.delivered).toEqual(['beside it']);
+    isMended = true;
+    await eventually('all', () => office.delivered.length === 3);
+    // What was done while the first was stuck is not done again, although it was read again.
+    expect(office.delivered).toEqual(['beside it', 'stuck', 'behind it']);
+  });
+
+  it('goes to the first retry topic when trying in place did not help', async () => {
+    office.failureOf = (label) => (label === 'broken' ? new Error('ada@example.com') : undefined);
+    await start();
+    await send('broken', 'ada');
+    await send('next', 'ada');
+    await eventually('the next', () => office.delivered.includes('next'));
+    const reader = await fixture.read(retryTopicOf(fixture.group, '1m'));
+    const record = await eventually('the retry', () => reader.records[0]);
+    expect(office.attempts.filter(({ label }) => label === 'broken').length).toBe(6);
+    expect(record.headers).toMatchObject({
+      [EventHeader.type]: 'parcel_sent',
+      [FailureHeader.topic]: topic.name,
+      [FailureHeader.attempts]: '6',
+    });
+    const { headers } = record;
+    expect(JSON.stringify(headers)).not.toContain('ada@example.com');
+    const waitMs =
+      Date.parse(headers[FailureHeader.retryAt]!) - Date.parse(headers[FailureHeader.failedAt]!);
+    expect(waitMs).toBe(60_000);
+  });
+
+  it('is tried again when its time has come, and not before', async () => {
+    await start();
+    const retry = (label: string, retryAt: number) =>
+      fixture.publishRecord({
+        topic: retryTopicOf(fixture.group, '10m').name,
+        key: 'ada',
+        value: Buffer.from(JSON.stringify(parcel('ada', label))),
+        headers: {
+          [EventHeader.id]: label,
+          [EventHeader.type]: 'parcel_sent',
+          [FailureHeader.topic]: topic.name,
+          [FailureHeader.partition]: '0',
+          [FailureHeader.offset]: '41',
+          [FailureHeader.attempts]: '12',
+          [FailureHeader.retryAt]: new Date(retryAt).toISOString(),
+        },
+      });
+    const dueAt = Date.now() + 1_500;
+    await retry('due', Date.now() - 1);
+    await retry('soon', dueAt);
+    await retry('later', Date.now() + 3_600_000);
+    await eventually('the one that is due', () => office.delivered.includes('due'));
+    const { meta } = office.attempts[0]!;
+    expect([meta.id, meta.attempt, meta.topic, meta.offset]).toEqual(['due', 13, topic.name, '41']);
+    await eventually('the next', () => office.delivered.includes('soon'));
+    expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
+    expect(office.delivered).toEqual(['due', 'soon']);
+  });
+
+  it('lies among the dead letters when the last retry did not help', async () => {
+    office.failureOf = () => new Error('no');
+    await start();
+    const value = JSON.stringify(parcel('ada', 'hopeless'));
+    await fixture.publishRecord({
+      topic: retryTopicOf(fixture.group, '1h').name,
+      key: 'ada',
+      value: Buffer.from(value),
+      headers: { [EventHeader.type]: 'parcel_sent', [FailureHeader.attempts]: '18' },
+    });
+    const reader = await fixture.readDeadLetters();
+    const letter = await eventually('the dead letter', () => reader.records[0]);
+    expect(letter.value!.toString()).toBe(value);
+    expect(letter.headers[FailureHeader.attempts]).toBe('24');
+    expect(letter.headers[FailureHeader.retryAt]).toBeUndefined();
+  });
+
+  it('does not hold back the others of its batch', async () => {
+    office.failureOf = (label) => (label === '7' ? new Error('no') : undefined);
+    for (let number = 0; number < 20; number += 1) await send(String(number), randomUUID());
+    await start(ParcelsConsumer);
+    await eventually('the others', () => office.delivered.length === 19);
+    expect(office.delivered).not.toContain('7');
+    expect(new Set(office.delivered).size).toBe(19);
+  });
+
+  it('is handled with many others where the handler takes batches', async () => {
+    for (let number = 0; number < 50; number += 1) await send(String(number), 'ada');
+    await start(ParcelsConsumer);
+    await eventually('all', () => office.delivered.length === 50);
+    expect(office.delivered).toEqual(Array.from({ length: 50 }, (_, number) => String(number)));
+    expect(office.deliveries.length).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,99 @@
+import { Logger } from '@nestjs/common';
+import { EventHeader, type RetryStage } from '#contracts';
+import { inTrace } from '#observability';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { IncomingRecord } from '../broker/broker.js';
+import type { ConsumerMetrics } from './consumer-metrics.js';
+import { decodeEvent } from './decode-event.js';
+import { EventMeta } from './event-meta.js';
+import { decide } from './failure-policy.js';
+import { failureReason } from './failure-reason.js';
+import type { EventHandler } from './handler-registry.js';
+import { FailureHeader, type SetAside } from './set-aside.js';
+
+/** Done means: handled, or safe in a retry topic or among the dead letters. */
+export type RecordOutcome = { isDone: true } | { isDone: false; retryInMs: number };
+
+const DONE: RecordOutcome = { isDone: true };
+const SET_ASIDE_RETRY_MS = 1_000;
+
+/** Makes one try at a record, and decides what becomes of it. */
+export class RecordHandling {
+  private readonly logger = new Logger('events');
+
+  constructor(
+    private readonly group: string,
+    private readonly setAside: SetAside,
+    private readonly metrics: ConsumerMetrics,
+  ) {}
+
+  /**
+   * @param attempt tries since the record was first read from this topic; 1 is the first.
+   * @param stage the retry topic that it was read from, or undefined for its own topic.
+   */
+  async handle(
+    handler: EventHandler,
+    record: IncomingRecord,
+    attempt: number,
+    stage: RetryStage | undefined,
+  ): Promise<RecordOutcome> {
+    try {
+      const meta = new EventMeta(this.group, record, attempt + earlierAttempts(record));
+      const event = await decodeEvent(handler.eventClass, record);
+      await this.metrics.measure(meta.topic, () =>
+        inTrace(record.headers[EventHeader.traceparent], () =>
+          callHandler(handler, handler.takesBatches ? [event] : event, [meta]),
+        ),
+      );
+      return DONE;
+    } catch (error) {
+      return this.afterFailure(error, record, attempt, stage);
+    }
+  }
+
+  private async afterFailure(
+    error: unknown,
+    record: IncomingRecord,
+    attempt: number,
+    stage: RetryStage | undefined,
+  ): Promise<RecordOutcome> {
+    const decision = decide({ error, attempt, stage });
+    const attempts = attempt + earlierAttempts(record);
+    const reason = failureReason(error);
+    const place = `${record.topic}/${record.partition}/${record.offset}`;
+    this.metrics.countFailure(record.topic, decision.kind);
+    if (decision.kind === 'retry-in-place') {
+      this.logger.warn(`${place}: attempt ${attempts} failed and is repeated: ${reason}`);
+      return { isDone: false, retryInMs: decision.delayMs };
+    }
+    try {
+      if (decision.kind === 'retry-later') {
+        await this.setAside.forRetry(decision.stage, record, reason, attempts);
+        this.logger.warn(`${place}: to be tried again in ${decision.stage}: ${reason}`);
+      } else {
+        await this.setAside.asDeadLetter(record, reason, attempts);
+        this.logger.error(`${place}: put to the dead letters: ${reason}`);
+      }
+      return DONE;
+    } catch (cause) {
+      // Neither handled nor safe elsewhere: the record stays where it is.
+      this.logger.error(`${place}: could not be set aside: ${String(cause)}`);
+      return { isDone: false, retryInMs: SET_ASIDE_RETRY_MS };
+    }
+  }
+}
+
+/** Calls a handler as Nest wraps it, and waits for what its interceptors made of the result. */
+export async function callHandler(
+  { call, takesBatches }: EventHandler,
+  payload: unknown,
+  metas: EventMeta[],
+): Promise<void> {
+  const result: unknown = await call(payload, takesBatches ? metas : metas[0]);
+  if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+}
+
+/** Tries before the record came to this retry topic. */
+function earlierAttempts(record: IncomingRecord): number {
+  return Number(record.headers[FailureHeader.attempts] ?? 0);
+}

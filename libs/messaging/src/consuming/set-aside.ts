@@ -1,0 +1,75 @@
+import { deadLetterTopicOf, type RetryStage, retryDelayMsOf, retryTopicOf } from '#contracts';
+import type { BrokerProducer, IncomingRecord } from '../broker/broker.js';
+
+/** Headers that a record carries, beside its own, in a retry topic or among the dead letters. */
+export const FailureHeader = {
+  /** Where the record was first read. */
+  topic: 'origin-topic',
+  partition: 'origin-partition',
+  offset: 'origin-offset',
+  reason: 'failure-reason',
+  /** Tries so far, all together. */
+  attempts: 'failure-attempts',
+  /** When it failed first, and last. */
+  firstFailedAt: 'first-failed-at',
+  failedAt: 'failed-at',
+  /** In a retry topic: not to be tried before. */
+  retryAt: 'retry-at',
+} as const;
+
+/** Puts records aside that could not be handled, so that their partition can go on. */
+export class SetAside {
+  constructor(
+    private readonly producer: BrokerProducer,
+    private readonly group: string,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Resolves once the record is safe among the dead letters: the original bytes, key and headers. */
+  async asDeadLetter(record: IncomingRecord, reason: string, attempts: number): Promise<void> {
+    await this.write(deadLetterTopicOf(this.group).name, record, reason, attempts, {});
+  }
+
+  /** Resolves once the record is safe in the retry topic. */
+  async forRetry(
+    stage: RetryStage,
+    record: IncomingRecord,
+    reason: string,
+    attempts: number,
+  ): Promise<void> {
+    const retryAt = new Date(this.now() + retryDelayMsOf[stage]).toISOString();
+    await this.write(retryTopicOf(this.group, stage).name, record, reason, attempts, {
+      [FailureHeader.retryAt]: retryAt,
+    });
+  }
+
+  private async write(
+    topic: string,
+    record: IncomingRecord,
+    reason: string,
+    attempts: number,
+    headers: Record<string, string>,
+  ): Promise<void> {
+    const { [FailureHeader.retryAt]: _earlier, ...original } = record.headers;
+    const failedAt = new Date(this.now()).toISOString();
+    await this.producer.send([
+      {
+        topic,
+        key: record.key,
+        value: record.value,
+        headers: {
+          [FailureHeader.topic]: record.topic,
+          [FailureHeader.partition]: String(record.partition),
+          [FailureHeader.offset]: record.offset,
+          [FailureHeader.firstFailedAt]: failedAt,
+          // What was noted when it was set aside before stays as it was.
+          ...original,
+          [FailureHeader.failedAt]: failedAt,
+          [FailureHeader.reason]: reason,
+          [FailureHeader.attempts]: String(attempts),
+          ...headers,
+        },
+      },
+    ]);
+  }
+}

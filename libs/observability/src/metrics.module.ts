@@ -1,0 +1,31 @@
+import { Controller, type DynamicModule, Get, Global, Header, Module } from '@nestjs/common';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+@Controller('metrics')
+class MetricsController {
+  constructor(private readonly registry: Registry) {}
+
+  /** Prometheus's text format. */
+  @Get()
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  metrics(): Promise<string> {
+    return this.registry.metrics();
+  }
+}
+
+/** Counts and durations of a service, for Prometheus: `GET /metrics`. */
+@Global()
+@Module({})
+export class MetricsModule {
+  static forRoot(service: string): DynamicModule {
+    const registry = new Registry();
+    registry.setDefaultLabels({ service });
+    collectDefaultMetrics({ register: registry });
+    return {
+      module: MetricsModule,
+      controllers: [MetricsController],
+      providers: [{ provide: Registry, useValue: registry }],
+      exports: [Registry],
+    };
+  }
+}
