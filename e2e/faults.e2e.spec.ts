@@ -1,6 +1,6 @@
-import { eventually } from '#testing';
+import { callJson, eventually } from '#testing';
 import { startStack, type Stack } from '../local/stack.ts';
-import { callJson } from './support/json.ts';
+
 import { PartnerCompany } from './support/partner-company.ts';
 
 describe('faults', () => {

@@ -7,7 +7,7 @@ import type {
   PersonResource,
 } from '#contracts';
 import type { Endpoints } from '../../local/endpoints.ts';
-import { callJson, type JsonAnswer } from './json.ts';
+import { callJson, type JsonAnswer } from '#testing';
 
 export interface Progress {
   platformCompanyId: string;
