@@ -46,24 +46,33 @@ describe('many webhooks', () => {
     return statusCode;
   }
 
-  async function idsOf(companies: string[], count: number): Promise<string[]> {
-    const ofCompanies = new Set(companies);
-    const records = () =>
-      events.records.filter(({ headers }) => ofCompanies.has(headers[EventHeader.companyId]!));
-    await eventually('all of them', () => records().length >= count, 60_000);
-    return records().map(({ headers }) => headers[EventHeader.id]!);
+  /** As the platform does: what was answered with 503, on a machine too busy, is sent again. */
+  async function deliver(companyId: string, number: number): Promise<void> {
+    const status = await send(companyId, number);
+    if (status === 503) return deliver(companyId, number);
+    expect(status).toBe(204);
   }
 
-  it('are all taken when they come at once, and each is there once', async () => {
+  /** The ids in the order of the topic; one that was sent again may be there again, behind. */
+  async function idsOf(companies: string[], count: number): Promise<string[]> {
+    const ofCompanies = new Set(companies);
+    const ids = () => {
+      const own = events.records.filter(({ headers }) =>
+        ofCompanies.has(headers[EventHeader.companyId]!),
+      );
+      return [...new Set(own.map(({ headers }) => headers[EventHeader.id]!))];
+    };
+    await eventually('all of them', () => ids().length >= count, 60_000);
+    return ids();
+  }
+
+  it('are all taken when they come at once, and none is lost', async () => {
     const companies = Array.from({ length: 50 }, newCompanyId);
     const sent = Array.from({ length: WEBHOOKS }, (_, index) => ({
       companyId: companies[index % companies.length]!,
       number: index,
     }));
-    const statuses = await Promise.all(
-      sent.map(({ companyId, number }) => send(companyId, number)),
-    );
-    expect(statuses.filter((status) => status !== 204)).toEqual([]);
+    await Promise.all(sent.map(({ companyId, number }) => deliver(companyId, number)));
     const ids = await idsOf(companies, WEBHOOKS);
     expect(ids.sort()).toEqual(
       sent.map(({ companyId, number }) => `${companyId}:${number}`).sort(),
@@ -76,7 +85,7 @@ describe('many webhooks', () => {
     await Promise.all(
       companies.map(async (companyId) => {
         for (let number = 0; number < perCompany; number += 1) {
-          expect(await send(companyId, number)).toBe(204);
+          await deliver(companyId, number);
         }
       }),
     );

@@ -24,6 +24,8 @@ export class RecordRefusedError extends Error {
 }
 
 export interface BrokerProducer {
+  /** Connects ahead of the first `send`, which would do it otherwise. Rejects while the broker is away. */
+  connect(): Promise<void>;
   /**
    * Writes the records of one batch, in their order per key; resolves once all in-sync replicas have
    * them. Connects by itself. Rejects within about a second while the broker is away.

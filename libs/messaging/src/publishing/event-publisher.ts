@@ -1,4 +1,9 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import type { Broker, OutgoingRecord } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
 import { GroupCommit } from './group-commit.js';
@@ -12,13 +17,18 @@ const DEFAULT_TIMEOUT_MS = 900;
 
 /** Publishes records, batched with what others publish at the same moment. Keeps order per key. */
 @Injectable()
-export class EventPublisher implements OnApplicationShutdown {
+export class EventPublisher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly producer;
   private readonly groupCommit;
 
   constructor(@Inject(BROKER) broker: Broker) {
     this.producer = broker.createProducer();
     this.groupCommit = new GroupCommit((records) => this.producer.send(records));
+  }
+
+  onApplicationBootstrap(): void {
+    // The first caller must not pay for it out of its time. If the broker is away, each `send` tries again.
+    this.producer.connect().catch(() => {});
   }
 
   /**

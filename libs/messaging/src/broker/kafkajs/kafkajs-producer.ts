@@ -39,7 +39,7 @@ export class KafkajsProducer implements BrokerProducer {
     await this.producer.disconnect();
   }
 
-  private connect(): Promise<void> {
+  connect(): Promise<void> {
     this.connected ??= this.producer.connect().catch((error: unknown) => {
       this.connected = undefined;
       throw error;
