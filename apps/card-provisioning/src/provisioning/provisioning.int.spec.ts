@@ -146,6 +146,7 @@ describe('provisioning', () => {
       provisioning.expectOneCardEach(people);
       // Five, and the two again.
       expect(platform.requestsOf(companyId, '/v1/people')).toHaveLength(7);
+      expect(platform.requestsOf(companyId, '/v1/cards')).toHaveLength(5);
     });
   });
 

@@ -30,17 +30,32 @@ describe('the card order confirmation', () => {
 
   const timestamp = '2026-03-01T12:00:00.000Z';
 
-  async function tellDirectory(person: Cardholder, platformCompanyId: string | null) {
-    const { directoryCompanyId, companyName, externalId, name, email, language } = person;
-    await publishEvent(DirectoryCompanyChanged, {
+  const tellCompany = (
+    { directoryCompanyId, companyId, companyName }: Cardholder,
+    platformCompanyId: string | null = companyId,
+  ) =>
+    publishEvent(DirectoryCompanyChanged, {
       timestamp,
       data: { directoryCompanyId, platformCompanyId, legalName: companyName },
     });
-    await publishEvent(DirectoryPersonChanged, {
+
+  const tellPerson = ({ directoryCompanyId, externalId, name, email, language }: Cardholder) =>
+    publishEvent(DirectoryPersonChanged, {
       timestamp,
       data: { directoryCompanyId, externalId, name, email, language, role: 'employee' },
     });
+
+  async function tellDirectory(person: Cardholder): Promise<void> {
+    await tellCompany(person);
+    await tellPerson(person);
   }
+
+  /** The directory's news has been taken in. */
+  const known = (table: 'directory_companies' | 'directory_people', where: string, value: string) =>
+    eventually(`${value} in ${table}`, async () => {
+      const sql = `SELECT 1 FROM ${table} WHERE ${where} = $1`;
+      return (await notification.database.query(sql, [value])).length > 0;
+    });
 
   interface Order {
     cardId?: string;
@@ -70,7 +85,7 @@ describe('the card order confirmation', () => {
     eventually('the mail', () => notification.inbox.mailsTo(person.email)[0]);
 
   it('goes to the cardholder, from the partner', async () => {
-    await tellDirectory(mia, mia.companyId);
+    await tellDirectory(mia);
     await order(mia);
     const { recipients, headers, source } = await arrived(mia);
     expect(recipients).toEqual([mia.email]);
@@ -83,7 +98,7 @@ describe('the card order confirmation', () => {
 
   it('is in the language of the cardholder', async () => {
     const max = newCardholder('de');
-    await tellDirectory(max, max.companyId);
+    await tellDirectory(max);
     await order(max, { cardType: 'physical' });
     const { headers } = await arrived(max);
     expect(headers.get('subject')).toBe('Ihre physische Karte von Fabrikam GmbH ist bestellt');
@@ -100,38 +115,36 @@ describe('the card order confirmation', () => {
   }
 
   it('waits for the directory to know the cardholder', async () => {
+    await tellCompany(mia);
+    await known('directory_companies', 'platform_company_id', mia.companyId);
     await order(mia);
     await untilItWaitsForNews();
-    await tellDirectory(mia, mia.companyId);
+    await tellPerson(mia);
     await arrived(mia);
   });
 
   it('waits for the directory to know who the company is at the platform', async () => {
-    await tellDirectory(mia, null);
+    await tellCompany(mia, null);
+    await tellPerson(mia);
+    await known('directory_people', 'email', mia.email);
     await order(mia);
     await untilItWaitsForNews();
-    await tellDirectory(mia, mia.companyId);
+    await tellCompany(mia);
     await arrived(mia);
   });
 
   it('goes to the address that the directory knows last', async () => {
-    await tellDirectory(mia, mia.companyId);
+    await tellDirectory(mia);
     const moved = { ...mia, email: `moved-${mia.email}` };
-    await tellDirectory(moved, mia.companyId);
-    await eventually('the move is known', async () => {
-      const rows = await notification.database.query(
-        'SELECT 1 FROM directory_people WHERE email = $1',
-        [moved.email],
-      );
-      return rows.length > 0;
-    });
+    await tellPerson(moved);
+    await known('directory_people', 'email', moved.email);
     await order(moved);
     await arrived(moved);
     expect(notification.inbox.mailsTo(mia.email)).toEqual([]);
   });
 
   it('is one for each card, whatever comes twice, with an id made of its cause', async () => {
-    await tellDirectory(mia, mia.companyId);
+    await tellDirectory(mia);
     const [cardId, otherCardId, eventId] = [
       `crd_${randomUUID()}`,
       `crd_${randomUUID()}`,
@@ -153,7 +166,7 @@ describe('the card order confirmation', () => {
   });
 
   it('has the same id when it has to be sent again', async () => {
-    await tellDirectory(mia, mia.companyId);
+    await tellDirectory(mia);
     await order(mia);
     const { id } = await notification.mailThatIs('sent', mia.companyId);
     // As if the service had died between sending and noting it.
@@ -171,7 +184,7 @@ describe('the card order confirmation', () => {
   });
 
   it('is tried again after an answer that may pass', async () => {
-    await tellDirectory(mia, mia.companyId);
+    await tellDirectory(mia);
     let answers = 0;
     notification.inbox.refuse = () => ((answers += 1) === 1 ? 451 : undefined);
     await order(mia);
@@ -181,7 +194,7 @@ describe('the card order confirmation', () => {
   });
 
   it('is recorded as rejected after an answer that never passes', async () => {
-    await tellDirectory(mia, mia.companyId);
+    await tellDirectory(mia);
     notification.inbox.refuse = () => 550;
     await order(mia);
     const mail = await notification.mailThatIs('rejected', mia.companyId);
@@ -196,8 +209,8 @@ describe('the card order confirmation', () => {
   it('does not hold up the others, whatever becomes of it', async () => {
     const jo = newCardholder();
     notification.inbox.refuse = (address) => (address === mia.email ? 451 : undefined);
-    await tellDirectory(mia, mia.companyId);
-    await tellDirectory(jo, jo.companyId);
+    await tellDirectory(mia);
+    await tellDirectory(jo);
     await order(mia);
     await order(jo);
     await arrived(jo);
@@ -205,7 +218,7 @@ describe('the card order confirmation', () => {
   });
 
   it('is sent when the mail server is back', async () => {
-    await tellDirectory(mia, mia.companyId);
+    await tellDirectory(mia);
     await notification.inbox.stop();
     await order(mia);
     await eventually('a failed attempt', async () => {
