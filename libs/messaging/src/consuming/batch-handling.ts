@@ -50,16 +50,17 @@ export class BatchHandling {
         this.resolveDone(batch, records);
       }
     });
-    this.resolveDone(batch, records);
+    if (this.resolveDone(batch, records)) this.progress.forget(batch);
     if (waits.length > 0) batch.giveBackFor(Math.min(...waits));
     if (batch.isCurrent()) await batch.heartbeat();
   }
 
-  /** Only what has nothing undone before it may be committed. */
-  private resolveDone(batch: RecordBatch, records: IncomingRecord[]): void {
+  /** Only what has nothing undone before it may be committed. @returns true if nothing is undone. */
+  private resolveDone(batch: RecordBatch, records: IncomingRecord[]): boolean {
     const undone = records.findIndex((record) => !this.progress.isDone(record));
     const last = undone === -1 ? records.at(-1) : records[undone - 1];
     if (last) batch.resolve(last);
+    return undone === -1;
   }
 
   /**

@@ -1,5 +1,7 @@
 import type { IncomingRecord } from '../broker/broker.js';
 
+type Place = Pick<IncomingRecord, 'topic' | 'partition'>;
+
 interface Progress {
   /** Offsets that are done, though something before them is not. */
   done: Set<string>;
@@ -23,6 +25,11 @@ export class PartitionProgress {
     for (const offset of progress.failures.keys()) {
       if (isPast(offset)) progress.failures.delete(offset);
     }
+  }
+
+  /** Nothing of the partition will be read again: its offsets may even begin anew, with the topic. */
+  forget(partition: Place): void {
+    this.byPartition.delete(partitionOf(partition));
   }
 
   isDone(record: IncomingRecord): boolean {
@@ -53,6 +60,6 @@ export class PartitionProgress {
   }
 }
 
-function partitionOf({ topic, partition }: IncomingRecord): string {
+function partitionOf({ topic, partition }: Place): string {
   return `${topic}/${partition}`;
 }

@@ -17,10 +17,14 @@ const { Kafka, logLevel } = kafkajs;
 // For whoever has somebody waiting. kafkajs's own retries hold the caller for nine seconds.
 const IMPATIENT_CONNECTING = { retries: 2, initialRetryTime: 50, maxRetryTime: 100 };
 
+// A busy broker takes its time to create many topics, and nobody waits for that impatiently.
+const SLOW_REQUEST_TIMEOUT_MS = 30_000;
+
 /** {@link Broker} by kafkajs. */
 export class KafkajsBroker implements Broker {
   private readonly client: KafkaClient;
   private readonly impatientClient: KafkaClient;
+  private readonly patientClient: KafkaClient;
   private admin?: Promise<Admin>;
 
   constructor(brokers: string[], clientId: string) {
@@ -34,6 +38,7 @@ export class KafkajsBroker implements Broker {
     };
     this.client = new Kafka(config);
     this.impatientClient = new Kafka({ ...config, retry: IMPATIENT_CONNECTING });
+    this.patientClient = new Kafka({ ...config, requestTimeout: SLOW_REQUEST_TIMEOUT_MS });
   }
 
   createProducer(): BrokerProducer {
@@ -48,7 +53,13 @@ export class KafkajsBroker implements Broker {
     topics: readonly TopicDeclaration[],
     replicationFactor: number,
   ): Promise<void> {
-    await ensureTopics(await this.connectedAdmin(), topics, replicationFactor);
+    const admin = this.patientClient.admin();
+    await admin.connect();
+    try {
+      await ensureTopics(admin, topics, replicationFactor);
+    } finally {
+      await admin.disconnect();
+    }
   }
 
   async check(): Promise<void> {
