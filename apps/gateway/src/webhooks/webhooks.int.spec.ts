@@ -157,10 +157,15 @@ describe('the event webhook', () => {
       ['a list', '[{"event": "card_ordered"}]'],
       ['a text', '"card_ordered"'],
       ['null', 'null'],
-      ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
       ['an abyss', `{"event":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ])('refuses %s with 400', async (_name, body) => {
       expectProblem(await gateway.send(body), 400, 'malformed_json');
+    });
+
+    it('refuses an event that is not UTF-8 with 400: nobody behind could read it', async () => {
+      const body = JSON.stringify(cardOrderedOf(companyId, 'é'));
+      expectProblem(await gateway.send(Buffer.from(body, 'latin1')), 400, 'malformed_json');
+      expect((await gateway.send(Buffer.from(body, 'utf8'))).status).toBe(204);
     });
 
     it('names every field of the envelope that is missing', async () => {

@@ -132,7 +132,8 @@ describe('EventServer', () => {
       await startService();
       const unreadable: [Buffer | string, Record<string, string>][] = [
         ['{"half": ', {}],
-        [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), {}],
+        // JSON, but for its encoding.
+        [Buffer.from(stepOf('é'), 'latin1'), {}],
         ['[1, 2]', {}],
         ['null', {}],
         [stepOf('a-secret-that-is-too-long'), {}],
