@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicDeclaration } from '#contracts';
 import kafkajs, { type Admin } from 'kafkajs';
 
-const { ConfigResourceTypes, ConfigSource } = kafkajs;
+const { ConfigResourceTypes, ConfigSource, KafkaJSProtocolError } = kafkajs;
+
+const LEADER_WAIT_MS = 20_000;
+const LEADER_POLL_MS = 50;
 
 interface Setting {
   name: string;
@@ -18,7 +22,8 @@ export async function ensureTopics(
   const missing = topics.filter((topic) => !existing.has(topic.name));
   if (missing.length > 0) {
     await admin.createTopics({
-      waitForLeaders: true,
+      // kafkajs takes a topic that the metadata do not show yet for an error.
+      waitForLeaders: false,
       timeout: 20_000,
       topics: missing.map((topic) => ({
         topic: topic.name,
@@ -27,11 +32,28 @@ export async function ensureTopics(
         configEntries: settingsOf(topic),
       })),
     });
+    await leadersElected(
+      admin,
+      missing.map(({ name }) => name),
+    );
   }
   const present = topics.filter((topic) => existing.has(topic.name));
   if (present.length === 0) return;
   await addPartitions(admin, present);
   await alterSettings(admin, present);
+}
+
+/** A topic that was just created is known to the brokers, and has leaders, only a little later. */
+async function leadersElected(admin: Admin, topics: string[]): Promise<void> {
+  for (const deadline = Date.now() + LEADER_WAIT_MS; ; await sleep(LEADER_POLL_MS)) {
+    try {
+      await admin.fetchTopicMetadata({ topics });
+      return;
+    } catch (error) {
+      const isTooEarly = error instanceof KafkaJSProtocolError && error.retriable;
+      if (!isTooEarly || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 async function addPartitions(admin: Admin, topics: TopicDeclaration[]): Promise<void> {
