@@ -67,6 +67,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     settings: ({ credentials: { partner } }) => ({
       WEBHOOK_HEADER: partner.webhookHeader,
       WEBHOOK_TOKENS: partner.webhookToken,
+      WEBHOOK_SIGNING_SECRETS: partner.signingSecret,
     }),
   },
   onboarding: {
