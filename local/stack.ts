@@ -35,6 +35,8 @@ import { runSteps, type Step } from './steps.ts';
 export type StackOptions = {
   /** For tests: state and ports of its own, and nothing of it remains when it has stopped. */
   isTemporary?: boolean;
+  /** Whether data survives a crash of the machine. A temporary stack does without, and is faster. */
+  isDurable?: boolean;
   /** What is started; by default everything. */
   services?: readonly ServiceName[];
   infrastructure?: readonly InfrastructureName[];
@@ -102,6 +104,7 @@ async function prepareIn(
       ports,
       credentials,
       isTemporary,
+      isDurable: options.isDurable ?? !isTemporary,
     },
     processes,
   );
