@@ -1,5 +1,5 @@
 const testCode = ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/', '^libs/testing/'];
-const partnerApps = '^apps/(gateway|onboarding|card-provisioning|three-ds|notification)/';
+const partnerApps = '^apps/(?!(platform|web)/)';
 
 /** The rules of the house. See docs/architecture.md. */
 module.exports = {
@@ -33,7 +33,9 @@ module.exports = {
       comment: 'Only the partner side has a broker.',
       severity: 'error',
       from: { path: '^apps/platform/' },
-      to: { path: ['^libs/messaging/', '^libs/platform-client/', 'node_modules/kafkajs'] },
+      to: {
+        path: ['^libs/(messaging|consumer-service|platform-client)/', 'node_modules/kafkajs'],
+      },
     },
     {
       name: 'contracts-import-nothing-of-the-house',

@@ -20,13 +20,8 @@ import { Processes } from './processes/processes.ts';
 import { localDirectory } from './repository.ts';
 import { databasesOf, databaseUrls } from './services/service-databases.ts';
 import { serviceProcess } from './services/service-programs.ts';
-import {
-  serviceNames,
-  serviceTable,
-  urlAt,
-  type ServiceName,
-  type ServiceSurroundings,
-} from './services/service-table.ts';
+import { keyOf, serviceNames, type ServiceName } from './services/service-names.ts';
+import { urlAt, type ServiceSurroundings } from './services/service-table.ts';
 import { Service } from './services/service.ts';
 import type { Stack } from './stack-context.ts';
 import { stackSteps } from './stack-steps.ts';
@@ -139,7 +134,7 @@ async function requireWhatIsNeeded(
 ): Promise<void> {
   await requireFree(ports, [
     ...parts.flatMap((name) => infrastructurePorts[name]),
-    ...services.map((name) => serviceTable[name].key),
+    ...services.map(keyOf),
   ]);
   if (parts.includes('kafka')) {
     await requireJavaTools({ isMavenNeeded: !hasJars(localDirectory) });
@@ -155,7 +150,7 @@ function createServices(
   const { restartDelaysMs = defaultRestartDelaysMs, onEvent = () => {}, environment } = options;
   const services = serviceNames.map((name) => {
     const process = serviceProcess(name, surroundings, logsDirectory, processes);
-    const url = urlAt(surroundings.ports[serviceTable[name].key]);
+    const url = urlAt(surroundings.ports[keyOf(name)]);
     return [
       name,
       new Service(name, url, process, { restartDelaysMs, onEvent }, environment?.[name]),

@@ -11,6 +11,8 @@ export interface EventDeclaration<T extends object = object> {
   topic: TopicDeclaration;
   /** Events with one key keep their order. */
   key: (event: T) => string;
+  /** One event of the kind, as it stands in the documents made from the declaration. */
+  example: T;
 }
 
 const declarations = new Map<EventClass, EventDeclaration>();
@@ -20,6 +22,11 @@ export function Event<T extends object>(declaration: EventDeclaration<T>) {
   return (eventClass: EventClass<T>): void => {
     declarations.set(eventClass, declaration as unknown as EventDeclaration);
   };
+}
+
+/** Every class declared with `@Event` in the modules loaded so far. */
+export function declaredEventClasses(): EventClass[] {
+  return [...declarations.keys()];
 }
 
 /** @throws Error if the class was never declared with `@Event`: a mistake of the programmer. */

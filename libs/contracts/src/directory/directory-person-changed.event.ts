@@ -1,5 +1,6 @@
-import { IsEmail, IsISO8601, IsIn, IsString, IsUUID, Length } from 'class-validator';
+import { IsEmail, IsIn, IsString, IsUUID, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
+import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH } from '../limits.js';
 import { NestedObject } from '../nested-object.js';
 import { directoryChanges } from '../topics.js';
@@ -34,9 +35,21 @@ export class DirectoryPerson {
   version: 1,
   topic: directoryChanges,
   key: (event) => `person/${event.data.directoryCompanyId}/${event.data.externalId}`,
+  example: {
+    timestamp: '2026-03-01T12:00:00.000Z',
+    data: {
+      directoryCompanyId: '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11',
+      externalId: 'e-1001',
+      name: 'Ada Byron',
+      email: 'ada@analytical-engines.example',
+      language: 'de',
+      role: 'admin',
+    },
+  },
 })
 export class DirectoryPersonChanged {
-  @IsISO8601()
+  /** When it happened: ISO 8601, UTC. */
+  @IsUtcTimestamp()
   timestamp: string;
 
   @NestedObject(() => DirectoryPerson)

@@ -25,7 +25,15 @@ export class AccountTopUpData {
 }
 
 /** An account received money. */
-@Event(webhookEvent('account_top_up'))
+@Event(
+  webhookEvent<AccountTopUp>('account_top_up', {
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+    topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
+    amount: { amount: 500_000, currency: 'EUR' },
+    balance: { amount: 620_000, currency: 'EUR' },
+    source: 'bank_transfer',
+  }),
+)
 export class AccountTopUp extends WebhookEvent {
   @NestedObject(() => AccountTopUpData)
   data: AccountTopUpData;

@@ -17,7 +17,13 @@ export class AutoTopUpDeactivatedData {
 }
 
 /** A customer turned auto top-up off. */
-@Event(webhookEvent('auto_top_up_deactivated'))
+@Event(
+  webhookEvent<AutoTopUpDeactivated>('auto_top_up_deactivated', {
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+    threshold: { amount: 10_000, currency: 'EUR' },
+    amount: { amount: 100_000, currency: 'EUR' },
+  }),
+)
 export class AutoTopUpDeactivated extends WebhookEvent {
   @NestedObject(() => AutoTopUpDeactivatedData)
   data: AutoTopUpDeactivatedData;

@@ -21,7 +21,14 @@ export class AutoTopUpInitiatedData {
 }
 
 /** An automatic top-up started. */
-@Event(webhookEvent('auto_top_up_initiated'))
+@Event(
+  webhookEvent<AutoTopUpInitiated>('auto_top_up_initiated', {
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+    topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
+    amount: { amount: 100_000, currency: 'EUR' },
+    balance: { amount: 9_000, currency: 'EUR' },
+  }),
+)
 export class AutoTopUpInitiated extends WebhookEvent {
   @NestedObject(() => AutoTopUpInitiatedData)
   data: AutoTopUpInitiatedData;

@@ -28,7 +28,15 @@ export class CardOrderedData {
 }
 
 /** A card was ordered. */
-@Event(webhookEvent('card_ordered'))
+@Event(
+  webhookEvent<CardOrdered>('card_ordered', {
+    cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
+    personId: 'per_019a5f0e3c53745c9a5f0d5b3a2f9c51',
+    externalId: 'e-1001',
+    cardType: 'physical',
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+  }),
+)
 export class CardOrdered extends WebhookEvent {
   @NestedObject(() => CardOrderedData)
   data: CardOrderedData;

@@ -14,7 +14,12 @@ export class CreditApplicationSubmittedData {
 }
 
 /** A customer applied for credit. */
-@Event(webhookEvent('credit_application_submitted'))
+@Event(
+  webhookEvent<CreditApplicationSubmitted>('credit_application_submitted', {
+    applicationId: 'cra_019a5f0e3c53745c9a5f0d5b3a2f9c61',
+    requestedLimit: { amount: 1_000_000, currency: 'EUR' },
+  }),
+)
 export class CreditApplicationSubmitted extends WebhookEvent {
   @NestedObject(() => CreditApplicationSubmittedData)
   data: CreditApplicationSubmittedData;

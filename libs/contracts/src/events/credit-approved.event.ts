@@ -18,7 +18,13 @@ export class CreditApprovedData {
 }
 
 /** The company got its credit. */
-@Event(webhookEvent('credit_approved'))
+@Event(
+  webhookEvent<CreditApproved>('credit_approved', {
+    applicationId: 'cra_019a5f0e3c53745c9a5f0d5b3a2f9c61',
+    creditLimit: { amount: 500_000, currency: 'EUR' },
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+  }),
+)
 export class CreditApproved extends WebhookEvent {
   @NestedObject(() => CreditApprovedData)
   data: CreditApprovedData;

@@ -13,7 +13,12 @@ export class CreditDeniedData {
 }
 
 /** The company got no credit; it may be offered the debit solution. */
-@Event(webhookEvent('credit_denied'))
+@Event(
+  webhookEvent<CreditDenied>('credit_denied', {
+    applicationId: 'cra_019a5f0e3c53745c9a5f0d5b3a2f9c61',
+    debitSolutionOffered: true,
+  }),
+)
 export class CreditDenied extends WebhookEvent {
   @NestedObject(() => CreditDeniedData)
   data: CreditDeniedData;

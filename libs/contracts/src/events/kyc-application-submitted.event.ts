@@ -25,7 +25,12 @@ export class KycApplicationSubmittedData {
 }
 
 /** A customer handed in its KYC application. */
-@Event(webhookEvent('kyc_application_submitted'))
+@Event(
+  webhookEvent<KycApplicationSubmitted>('kyc_application_submitted', {
+    applicationId: 'kyc_019a5f0e3c53745c9a5f0d5b3a2f9c71',
+    submittedBy: { name: 'Ada Byron', role: 'signatory' },
+  }),
+)
 export class KycApplicationSubmitted extends WebhookEvent {
   @NestedObject(() => KycApplicationSubmittedData)
   data: KycApplicationSubmittedData;

@@ -10,7 +10,11 @@ export class KycApprovedData {
 }
 
 /** The company's KYC ended well. */
-@Event(webhookEvent('kyc_approved'))
+@Event(
+  webhookEvent<KycApproved>('kyc_approved', {
+    applicationId: 'kyc_019a5f0e3c53745c9a5f0d5b3a2f9c71',
+  }),
+)
 export class KycApproved extends WebhookEvent {
   @NestedObject(() => KycApprovedData)
   data: KycApprovedData;
