@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asyncApiFaults } from './asyncapi-faults.ts';
 import { readDocComments } from './doc-comments.ts';
 import { GeneratedFolder } from './generated-folder.ts';
+import { readReceivers } from './receivers.ts';
 
 let folder: string;
 
@@ -52,6 +53,23 @@ describe('doc comments', () => {
       Thing: 'A thing.',
       'Thing.name': 'Its name.',
     });
+  });
+});
+
+describe('the receivers', () => {
+  it('are the apps that have handlers, each with its events', () => {
+    const apps = join(folder, 'apps');
+    const write = (file: string, text: string) => {
+      mkdirSync(join(apps, file, '..'), { recursive: true });
+      writeFileSync(join(apps, file), text);
+    };
+    const handler = (decorator: string) => `class Consumer { @${decorator} async handle() {} }`;
+    write('post/src/letters/letter.consumer.ts', `export ${handler('OnEvent(LetterSent)')}`);
+    write('post/src/parcel.consumer.ts', handler('OnEvents(ParcelSent, { most: 10 })'));
+    write('post/src/parcel.spec.ts', handler('OnEvent(Invented)'));
+    write('post/src/parcels.controller.ts', handler('Get("parcels")'));
+    write('web/src/main.ts', 'export const page = 1;');
+    expect([...readReceivers(apps)]).toEqual([['post', ['LetterSent', 'ParcelSent']]]);
   });
 });
 
