@@ -7,8 +7,8 @@ const handlerDecorators = ['OnEvent', 'OnEvents'];
 /** Names of the event classes that each app has a handler for, by the app's name. */
 export function readReceivers(appsFolder: string): ReadonlyMap<string, readonly string[]> {
   const receivers = new Map<string, string[]>();
-  for (const file of globSync('*/src/**/*.ts', { cwd: appsFolder }).sort()) {
-    if (file.endsWith('.spec.ts')) continue;
+  const sources = { cwd: appsFolder, exclude: ['**/*.spec.ts'] };
+  for (const file of globSync('*/src/**/*.ts', sources).sort()) {
     const handled = handledIn(readFileSync(join(appsFolder, file), 'utf8'));
     if (handled.length === 0) continue;
     const [app = ''] = file.split('/');
