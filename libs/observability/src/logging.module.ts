@@ -5,6 +5,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { destination } from 'pino';
 import { currentTraceparent, traceIdOf } from './trace-context.js';
 
+const FLUSH_INTERVAL_MS = 100;
 const PATHS_WITHOUT_LOG = /^\/health\//;
 
 export interface LoggingOptions {
@@ -21,8 +22,8 @@ export function loggingModule(
   return LoggerModule.forRoot({
     ...(!logsRequests && { forRoutes: [] }),
     pinoHttp: {
-      // Written while the next lines gather: a line never waits for the one before it.
-      stream: destination({ sync: false }),
+      // A write for each line costs more than the line. What is not written yet goes out at the exit.
+      stream: destination({ sync: false, minLength: 4_096, periodicFlush: FLUSH_INTERVAL_MS }),
       level,
       base: { service },
       genReqId: requestIdOf,
