@@ -23,6 +23,18 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      name: 'the-operations-stand-by-themselves',
+      severity: 'error',
+      from: { path: '^(apps|libs)/' },
+      to: { path: '^operations/' },
+    },
+    {
+      name: 'operations-never-import-apps',
+      severity: 'error',
+      from: { path: '^operations/' },
+      to: { path: ['^apps/', '^local/'] },
+    },
+    {
       name: 'the-partner-side-never-imports-the-platform',
       severity: 'error',
       from: { path: partnerApps },
@@ -51,7 +63,7 @@ module.exports = {
       name: 'kafkajs-behind-its-port',
       severity: 'error',
       from: {
-        path: '^(apps|libs)/',
+        path: '^(apps|libs|operations)/',
         pathNot: ['^libs/messaging/src/broker/kafkajs/', '^libs/testing/'],
       },
       to: { path: 'node_modules/kafkajs' },
@@ -59,13 +71,13 @@ module.exports = {
     {
       name: 'libs-only-by-their-front-door',
       severity: 'error',
-      from: { path: '^(apps|libs)/([^/]+)/' },
+      from: { path: '^(apps|libs|operations)/([^/]+)/' },
       to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
     },
     {
       name: 'no-tests-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: testCode },
+      from: { path: '^(apps|libs|operations)/', pathNot: testCode },
       to: { path: testCode },
     },
     {
@@ -94,7 +106,7 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: [...testCode, '^apps/web/'] },
+      from: { path: '^(apps|libs|operations)/', pathNot: [...testCode, '^apps/web/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,9 +1,11 @@
 import type { TopicDeclaration } from '#contracts';
+import type { BrokerInspector } from './broker-inspector.js';
 
 /** The port to a Kafka broker. What this library needs of a client, so that the client can be exchanged. */
 export interface Broker {
   createProducer(): BrokerProducer;
   createConsumer(options: ConsumerOptions): BrokerConsumer;
+  createInspector(): BrokerInspector;
   /** Creates what is missing and raises what is smaller than declared. Takes nothing away. */
   ensureTopics(topics: readonly TopicDeclaration[], replicationFactor: number): Promise<void>;
   /** Rejects while no broker answers. */

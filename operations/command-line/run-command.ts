@@ -1,0 +1,49 @@
+import { Logger } from '@nestjs/common';
+import { OperationError, UsageError } from './errors.js';
+
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
+
+/** Where a command writes, and what it may ask; a spec gives its own. */
+export interface Terminal {
+  /** What the command is run for. */
+  out: (text: string) => void;
+  /** What is said beside it. */
+  note: (text: string) => void;
+  isInteractive: boolean;
+  /** @returns whether the answer was yes. */
+  confirm: (question: string) => Promise<boolean>;
+  environment: NodeJS.ProcessEnv;
+  /** The root of the repository, or of the image. */
+  directory: string;
+}
+
+/**
+ * Runs a command to its exit code: 2 for a command line that is wrong, 1 if it could not be done, or what
+ * the command itself returns.
+ */
+export async function runCommand(
+  terminal: Terminal,
+  usage: string,
+  command: () => Promise<number>,
+): Promise<number> {
+  // The client would report each failed connection; the command says it once.
+  Logger.overrideLogger(false);
+  try {
+    return await command();
+  } catch (error) {
+    if (isUsageError(error)) {
+      terminal.note(`${error.message}\n\n${usage}`);
+      return EXIT_USAGE;
+    }
+    if (error instanceof OperationError) terminal.note(error.message);
+    else terminal.note(String(error instanceof Error ? error.stack : error));
+    return EXIT_FAILED;
+  }
+}
+
+/** Ours, or that of node:util's parseArgs. */
+function isUsageError(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
+  return error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS/.test(String(error.code));
+}
