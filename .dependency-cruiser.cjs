@@ -1,4 +1,9 @@
-const testCode = ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/', '^libs/testing/'];
+const testCode = [
+  '\\.spec\\.ts$',
+  '^(apps|libs)/[^/]+/test/',
+  '^libs/testing/',
+  '^operations/test/',
+];
 const partnerApps = '^apps/(gateway|onboarding|card-provisioning|three-ds|notification)/';
 
 /** The rules of the house. See docs/architecture.md. */

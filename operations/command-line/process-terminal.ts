@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Terminal } from './run-command.js';
+import { Presets, SingleBar } from 'cli-progress';
+import type { Progress, Terminal } from './run-command.js';
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
   return {
-    out: (text) => void process.stdout.write(`${text}\n`),
+    out: (text) => void process.stdout.write(typeof text === 'string' ? `${text}\n` : text),
     note: (text) => void process.stderr.write(`${text}\n`),
     isInteractive: process.stdin.isTTY && process.stderr.isTTY,
     confirm,
+    startProgress,
+    catchInterruption,
     environment: process.env,
     // From dist/operations/command-line.
     directory: join(import.meta.dirname, '..', '..', '..'),
@@ -17,9 +20,28 @@ export function processTerminal(): Terminal {
 
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C, or the end of the input, is an answer too.
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+    const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
+    return /^y(es)?$/i.test(answer.trim());
   } finally {
     lines.close();
   }
+}
+
+/** Draws on a terminal only: a log needs the result alone. */
+function startProgress(total: number): Progress {
+  const format = '{bar} {percentage} % | {value} of {total} | {eta_formatted} left';
+  const bar = new SingleBar({ format, stream: process.stderr }, Presets.shades_classic);
+  bar.start(total, 0);
+  return { advance: (count) => bar.increment(count), end: () => bar.stop() };
+}
+
+function catchInterruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => controller.abort());
+  }
+  return controller.signal;
 }

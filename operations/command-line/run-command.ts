@@ -4,15 +4,23 @@ import { OperationError, UsageError } from './errors.js';
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
+export interface Progress {
+  advance: (count: number) => void;
+  end: () => void;
+}
+
 /** Where a command writes, and what it may ask; a spec gives its own. */
 export interface Terminal {
   /** What the command is run for. */
-  out: (text: string) => void;
+  out: (text: string | Buffer) => void;
   /** What is said beside it. */
   note: (text: string) => void;
   isInteractive: boolean;
   /** @returns whether the answer was yes. */
   confirm: (question: string) => Promise<boolean>;
+  startProgress: (total: number) => Progress;
+  /** From now on Ctrl-C aborts the signal, and ends the process only the second time. */
+  catchInterruption: () => AbortSignal;
   environment: NodeJS.ProcessEnv;
   /** The root of the repository, or of the image. */
   directory: string;
