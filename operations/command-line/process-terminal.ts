@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { styleText } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Progress, Terminal } from './run-command.js';
+import { openScreen } from './screen.js';
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
@@ -12,6 +14,10 @@ export function processTerminal(): Terminal {
     confirm,
     startProgress,
     catchInterruption,
+    // Node knows whether colours can be seen, and respects NO_COLOR.
+    paint: (colour, text) => (text === '' ? text : styleText(colour, text)),
+    hasScreen: process.stdout.isTTY,
+    openScreen,
     environment: process.env,
     // From dist/operations/command-line.
     directory: join(import.meta.dirname, '..', '..', '..'),

@@ -1,8 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { OperationError, UsageError } from './errors.js';
+import type { Screen } from './screen.js';
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
+
+export type Colour = 'red' | 'yellow';
 
 export interface Progress {
   advance: (count: number) => void;
@@ -21,6 +24,11 @@ export interface Terminal {
   startProgress: (total: number) => Progress;
   /** From now on Ctrl-C aborts the signal, and ends the process only the second time. */
   catchInterruption: () => AbortSignal;
+  /** Colours a text, where that can be seen. */
+  paint: (colour: Colour, text: string) => string;
+  /** Whether the output is a terminal that can be drawn on. */
+  hasScreen: boolean;
+  openScreen: () => Screen;
   environment: NodeJS.ProcessEnv;
   /** The root of the repository, or of the image. */
   directory: string;

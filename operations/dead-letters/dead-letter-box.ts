@@ -19,9 +19,8 @@ export class DeadLetterBox {
     const topics = new Set((await inspector.topics()).map(({ name }) => name));
     const withLetters = [...topics].filter((name) => groupOfDeadLetterTopic(name) !== undefined);
     const ranges = await inspector.ranges(withLetters.sort());
-    const resolutions = topics.has(deadLettersResolved.name)
-      ? await Resolutions.read(inspector)
-      : new Resolutions();
+    const resolutions = new Resolutions();
+    if (topics.has(deadLettersResolved.name)) await resolutions.update(inspector);
     return new DeadLetterBox(inspector, topics, ranges, resolutions);
   }
 

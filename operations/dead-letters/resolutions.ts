@@ -1,6 +1,12 @@
 import { deadLettersResolved } from '#contracts';
-import type { BrokerInspector, BrokerProducer, IncomingRecord } from '#messaging';
-import type { DeadLetter } from './dead-letter.js';
+import type {
+  BrokerInspector,
+  BrokerProducer,
+  IncomingRecord,
+  PartitionPlace,
+  PartitionRange,
+} from '#messaging';
+import { type DeadLetter, parsePlace } from './dead-letter.js';
 
 export type ResolvingAction = 'replayed' | 'discarded';
 
@@ -15,23 +21,43 @@ export interface Resolution {
 
 /** Which dead letters need nothing any more. */
 export class Resolutions {
-  private readonly byPlace = new Map<string, Resolution>();
+  /** By partition of the dead letters, then by offset. */
+  private readonly byPartition = new Map<string, Map<string, Resolution>>();
+  /** By partition of the resolutions: what is to be read next. */
+  private readonly readUpTo = new Map<number, bigint>();
 
-  static async read(inspector: BrokerInspector): Promise<Resolutions> {
-    const resolutions = new Resolutions();
+  /** Reads what has come since it did so last. */
+  async update(inspector: BrokerInspector): Promise<void> {
     for (const range of await inspector.ranges([deadLettersResolved.name])) {
-      for await (const record of inspector.read(range)) resolutions.add(record);
+      const start = this.readUpTo.get(range.partition) ?? range.start;
+      for await (const record of inspector.read({ ...range, start })) this.add(record);
+      this.readUpTo.set(range.partition, range.end);
     }
-    return resolutions;
   }
 
-  add({ key, value }: IncomingRecord): void {
-    if (key && value) this.byPlace.set(key.toString(), JSON.parse(value.toString()) as Resolution);
-  }
-
-  of({ place, record }: Pick<DeadLetter, 'place' | 'record'>): Resolution | undefined {
-    const resolution = this.byPlace.get(place);
+  of({ record }: Pick<DeadLetter, 'record'>): Resolution | undefined {
+    const resolution = this.byPartition.get(partitionOf(record))?.get(record.offset);
     return resolution?.letterWrittenAt === record.timestamp.toISOString() ? resolution : undefined;
+  }
+
+  /** @param oldest when the first letter of the range was written: what is older tells of another topic. */
+  countIn(range: PartitionRange, oldest: Date): number {
+    const resolutions = this.byPartition.get(partitionOf(range)) ?? new Map<string, Resolution>();
+    return [...resolutions].filter(
+      ([offset, { letterWrittenAt }]) =>
+        BigInt(offset) >= range.start &&
+        BigInt(offset) < range.end &&
+        letterWrittenAt >= oldest.toISOString(),
+    ).length;
+  }
+
+  private add({ key, value }: IncomingRecord): void {
+    const place = parsePlace(String(key));
+    if (!place || !value) return;
+    const partition = partitionOf(place);
+    const resolutions = this.byPartition.get(partition) ?? new Map<string, Resolution>();
+    resolutions.set(place.offset, JSON.parse(value.toString()) as Resolution);
+    this.byPartition.set(partition, resolutions);
   }
 }
 
@@ -54,4 +80,8 @@ export async function writeResolutions(
       };
     }),
   );
+}
+
+function partitionOf({ topic, partition }: PartitionPlace): string {
+  return `${topic}/${partition}`;
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
-import type { Terminal } from '../command-line/run-command.js';
+import type { Colour, Terminal } from '../command-line/run-command.js';
+import type { Screen } from '../command-line/screen.js';
 
 /** A terminal that remembers what was written to it. */
 export class RecordedTerminal implements Terminal {
@@ -12,6 +13,10 @@ export class RecordedTerminal implements Terminal {
   directory = tmpdir();
   readonly interruption = new AbortController();
   advanced = 0;
+  hasScreen = false;
+  readonly frames: string[] = [];
+  readonly closing = new AbortController();
+  isScreenOpen = false;
 
   out = (text: string | Buffer): void => void this.outputs.push(text);
 
@@ -26,6 +31,17 @@ export class RecordedTerminal implements Terminal {
     advance: (count: number) => void (this.advanced += count),
     end: () => {},
   });
+
+  paint = (colour: Colour, text: string): string => (text === '' ? '' : `<${colour}>${text}</>`);
+
+  openScreen = (): Screen => {
+    this.isScreenOpen = true;
+    return {
+      draw: (text) => void this.frames.push(text),
+      closing: this.closing.signal,
+      close: () => void (this.isScreenOpen = false),
+    };
+  };
 
   catchInterruption = (): AbortSignal => this.interruption.signal;
 
