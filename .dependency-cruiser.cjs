@@ -36,7 +36,7 @@ module.exports = {
     {
       name: 'operations-never-import-apps',
       severity: 'error',
-      from: { path: '^operations/' },
+      from: { path: '^operations/', pathNot: testCode },
       to: { path: ['^apps/', '^local/'] },
     },
     {

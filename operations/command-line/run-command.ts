@@ -60,6 +60,6 @@ export async function runCommand(
 
 /** Ours, or that of node:util's parseArgs. */
 function isUsageError(error: unknown): error is Error {
-  if (error instanceof UsageError) return true;
-  return error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS/.test(String(error.code));
+  const code = (error as { code?: unknown } | null)?.code;
+  return error instanceof UsageError || /^ERR_PARSE_ARGS/.test(String(code));
 }
