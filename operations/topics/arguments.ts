@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../command-line/errors.js';
 import { parseCount } from '../command-line/numbers.js';
-import { type DeclareOptions, type Form, formNames } from './declare/declare.js';
+import { type Form, formNames } from './declare/declare.js';
+import type { DeclareOptions } from './declare/declare-options.js';
 
 export const usage = `npm run topics -- [--once] [--json] [--all] [--brokers list]
 npm run topics -- declare --format ${formNames.join('|')} [--replication-factor n] [--cluster name]

@@ -1,6 +1,6 @@
 import type { TopicDeclaration } from '#contracts';
 import { topicSettingsOf } from '#messaging';
-import type { DeclareOptions } from './declare.js';
+import type { DeclareOptions } from './declare-options.js';
 
 /** For a shell that has Kafka's own tools and the variable BOOTSTRAP_SERVERS. */
 export function asShell(

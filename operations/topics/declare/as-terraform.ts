@@ -1,6 +1,6 @@
 import type { TopicDeclaration } from '#contracts';
 import { topicSettingsOf } from '#messaging';
-import type { DeclareOptions } from './declare.js';
+import type { DeclareOptions } from './declare-options.js';
 
 /** Resources of the provider Mongey/kafka. */
 export function asTerraform(

@@ -3,13 +3,7 @@ import { asJson } from './as-json.js';
 import { asShell } from './as-shell.js';
 import { asStrimzi } from './as-strimzi.js';
 import { asTerraform } from './as-terraform.js';
-
-/** What a form needs to be told beside the topics. */
-export interface DeclareOptions {
-  replicationFactor: number;
-  /** The name of Strimzi's Kafka resource. */
-  cluster: string;
-}
+import type { DeclareOptions } from './declare-options.js';
 
 const forms = { json: asJson, shell: asShell, strimzi: asStrimzi, terraform: asTerraform };
 

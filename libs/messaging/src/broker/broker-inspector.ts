@@ -1,4 +1,4 @@
-import type { IncomingRecord } from './broker.js';
+import type { IncomingRecord } from './incoming-record.js';
 
 /** The cluster gave no answer, or none that helps. */
 export class ClusterError extends Error {
