@@ -6,7 +6,7 @@ const CONFIGURATION = 'docs/configuration.md';
 const README = 'README.md';
 
 /** Names the service where people look for it: its port, and its line on the map. */
-export function addToDocuments(tree: Tree, { name, port, events }: NewConsumer): void {
+export function addToDocuments(tree: Tree, { name, port }: NewConsumer): void {
   editFile(tree, CONFIGURATION, (text) => {
     const heading = /^## `npm start`$/m.exec(text);
     if (!heading) throw missing(CONFIGURATION, 'section about npm start');
@@ -15,8 +15,7 @@ export function addToDocuments(tree: Tree, { name, port, events }: NewConsumer):
   editFile(tree, README, (text) => {
     const lastApp = [...text.matchAll(/^\| `apps\/.*$/gm)].at(-1);
     if (!lastApp) throw missing(README, 'map of the apps');
-    const heard = events.map(({ identifier }) => `\`${identifier}\``).join(', ');
-    const line = `\n| \`apps/${name}\` | notes each ${heard} |`;
+    const line = `\n| \`apps/${name}\` | events -> a journal of them |`;
     return insertAt(text, lastApp.index + lastApp[0].length, line);
   });
 }

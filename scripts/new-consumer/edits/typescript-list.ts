@@ -17,8 +17,14 @@ function elementsOf(file: ts.SourceFile, constant: string): readonly ts.Node[] |
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations])
     .find(({ name }) => ts.isIdentifier(name) && name.text === constant)?.initializer;
-  const literal = value && ts.skipOuterExpressions(value);
+  const literal = value && withoutTypes(value);
   if (literal && ts.isArrayLiteralExpression(literal)) return literal.elements;
   if (literal && ts.isObjectLiteralExpression(literal)) return literal.properties;
   return undefined;
+}
+
+/** `[...] as const satisfies List` -> `[...]` */
+function withoutTypes(value: ts.Expression): ts.Expression {
+  const isTyped = ts.isAsExpression(value) || ts.isSatisfiesExpression(value);
+  return isTyped ? withoutTypes(value.expression) : value;
 }
