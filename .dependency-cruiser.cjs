@@ -88,6 +88,8 @@ module.exports = {
           // Named in jest.config.js.
           '^libs/testing/src/closing-line-reporter\\.js$',
           '(^|/)main\\.ts$',
+          // Found by their names: bench/run.ts and the benches start them.
+          '^bench/[^/]+/([^/]+\\.bench|contenders/[^/]+)\\.ts$',
           '\\.config\\.(c|m)?[jt]s$',
         ],
       },

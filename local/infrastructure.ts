@@ -48,6 +48,7 @@ export type InfrastructureOptions = {
   ports: Ports;
   credentials: Credentials;
   isTemporary: boolean;
+  isDurable: boolean;
 };
 
 export function existingInfrastructure(environment: NodeJS.ProcessEnv): ExistingInfrastructure {
@@ -101,7 +102,7 @@ function createKafka(options: InfrastructureOptions, processes: Processes): Serv
 }
 
 function createPostgres(options: InfrastructureOptions, processes: Processes): ServerProcess {
-  const { stateDirectory, logsDirectory, ports, credentials, isTemporary } = options;
+  const { stateDirectory, logsDirectory, ports, credentials, isTemporary, isDurable } = options;
   const place = findPlace(stateDirectory);
   if (isTemporary) processes.removeAtEnd(place.home);
   return postgresProcess(
@@ -110,7 +111,7 @@ function createPostgres(options: InfrastructureOptions, processes: Processes): S
       logsDirectory,
       port: ports.postgres,
       adminPassword: credentials.databasePasswords.admin,
-      isDurable: !isTemporary,
+      isDurable,
     },
     processes,
   );

@@ -30,6 +30,8 @@ import { runSteps, type Step } from './steps.ts';
 export type StackOptions = {
   /** For tests: state and ports of its own, and nothing of it remains when it has stopped. */
   isTemporary?: boolean;
+  /** Whether data survives a crash of the machine. A temporary stack does without, and is faster. */
+  isDurable?: boolean;
   /** What is started; by default everything. */
   services?: readonly ServiceName[];
   infrastructure?: readonly InfrastructureName[];
@@ -97,6 +99,7 @@ async function prepareIn(
       ports,
       credentials,
       isTemporary,
+      isDurable: options.isDurable ?? !isTemporary,
     },
     processes,
   );

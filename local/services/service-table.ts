@@ -43,6 +43,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     settings: ({ credentials: { partner } }) => ({
       WEBHOOK_HEADER: partner.webhookHeader,
       WEBHOOK_TOKENS: partner.webhookToken,
+      WEBHOOK_SIGNING_SECRETS: partner.signingSecret,
     }),
   }),
   onboarding: onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),

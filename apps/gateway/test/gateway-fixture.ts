@@ -24,12 +24,16 @@ function isBytes(body: Bytes | object): body is Bytes {
 export class GatewayFixture {
   private constructor(private readonly service: TestService) {}
 
-  static async start(kafkaBrokers = testBrokers()): Promise<GatewayFixture> {
+  static async start(
+    kafkaBrokers = testBrokers(),
+    settings: Partial<GatewayConfig> = {},
+  ): Promise<GatewayFixture> {
     const config = Object.assign(new GatewayConfig(), {
       logLevel: 'silent',
       kafkaBrokers,
       webhookHeader: WEBHOOK_HEADER,
       webhookTokens: [...WEBHOOK_TOKENS],
+      ...settings,
     });
     return new GatewayFixture(await startTestService(gatewayServiceOptions(config)));
   }

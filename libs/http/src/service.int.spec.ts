@@ -207,12 +207,17 @@ describe('a service', () => {
       expect(await next.json()).toEqual({ limit: 100, startingAfter: 'c1' });
     });
 
-    it.each(['limit=0', 'limit=101', 'limit=x', 'startingAfter=', 'page=2'])(
-      'refuses %s',
+    it.each(['limit=0', 'limit=101', 'limit=x', 'startingAfter=', 'startingAfter=%00', 'page=2'])(
+      'refuses %s, and names the parameter',
       async (query) => {
         const response = await get(`/till/coins?${query}`);
         expect(response.status).toBe(422);
-        expect(await problemOf(response)).toMatchObject({ code: 'validation_failed' });
+        expect(await problemOf(response)).toMatchObject({
+          code: 'validation_failed',
+          errors: expect.arrayContaining([
+            expect.objectContaining({ pointer: `?${query.split('=')[0]}` }),
+          ]),
+        });
       },
     );
   });

@@ -2,3 +2,4 @@ export * from './health.module.js';
 export * from './logging.module.js';
 export * from './metrics.module.js';
 export * from './trace-context.js';
+export * from './unhealthy-error.js';

@@ -1,15 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
-import { LoggerModule } from 'nestjs-pino';
+import { LoggerModule, type Params } from 'nestjs-pino';
+import { destination } from 'pino';
 import { currentTraceparent, traceIdOf } from './trace-context.js';
+
+type RouteInfo = NonNullable<Params['exclude']>[number];
 
 const PATHS_WITHOUT_LOG = /^\/health\//;
 
-/** Structured logs on stdout, one JSON object a line: service, request id, trace id. */
-export function loggingModule(service: string, level: string): DynamicModule {
+/**
+ * Structured logs on stdout, one JSON object a line: service, request id, trace id.
+ *
+ * @param withoutAccessLog routes that log for themselves: a line a request costs more than some of them.
+ */
+export function loggingModule(
+  service: string,
+  level: string,
+  withoutAccessLog: RouteInfo[] = [],
+): DynamicModule {
   return LoggerModule.forRoot({
+    exclude: withoutAccessLog,
     pinoHttp: {
+      // Written while the next lines gather: a line never waits for the one before it.
+      stream: destination({ sync: false }),
       level,
       base: { service },
       genReqId: requestIdOf,
@@ -29,7 +43,8 @@ export function loggingModule(service: string, level: string): DynamicModule {
   });
 }
 
-function requestIdOf(request: IncomingMessage, response: ServerResponse): string {
+/** The id that the caller gave the request, or a new one; it goes back in the answer. */
+export function requestIdOf(request: IncomingMessage, response: ServerResponse): string {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
   response.setHeader('x-request-id', id);

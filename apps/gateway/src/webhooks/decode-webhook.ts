@@ -6,33 +6,34 @@ import {
 } from '#contracts';
 import { fieldProblemsOf } from '#http';
 import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
+import { validate, type ValidationError } from 'class-validator';
 import { envelopeInvalid, eventDataInvalid, malformedJson } from './webhooks.errors.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads a webhook's envelope. The four fields are checked; what else there is, is left alone (interface 1).
- *
- * @throws malformed_json, or envelope_invalid naming every bad field.
- */
-export async function decodeEnvelope(body: Buffer): Promise<UnknownWebhookEvent> {
-  const envelope = instantiate(UnknownWebhookEvent, parseObject(body));
-  const faults = await validate(envelope);
-  if (faults.length > 0) throw envelopeInvalid(fieldProblemsOf(faults));
-  return envelope;
+export interface DecodedWebhook {
+  /** The four fields are right; what else there is, is left alone (interface 1). */
+  envelope: UnknownWebhookEvent;
+  /** event_data_invalid, for an event of a known kind whose data is wrong. */
+  refusal?: Error;
 }
 
 /**
- * Checks the data of an event whose kind is known. Unknown kinds pass: a new kind must not be lost.
+ * Reads a webhook. The data of a kind that is not known passes as it is: a new kind must not be lost.
  *
- * @throws event_data_invalid naming every bad field.
+ * @throws malformed_json, or envelope_invalid naming every bad field.
  */
-export async function checkData(envelope: UnknownWebhookEvent): Promise<void> {
-  const eventClass: EventClass<WebhookEvent> | undefined = webhookEventClassOf(envelope.event);
-  if (!eventClass) return;
-  const faults = await validate(instantiate(eventClass, envelope));
-  if (faults.length > 0) throw eventDataInvalid(envelope.event, fieldProblemsOf(faults));
+export async function decodeWebhook(body: Buffer): Promise<DecodedWebhook> {
+  const plain = parseObject(body) as Partial<UnknownWebhookEvent>;
+  const eventClass = typeof plain.event === 'string' ? webhookEventClassOf(plain.event) : undefined;
+  const faults = eventClass ? await faultsOf(eventClass, plain) : [];
+  if (!eventClass || faults.length > 0) {
+    const envelopeFaults = await faultsOf(UnknownWebhookEvent, plain);
+    if (envelopeFaults.length > 0) throw envelopeInvalid(fieldProblemsOf(envelopeFaults));
+  }
+  const envelope = plain as UnknownWebhookEvent;
+  if (faults.length === 0) return { envelope };
+  return { envelope, refusal: eventDataInvalid(envelope.event, fieldProblemsOf(faults)) };
 }
 
 function parseObject(body: Buffer): object {
@@ -44,6 +45,13 @@ function parseObject(body: Buffer): object {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformedJson();
   return value;
+}
+
+function faultsOf<T extends WebhookEvent>(
+  eventClass: EventClass<T>,
+  plain: object,
+): Promise<ValidationError[]> {
+  return validate(instantiate(eventClass, plain));
 }
 
 function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {

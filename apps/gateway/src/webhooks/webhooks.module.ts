@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
-import { WebhookTokenGuard } from './webhook-token.guard.js';
+import { AdmissionModule } from '../admission/admission.module.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
+  imports: [AdmissionModule],
   controllers: [WebhooksController],
-  providers: [WebhookTokenGuard, WebhooksService],
+  providers: [WebhooksService],
 })
 export class WebhooksModule {}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   EventHeader,
@@ -10,7 +10,8 @@ import {
 } from '#contracts';
 import { BrokerUnavailableError, EventPublisher, type OutgoingRecord } from '#messaging';
 import { currentTraceparent } from '#observability';
-import { checkData, decodeEnvelope } from './decode-webhook.js';
+import { PinoLogger } from 'nestjs-pino';
+import { decodeWebhook, type DecodedWebhook } from './decode-webhook.js';
 import { brokerUnavailable } from './webhooks.errors.js';
 
 const WEBHOOK_ID = /^[\w.:-]{1,100}$/;
@@ -18,7 +19,12 @@ const WEBHOOK_ID = /^[\w.:-]{1,100}$/;
 /** Takes the platform's webhooks in: checks them and publishes the very bytes that came. */
 @Injectable()
 export class WebhooksService {
-  constructor(private readonly publisher: EventPublisher) {}
+  constructor(
+    private readonly publisher: EventPublisher,
+    private readonly log: PinoLogger,
+  ) {
+    log.setContext('Webhooks');
+  }
 
   /**
    * Resolves once the broker has the event for good: only then may it be acknowledged. A known kind with
@@ -27,21 +33,12 @@ export class WebhooksService {
    * @param webhookId the event's id, the same on every attempt; a digest of the bytes where there is none.
    */
   async accept(body: Buffer, webhookId: string | undefined): Promise<void> {
-    const envelope = await decodeEnvelope(body);
+    const webhook = await decodeWebhook(body);
+    const { envelope } = webhook;
     const eventId = webhookId && WEBHOOK_ID.test(webhookId) ? webhookId : digestOf(body);
-    const headers = headersOf(envelope, eventId);
-    try {
-      await checkData(envelope);
-    } catch (error) {
-      await this.publish({ topic: webhooksRejected.name, key: eventId, value: body, headers });
-      throw error;
-    }
-    await this.publish({
-      topic: webhookEvents.name,
-      key: envelope.companyId,
-      value: body,
-      headers,
-    });
+    await this.publish(recordOf(webhook, eventId, body));
+    if (webhook.refusal) throw webhook.refusal;
+    this.log.info({ eventId, event: envelope.event }, 'webhook accepted');
   }
 
   private async publish(record: OutgoingRecord): Promise<void> {
@@ -52,6 +49,19 @@ export class WebhooksService {
       throw error;
     }
   }
+}
+
+function recordOf(
+  { envelope, refusal }: DecodedWebhook,
+  eventId: string,
+  body: Buffer,
+): OutgoingRecord {
+  return {
+    topic: refusal ? webhooksRejected.name : webhookEvents.name,
+    key: refusal ? eventId : envelope.companyId,
+    value: body,
+    headers: headersOf(envelope, eventId),
+  };
 }
 
 function headersOf(envelope: UnknownWebhookEvent, eventId: string): Record<string, string> {
@@ -68,5 +78,5 @@ function headersOf(envelope: UnknownWebhookEvent, eventId: string): Record<strin
 }
 
 function digestOf(body: Buffer): string {
-  return `sha256:${createHash('sha256').update(body).digest('hex')}`;
+  return `sha256:${hash('sha256', body, 'hex')}`;
 }
