@@ -6,8 +6,10 @@ import {
   DirectoryCompanyChanged,
   DirectoryPersonChanged,
   directoryChanges,
+  Event,
   type EventClass,
   eventDeclarationOf,
+  exampleOf,
   provisioningResults,
 } from './index.js';
 
@@ -39,7 +41,7 @@ const failure: OwnEvent = {
 const ownEvents = [company, person, failure];
 
 function dataOf({ eventClass }: OwnEvent): Record<string, unknown> {
-  return { ...eventDeclarationOf(eventClass).example.data };
+  return { ...exampleOf(eventClass).data };
 }
 
 async function isValid({ eventClass }: OwnEvent, event: object): Promise<boolean> {
@@ -100,5 +102,20 @@ describe('eventDeclarationOf', () => {
   it('names the class that was never declared', () => {
     class Undeclared {}
     expect(() => eventDeclarationOf(Undeclared)).toThrow('Undeclared is not declared with @Event');
+  });
+});
+
+describe('exampleOf', () => {
+  it('names the class that was declared without one', () => {
+    @Event<WithoutExample>({
+      identifier: 'without_example',
+      version: 1,
+      topic: provisioningResults,
+      key: () => 'key',
+    })
+    class WithoutExample {}
+    expect(() => exampleOf(WithoutExample)).toThrow(
+      'WithoutExample is declared without an example',
+    );
   });
 });

@@ -7,9 +7,9 @@ import { mutationsOf } from '../../test/mutations.js';
 import {
   DirectoryPersonChanged,
   type EventClass,
-  eventDeclarationOf,
   eventHeadersSchemaOf,
   eventSchemaOf,
+  exampleOf,
   KycApproved,
   KycApplicationSubmitted,
   publishedEventClasses,
@@ -25,7 +25,7 @@ function classAccepts(eventClass: EventClass, value: unknown): boolean {
 }
 
 const events = publishedEventClasses.map(
-  (eventClass) => [eventClass.name, eventClass, eventDeclarationOf(eventClass).example] as const,
+  (eventClass) => [eventClass.name, eventClass, exampleOf(eventClass)] as const,
 );
 
 describe.each(events)('the JSON Schema of %s', (_name, eventClass, example) => {
@@ -55,9 +55,9 @@ describe.each(events)('the JSON Schema of %s', (_name, eventClass, example) => {
 });
 
 describe('what JSON Schema can not tell as the class does', () => {
-  const kyc = eventDeclarationOf(KycApproved).example;
-  const submitted = eventDeclarationOf(KycApplicationSubmitted).example;
-  const person = eventDeclarationOf(DirectoryPersonChanged).example;
+  const kyc = exampleOf(KycApproved);
+  const submitted = exampleOf(KycApplicationSubmitted);
+  const person = exampleOf(DirectoryPersonChanged);
   const nameOf = (name: string) => ({
     ...submitted,
     data: { ...submitted.data, submittedBy: { ...submitted.data.submittedBy, name } },

@@ -1,4 +1,4 @@
-import { type EventClass, eventDeclarationOf } from '../event-declaration.js';
+import { type EventClass, exampleOf } from '../event-declaration.js';
 import { type Describe, schemaOfClass } from './class-schema.js';
 import { JSON_SCHEMA_DIALECT, type JsonSchema } from './json-schema.js';
 
@@ -11,6 +11,6 @@ export function eventSchemaOf<T extends object>(
     $schema: JSON_SCHEMA_DIALECT,
     title: eventClass.name,
     ...schemaOfClass(eventClass, describe),
-    examples: [eventDeclarationOf(eventClass).example],
+    examples: [exampleOf(eventClass)],
   };
 }
