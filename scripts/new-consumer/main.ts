@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { SchematicsException, UnsuccessfulWorkflowExecution } from '@angular-devkit/schematics';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools/index.js';
@@ -30,6 +31,12 @@ async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Chang
   return changes;
 }
 
+/** The AsyncAPI document names who receives which event, and reads that from the handlers. */
+function generateContracts(): void {
+  const program = join(repositoryDirectory, 'scripts', 'contracts', 'generate.ts');
+  execFileSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
 function tell({ name, port }: NewConsumer, changes: Change[], isDryRun: boolean): void {
   for (const { kind, path } of changes) console.log(`${kind}  ${path}`);
   if (isDryRun) {
@@ -49,7 +56,9 @@ Its handlers are in apps/${name}/src/events; docs/add-a-consumer.md goes on from
 try {
   const { name, events, isDryRun } = readArguments(process.argv.slice(2));
   const consumer = newConsumer(name, events, new Date());
-  tell(consumer, await generate(consumer, isDryRun), isDryRun);
+  const changes = await generate(consumer, isDryRun);
+  if (!isDryRun) generateContracts();
+  tell(consumer, changes, isDryRun);
 } catch (error) {
   const isExpected =
     error instanceof ArgumentError ||

@@ -46,19 +46,21 @@ describe('npm run new:consumer', () => {
     expect(generated.output).toContain('\n  npm test -- apps/loyalty-points\n');
   });
 
-  it('writes what passes the checks of format, style, types and dependencies', async () => {
+  it('writes what passes the checks of format, style, types, dependencies and contracts', async () => {
     const sources = files.filter((path) => path.endsWith('.ts'));
-    const [format, lint, types, dependencies] = [
+    const [format, lint, types, dependencies, contracts] = [
       await copy.run('prettier', '--check', '--ignore-unknown', ...files),
       await copy.run('eslint', ...sources),
       await copy.run('tsc', '-p', 'tsconfig.check.json'),
       await copy.run('depcruise', 'apps/loyalty-points'),
+      await copy.run('node', 'scripts/contracts/generate.ts', '--check'),
     ];
-    expect({ format, lint, types, dependencies }).toMatchObject({
+    expect({ format, lint, types, dependencies, contracts }).toMatchObject({
       format: ok,
       lint: ok,
       types: ok,
       dependencies: ok,
+      contracts: ok,
     });
   }, 180_000);
 
