@@ -12,12 +12,10 @@ export function addToCompose(tree: Tree, consumer: NewConsumer): void {
     const lastMigration = keys.findLast((key) => key.startsWith('migrate-'));
     const lastService = keys.at(-1);
     if (!lastMigration || !lastService) throw missing(COMPOSE_FILE, 'migration and service');
-    // From the end to the beginning, though each insertion finds its own place anew.
-    const database = ['configs', 'create-databases', 'content'];
-    const edits: [(string | number)[], string][] = [
-      [database, databaseScript(consumer)],
-      [['services', lastService], service(consumer)],
+    const edits: [string[], string][] = [
       [['services', lastMigration], migration(consumer)],
+      [['services', lastService], service(consumer)],
+      [['configs', 'create-databases', 'content'], databaseScript(consumer)],
     ];
     return edits.reduce(
       (text, [place, inserted]) => insertBehind(COMPOSE_FILE, text, place, inserted),

@@ -6,21 +6,31 @@ import { editFile, insertAt, missing } from './insertion.ts';
 export function appendToConstant(tree: Tree, path: string, constant: string, code: string): void {
   editFile(tree, path, (text) => {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
-    const last = elementsOf(file, constant)?.at(-1);
-    if (!last) throw missing(path, `list or object "${constant}"`);
-    return insertAt(text, last.end, `,\n${code}`);
+    const literal = literalOf(file, constant);
+    if (!literal) throw missing(path, `list or object "${constant}"`);
+    // In front of the closing bracket, so that a remark on the last element stays with it.
+    const extended = insertAt(text, literal.end - 1, `${code},\n`);
+    const elements = elementsOf(literal);
+    const needsComma = elements.length > 0 && !elements.hasTrailingComma;
+    return needsComma ? insertAt(extended, elements.at(-1)!.end, ',') : extended;
   });
 }
 
-function elementsOf(file: ts.SourceFile, constant: string): readonly ts.Node[] | undefined {
+type Literal = ts.ArrayLiteralExpression | ts.ObjectLiteralExpression;
+
+function literalOf(file: ts.SourceFile, constant: string): Literal | undefined {
   const value = file.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations])
     .find(({ name }) => ts.isIdentifier(name) && name.text === constant)?.initializer;
   const literal = value && withoutTypes(value);
-  if (literal && ts.isArrayLiteralExpression(literal)) return literal.elements;
-  if (literal && ts.isObjectLiteralExpression(literal)) return literal.properties;
-  return undefined;
+  const isLiteral =
+    literal && (ts.isArrayLiteralExpression(literal) || ts.isObjectLiteralExpression(literal));
+  return isLiteral ? literal : undefined;
+}
+
+function elementsOf(literal: Literal): ts.NodeArray<ts.Node> {
+  return ts.isArrayLiteralExpression(literal) ? literal.elements : literal.properties;
 }
 
 /** `[...] as const satisfies List` -> `[...]` */

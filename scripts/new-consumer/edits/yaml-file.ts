@@ -20,7 +20,9 @@ export function keysAt(path: string, yaml: string, place: Path): string[] {
   return node.items.map(({ key }) => (isScalar(key) ? String(key.value) : ''));
 }
 
-/** The end of the node's own text: without the blank lines and comments that may follow it. */
+/** The end of the node's last line: with the remark there, without blank lines and comments below. */
 function endOf(yaml: string, { range }: Node): number {
-  return yaml.slice(0, range![1]).trimEnd().length;
+  const end = yaml.slice(0, range![1]).trimEnd().length;
+  const lineEnd = yaml.indexOf('\n', end);
+  return lineEnd === -1 ? yaml.length : lineEnd;
 }
