@@ -3,3 +3,4 @@ export * from './data-source-options.js';
 export * from './database.module.js';
 export * from './migrate.js';
 export * from './notification-listener.js';
+export * from './queried-gauge.js';

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { ClaimedWork } from '#database';
 import { PartnersService, type WebhookConfiguration } from '../partners/partners.service.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import type { DueEvent } from './due-event.js';
 import { DueEvents } from './due-events.js';
 import { EventListener } from './event-listener.js';
@@ -31,6 +32,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly sender: WebhookSender,
     private readonly partners: PartnersService,
     private readonly listener: EventListener,
+    private readonly metrics: DeliveryMetrics,
   ) {
     this.work = new ClaimedWork({
       name: Deliverer.name,
@@ -65,7 +67,8 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async deliver(webhook: WebhookConfiguration, event: DueEvent): Promise<void> {
     const result = await this.sender.send(webhook, event);
-    await this.dueEvents.recordAttempt(event, result);
+    const status = await this.dueEvents.recordAttempt(event, result);
+    this.metrics.observe(result, status);
     if (!result.succeeded) {
       this.logger.warn(`${event.id}: attempt ${event.attempts + 1} failed: ${result.failure}`);
     }

@@ -199,6 +199,19 @@ describe('the outbox', () => {
     // Nothing listens at this port.
     const cutOff = await fixture.startService([], [], ['127.0.0.1:9']);
     await publish(cutOff, lapsOf(runner, 1, 2, 3));
+    await eventually('its metrics', async () => {
+      const lines = (await (await fetch(`${cutOff.url}/metrics`)).text()).split('\n');
+      const told = (name: string) =>
+        lines
+          .find((line) => line.startsWith(name))
+          ?.split(' ')
+          .at(-1);
+      return (
+        told('outbox_waiting_records') === '3' &&
+        Number(told('outbox_oldest_waiting_seconds')) > 0 &&
+        Number(told('outbox_failures_total')) > 0
+      );
+    });
     await fixture.stopService(cutOff);
     expect(await waitingRows()).toHaveLength(3);
     await fixture.startService([]);

@@ -11,6 +11,7 @@ import { NotificationListener } from '#database';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Broker, OutgoingRecord } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
+import { OutboxMetrics } from './outbox-metrics.js';
 import { OUTBOX_CHANNEL } from './outbox.js';
 
 interface OutboxRow {
@@ -56,6 +57,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(BROKER) broker: Broker,
+    private readonly metrics: OutboxMetrics,
   ) {
     this.producer = broker.createProducer();
     this.listener = new NotificationListener({
@@ -83,9 +85,12 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       // Before the look: what is committed during it must not be slept over.
       this.woken = new AbortController();
       try {
-        const isEmpty = (await this.relayBatch()) === 0;
-        if (isEmpty) await pause(POLL_INTERVAL_MS, AbortSignal.any([this.woken.signal, stopping]));
+        const relayed = await this.relayBatch();
+        this.metrics.countRelayed(relayed);
+        if (relayed === 0)
+          await pause(POLL_INTERVAL_MS, AbortSignal.any([this.woken.signal, stopping]));
       } catch (error) {
+        this.metrics.countFailure();
         this.logger.warn(`the outbox waits: ${String(error)}`);
         await pause(PAUSE_AFTER_FAILURE_MS, stopping);
       }
