@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ClaimedWork } from '#database';
+import { inTrace } from '#observability';
 import { PartnersService, type WebhookConfiguration } from '../partners/partners.service.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import type { DueEvent } from './due-event.js';
@@ -61,7 +62,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
         if (!(await this.dueEvents.renew(event))) return;
         claimedAt = Date.now();
       }
-      await this.deliver(webhook, event);
+      await inTrace(event.traceparent ?? undefined, () => this.deliver(webhook, event));
     }
   }
 
@@ -69,8 +70,8 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     const result = await this.sender.send(webhook, event);
     const status = await this.dueEvents.recordAttempt(event, result);
     this.metrics.observe(result, status);
-    if (!result.succeeded) {
-      this.logger.warn(`${event.id}: attempt ${event.attempts + 1} failed: ${result.failure}`);
-    }
+    const attempt = `${event.id}: attempt ${event.attempts + 1}`;
+    if (result.succeeded) this.logger.log(`${attempt} delivered it`);
+    else this.logger.warn(`${attempt} failed: ${result.failure}`);
   }
 }
