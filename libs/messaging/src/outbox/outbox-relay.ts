@@ -74,6 +74,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
+    this.woken.abort();
     await this.listener.stop();
     await this.running;
     await this.producer.close();
@@ -87,8 +88,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       try {
         const relayed = await this.relayBatch();
         this.metrics.countRelayed(relayed);
-        if (relayed === 0)
-          await pause(POLL_INTERVAL_MS, AbortSignal.any([this.woken.signal, stopping]));
+        if (relayed === 0) await pause(POLL_INTERVAL_MS, this.woken.signal);
       } catch (error) {
         this.metrics.countFailure();
         this.logger.warn(`the outbox waits: ${String(error)}`);
