@@ -10,11 +10,14 @@ const STOP_TIMEOUT_MS = 20_000;
  * ready, and ends at SIGTERM.
  */
 export class Contender<Message = unknown> {
-  private constructor(
-    private readonly process: ChildProcess,
-    /** What it said when it was ready, such as its address. */
-    readonly readiness: Message,
-  ) {}
+  /** What it said when it was ready, such as its address. */
+  readonly readiness: Message;
+  private readonly process: ChildProcess;
+
+  private constructor(process: ChildProcess, readiness: Message) {
+    this.process = process;
+    this.readiness = readiness;
+  }
 
   /** @param program a file below `dist`, such as `bench/consumer/contenders/bare-kafkajs.js`. */
   static async start<Message>(

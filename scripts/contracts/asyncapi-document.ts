@@ -14,6 +14,8 @@ import { keyFieldsOf } from './event-key.ts';
 /** What the document is told by others than the declarations. */
 export interface AsyncApiSources {
   version: string;
+  /** The events that each service has a handler for. */
+  eventsByReceiver: ReadonlyMap<string, readonly EventClass[]>;
   /** What a class or a topic means, where it is told. */
   describeClass: (eventClass: EventClass) => string | undefined;
   describeTopic: (topic: TopicDeclaration) => string | undefined;
@@ -23,7 +25,7 @@ export interface AsyncApiSources {
 
 const KAFKA_BINDING_VERSION = '0.5.0';
 
-/** The AsyncAPI 3 document of all published events: topics, who publishes what on them, and messages. */
+/** The AsyncAPI 3 document of all published events: topics, who sends and receives on them, messages. */
 export function asyncApiDocument(sources: AsyncApiSources): object {
   return {
     asyncapi: '3.0.0',
@@ -44,14 +46,10 @@ export function asyncApiDocument(sources: AsyncApiSources): object {
     channels: Object.fromEntries(
       topicsOf(publishedEventClasses).map((topic) => [topic.name, channelOf(topic, sources)]),
     ),
-    operations: Object.fromEntries(
-      Object.entries(eventsByPublisher).flatMap(([publisher, eventClasses]) =>
-        topicsOf(eventClasses).map((topic) => [
-          `${publisher}.sends.${topic.name}`,
-          sendOperationOf(publisher, topic, eventClasses),
-        ]),
-      ),
-    ),
+    operations: Object.fromEntries([
+      ...operationsOf('send', Object.entries(eventsByPublisher)),
+      ...operationsOf('receive', sources.eventsByReceiver),
+    ]),
     components: {
       messages: Object.fromEntries(
         publishedEventClasses.map((eventClass) => [
@@ -88,19 +86,24 @@ function channelOf(topic: TopicDeclaration, { describeTopic }: AsyncApiSources):
   };
 }
 
-function sendOperationOf(
-  publisher: string,
-  topic: TopicDeclaration,
-  eventClasses: readonly EventClass[],
-): object {
-  return {
-    action: 'send',
-    summary: `${publisher} publishes on ${topic.name}`,
-    channel: { $ref: `#/channels/${topic.name}` },
-    messages: onTopic(eventClasses, topic).map((eventClass) => ({
-      $ref: `#/channels/${topic.name}/messages/${messageIdOf(eventClass)}`,
-    })),
-  };
+/** An operation for each service and topic: the service's own part of the document. */
+function operationsOf(
+  action: 'send' | 'receive',
+  eventsByService: Iterable<readonly [string, readonly EventClass[]]>,
+): [string, object][] {
+  return [...eventsByService].flatMap(([service, eventClasses]) =>
+    topicsOf(eventClasses).map((topic): [string, object] => [
+      `${service}.${action}s.${topic.name}`,
+      {
+        action,
+        summary: `${service} ${action}s ${action === 'send' ? 'to' : 'from'} ${topic.name}`,
+        channel: { $ref: `#/channels/${topic.name}` },
+        messages: onTopic(eventClasses, topic).map((eventClass) => ({
+          $ref: `#/channels/${topic.name}/messages/${messageIdOf(eventClass)}`,
+        })),
+      },
+    ]),
+  );
 }
 
 function messageOf(eventClass: EventClass, sources: AsyncApiSources): object {

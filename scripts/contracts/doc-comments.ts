@@ -8,7 +8,7 @@ import ts from 'typescript';
  */
 export function readDocComments(folder: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
-  for (const file of globSync('**/*.ts', { cwd: folder }).sort()) {
+  for (const file of globSync('**/*.ts', { cwd: folder, exclude: ['**/*.spec.ts'] }).sort()) {
     const text = readFileSync(join(folder, file), 'utf8');
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
     for (const statement of source.statements) {

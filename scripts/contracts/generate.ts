@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { publishedEventClasses } from '#contracts';
 import { step } from '../deploy/step.ts';
-import { asyncApiFaults } from './asyncapi-faults.ts';
 import { declaredContractOf, nameOf } from './contract.ts';
 import { ASYNCAPI_FILE, generatedFiles } from './generated-files.ts';
 import { GeneratedFolder } from './generated-folder.ts';
@@ -35,6 +34,8 @@ async function publish(): Promise<boolean> {
 
 /** Compares what is committed with what the events would make of it. */
 async function check(): Promise<boolean> {
+  // Takes a second to load, and only this needs it.
+  const { asyncApiFaults } = await import('./asyncapi-faults.ts');
   const files = await generatedFiles(root);
   const { breaking, unpublished } = compare();
   const results = [

@@ -5,6 +5,7 @@ import { asyncApiDocument } from './asyncapi-document.ts';
 import { nameOf } from './contract.ts';
 import { readDocComments } from './doc-comments.ts';
 import { formattedText } from './formatted-file.ts';
+import { readReceivers } from './receivers.ts';
 
 export const ASYNCAPI_FILE = 'asyncapi.yaml';
 
@@ -22,6 +23,7 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
       ASYNCAPI_FILE,
       asyncApiDocument({
         version,
+        eventsByReceiver: eventsByReceiver(root),
         describeClass: (eventClass) => comments.get(eventClass.name),
         describeTopic: (topic) => comments.get(constantOf(topic)),
         schemaPathOf: (eventClass) => `./${schemaPathOf(eventClass)}`,
@@ -38,6 +40,19 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
     texts.set(path, await formattedText(join(root, path), value));
   }
   return texts;
+}
+
+function eventsByReceiver(root: string): Map<string, contracts.EventClass[]> {
+  const receivers = [...readReceivers(join(root, 'apps'))];
+  return new Map(receivers.map(([app, names]) => [app, inCatalogOrder(app, names)]));
+}
+
+function inCatalogOrder(app: string, names: readonly string[]): contracts.EventClass[] {
+  const eventClasses = contracts.publishedEventClasses.filter(({ name }) => names.includes(name));
+  const unknown = names.filter((name) => !eventClasses.some((known) => known.name === name));
+  if (unknown.length > 0)
+    throw new Error(`${app} handles ${unknown.join()}, which nobody publishes`);
+  return eventClasses;
 }
 
 /** The name under which a topic is exported: its doc comment stands above it. */

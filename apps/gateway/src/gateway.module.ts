@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { BrokerDependency, MessagingModule } from '#messaging';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { GatewayConfig } from './gateway.config.js';
@@ -12,9 +12,7 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [
-        loggingModule('gateway', config.logLevel, [
-          { path: 'webhooks/events', method: RequestMethod.POST },
-        ]),
+        loggingModule('gateway', config.logLevel, { logsRequests: false }),
         MessagingModule.forPublisher({ brokers: config.kafkaBrokers, service: 'gateway' }),
         HealthModule.forRoot({ readiness: [BrokerDependency] }),
         MetricsModule.forRoot('gateway'),

@@ -36,5 +36,6 @@ export * from './provisioning/card-provisioning-failed.event.js';
 export * from './schema/class-schema.js';
 export * from './schema/event-headers-schema.js';
 export * from './schema/event-schema.js';
+export * from './schema/fast-check.js';
 export * from './schema/json-schema.js';
 export * from './topics.js';

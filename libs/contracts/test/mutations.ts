@@ -51,19 +51,22 @@ const others = [
   {},
 ];
 
-const replacements = [
+const usualReplacements: unknown[] = [
   ...texts,
   ...lengths.flatMap((length) => ['x'.repeat(length), '😀'.repeat(length)]),
   ...others,
 ];
 
 /** The example with each of its fields, at every depth, left out, replaced, or joined by one more. */
-export function mutationsOf(example: object): Mutation[] {
+export function mutationsOf(
+  example: object,
+  replacements: readonly unknown[] = usualReplacements,
+): Mutation[] {
   return pathsOf(example).flatMap((path) => {
     const place = path.join('.') || 'the whole';
     const existing = at(example, path);
     return [
-      ...(path.length > 0 ? fieldMutations(example, path, place) : []),
+      ...(path.length > 0 ? fieldMutations(example, path, place, replacements) : []),
       ...(isPlainObject(existing)
         ? [
             {
@@ -84,7 +87,12 @@ export function mutationsOf(example: object): Mutation[] {
   });
 }
 
-function fieldMutations(example: object, path: Path, place: string): Mutation[] {
+function fieldMutations(
+  example: object,
+  path: Path,
+  place: string,
+  replacements: readonly unknown[],
+): Mutation[] {
   return [
     { name: `${place} left out`, value: replaced(example, path, undefined) },
     ...replacements.map((replacement) => ({

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
-import { LoggerModule, type Params } from 'nestjs-pino';
+import { LoggerModule } from 'nestjs-pino';
 import { destination } from 'pino';
 import { currentTraceparent, traceIdOf } from './trace-context.js';
 
-type RouteInfo = NonNullable<Params['exclude']>[number];
-
+const FLUSH_INTERVAL_MS = 100;
 const PATHS_WITHOUT_LOG = /^\/health\//;
 
-/**
- * Structured logs on stdout, one JSON object a line: service, request id, trace id.
- *
- * @param withoutAccessLog routes that log for themselves: a line a request costs more than some of them.
- */
+export interface LoggingOptions {
+  /** False where the app logs its requests itself: a line a request costs more than some of them. */
+  logsRequests?: boolean;
+}
+
+/** Structured logs on stdout, one JSON object a line: service, request id, trace id. */
 export function loggingModule(
   service: string,
   level: string,
-  withoutAccessLog: RouteInfo[] = [],
+  { logsRequests = true }: LoggingOptions = {},
 ): DynamicModule {
   return LoggerModule.forRoot({
-    exclude: withoutAccessLog,
+    ...(!logsRequests && { forRoutes: [] }),
     pinoHttp: {
-      // Written while the next lines gather: a line never waits for the one before it.
-      stream: destination({ sync: false }),
+      // A write for each line costs more than the line. What is not written yet goes out at the exit.
+      stream: destination({ sync: false, minLength: 4_096, periodicFlush: FLUSH_INTERVAL_MS }),
       level,
       base: { service },
       genReqId: requestIdOf,

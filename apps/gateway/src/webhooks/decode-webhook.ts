@@ -1,5 +1,6 @@
 import {
   type EventClass,
+  surelyFits,
   UnknownWebhookEvent,
   webhookEventClassOf,
   type WebhookEvent,
@@ -26,6 +27,8 @@ export interface DecodedWebhook {
 export async function decodeWebhook(body: Buffer): Promise<DecodedWebhook> {
   const plain = parseObject(body) as Partial<UnknownWebhookEvent>;
   const eventClass = typeof plain.event === 'string' ? webhookEventClassOf(plain.event) : undefined;
+  if (eventClass && surelyFits(eventClass, plain))
+    return { envelope: plain as UnknownWebhookEvent };
   const faults = eventClass ? await faultsOf(eventClass, plain) : [];
   if (!eventClass || faults.length > 0) {
     const envelopeFaults = await faultsOf(UnknownWebhookEvent, plain);

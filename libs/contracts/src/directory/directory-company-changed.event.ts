@@ -15,6 +15,7 @@ export class DirectoryCompany {
   @Length(1, 100)
   platformCompanyId: string | null;
 
+  /** The company's name in the register. */
   @IsString()
   @Length(1, 200)
   legalName: string;

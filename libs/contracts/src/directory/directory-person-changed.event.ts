@@ -8,23 +8,29 @@ import { languages, type Language } from './language.js';
 import { personRoles, type PersonRole } from './person-role.js';
 
 export class DirectoryPerson {
+  /** The company's id in the partner's directory. */
   @IsUUID()
   directoryCompanyId: string;
 
+  /** The partner's own id of the person. */
   @IsString()
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 
+  /** The person's full name. */
   @IsString()
   @Length(1, MAX_NAME_LENGTH)
   name: string;
 
+  /** Where the person's mails go. */
   @IsEmail()
   email: string;
 
+  /** The language of the person's mails. */
   @IsIn(languages)
   language: Language;
 
+  /** What the person is to the company. */
   @IsIn(personRoles)
   role: PersonRole;
 }

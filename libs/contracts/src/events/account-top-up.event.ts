@@ -5,20 +5,25 @@ import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AccountTopUpData {
+  /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;
 
+  /** The top-up's id at the platform, `top_...`. */
   @IsString()
   @Length(1, 100)
   topUpId: string;
 
+  /** How much came in. */
   @NestedObject(() => Money)
   amount: Money;
 
+  /** The account's balance after it. */
   @NestedObject(() => Money)
   balance: Money;
 
+  /** Where the money came from, such as `bank_transfer`. */
   @IsString()
   @Length(1, 100)
   source: string;

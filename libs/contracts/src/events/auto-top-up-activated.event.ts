@@ -5,13 +5,16 @@ import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AutoTopUpActivatedData {
+  /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;
 
+  /** The balance below which the account is topped up. */
   @NestedObject(() => Money)
   threshold: Money;
 
+  /** How much each top-up brings. */
   @NestedObject(() => Money)
   amount: Money;
 }

@@ -5,13 +5,16 @@ import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AutoTopUpDeactivatedData {
+  /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;
 
+  /** The balance below which the account was topped up. */
   @NestedObject(() => Money)
   threshold: Money;
 
+  /** How much each top-up brought. */
   @NestedObject(() => Money)
   amount: Money;
 }

@@ -5,17 +5,21 @@ import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AutoTopUpInitiatedData {
+  /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;
 
+  /** The top-up's id at the platform, `top_...`. */
   @IsString()
   @Length(1, 100)
   topUpId: string;
 
+  /** How much is to come in. */
   @NestedObject(() => Money)
   amount: Money;
 
+  /** The account's balance when it started. */
   @NestedObject(() => Money)
   balance: Money;
 }

@@ -11,15 +11,18 @@ export class AssignedPerson {
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 
+  /** The person's full name. */
   @IsString()
   @Length(1, MAX_NAME_LENGTH)
   name: string;
 
+  /** The kind of card that the person gets. */
   @IsIn(cardTypes)
   cardType: CardType;
 }
 
 export class CardAssignmentRequestedData {
+  /** Everybody who gets a card; whoever is not named gets none. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)

@@ -6,10 +6,12 @@ import { NestedObject } from '../nested-object.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class CardOrderedData {
+  /** The card's id at the platform, `crd_...`. */
   @IsString()
   @Length(1, 100)
   cardId: string;
 
+  /** The person's id at the platform, `per_...`. */
   @IsString()
   @Length(1, 100)
   personId: string;
@@ -19,9 +21,11 @@ export class CardOrderedData {
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 
+  /** The kind of card that the person gets. */
   @IsIn(cardTypes)
   cardType: CardType;
 
+  /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;

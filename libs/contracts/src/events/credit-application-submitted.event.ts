@@ -5,10 +5,12 @@ import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class CreditApplicationSubmittedData {
+  /** The credit application's id at the platform, `cra_...`. */
   @IsString()
   @Length(1, 100)
   applicationId: string;
 
+  /** The credit that the company asks for. */
   @NestedObject(() => Money)
   requestedLimit: Money;
 }

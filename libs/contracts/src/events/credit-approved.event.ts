@@ -5,13 +5,16 @@ import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class CreditApprovedData {
+  /** The credit application's id at the platform, `cra_...`. */
   @IsString()
   @Length(1, 100)
   applicationId: string;
 
+  /** The credit that it got. */
   @NestedObject(() => Money)
   creditLimit: Money;
 
+  /** The id of the account that holds the credit, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;

@@ -4,10 +4,12 @@ import { NestedObject } from '../nested-object.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class CreditDeniedData {
+  /** The credit application's id at the platform, `cra_...`. */
   @IsString()
   @Length(1, 100)
   applicationId: string;
 
+  /** Whether it may use the platform with money that it pays in beforehand. */
   @IsBoolean()
   debitSolutionOffered: boolean;
 }

@@ -7,19 +7,23 @@ import { webhookEvent, WebhookEvent } from './webhook-event.js';
 export const kycSubmitterRoles = ['signatory', 'power_of_attorney'] as const;
 
 export class KycSubmitter {
+  /** Full name. */
   @IsString()
   @Length(1, MAX_NAME_LENGTH)
   name: string;
 
+  /** Signatory, or holder of a power of attorney. */
   @IsIn(kycSubmitterRoles)
   role: (typeof kycSubmitterRoles)[number];
 }
 
 export class KycApplicationSubmittedData {
+  /** The KYC application's id at the platform, `kyc_...`. */
   @IsString()
   @Length(1, 100)
   applicationId: string;
 
+  /** Who answered for the company. */
   @NestedObject(() => KycSubmitter)
   submittedBy: KycSubmitter;
 }

@@ -4,6 +4,7 @@ import { NestedObject } from '../nested-object.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class KycApprovedData {
+  /** The KYC application's id at the platform, `kyc_...`. */
   @IsString()
   @Length(1, 100)
   applicationId: string;

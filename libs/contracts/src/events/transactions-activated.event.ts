@@ -7,13 +7,16 @@ export const accountTypes = ['credit', 'debit'] as const;
 export type AccountType = (typeof accountTypes)[number];
 
 export class TransactionsActivatedData {
+  /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;
 
+  /** Whether the account spends credit or money paid in beforehand. */
   @IsIn(accountTypes)
   accountType: AccountType;
 
+  /** ISO 4217. */
   @Matches(/^[A-Z]{3}$/, { message: 'currency must be an ISO 4217 code' })
   currency: string;
 }

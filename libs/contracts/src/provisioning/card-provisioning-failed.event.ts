@@ -11,6 +11,7 @@ export class CardProvisioningFailure {
   @Length(1, 100)
   companyId: string;
 
+  /** The partner's own id of the person who gets no card. */
   @IsString()
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
