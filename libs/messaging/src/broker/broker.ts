@@ -23,6 +23,18 @@ export interface OutgoingRecord {
   headers: Record<string, string>;
 }
 
+/** Bytes of a record's content; its framing comes on top. */
+export function sizeOf({ key, value, headers }: OutgoingRecord): number {
+  const headerBytes = Object.entries(headers).map(
+    ([name, text]) => Buffer.byteLength(name) + Buffer.byteLength(text),
+  );
+  return headerBytes.reduce((sum, bytes) => sum + bytes, byteLength(key) + byteLength(value));
+}
+
+function byteLength(content: string | Buffer | null): number {
+  return content === null ? 0 : Buffer.byteLength(content);
+}
+
 /** The broker answered that it will never take one of the records. Some of the others may be written. */
 export class RecordRefusedError extends Error {
   override name = 'RecordRefusedError';
