@@ -2,7 +2,6 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { BrokerDependency, MessagingModule } from '#messaging';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { GatewayConfig } from './gateway.config.js';
-import { WebhookMetrics } from './webhooks/webhook-metrics.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Global()
@@ -18,8 +17,8 @@ export class GatewayModule {
         MetricsModule.forRoot('gateway'),
         WebhooksModule,
       ],
-      providers: [{ provide: GatewayConfig, useValue: config }, WebhookMetrics],
-      exports: [GatewayConfig, WebhookMetrics],
+      providers: [{ provide: GatewayConfig, useValue: config }],
+      exports: [GatewayConfig],
     };
   }
 }

@@ -15,6 +15,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export interface DecodedWebhook {
   /** The four fields are right; what else there is, is left alone (interface 1). */
   envelope: UnknownWebhookEvent;
+  /** Whether this version knows the event's kind. */
+  isKnown: boolean;
   /** event_data_invalid, for an event of a known kind whose data is wrong. */
   refusal?: Error;
 }
@@ -27,16 +29,16 @@ export interface DecodedWebhook {
 export async function decodeWebhook(body: Buffer): Promise<DecodedWebhook> {
   const plain = parseObject(body) as Partial<UnknownWebhookEvent>;
   const eventClass = typeof plain.event === 'string' ? webhookEventClassOf(plain.event) : undefined;
-  if (eventClass && surelyFits(eventClass, plain))
-    return { envelope: plain as UnknownWebhookEvent };
-  const faults = eventClass ? await faultsOf(eventClass, plain) : [];
-  if (!eventClass || faults.length > 0) {
+  const envelope = plain as UnknownWebhookEvent;
+  const isKnown = eventClass !== undefined;
+  if (isKnown && surelyFits(eventClass, plain)) return { envelope, isKnown };
+  const faults = isKnown ? await faultsOf(eventClass, plain) : [];
+  if (!isKnown || faults.length > 0) {
     const envelopeFaults = await faultsOf(UnknownWebhookEvent, plain);
     if (envelopeFaults.length > 0) throw envelopeInvalid(fieldProblemsOf(envelopeFaults));
   }
-  const envelope = plain as UnknownWebhookEvent;
-  if (faults.length === 0) return { envelope };
-  return { envelope, refusal: eventDataInvalid(envelope.event, fieldProblemsOf(faults)) };
+  if (faults.length === 0) return { envelope, isKnown };
+  return { envelope, isKnown, refusal: eventDataInvalid(envelope.event, fieldProblemsOf(faults)) };
 }
 
 function parseObject(body: Buffer): object {

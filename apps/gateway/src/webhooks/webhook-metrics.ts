@@ -5,7 +5,7 @@ import type { GatewayErrorCode } from '../gateway.errors.js';
 /** What the sender was told: accepted, the code of the problem, or that something broke here. */
 export type WebhookOutcome = 'accepted' | GatewayErrorCode | 'internal_error';
 
-/** Whether the event's kind is one that the contracts know; `unread` if it was refused before. */
+/** Whether the contracts know the event's kind; `unread` where it was refused for another reason. */
 export type WebhookKind = 'known' | 'unknown' | 'unread';
 
 type Counts = Partial<Record<WebhookOutcome, number>>;

@@ -7,6 +7,7 @@ import { WebhookSignatures } from '../admission/webhook-signatures.js';
 import { WebhookTokenGuard } from '../admission/webhook-token.guard.js';
 import { readBody } from './read-body.js';
 import { WebhookRefusalFilter } from './webhook-refusal.filter.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Controller('webhooks')
@@ -16,12 +17,14 @@ export class WebhooksController {
   constructor(
     private readonly signatures: WebhookSignatures,
     private readonly webhooks: WebhooksService,
+    private readonly metrics: WebhookMetrics,
   ) {}
 
   /** The event webhook (seed 4.3). */
   @Post('events')
   async receiveEvent(@Req() request: Request, @Res() response: Response): Promise<void> {
     const body = await readBody(request, MAX_EVENT_BYTES);
+    this.metrics.observeBody(body.length);
     this.signatures.check(request.headers, body);
     await this.webhooks.accept(body, request.header(WebhookHeader.id));
     response.writeHead(204).end();

@@ -12,6 +12,7 @@ import { BrokerUnavailableError, EventPublisher, type OutgoingRecord } from '#me
 import { currentTraceparent } from '#observability';
 import { PinoLogger } from 'nestjs-pino';
 import { decodeWebhook, type DecodedWebhook } from './decode-webhook.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import { brokerUnavailable } from './webhooks.errors.js';
 
 const WEBHOOK_ID = /^[\w.:-]{1,100}$/;
@@ -21,6 +22,7 @@ const WEBHOOK_ID = /^[\w.:-]{1,100}$/;
 export class WebhooksService {
   constructor(
     private readonly publisher: EventPublisher,
+    private readonly metrics: WebhookMetrics,
     private readonly log: PinoLogger,
   ) {
     log.setContext('Webhooks');
@@ -38,15 +40,19 @@ export class WebhooksService {
     const eventId = webhookId && WEBHOOK_ID.test(webhookId) ? webhookId : digestOf(body);
     await this.publish(recordOf(webhook, eventId, body));
     if (webhook.refusal) throw webhook.refusal;
+    this.metrics.count('accepted', webhook.isKnown ? 'known' : 'unknown');
     this.log.info({ eventId, event: envelope.event }, 'webhook accepted');
   }
 
   private async publish(record: OutgoingRecord): Promise<void> {
+    const startedAt = performance.now();
     try {
       await this.publisher.publish(record);
     } catch (error) {
       if (error instanceof BrokerUnavailableError) throw brokerUnavailable();
       throw error;
+    } finally {
+      this.metrics.observePublish((performance.now() - startedAt) / 1_000);
     }
   }
 }
