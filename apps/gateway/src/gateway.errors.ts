@@ -2,7 +2,9 @@ import type { StatusByCode } from '#http';
 import type { AdmissionErrorCode } from './admission/admission.errors.js';
 import type { WebhookErrorCode } from './webhooks/webhooks.errors.js';
 
-export const gatewayStatusByCode: StatusByCode<AdmissionErrorCode | WebhookErrorCode> = {
+export type GatewayErrorCode = AdmissionErrorCode | WebhookErrorCode;
+
+export const gatewayStatusByCode: StatusByCode<GatewayErrorCode> = {
   body_incomplete: 400,
   body_too_large: 413,
   broker_unavailable: 503,

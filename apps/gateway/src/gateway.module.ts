@@ -1,7 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { BrokerDependency, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule } from '#observability';
+import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { GatewayConfig } from './gateway.config.js';
+import { WebhookMetrics } from './webhooks/webhook-metrics.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Global()
@@ -14,10 +15,11 @@ export class GatewayModule {
         loggingModule('gateway', config.logLevel, { logsRequests: false }),
         MessagingModule.forPublisher({ brokers: config.kafkaBrokers, service: 'gateway' }),
         HealthModule.forRoot({ readiness: [BrokerDependency] }),
+        MetricsModule.forRoot('gateway'),
         WebhooksModule,
       ],
-      providers: [{ provide: GatewayConfig, useValue: config }],
-      exports: [GatewayConfig],
+      providers: [{ provide: GatewayConfig, useValue: config }, WebhookMetrics],
+      exports: [GatewayConfig, WebhookMetrics],
     };
   }
 }

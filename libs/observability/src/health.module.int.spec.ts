@@ -3,7 +3,13 @@ import { type DynamicModule, Global, Injectable, Module } from '@nestjs/common';
 import { ServiceConfig } from '#config';
 import type { Problem } from '#contracts';
 import { startTestService, type TestService } from '#testing';
-import { type Dependency, DependencyDownError, HealthModule, loggingModule } from './index.js';
+import {
+  type Dependency,
+  DependencyDownError,
+  HealthModule,
+  loggingModule,
+  MetricsModule,
+} from './index.js';
 
 @Injectable()
 class Engine implements Dependency {
@@ -28,6 +34,7 @@ class CarModule {
       module: CarModule,
       imports: [
         loggingModule('car', 'silent'),
+        MetricsModule.forRoot('car'),
         DependenciesModule,
         HealthModule.forRoot({ liveness: [Engine], readiness: [Fuel] }),
       ],
