@@ -26,8 +26,13 @@ async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Chang
     schematic: 'consumer',
     options: consumer,
   });
-  await lastValueFrom(run, { defaultValue: undefined });
-  if (faults.length > 0) throw new SchematicsException(faults.join('\n'));
+  try {
+    await lastValueFrom(run, { defaultValue: undefined });
+  } catch (error) {
+    // Its own message says nothing: the reporter was told.
+    if (!(error instanceof UnsuccessfulWorkflowExecution)) throw error;
+    throw new SchematicsException(faults.join('\n'));
+  }
   return changes;
 }
 
@@ -60,11 +65,7 @@ try {
   if (!isDryRun) generateContracts();
   tell(consumer, changes, isDryRun);
 } catch (error) {
-  const isExpected =
-    error instanceof ArgumentError ||
-    error instanceof SchematicsException ||
-    error instanceof UnsuccessfulWorkflowExecution;
-  if (!isExpected) throw error;
+  if (!(error instanceof ArgumentError || error instanceof SchematicsException)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
