@@ -1,4 +1,9 @@
-const testCode = ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/', '^libs/testing/'];
+const testCode = [
+  '\\.spec\\.ts$',
+  '^(apps|libs)/[^/]+/test/',
+  '^libs/testing/',
+  '^operations/test/',
+];
 const partnerApps = '^apps/(?!(platform|web)/)';
 
 /** The rules of the house. See docs/architecture.md. */
@@ -21,6 +26,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/' },
       to: { path: '^apps/' },
+    },
+    {
+      name: 'the-operations-stand-by-themselves',
+      severity: 'error',
+      from: { path: '^(apps|libs)/' },
+      to: { path: '^operations/' },
+    },
+    {
+      name: 'operations-never-import-apps',
+      severity: 'error',
+      from: { path: '^operations/', pathNot: testCode },
+      to: { path: ['^apps/', '^local/'] },
     },
     {
       name: 'the-partner-side-never-imports-the-platform',
@@ -53,7 +70,7 @@ module.exports = {
       name: 'kafkajs-behind-its-port',
       severity: 'error',
       from: {
-        path: '^(apps|libs)/',
+        path: '^(apps|libs|operations)/',
         pathNot: ['^libs/messaging/src/broker/kafkajs/', '^libs/testing/'],
       },
       to: { path: 'node_modules/kafkajs' },
@@ -61,13 +78,13 @@ module.exports = {
     {
       name: 'libs-only-by-their-front-door',
       severity: 'error',
-      from: { path: '^(apps|libs)/([^/]+)/' },
+      from: { path: '^(apps|libs|operations)/([^/]+)/' },
       to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
     },
     {
       name: 'no-tests-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: testCode },
+      from: { path: '^(apps|libs|operations)/', pathNot: testCode },
       to: { path: testCode },
     },
     {
@@ -98,7 +115,7 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: [...testCode, '^apps/web/'] },
+      from: { path: '^(apps|libs|operations)/', pathNot: [...testCode, '^apps/web/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,9 +1,14 @@
 import type { TopicDeclaration } from '#contracts';
+import type { BrokerInspector } from './broker-inspector.js';
+import type { IncomingRecord } from './incoming-record.js';
+
+export type { IncomingRecord } from './incoming-record.js';
 
 /** The port to a Kafka broker. What this library needs of a client, so that the client can be exchanged. */
 export interface Broker {
   createProducer(): BrokerProducer;
   createConsumer(options: ConsumerOptions): BrokerConsumer;
+  createInspector(): BrokerInspector;
   /** Creates what is missing and raises what is smaller than declared. Takes nothing away. */
   ensureTopics(topics: readonly TopicDeclaration[], replicationFactor: number): Promise<void>;
   /** Rejects while no broker answers. */
@@ -46,17 +51,6 @@ export interface BrokerProducer {
    */
   send(records: OutgoingRecord[]): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface IncomingRecord {
-  topic: string;
-  partition: number;
-  offset: string;
-  /** When the record was written. */
-  timestamp: Date;
-  key: Buffer | null;
-  value: Buffer | null;
-  headers: Record<string, string>;
 }
 
 export interface ConsumerOptions {
