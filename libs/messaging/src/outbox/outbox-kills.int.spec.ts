@@ -49,7 +49,10 @@ describe('the outbox of two replicas that are killed again and again', () => {
       },
     );
     running.add(replica);
-    await once(replica.stdout!, 'data');
+    const ended = once(replica, 'exit').then(() => {
+      throw new Error('a replica ended by itself');
+    });
+    await Promise.race([once(replica.stdout!, 'data'), ended]);
     return replica;
   }
 
@@ -106,5 +109,5 @@ describe('the outbox of two replicas that are killed again and again', () => {
       // A lap that was sent twice is known by its id.
       expect(new Set(ofRunner.map(({ eventId }) => eventId)).size).toBe(first.length);
     }
-  });
+  }, 180_000);
 });
