@@ -73,14 +73,15 @@ function recordOf(
 function headersOf(envelope: UnknownWebhookEvent, eventId: string): Record<string, string> {
   const eventClass = webhookEventClassOf(envelope.event);
   const traceparent = currentTraceparent();
-  return {
+  const headers: Record<string, string> = {
     [EventHeader.id]: eventId,
     [EventHeader.type]: envelope.event,
-    ...(eventClass && { [EventHeader.version]: String(eventDeclarationOf(eventClass).version) }),
     [EventHeader.companyId]: envelope.companyId,
     [EventHeader.occurredAt]: envelope.timestamp,
-    ...(traceparent && { [EventHeader.traceparent]: traceparent }),
   };
+  if (eventClass) headers[EventHeader.version] = String(eventDeclarationOf(eventClass).version);
+  if (traceparent) headers[EventHeader.traceparent] = traceparent;
+  return headers;
 }
 
 function digestOf(body: Buffer): string {
