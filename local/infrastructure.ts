@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Credentials } from './credentials.ts';
 import { jarsDirectoryIn } from './kafka/kafka-jars.ts';
 import { kafkaProcess } from './kafka/kafka.ts';
+import type { ExtraListener } from './kafka/server-properties.ts';
 import { mailProcess } from './mail.ts';
 import { hostAddress, type PortName, type Ports } from './ports.ts';
 import { findPlace } from './postgres/place.ts';
@@ -48,6 +49,9 @@ export type InfrastructureOptions = {
   ports: Ports;
   credentials: Credentials;
   isTemporary: boolean;
+  /** Whether Postgres keeps what it has committed when it is killed. */
+  isDurable: boolean;
+  kafkaListeners: readonly ExtraListener[];
 };
 
 export function existingInfrastructure(environment: NodeJS.ProcessEnv): ExistingInfrastructure {
@@ -87,7 +91,7 @@ export function createInfrastructure(
 }
 
 function createKafka(options: InfrastructureOptions, processes: Processes): ServerProcess {
-  const { stateDirectory, logsDirectory, ports } = options;
+  const { stateDirectory, logsDirectory, ports, kafkaListeners } = options;
   return kafkaProcess(
     {
       jarsDirectory: jarsDirectoryIn(localDirectory),
@@ -95,13 +99,14 @@ function createKafka(options: InfrastructureOptions, processes: Processes): Serv
       logsDirectory,
       port: ports.kafka,
       controllerPort: ports.kafkaController,
+      extraListeners: kafkaListeners,
     },
     processes,
   );
 }
 
 function createPostgres(options: InfrastructureOptions, processes: Processes): ServerProcess {
-  const { stateDirectory, logsDirectory, ports, credentials, isTemporary } = options;
+  const { stateDirectory, logsDirectory, ports, credentials, isTemporary, isDurable } = options;
   const place = findPlace(stateDirectory);
   if (isTemporary) processes.removeAtEnd(place.home);
   return postgresProcess(
@@ -110,7 +115,7 @@ function createPostgres(options: InfrastructureOptions, processes: Processes): S
       logsDirectory,
       port: ports.postgres,
       adminPassword: credentials.databasePasswords.admin,
-      isDurable: !isTemporary,
+      isDurable,
     },
     processes,
   );

@@ -48,13 +48,17 @@ export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
 
 /** Ports that nobody uses now, for tests that run beside each other. */
 export async function freePorts(): Promise<Ports> {
+  const remaining = await chooseFreePorts(portNames.length);
+  return mapPorts(() => remaining.pop() as number);
+}
+
+export async function chooseFreePorts(count: number): Promise<number[]> {
   const chosen = new Set<number>();
-  while (chosen.size < portNames.length) {
+  while (chosen.size < count) {
     const port = firstFreePort + Math.floor(Math.random() * (lastFreePort - firstFreePort));
     if (await isFree(port)) chosen.add(port);
   }
-  const remaining = [...chosen];
-  return mapPorts(() => remaining.pop() as number);
+  return [...chosen];
 }
 
 /** Names every taken port at once, before anything has been started. */

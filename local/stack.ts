@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCredentials } from './credentials.ts';
-import { endpointsOf } from './endpoints.ts';
+import { endpointsOf, type Endpoints } from './endpoints.ts';
 import {
   createInfrastructure,
   doesExist,
@@ -14,6 +14,7 @@ import {
 } from './infrastructure.ts';
 import { requireJavaTools } from './kafka/java-tools.ts';
 import { hasJars } from './kafka/kafka-jars.ts';
+import type { ExtraListener } from './kafka/server-properties.ts';
 import { freePorts, portsFrom, requireFree, type Ports } from './ports.ts';
 import { setAsideLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
@@ -32,6 +33,8 @@ import type { Stack } from './stack-context.ts';
 import { stackSteps } from './stack-steps.ts';
 import { runSteps, type Step } from './steps.ts';
 
+export type ServiceEnvironments = Partial<Record<ServiceName, NodeJS.ProcessEnv>>;
+
 export type StackOptions = {
   /** For tests: state and ports of its own, and nothing of it remains when it has stopped. */
   isTemporary?: boolean;
@@ -41,7 +44,11 @@ export type StackOptions = {
   /** By default taken from the environment, and nothing for a temporary stack. */
   existing?: ExistingInfrastructure;
   /** Settings of single services that differ from those of `npm start`. */
-  environment?: Partial<Record<ServiceName, NodeJS.ProcessEnv>>;
+  environment?: ServiceEnvironments | ((endpoints: Endpoints) => ServiceEnvironments);
+  /** Whether Postgres keeps what it has committed when it is killed; by default unless temporary. */
+  isDurable?: boolean;
+  /** Further ways to the broker, such as for clients behind a proxy. */
+  kafkaListeners?: readonly ExtraListener[];
   restartDelaysMs?: readonly number[];
   /** Told what happens while it runs, such as a service that crashed. */
   onEvent?: (message: string) => void;
@@ -102,6 +109,8 @@ async function prepareIn(
       ports,
       credentials,
       isTemporary,
+      isDurable: options.isDurable ?? !isTemporary,
+      kafkaListeners: options.kafkaListeners ?? [],
     },
     processes,
   );
@@ -113,10 +122,11 @@ async function prepareIn(
     databaseUrls: databaseUrls(infrastructure.adminDatabaseUrl, databases),
     smtpUrl: infrastructure.smtpUrl,
   };
+  const endpoints = endpointsOf(surroundings, infrastructure.mailUrl);
   const stack: Stack = {
     ...infrastructure,
-    endpoints: endpointsOf(surroundings, infrastructure.mailUrl),
-    services: createServices(surroundings, logsDirectory, processes, options),
+    endpoints,
+    services: createServices(surroundings, endpoints, logsDirectory, processes, options),
     stateDirectory,
     logsDirectory,
     stopping: processes.stopping,
@@ -145,11 +155,16 @@ async function requireWhatIsNeeded(
 
 function createServices(
   surroundings: ServiceSurroundings,
+  endpoints: Endpoints,
   logsDirectory: string,
   processes: Processes,
   options: StackOptions,
 ): Record<ServiceName, Service> {
-  const { restartDelaysMs = defaultRestartDelaysMs, onEvent = () => {}, environment } = options;
+  const { restartDelaysMs = defaultRestartDelaysMs, onEvent = () => {} } = options;
+  const environment =
+    typeof options.environment === 'function'
+      ? options.environment(endpoints)
+      : options.environment;
   const services = serviceNames.map((name) => {
     const process = serviceProcess(name, surroundings, logsDirectory, processes);
     const url = urlAt(surroundings.ports[serviceTable[name].key]);

@@ -1,4 +1,4 @@
-import { deadLetterTopicOf, type RetryStage, retryDelayMsOf, retryTopicOf } from '#contracts';
+import { deadLetterTopicOf, type RetryStage, retryTopicOf } from '#contracts';
 import type { BrokerProducer, IncomingRecord } from '../broker/broker.js';
 
 /** Headers that a record carries, beside its own, in a retry topic or among the dead letters. */
@@ -22,6 +22,7 @@ export class SetAside {
   constructor(
     private readonly producer: BrokerProducer,
     private readonly group: string,
+    private readonly retryDelayMsOf: Readonly<Record<RetryStage, number>>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -37,7 +38,7 @@ export class SetAside {
     reason: string,
     attempts: number,
   ): Promise<void> {
-    const retryAt = new Date(this.now() + retryDelayMsOf[stage]).toISOString();
+    const retryAt = new Date(this.now() + this.retryDelayMsOf[stage]).toISOString();
     await this.write(retryTopicOf(this.group, stage).name, record, reason, attempts, {
       [FailureHeader.retryAt]: retryAt,
     });
