@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import type { Journal } from './journal.ts';
+import { pause } from './pause.ts';
+
+const peopleInCompany = 3;
+const longestIntervalMs = 600;
+const answerTimeoutMs = 5_000;
+const retryPauseMs = 300;
+
+/**
+ * Changes people of one company in the partner's directory again and again. Each change leaves onboarding
+ * by its outbox; the version in the name tells which one a record is.
+ */
+export async function changeDirectory(
+  onboardingUrl: string,
+  name: string,
+  { random, journal, stopping }: { random: Random; journal: Journal; stopping: AbortSignal },
+): Promise<void> {
+  const own = random.fork(name);
+  const { id } = await postUntilTaken<{ id: string }>(`${onboardingUrl}/companies`, {
+    externalId: name,
+    legalName: 'Lindqvist AB',
+    registrationNumber: '5560-1',
+    country: 'SE',
+  });
+  for (let version = 1; ; version += 1) {
+    await pause(own.between(0, longestIntervalMs), stopping);
+    if (stopping.aborted) return;
+    const externalId = `e-${Math.floor(own.between(0, peopleInCompany))}`;
+    await postUntilTaken(`${onboardingUrl}/companies/${id}/people`, {
+      people: [
+        { externalId, name: nameOfVersion(version), email: `${externalId}@partner.example` },
+      ],
+    });
+    journal.changes.push({ key: `person/${id}/${externalId}`, version });
+  }
+}
+
+function nameOfVersion(version: number): string {
+  return `Ada Lindqvist ${version}`;
+}
+
+export function versionOfName(name: string): number {
+  return Number(name.split(' ').at(-1));
+}
+
+async function postUntilTaken<T>(url: string, body: unknown): Promise<T> {
+  for (;;) {
+    const answer = await post(url, body);
+    if (answer?.ok) return (await answer.json()) as T;
+    if (answer && answer.status < 500) {
+      throw new Error(`onboarding answered ${answer.status}: ${await answer.text()}`);
+    }
+    await sleep(retryPauseMs);
+  }
+}
+
+async function post(url: string, body: unknown): Promise<Response | undefined> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoints } from '../../local/endpoints.ts';
+import type { Journal } from './journal.ts';
+import type { PlannedWebhook } from './webhook-plan.ts';
+
+const answerTimeoutMs = 5_000;
+const firstPauseMs = 100;
+// The real platform waits longer; in a trial the next attempt is to meet the next fault.
+const longestPauseMs = 1_000;
+
+/** Sends a webhook as the platform does: again under the same id, until it has its answer. */
+export class WebhookSender {
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+  readonly #journal: Journal;
+
+  constructor(
+    url: string,
+    { webhookHeader, webhookToken }: Endpoints['partner'],
+    journal: Journal,
+  ) {
+    this.#url = url;
+    this.#headers = { 'content-type': 'application/json', [webhookHeader]: webhookToken };
+    this.#journal = journal;
+  }
+
+  /** @returns false if it had an answer after which the platform would give up. */
+  async sendUntilAnswered(webhook: PlannedWebhook): Promise<boolean> {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const status = await this.#send(webhook);
+      if (status === webhook.answer) return true;
+      if (status !== undefined && status < 500) {
+        this.#journal.unexpectedAnswers.push({ id: webhook.id, status });
+        return false;
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  async #send({ id, body, answer }: PlannedWebhook): Promise<number | undefined> {
+    try {
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        headers: { ...this.#headers, 'webhook-id': id },
+        body,
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      });
+      await response.arrayBuffer();
+      if (response.status !== answer) this.#journal.noteFailedAttempt(String(response.status));
+      return response.status;
+    } catch (error) {
+      this.#journal.noteFailedAttempt(reasonOf(error));
+      return undefined;
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error;
+  return (cause as NodeJS.ErrnoException | undefined)?.code ?? name;
+}
