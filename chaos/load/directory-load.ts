@@ -48,22 +48,27 @@ export function versionOfName(name: string): number {
 async function postUntilTaken<T>(url: string, body: unknown): Promise<T> {
   for (;;) {
     const answer = await post(url, body);
-    if (answer?.ok) return (await answer.json()) as T;
+    if (answer?.isOk) return JSON.parse(answer.text) as T;
     if (answer && answer.status < 500) {
-      throw new Error(`onboarding answered ${answer.status}: ${await answer.text()}`);
+      throw new Error(`onboarding answered ${answer.status}: ${answer.text}`);
     }
     await sleep(retryPauseMs);
   }
 }
 
-async function post(url: string, body: unknown): Promise<Response | undefined> {
+/** Undefined while nobody answers. */
+async function post(
+  url: string,
+  body: unknown,
+): Promise<{ isOk: boolean; status: number; text: string } | undefined> {
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
+    return { isOk: response.ok, status: response.status, text: await response.text() };
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventHeader, webhookEvents } from '#contracts';
-import { KafkajsBroker, type OutgoingRecord } from '#messaging';
+import { Kafka, logLevel, Partitioners, type Message } from 'kafkajs';
 import type { Random } from '../random.ts';
 import type { Journal, SentPoison } from './journal.ts';
 import { pause } from './pause.ts';
@@ -16,8 +17,10 @@ export async function sendPoison(
   { random, journal, stopping }: { random: Random; journal: Journal; stopping: AbortSignal },
 ): Promise<void> {
   const own = random.fork('poison');
-  const broker = new KafkajsBroker(brokers, 'chaos');
-  const producer = broker.createProducer();
+  const kafka = new Kafka({ clientId: 'chaos', brokers, logLevel: logLevel.NOTHING });
+  // The partitioner of the services: poison is to lie between the webhooks of its key.
+  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
+  await producer.connect();
   for (let number = 1; ; number += 1) {
     await pause(own.between(0, longestIntervalMs), stopping);
     if (stopping.aborted) break;
@@ -26,15 +29,15 @@ export async function sendPoison(
       key: own.pick(companyIds),
       outcomes: { onboarding: 'dead-letter', ledger: 'dead-letter' },
     };
-    const record = toRecord(poison, own.pick(['bytes', 'version', 'data'] as const));
-    while (!(await isTaken(producer.send([record])))) await pause(retryPauseMs, stopping);
+    const message = toMessage(poison, own.pick(['bytes', 'version', 'data'] as const));
+    const sending = { topic: webhookEvents.name, messages: [message] };
+    while (!(await isTaken(producer.send(sending)))) await sleep(retryPauseMs);
     journal.poison.push(poison);
   }
-  await producer.close();
-  await broker.close();
+  await producer.disconnect();
 }
 
-function toRecord({ id, key }: SentPoison, kind: PoisonKind): OutgoingRecord {
+function toMessage({ id, key }: SentPoison, kind: PoisonKind): Message {
   const envelope = {
     event: 'account_top_up',
     companyId: key,
@@ -42,7 +45,6 @@ function toRecord({ id, key }: SentPoison, kind: PoisonKind): OutgoingRecord {
     data: { accountId: 'acc_1' },
   };
   return {
-    topic: webhookEvents.name,
     key,
     value:
       kind === 'bytes' ? Buffer.from([0xff, 0x7b, 0x00]) : Buffer.from(JSON.stringify(envelope)),
@@ -54,7 +56,7 @@ function toRecord({ id, key }: SentPoison, kind: PoisonKind): OutgoingRecord {
   };
 }
 
-function isTaken(sending: Promise<void>): Promise<boolean> {
+function isTaken(sending: Promise<unknown>): Promise<boolean> {
   return sending.then(
     () => true,
     () => false,

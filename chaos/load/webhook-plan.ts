@@ -134,6 +134,10 @@ export function assignedPersonOf(sequence: number): string {
   return `assigned-${sequence}`;
 }
 
+export function sequenceOfPerson(externalId: string): number {
+  return Number(externalId.split('-').at(-1));
+}
+
 function outcomeOf(kind: WebhookKind, group: Group, failure: Failure): Outcome {
   if (kind === 'unstorable') return 'dead-letter';
   return group === 'ledger' && fatalFailures.includes(failure) ? 'dead-letter' : 'effect';

@@ -39,6 +39,8 @@ export async function startSystem(onEvent: (message: string) => void): Promise<S
   const ledgerPorts = ports.slice(kafkaClients.length);
   const prepared = await prepareStack({
     isTemporary: true,
+    // No mail inbox: the companies of the load have nobody to write to.
+    infrastructure: ['kafka', 'postgres'],
     // What was committed must be there after a crash, or nothing could be promised.
     isDurable: true,
     restartDelaysMs,
