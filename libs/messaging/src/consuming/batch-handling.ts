@@ -41,17 +41,19 @@ export class BatchHandling {
   ): Promise<void> {
     this.metrics.observeBatch(batch);
     this.progress.startBatch(records);
-    const waits: number[] = [];
+    const waits = new Map<string, number>();
     const goesOn = () => batch.isCurrent() && !this.isStopping();
     await withHeartbeat(batch, async () => {
       for (const run of this.runsOf(records)) {
-        if (!goesOn() || waits.length > 0) break;
-        await this.handleRun(run, stage, waits, goesOn);
+        if (!goesOn()) break;
+        // Behind one that waits, its key waits too; the others go on.
+        const free = run.filter((assigned) => !waits.has(keyOf(assigned)));
+        await this.handleRun(free, stage, waits, goesOn);
         this.resolveDone(batch, records);
       }
     });
     if (this.resolveDone(batch, records)) this.progress.forget(batch);
-    if (waits.length > 0) batch.giveBackFor(Math.min(...waits));
+    if (waits.size > 0) batch.giveBackFor(Math.min(...waits.values()));
     if (batch.isCurrent()) await batch.heartbeat();
   }
 
@@ -88,11 +90,12 @@ export class BatchHandling {
   private async handleRun(
     run: Assigned[],
     stage: RetryStage | undefined,
-    waits: number[],
+    waits: Map<string, number>,
     goesOn: () => boolean,
   ): Promise<void> {
     if (run.length > 1 && run[0]!.handler.takesBatches && (await this.handleTogether(run))) return;
-    await runByKey(run, keyOf, KEYS_AT_ONCE, async ({ record, handler }) => {
+    await runByKey(run, keyOf, KEYS_AT_ONCE, async (assigned) => {
+      const { record, handler } = assigned;
       if (!goesOn()) return false;
       const attempt = this.progress.failuresOf(record) + 1;
       const outcome = await this.records.handle(handler, record, attempt, stage);
@@ -100,7 +103,7 @@ export class BatchHandling {
         this.progress.setDone(record);
       } else {
         this.progress.addFailure(record);
-        waits.push(outcome.retryInMs);
+        waits.set(keyOf(assigned), outcome.retryInMs);
       }
       return outcome.isDone;
     });

@@ -75,6 +75,33 @@ class ParcelConsumer {
   }
 }
 
+@Event<LetterSent>({
+  identifier: 'letter_sent',
+  version: 1,
+  topic,
+  key: (event) => event.data.to,
+})
+class LetterSent extends ParcelSent {}
+
+/** Letters one by one and parcels together: what was read together is handled in several runs. */
+@EventConsumer()
+class LettersAndParcelsConsumer {
+  constructor(private readonly office: PostOffice) {}
+
+  @OnEvent(LetterSent)
+  onLetter({ data }: LetterSent, meta: EventMeta): Promise<void> {
+    return this.office.take([data], [meta]);
+  }
+
+  @OnEvents(ParcelSent)
+  onParcels(events: ParcelSent[], metas: EventMeta[]): Promise<void> {
+    return this.office.take(
+      events.map(({ data }) => data),
+      metas,
+    );
+  }
+}
+
 @EventConsumer()
 class ParcelsConsumer {
   constructor(private readonly office: PostOffice) {}
@@ -124,6 +151,24 @@ describe('an event whose handler fails', () => {
     await eventually('all', () => office.delivered.length === 3);
     // What was done while the first was stuck is not done again, although it was read again.
     expect(office.delivered).toEqual(['beside it', 'stuck', 'behind it']);
+  });
+
+  it('holds up no other key where some handlers take batches', async () => {
+    let isMended = false;
+    office.failureOf = (label) =>
+      label === 'stuck' && !isMended ? new OutageError('not now') : undefined;
+    const letter = (label: string, to: string) => fixture.publish(LetterSent, parcel(to, label));
+    const [stuck, other] = [randomUUID(), randomUUID()];
+    await letter('stuck', stuck);
+    await send('behind it', stuck);
+    await send('beside it', other);
+    await letter('last', other);
+    await start(LettersAndParcelsConsumer);
+    await eventually('the other key', () => office.delivered.includes('last'));
+    expect(office.delivered).toEqual(['beside it', 'last']);
+    isMended = true;
+    await eventually('all', () => office.delivered.length === 4);
+    expect(office.delivered).toEqual(['beside it', 'last', 'stuck', 'behind it']);
   });
 
   it('goes to the first retry topic when trying in place did not help', async () => {
