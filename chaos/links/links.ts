@@ -5,11 +5,11 @@ import { Link } from './link.ts';
 
 export const ledgerNames = ['ledger-1', 'ledger-2'] as const;
 
+// Without three-ds, which has no events yet.
 export const kafkaClients = [
   'gateway',
   'onboarding',
   'card-provisioning',
-  'three-ds',
   'notification',
   ...ledgerNames,
 ] as const;
@@ -18,7 +18,6 @@ const databaseKeys = {
   platform: 'platform',
   onboarding: 'onboarding',
   'card-provisioning': 'cardProvisioning',
-  'three-ds': 'threeDs',
   notification: 'notification',
 } as const;
 
@@ -26,7 +25,6 @@ export const postgresClients = [
   'platform',
   'onboarding',
   'card-provisioning',
-  'three-ds',
   'notification',
   ...ledgerNames,
 ] as const;
@@ -79,7 +77,6 @@ export function environmentsThrough(links: Links, endpoints: Endpoints): Service
       ...broker('card-provisioning'),
       PLATFORM_URL: through(links.platform, endpoints.platform),
     },
-    'three-ds': { ...database('three-ds'), ...broker('three-ds') },
     notification: { ...database('notification'), ...broker('notification') },
   };
 }
