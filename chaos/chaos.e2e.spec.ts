@@ -16,7 +16,7 @@ describe('the system under faults', () => {
   }, 60_000);
 
   it('keeps every promise', async () => {
-    const options = { seed: '2', seconds: 25, rate: 30, drainSeconds: 120 };
+    const options = { seed: '2', seconds: 18, rate: 30, drainSeconds: 120 };
     const result = await runTrial(system, options, () => {});
     if (result.violations.length > 0) console.log(reportOf(result));
     expect(result.violations).toEqual([]);

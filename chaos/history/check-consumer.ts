@@ -1,6 +1,6 @@
-import type { Violation } from './check-history.ts';
 import type { ConsumerHistory, ExpectedEvent } from './history.ts';
 import { findOutOfOrder } from './find-out-of-order.ts';
+import type { Violation } from './violation.ts';
 
 /** Exactly one effect or a dead letter for every event, in order where nothing was moved aside. */
 export function checkConsumer(history: ConsumerHistory): Violation[] {

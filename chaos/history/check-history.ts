@@ -1,9 +1,7 @@
 import { checkConsumer } from './check-consumer.ts';
 import { checkProducer } from './check-producer.ts';
 import type { History } from './history.ts';
-
-/** A promise that was not kept, and by what it is seen. */
-export type Violation = { where: string; what: string; ids: readonly string[] };
+import type { Violation } from './violation.ts';
 
 /** Everything in the history that must not be there, or is not there and must be. */
 export function checkHistory({ producers, consumers, lags, leftovers }: History): Violation[] {

@@ -1,6 +1,6 @@
-import type { Violation } from './check-history.ts';
 import { findOutOfOrder } from './find-out-of-order.ts';
 import type { ProducerHistory } from './history.ts';
+import type { Violation } from './violation.ts';
 
 type Item = { key: string; sequence: number };
 
