@@ -72,8 +72,8 @@ export async function runTrial(
     violations: [
       ...checkHistory(history),
       ...(isLoadDone ? [] : [{ where: 'gateway', what: 'did not take all in time', ids: [] }]),
-      ...journal.unexpectedAnswers.map(({ id, status }) => ({
-        where: 'gateway',
+      ...journal.unexpectedAnswers.map(({ from, id, status }) => ({
+        where: from,
         what: `answered ${status}`,
         ids: [id],
       })),

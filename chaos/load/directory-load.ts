@@ -18,21 +18,23 @@ export async function changeDirectory(
   { random, journal, stopping }: { random: Random; journal: Journal; stopping: AbortSignal },
 ): Promise<void> {
   const own = random.fork(name);
-  const { id } = await postUntilTaken<{ id: string }>(`${onboardingUrl}/companies`, {
+  const company = await postUntilTaken(journal, `${onboardingUrl}/companies`, {
     externalId: name,
     legalName: 'Lindqvist AB',
     registrationNumber: '5560-1',
     country: 'SE',
   });
+  if (company === undefined) return;
+  const { id } = JSON.parse(company) as { id: string };
   for (let version = 1; ; version += 1) {
     await pause(own.between(0, longestIntervalMs), stopping);
     if (stopping.aborted) return;
     const externalId = `e-${Math.floor(own.between(0, peopleInCompany))}`;
-    await postUntilTaken(`${onboardingUrl}/companies/${id}/people`, {
-      people: [
-        { externalId, name: nameOfVersion(version), email: `${externalId}@partner.example` },
-      ],
+    const email = `${externalId}@partner.example`;
+    const taken = await postUntilTaken(journal, `${onboardingUrl}/companies/${id}/people`, {
+      people: [{ externalId, name: nameOfVersion(version), email }],
     });
+    if (taken === undefined) return;
     journal.changes.push({ key: `person/${id}/${externalId}`, version });
   }
 }
@@ -45,12 +47,18 @@ export function versionOfName(name: string): number {
   return Number(name.split(' ').at(-1));
 }
 
-async function postUntilTaken<T>(url: string, body: unknown): Promise<T> {
+/** @returns the answer's text; undefined for an answer that no repeating will change. */
+async function postUntilTaken(
+  journal: Journal,
+  url: string,
+  body: unknown,
+): Promise<string | undefined> {
   for (;;) {
     const answer = await post(url, body);
-    if (answer?.isOk) return JSON.parse(answer.text) as T;
+    if (answer?.isOk) return answer.text;
     if (answer && answer.status < 500) {
-      throw new Error(`onboarding answered ${answer.status}: ${answer.text}`);
+      journal.unexpectedAnswers.push({ from: 'onboarding', id: url, status: answer.status });
+      return undefined;
     }
     await sleep(retryPauseMs);
   }

@@ -12,8 +12,8 @@ export class Journal {
   readonly refused: PlannedWebhook[] = [];
   readonly poison: SentPoison[] = [];
   readonly changes: ConfirmedChange[] = [];
-  /** Answers that are no part of the interface, with the event they were given to. */
-  readonly unexpectedAnswers: { id: string; status: number }[] = [];
+  /** Answers that are no part of the interface, with what they were given to. */
+  readonly unexpectedAnswers: { from: string; id: string; status: number }[] = [];
   /** Attempts that ended otherwise than with the final answer, by status or error. */
   readonly failedAttempts = new Map<string, number>();
   doubled = 0;

@@ -30,7 +30,7 @@ export class WebhookSender {
       const status = await this.#send(webhook);
       if (status === webhook.answer) return true;
       if (status !== undefined && status < 500) {
-        this.#journal.unexpectedAnswers.push({ id: webhook.id, status });
+        this.#journal.unexpectedAnswers.push({ from: 'gateway', id: webhook.id, status });
         return false;
       }
       await sleep(pauseMs);
