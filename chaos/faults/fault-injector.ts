@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signalGroup } from '../../local/processes/end-processes.ts';
 import type { ServerProcess } from '../../local/processes/server-process.ts';
 import type { Service } from '../../local/services/service.ts';
 import { allLinks } from '../links/links.ts';
@@ -63,6 +64,14 @@ export class FaultInjector {
         await service.whenReady();
         await service.stop();
         return startUntilReady(service);
+      }
+      case 'freeze': {
+        const { pid } = this.#service(fault.target);
+        if (pid === undefined) return;
+        signalGroup(pid, 'SIGSTOP');
+        await sleep(fault.durationMs);
+        signalGroup(pid, 'SIGCONT');
+        return;
       }
       case 'crash':
       case 'stop': {

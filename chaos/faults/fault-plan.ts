@@ -10,10 +10,11 @@ export type FaultTargets = { services: readonly string[]; links: readonly string
 const shortRunMs = 60_000;
 const gapMs = { short: 1_300, long: 2_500 };
 const longestDownMs = 4_000;
-const linkFaultMs = { shortest: 500, longest: 6_000 };
+const passingFaultMs = { shortest: 500, longest: 6_000 };
 // Longer than a consumer's session: its partitions go to somebody else while it is still at work.
 const beyondSessionMs = { shortest: 11_000, longest: 15_000 };
 const beyondSessionShare = 0.25;
+const frozenServices = 2;
 
 /** When what goes wrong: every kind of fault once, in random order, then every kind once more. */
 export function planFaults(
@@ -43,10 +44,17 @@ function newDeck(random: Random, { services, links }: FaultTargets, isLong: bool
     kind: 'link',
     target: random.pick(links),
     link,
-    durationMs: linkFaultDuration(random, isLong),
+    durationMs: durationOf(random, isLong),
+  }));
+  const frozen = random.shuffled(services).slice(0, frozenServices);
+  const freezes = frozen.map((target): Fault => ({
+    kind: 'freeze',
+    target,
+    durationMs: durationOf(random, isLong),
   }));
   return [
     ...kills,
+    ...freezes,
     ...servers,
     ...linkFaults,
     { kind: 'restart', target: 'gateway' },
@@ -66,8 +74,8 @@ function newLinkFaults(random: Random): LinkFault[] {
   ];
 }
 
-function linkFaultDuration(random: Random, isLong: boolean): number {
+function durationOf(random: Random, isLong: boolean): number {
   const { shortest, longest } =
-    isLong && random.isTrue(beyondSessionShare) ? beyondSessionMs : linkFaultMs;
+    isLong && random.isTrue(beyondSessionShare) ? beyondSessionMs : passingFaultMs;
   return random.between(shortest, longest);
 }

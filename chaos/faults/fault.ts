@@ -5,6 +5,8 @@ export type Fault =
   | { kind: 'kill'; target: string }
   /** SIGTERM, and started again at once, as in a roll-out. */
   | { kind: 'restart'; target: string }
+  /** Neither dead nor at work, and then it goes on as if nothing had been: SIGSTOP, SIGCONT. */
+  | { kind: 'freeze'; target: string; durationMs: number }
   /** The broker or the database: -9 or an orderly stop, and away for a while. */
   | { kind: 'crash' | 'stop'; target: 'kafka' | 'postgres'; downMs: number }
   | { kind: 'link'; target: string; link: LinkFault; durationMs: number };
@@ -21,6 +23,8 @@ export function describeFault(fault: Fault): string {
       return `kill -9 ${fault.target}`;
     case 'restart':
       return `restart ${fault.target} in order`;
+    case 'freeze':
+      return `freeze ${fault.target} for ${seconds(fault.durationMs)}`;
     case 'crash':
       return `kill -9 ${fault.target}, away for ${seconds(fault.downMs)}`;
     case 'stop':
