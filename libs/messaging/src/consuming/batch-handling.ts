@@ -5,7 +5,7 @@ import { decodeEvent, eventTypeOf } from './decode-event.js';
 import { EventMeta } from './event-meta.js';
 import type { EventHandler, HandlerRegistry } from './handler-registry.js';
 import { PartitionProgress } from './partition-progress.js';
-import { callHandler, type RecordHandling } from './record-handling.js';
+import { callHandler, earlierAttempts, type RecordHandling } from './record-handling.js';
 import { runByKey } from './run-by-key.js';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
@@ -116,7 +116,10 @@ export class BatchHandling {
       const events = await Promise.all(
         run.map(({ record }) => decodeEvent(handler.eventClass, record)),
       );
-      const metas = run.map(({ record }) => new EventMeta(this.group, record, 1));
+      const metas = run.map(({ record }) => {
+        const attempt = this.progress.failuresOf(record) + 1 + earlierAttempts(record);
+        return new EventMeta(this.group, record, attempt);
+      });
       await this.metrics.measure(metas[0]!.topic, () => callHandler(handler, events, metas));
     } catch {
       return false;

@@ -247,6 +247,20 @@ describe('an event whose handler fails', () => {
     expect(new Set(office.delivered).size).toBe(19);
   });
 
+  it('counts its earlier tries in a batch, too', async () => {
+    const records = ['first', 'second'].map((label) => ({
+      topic: retryTopicOf(fixture.group, '1m').name,
+      key: 'ada',
+      value: Buffer.from(JSON.stringify(parcel('ada', label))),
+      headers: { [EventHeader.type]: 'parcel_sent', [FailureHeader.attempts]: '6' },
+    }));
+    await fixture.publishRecord(...records);
+    await start(ParcelsConsumer);
+    await eventually('both', () => office.delivered.length === 2);
+    expect(office.deliveries).toEqual([['first', 'second']]);
+    expect(office.attempts.map(({ meta }) => meta.attempt)).toEqual([7, 7]);
+  });
+
   it('is handled with many others where the handler takes batches', async () => {
     for (let number = 0; number < 50; number += 1) await send(String(number), 'ada');
     await start(ParcelsConsumer);
