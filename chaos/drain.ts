@@ -18,7 +18,9 @@ export async function drain(
   for (let look = 1; Date.now() < deadline && emptyLooks < looksNeeded; look += 1) {
     const remaining = await findRemaining(system);
     emptyLooks = remaining.length === 0 ? emptyLooks + 1 : 0;
-    if (look % looksBetweenLogs === 0) log(`still to come: ${remaining.join(', ')}`);
+    if (remaining.length > 0 && look % looksBetweenLogs === 0) {
+      log(`still to come: ${remaining.join(', ')}`);
+    }
     await sleep(pollMs);
   }
 }
