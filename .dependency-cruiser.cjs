@@ -1,5 +1,10 @@
-const testCode = ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/', '^libs/testing/'];
-const partnerApps = '^apps/(gateway|onboarding|card-provisioning|three-ds|notification)/';
+const testCode = [
+  '\\.spec\\.ts$',
+  '^(apps|libs)/[^/]+/test/',
+  '^libs/testing/',
+  '^operations/test/',
+];
+const partnerApps = '^apps/(?!(platform|web)/)';
 
 /** The rules of the house. See docs/architecture.md. */
 module.exports = {
@@ -23,6 +28,18 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      name: 'the-operations-stand-by-themselves',
+      severity: 'error',
+      from: { path: '^(apps|libs)/' },
+      to: { path: '^operations/' },
+    },
+    {
+      name: 'operations-never-import-apps',
+      severity: 'error',
+      from: { path: '^operations/', pathNot: testCode },
+      to: { path: ['^apps/', '^local/'] },
+    },
+    {
       name: 'the-partner-side-never-imports-the-platform',
       severity: 'error',
       from: { path: partnerApps },
@@ -33,7 +50,9 @@ module.exports = {
       comment: 'Only the partner side has a broker.',
       severity: 'error',
       from: { path: '^apps/platform/' },
-      to: { path: ['^libs/messaging/', '^libs/platform-client/', 'node_modules/kafkajs'] },
+      to: {
+        path: ['^libs/(messaging|consumer-service|platform-client)/', 'node_modules/kafkajs'],
+      },
     },
     {
       name: 'contracts-import-nothing-of-the-house',
@@ -51,7 +70,7 @@ module.exports = {
       name: 'kafkajs-behind-its-port',
       severity: 'error',
       from: {
-        path: '^(apps|libs)/',
+        path: '^(apps|libs|operations)/',
         pathNot: ['^libs/messaging/src/broker/kafkajs/', '^libs/testing/'],
       },
       to: { path: 'node_modules/kafkajs' },
@@ -59,13 +78,13 @@ module.exports = {
     {
       name: 'libs-only-by-their-front-door',
       severity: 'error',
-      from: { path: '^(apps|libs)/([^/]+)/' },
+      from: { path: '^(apps|libs|operations)/([^/]+)/' },
       to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
     },
     {
       name: 'no-tests-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: testCode },
+      from: { path: '^(apps|libs|operations)/', pathNot: testCode },
       to: { path: testCode },
     },
     {
@@ -86,6 +105,8 @@ module.exports = {
           // Named in jest.config.js.
           '^libs/testing/src/closing-line-reporter\\.js$',
           '(^|/)main\\.ts$',
+          // Found by their names: bench/run.ts and the benches start them.
+          '^bench/[^/]+/([^/]+\\.bench|contenders/[^/]+)\\.ts$',
           '\\.config\\.(c|m)?[jt]s$',
         ],
       },
@@ -94,7 +115,7 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-programs',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: [...testCode, '^apps/web/'] },
+      from: { path: '^(apps|libs|operations)/', pathNot: [...testCode, '^apps/web/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,15 +1,11 @@
 import type { Stack } from './stack.ts';
 import { endpointsFileIn } from './endpoints.ts';
+import { keyOf, serviceNames } from './services/service-names.ts';
 
 export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Stack): void {
   const rows = [
-    ['Platform', endpoints.platform],
+    ...serviceNames.map((name) => [name, endpoints[keyOf(name)]] as const),
     ['Mail inbox', endpoints.mail ?? 'where SMTP_URL delivers to'],
-    ['Gateway', endpoints.gateway],
-    ['Onboarding', endpoints.onboarding],
-    ['Card provisioning', endpoints.cardProvisioning],
-    ['3DS', endpoints.threeDs],
-    ['Notification', endpoints.notification],
     ['Kafka', endpoints.kafka.brokers.join(', ')],
     ['All with credentials', endpointsFileIn(stateDirectory)],
     ['Logs', logsDirectory],

@@ -8,7 +8,7 @@ import { repositoryDirectory } from './repository.ts';
 // In dist, so that whoever removes the build also removes what says that it is up to date.
 const stampFile = join(repositoryDirectory, 'dist', '.built-from');
 
-const sourcePatterns = ['package-lock.json', 'tsconfig*.json', '{apps,libs}/**/*'];
+const sourcePatterns = ['package-lock.json', 'tsconfig*.json', '{apps,libs,operations}/**/*'];
 const isNoSource = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)|\.spec\./.test(path);
 
 export function isBuildStale(): boolean {

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  isDatabaseOwner,
+  keyOf,
+  serviceNames,
+  type DatabaseKey,
+} from './services/service-names.ts';
 
 /** Of the sandbox of one state directory. Made once: data encrypted and hashed with them stays. */
 export type Credentials = {
@@ -12,14 +18,7 @@ export type Credentials = {
   };
   acs: { apiKey: string };
   encryptionKey: string;
-  databasePasswords: {
-    admin: string;
-    platform: string;
-    onboarding: string;
-    cardProvisioning: string;
-    threeDs: string;
-    notification: string;
-  };
+  databasePasswords: Record<'admin' | DatabaseKey, string>;
 };
 
 export function loadCredentials(stateDirectory: string): Credentials {
@@ -47,15 +46,13 @@ function generateCredentials(): Credentials {
     },
     acs: { apiKey: `acs_test_${secret()}` },
     encryptionKey: randomBytes(32).toString('base64'),
-    databasePasswords: {
-      admin: secret(),
-      platform: secret(),
-      onboarding: secret(),
-      cardProvisioning: secret(),
-      threeDs: secret(),
-      notification: secret(),
-    },
+    databasePasswords: { admin: secret(), ...databasePasswords() },
   };
+}
+
+function databasePasswords(): Record<DatabaseKey, string> {
+  const passwords = serviceNames.filter(isDatabaseOwner).map((name) => [keyOf(name), secret()]);
+  return Object.fromEntries(passwords) as Record<DatabaseKey, string>;
 }
 
 function secret(): string {

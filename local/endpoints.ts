@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { writePrivately, type Credentials } from './credentials.ts';
-import { urlAt, type ServiceKey, type ServiceSurroundings } from './services/service-table.ts';
+import { byServiceKey, keyOf, type ServiceKey } from './services/service-names.ts';
+import { urlAt, type ServiceSurroundings } from './services/service-table.ts';
 
 /** Every address and sandbox credential of a running stack, as in `.local/endpoints.json`. */
 export type Endpoints = Record<ServiceKey, string> & {
@@ -16,13 +17,8 @@ export type Endpoints = Record<ServiceKey, string> & {
 export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string | null): Endpoints {
   const { ports, credentials, kafkaBrokers, databaseUrls } = surroundings;
   return {
-    platform: urlAt(ports.platform),
+    ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
-    gateway: urlAt(ports.gateway),
-    onboarding: urlAt(ports.onboarding),
-    cardProvisioning: urlAt(ports.cardProvisioning),
-    threeDs: urlAt(ports.threeDs),
-    notification: urlAt(ports.notification),
     mail: mailUrl,
     kafka: { brokers: kafkaBrokers },
     postgres: databaseUrls,

@@ -4,6 +4,7 @@ import { fetchJars, hasJars, kafkaVersion } from './kafka/kafka-jars.ts';
 import { closeDefaultDatabases, createDatabases } from './postgres/databases.ts';
 import { localDirectory } from './repository.ts';
 import { createTopics, migrate } from './services/service-programs.ts';
+import { isDatabaseOwner } from './services/service-names.ts';
 import { serviceTable } from './services/service-table.ts';
 import { SetupError } from './setup-error.ts';
 import type { StackContext } from './stack-context.ts';
@@ -71,15 +72,14 @@ function databaseSteps({
   surroundings,
   processes,
 }: StackContext): Step[] {
-  const services = startedServices.filter((name) => serviceTable[name].database !== undefined);
+  const services = startedServices.filter(isDatabaseOwner);
   if (services.length === 0) return [];
-  const keys = services.map((name) => serviceTable[name].database?.key);
   const creating = {
     title: 'Create a database and a role for each service',
     run: () =>
       createDatabases(
         adminDatabaseUrl,
-        databases.filter(({ key }) => keys.includes(key)),
+        databases.filter(({ owner }) => services.includes(owner)),
       ),
   };
   const migrating = {

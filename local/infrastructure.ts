@@ -49,7 +49,6 @@ export type InfrastructureOptions = {
   ports: Ports;
   credentials: Credentials;
   isTemporary: boolean;
-  /** Whether Postgres keeps what it has committed when it is killed. */
   isDurable: boolean;
   kafkaListeners: readonly ExtraListener[];
 };

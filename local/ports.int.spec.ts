@@ -30,7 +30,7 @@ describe('requireFree', () => {
     await occupy(ports.platform, hostAddress);
     await occupy(ports.postgres);
     await expect(requireFree(ports, portNames)).rejects.toThrow(
-      `Port ${ports.platform}, for the platform, is taken. Set PLATFORM_PORT to another one.\n` +
+      `Port ${ports.platform}, for platform, is taken. Set PLATFORM_PORT to another one.\n` +
         `Port ${ports.postgres}, for Postgres, is taken. Set POSTGRES_PORT to another one.`,
     );
   });

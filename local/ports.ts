@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { byServiceKey, defaultPorts } from './services/service-names.ts';
 import { SetupError } from './setup-error.ts';
 
 /** Everything local binds to this machine only. */
@@ -8,16 +9,11 @@ type PortRange = { first: number; last: number };
 type PortDefinition = { default: number; variable: string; purpose: string };
 
 const definitions = {
-  platform: { default: 4000, variable: 'PLATFORM_PORT', purpose: 'the platform' },
-  gateway: { default: 4100, variable: 'GATEWAY_PORT', purpose: 'the gateway' },
-  onboarding: { default: 4200, variable: 'ONBOARDING_PORT', purpose: 'onboarding' },
-  cardProvisioning: {
-    default: 4300,
-    variable: 'CARD_PROVISIONING_PORT',
-    purpose: 'card-provisioning',
-  },
-  threeDs: { default: 4400, variable: 'THREE_DS_PORT', purpose: 'three-ds' },
-  notification: { default: 4500, variable: 'NOTIFICATION_PORT', purpose: 'notification' },
+  ...byServiceKey((name) => ({
+    default: defaultPorts[name],
+    variable: `${name.replaceAll('-', '_').toUpperCase()}_PORT`,
+    purpose: name,
+  })),
   kafka: { default: 19092, variable: 'KAFKA_PORT', purpose: 'Kafka' },
   kafkaController: {
     default: 19093,
@@ -27,7 +23,7 @@ const definitions = {
   postgres: { default: 15432, variable: 'POSTGRES_PORT', purpose: 'Postgres' },
   smtp: { default: 1025, variable: 'SMTP_PORT', purpose: 'incoming mail (SMTP)' },
   mail: { default: 1080, variable: 'MAIL_PORT', purpose: 'the mail inbox' },
-} as const satisfies Record<string, PortDefinition>;
+} satisfies Record<string, PortDefinition>;
 
 export type PortName = keyof typeof definitions;
 export type Ports = Record<PortName, number>;

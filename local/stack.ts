@@ -21,13 +21,8 @@ import { Processes } from './processes/processes.ts';
 import { localDirectory } from './repository.ts';
 import { databasesOf, databaseUrls } from './services/service-databases.ts';
 import { serviceProcess } from './services/service-programs.ts';
-import {
-  serviceNames,
-  serviceTable,
-  urlAt,
-  type ServiceName,
-  type ServiceSurroundings,
-} from './services/service-table.ts';
+import { keyOf, serviceNames, type ServiceName } from './services/service-names.ts';
+import { urlAt, type ServiceSurroundings } from './services/service-table.ts';
 import { Service } from './services/service.ts';
 import type { Stack } from './stack-context.ts';
 import { stackSteps } from './stack-steps.ts';
@@ -38,6 +33,8 @@ export type ServiceEnvironments = Partial<Record<ServiceName, NodeJS.ProcessEnv>
 export type StackOptions = {
   /** For tests: state and ports of its own, and nothing of it remains when it has stopped. */
   isTemporary?: boolean;
+  /** Whether data survives a crash of the machine. A temporary stack does without, and is faster. */
+  isDurable?: boolean;
   /** What is started; by default everything. */
   services?: readonly ServiceName[];
   infrastructure?: readonly InfrastructureName[];
@@ -45,8 +42,6 @@ export type StackOptions = {
   existing?: ExistingInfrastructure;
   /** Settings of single services that differ from those of `npm start`. */
   environment?: ServiceEnvironments | ((endpoints: Endpoints) => ServiceEnvironments);
-  /** Whether Postgres keeps what it has committed when it is killed; by default unless temporary. */
-  isDurable?: boolean;
   /** Further ways to the broker, such as for clients behind a proxy. */
   kafkaListeners?: readonly ExtraListener[];
   restartDelaysMs?: readonly number[];
@@ -146,7 +141,7 @@ async function requireWhatIsNeeded(
 ): Promise<void> {
   await requireFree(ports, [
     ...parts.flatMap((name) => infrastructurePorts[name]),
-    ...services.map((name) => serviceTable[name].key),
+    ...services.map(keyOf),
   ]);
   if (parts.includes('kafka')) {
     await requireJavaTools({ isMavenNeeded: !hasJars(localDirectory) });
@@ -167,7 +162,7 @@ function createServices(
       : options.environment;
   const services = serviceNames.map((name) => {
     const process = serviceProcess(name, surroundings, logsDirectory, processes);
-    const url = urlAt(surroundings.ports[serviceTable[name].key]);
+    const url = urlAt(surroundings.ports[keyOf(name)]);
     return [
       name,
       new Service(name, url, process, { restartDelaysMs, onEvent }, environment?.[name]),

@@ -1,20 +1,32 @@
 import type { Credentials } from '../credentials.ts';
 import { databaseUrl, type DatabaseAccess } from '../postgres/databases.ts';
-import { serviceTable, type DatabaseKey, type ServiceSurroundings } from './service-table.ts';
+import {
+  databaseNameOf,
+  isDatabaseOwner,
+  keyOf,
+  serviceNames,
+  type DatabaseOwner,
+} from './service-names.ts';
+import type { ServiceSurroundings } from './service-table.ts';
 
-export type ServiceDatabaseAccess = DatabaseAccess & { key: DatabaseKey };
+export type ServiceDatabaseAccess = DatabaseAccess & { owner: DatabaseOwner };
 
 /** One for each service that keeps data, with a role and a password of its own. */
 export function databasesOf({ databasePasswords }: Credentials): ServiceDatabaseAccess[] {
-  return Object.values(serviceTable).flatMap(({ database }) =>
-    database === undefined ? [] : [{ ...database, password: databasePasswords[database.key] }],
-  );
+  return serviceNames.filter(isDatabaseOwner).map((owner) => ({
+    owner,
+    name: databaseNameOf(owner),
+    password: databasePasswords[keyOf(owner)],
+  }));
 }
 
 export function databaseUrls(
   adminUrl: string,
   databases: readonly ServiceDatabaseAccess[],
 ): ServiceSurroundings['databaseUrls'] {
-  const urls = databases.map((database) => [database.key, databaseUrl(adminUrl, database)]);
+  const urls = databases.map((database) => [
+    keyOf(database.owner),
+    databaseUrl(adminUrl, database),
+  ]);
   return Object.fromEntries(urls) as ServiceSurroundings['databaseUrls'];
 }

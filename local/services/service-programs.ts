@@ -6,12 +6,8 @@ import type { ProcessObserver } from '../processes/launch.ts';
 import { runTool } from '../processes/run-tool.ts';
 import { ServerProcess } from '../processes/server-process.ts';
 import { repositoryDirectory } from '../repository.ts';
-import {
-  serviceTable,
-  urlAt,
-  type ServiceName,
-  type ServiceSurroundings,
-} from './service-table.ts';
+import { isDatabaseOwner, keyOf, type ServiceName } from './service-names.ts';
+import { serviceTable, urlAt, type ServiceSurroundings } from './service-table.ts';
 
 const shutdownGraceMs = 10_000;
 
@@ -24,7 +20,7 @@ export function serviceProcess(
   logsDirectory: string,
   observer: ProcessObserver,
 ): ServerProcess {
-  const url = urlAt(surroundings.ports[serviceTable[name].key]);
+  const url = urlAt(surroundings.ports[keyOf(name)]);
   return new ServerProcess(
     {
       name,
@@ -87,16 +83,16 @@ export async function createTopics(
 }
 
 function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): NodeJS.ProcessEnv {
-  const { key, database, usesKafka, settings } = serviceTable[name];
+  const { usesKafka, settings } = serviceTable[name];
   const { ports, databaseUrls, kafkaBrokers } = surroundings;
   return {
     ...inheritedEnvironment(),
     NODE_ENV: 'production',
     HOST: hostAddress,
-    PORT: String(ports[key]),
+    PORT: String(ports[keyOf(name)]),
     LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
     SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
-    ...(database && { DATABASE_URL: databaseUrls[database.key] }),
+    ...(isDatabaseOwner(name) && { DATABASE_URL: databaseUrls[keyOf(name)] }),
     ...(usesKafka && { KAFKA_BROKERS: kafkaBrokers.join(',') }),
     ...settings(surroundings),
   };

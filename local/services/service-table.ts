@@ -2,23 +2,9 @@ import { join } from 'node:path';
 import type { Credentials } from '../credentials.ts';
 import { hostAddress, type Ports } from '../ports.ts';
 import { repositoryDirectory } from '../repository.ts';
+import type { DatabaseKey, ServiceName } from './service-names.ts';
 
-/** In the order in which they are started and shown. */
-export const serviceNames = [
-  'platform',
-  'gateway',
-  'onboarding',
-  'card-provisioning',
-  'three-ds',
-  'notification',
-] as const;
-
-export type ServiceName = (typeof serviceNames)[number];
-
-export type ServiceKey =
-  'platform' | 'gateway' | 'onboarding' | 'cardProvisioning' | 'threeDs' | 'notification';
-
-export type DatabaseKey = Exclude<ServiceKey, 'gateway'>;
+export { serviceNames, type ServiceName } from './service-names.ts';
 
 /** What the services are told of the world around them. */
 export type ServiceSurroundings = {
@@ -29,12 +15,7 @@ export type ServiceSurroundings = {
   smtpUrl: string;
 };
 
-/** The name of the database is also that of its role. */
-export type ServiceDatabase = { key: DatabaseKey; name: string };
-
 type ServiceDefinition = {
-  key: ServiceKey;
-  database?: ServiceDatabase;
   usesKafka: boolean;
   /** Whom it calls, so who has to be ready before it. */
   dependsOn: readonly ServiceName[];
@@ -43,8 +24,6 @@ type ServiceDefinition = {
 
 export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
-    key: 'platform',
-    database: { key: 'platform', name: 'platform' },
     usesKafka: false,
     dependsOn: [],
     settings: ({ ports, credentials: { partner, encryptionKey } }) => ({
@@ -60,50 +39,30 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       SANDBOX_PARTNER_SIGNING_SECRET: partner.signingSecret,
     }),
   },
-  gateway: {
-    key: 'gateway',
-    usesKafka: true,
-    dependsOn: [],
+  gateway: onPartnerSide({
     settings: ({ credentials: { partner } }) => ({
       WEBHOOK_HEADER: partner.webhookHeader,
       WEBHOOK_TOKENS: partner.webhookToken,
+      WEBHOOK_SIGNING_SECRETS: partner.signingSecret,
     }),
-  },
-  onboarding: {
-    key: 'onboarding',
-    database: { key: 'onboarding', name: 'onboarding' },
-    usesKafka: true,
-    dependsOn: ['platform'],
-    settings: platformAccess,
-  },
-  'card-provisioning': {
-    key: 'cardProvisioning',
-    database: { key: 'cardProvisioning', name: 'card_provisioning' },
-    usesKafka: true,
-    dependsOn: ['platform'],
-    settings: platformAccess,
-  },
-  'three-ds': {
-    key: 'threeDs',
-    database: { key: 'threeDs', name: 'three_ds' },
-    usesKafka: true,
-    dependsOn: [],
-    settings: () => ({}),
-  },
-  notification: {
-    key: 'notification',
-    database: { key: 'notification', name: 'notification' },
-    usesKafka: true,
-    dependsOn: [],
+  }),
+  onboarding: onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
+  'card-provisioning': onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
+  'three-ds': onPartnerSide(),
+  notification: onPartnerSide({
     settings: ({ smtpUrl }) => ({
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Sample Partner <cards@partner.example>',
     }),
-  },
+  }),
 };
 
 export function urlAt(port: number): string {
   return `http://${hostAddress}:${port}`;
+}
+
+function onPartnerSide(own: Partial<ServiceDefinition> = {}): ServiceDefinition {
+  return { usesKafka: true, dependsOn: [], settings: () => ({}), ...own };
 }
 
 function platformAccess({ ports, credentials }: ServiceSurroundings): Record<string, string> {

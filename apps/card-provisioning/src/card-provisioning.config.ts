@@ -1,15 +1,10 @@
-import { BrokerList, HttpUrl, PostgresUrl, Secret, ServiceConfig } from '#config';
+import { HttpUrl, Secret } from '#config';
+import { ConsumerConfig } from '#consumer-service';
 import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 
-export class CardProvisioningConfig extends ServiceConfig {
+export class CardProvisioningConfig extends ConsumerConfig {
   override port = 4300;
-
-  @PostgresUrl()
-  databaseUrl: string;
-
-  @BrokerList()
-  kafkaBrokers: string[];
 
   /** `{base_url}` of the platform. */
   @HttpUrl()

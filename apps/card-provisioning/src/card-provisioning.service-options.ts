@@ -1,14 +1,16 @@
+import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
-import { connectEvents } from '#messaging';
 import { assignmentStatusByCode } from './assignments/assignments.errors.js';
 import type { CardProvisioningConfig } from './card-provisioning.config.js';
 import { CardProvisioningModule } from './card-provisioning.module.js';
+import { cardProvisioningDatabase } from './database/card-provisioning-database.js';
 
 export function cardProvisioningServiceOptions(config: CardProvisioningConfig): ServiceOptions {
-  return {
-    module: CardProvisioningModule.forRoot(config),
+  return consumerService({
+    service: 'card-provisioning',
     config,
+    database: cardProvisioningDatabase,
+    module: CardProvisioningModule,
     statusByCode: assignmentStatusByCode,
-    configure: connectEvents,
-  };
+  });
 }

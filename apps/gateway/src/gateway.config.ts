@@ -1,5 +1,8 @@
 import { BrokerList, List, ServiceConfig } from '#config';
-import { Matches, MinLength } from 'class-validator';
+import { IsSigningSecret } from '#standard-webhooks';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Matches, Max, Min, MinLength } from 'class-validator';
+import { IsAddressRange } from './admission/address-ranges.js';
 
 export class GatewayConfig extends ServiceConfig {
   override port = 4100;
@@ -15,4 +18,30 @@ export class GatewayConfig extends ServiceConfig {
   @List()
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   webhookTokens: string[];
+
+  /** Where they are set, each webhook must be signed with one of them (interface 4). */
+  @IsOptional()
+  @List()
+  @IsSigningSecret({ each: true, message: 'each must be whsec_ and 24 to 64 bytes in base64' })
+  webhookSigningSecrets?: string[];
+
+  /** How far the time of a signed webhook may be from ours, either way. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(3_600)
+  webhookToleranceSeconds = 300;
+
+  /** Where they are set, webhooks are taken from these addresses alone: `203.0.113.7`, `2001:db8::/32`. */
+  @IsOptional()
+  @List()
+  @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
+  webhookSources?: string[];
+
+  /** Proxies of our own between the platform and this process; each adds to `X-Forwarded-For`. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(10)
+  trustedProxies = 0;
 }

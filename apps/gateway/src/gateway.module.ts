@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { BrokerDependency, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule } from '#observability';
+import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { GatewayConfig } from './gateway.config.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -11,9 +11,10 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [
-        loggingModule('gateway', config.logLevel),
+        loggingModule('gateway', config.logLevel, { logsRequests: false }),
         MessagingModule.forPublisher({ brokers: config.kafkaBrokers, service: 'gateway' }),
         HealthModule.forRoot({ readiness: [BrokerDependency] }),
+        MetricsModule.forRoot('gateway'),
         WebhooksModule,
       ],
       providers: [{ provide: GatewayConfig, useValue: config }],

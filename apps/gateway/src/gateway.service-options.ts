@@ -1,7 +1,7 @@
 import type { ServiceOptions } from '#http';
 import type { GatewayConfig } from './gateway.config.js';
+import { gatewayStatusByCode } from './gateway.errors.js';
 import { GatewayModule } from './gateway.module.js';
-import { gatewayStatusByCode } from './webhooks/webhooks.errors.js';
 
 export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
   return {
@@ -10,5 +10,10 @@ export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
     statusByCode: gatewayStatusByCode,
     // Webhooks are forwarded as the bytes that came: the gateway reads them itself.
     parsesJson: false,
+    // The hot path, with metrics of its own.
+    unmeasuredPaths: ['/webhooks/events'],
+    configure: (app) => {
+      app.set('trust proxy', config.trustedProxies);
+    },
   };
 }

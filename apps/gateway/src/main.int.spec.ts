@@ -83,19 +83,23 @@ describe('the gateway as a process', () => {
     expect(await exitCode()).toBe(0);
   });
 
-  it('logs each call as a line of JSON, with its ids and without its secrets', async () => {
+  it('logs each webhook as a line of JSON, with its ids and without its secrets', async () => {
     await startReady();
     const companyId = newCompanyId();
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-    await fetch(`${URL_OF_GATEWAY}/webhooks/events?key=query-secret`, {
-      method: 'POST',
-      headers: {
-        'partner-api-token': TOKEN,
-        'x-request-id': 'req-1',
-        traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
-      },
-      body: JSON.stringify(cardOrderedOf(companyId, 'body-secret')),
-    });
+    const send = (body: string) =>
+      fetch(`${URL_OF_GATEWAY}/webhooks/events?key=query-secret`, {
+        method: 'POST',
+        headers: {
+          'partner-api-token': TOKEN,
+          'webhook-id': 'evt_1',
+          'x-request-id': 'req-1',
+          traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+        },
+        body,
+      });
+    await send(JSON.stringify(cardOrderedOf(companyId, 'body-secret')));
+    await send(`{"body-secret": "${companyId}"`);
     gateway.kill('SIGTERM');
     expect(await exitCode()).toBe(0);
     const lines = (await output)
@@ -106,9 +110,13 @@ describe('the gateway as a process', () => {
       expect.objectContaining({
         service: 'gateway',
         traceId,
-        req: { id: 'req-1', method: 'POST', url: '/webhooks/events' },
-        res: { statusCode: 204 },
+        event: 'card_ordered',
+        eventId: 'evt_1',
+        msg: 'webhook accepted',
       }),
+    );
+    expect(lines).toContainEqual(
+      expect.objectContaining({ traceId, requestId: 'req-1', code: 'malformed_json' }),
     );
     for (const secret of [TOKEN, 'query-secret', 'body-secret', companyId]) {
       expect(await output).not.toContain(secret);

@@ -1,14 +1,8 @@
-import { BrokerList, PostgresUrl, ServiceConfig } from '#config';
+import { ConsumerConfig } from '#consumer-service';
 import { Matches } from 'class-validator';
 
-export class NotificationConfig extends ServiceConfig {
+export class NotificationConfig extends ConsumerConfig {
   override port = 4500;
-
-  @PostgresUrl()
-  databaseUrl: string;
-
-  @BrokerList()
-  kafkaBrokers: string[];
 
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl: string;

@@ -1,13 +1,14 @@
+import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
-import { connectEvents } from '#messaging';
+import { notificationDatabase } from './database/notification-database.js';
 import type { NotificationConfig } from './notification.config.js';
 import { NotificationModule } from './notification.module.js';
 
 export function notificationServiceOptions(config: NotificationConfig): ServiceOptions {
-  return {
-    module: NotificationModule.forRoot(config),
+  return consumerService({
+    service: 'notification',
     config,
-    statusByCode: {},
-    configure: connectEvents,
-  };
+    database: notificationDatabase,
+    module: NotificationModule,
+  });
 }

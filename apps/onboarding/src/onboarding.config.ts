@@ -1,13 +1,8 @@
-import { BrokerList, HttpUrl, PostgresUrl, Secret, ServiceConfig } from '#config';
+import { HttpUrl, Secret } from '#config';
+import { ConsumerConfig } from '#consumer-service';
 
-export class OnboardingConfig extends ServiceConfig {
+export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
-
-  @PostgresUrl()
-  databaseUrl: string;
-
-  @BrokerList()
-  kafkaBrokers: string[];
 
   /** `{base_url}` of the platform. */
   @HttpUrl()

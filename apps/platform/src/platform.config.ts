@@ -1,4 +1,5 @@
 import { Flag, HttpUrl, PostgresUrl, Secret, ServiceConfig } from '#config';
+import { IsSigningSecret } from '#standard-webhooks';
 import { Type } from 'class-transformer';
 import {
   IsBase64,
@@ -76,7 +77,7 @@ export class PlatformConfig extends ServiceConfig {
   sandboxPartnerWebhookToken: string;
 
   @WITH_SANDBOX_PARTNER
-  @Matches(/^whsec_[A-Za-z0-9+/]+=*$/, { message: 'must be whsec_ and base64' })
+  @IsSigningSecret()
   sandboxPartnerSigningSecret: string;
 
   get onboardingBaseUrl(): string {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { DatabaseDependency, DatabaseModule } from '#database';
-import { HealthModule, loggingModule } from '#observability';
+import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { CardsModule } from './cards/cards.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { platformDatabase } from './database/platform-database.js';
@@ -23,6 +23,7 @@ export class PlatformModule {
         loggingModule('platform', config.logLevel),
         DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
+        MetricsModule.forRoot('platform'),
         ThrottlerModule.forRoot([{ ttl: 1_000, limit: config.rateLimitPerSecond }]),
         PartnersModule,
         IdempotencyModule,

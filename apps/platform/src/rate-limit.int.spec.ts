@@ -61,6 +61,17 @@ describe('the rate limit', () => {
     expect(answers.some(({ status }) => status === 429)).toBe(true);
   });
 
+  it.each(['v1/sandbox/cards/some-id/ship', 'v1/sandbox/companies/some-id/approve-kyc'])(
+    'holds for %s of the sandbox',
+    async (path) => {
+      const partner = await platform.addPartner();
+      const answers = await Promise.all(
+        Array.from({ length: 4 * LIMIT }, () => partner.post(`/${path}`, {})),
+      );
+      expect(answers.some(({ status }) => status === 429)).toBe(true);
+    },
+  );
+
   it('does not hold for health checks', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => callJson('GET', `${platform.url}/health/ready`)),

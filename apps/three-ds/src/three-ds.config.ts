@@ -1,11 +1,5 @@
-import { BrokerList, PostgresUrl, ServiceConfig } from '#config';
+import { ConsumerConfig } from '#consumer-service';
 
-export class ThreeDsConfig extends ServiceConfig {
+export class ThreeDsConfig extends ConsumerConfig {
   override port = 4400;
-
-  @PostgresUrl()
-  databaseUrl: string;
-
-  @BrokerList()
-  kafkaBrokers: string[];
 }

@@ -1,13 +1,14 @@
+import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
-import { connectEvents } from '#messaging';
+import { threeDsDatabase } from './database/three-ds-database.js';
 import type { ThreeDsConfig } from './three-ds.config.js';
 import { ThreeDsModule } from './three-ds.module.js';
 
 export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
-  return {
-    module: ThreeDsModule.forRoot(config),
+  return consumerService({
+    service: 'three-ds',
     config,
-    statusByCode: {},
-    configure: connectEvents,
-  };
+    database: threeDsDatabase,
+    module: ThreeDsModule,
+  });
 }

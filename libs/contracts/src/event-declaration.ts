@@ -11,6 +11,8 @@ export interface EventDeclaration<T extends object = object> {
   topic: TopicDeclaration;
   /** Events with one key keep their order. */
   key: (event: T) => string;
+  /** One event of the kind, for the documents made from the declaration. Every published one has it. */
+  example?: T;
 }
 
 const declarations = new Map<EventClass, EventDeclaration>();
@@ -22,6 +24,11 @@ export function Event<T extends object>(declaration: EventDeclaration<T>) {
   };
 }
 
+/** Every class declared with `@Event` in the modules loaded so far. */
+export function declaredEventClasses(): EventClass[] {
+  return [...declarations.keys()];
+}
+
 /** @throws Error if the class was never declared with `@Event`: a mistake of the programmer. */
 export function eventDeclarationOf<T extends object>(
   eventClass: EventClass<T>,
@@ -29,4 +36,11 @@ export function eventDeclarationOf<T extends object>(
   const declaration = declarations.get(eventClass);
   if (!declaration) throw new Error(`${eventClass.name} is not declared with @Event`);
   return declaration as unknown as EventDeclaration<T>;
+}
+
+/** @throws Error if the event was declared without an example. */
+export function exampleOf<T extends object>(eventClass: EventClass<T>): T {
+  const { example } = eventDeclarationOf(eventClass);
+  if (!example) throw new Error(`${eventClass.name} is declared without an example`);
+  return example;
 }

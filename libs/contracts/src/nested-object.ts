@@ -1,13 +1,38 @@
+import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
+
+type NestedClass = new () => object;
+
+const nestedClass = Symbol('class of a nested object');
 
 /**
  * A required object, validated by its own class. `@ValidateNested` alone would let a missing one pass.
  */
-export function NestedObject(type: () => new () => object): PropertyDecorator {
+export function NestedObject(type: () => NestedClass): PropertyDecorator {
   return (target, property) => {
     for (const decorate of [IsDefined(), IsObject(), ValidateNested(), Type(type)]) {
       decorate(target, property as string);
     }
+    Reflect.defineMetadata(nestedClass, type, target, property);
   };
+}
+
+/** The objects of a list, each validated by its class. Nested validation alone would take a list in it. */
+export function NestedObjects(type: () => NestedClass): PropertyDecorator {
+  return (target, property) => {
+    const each = { each: true };
+    for (const decorate of [IsObject(each), ValidateNested(each), Type(type)]) {
+      decorate(target, property as string);
+    }
+    Reflect.defineMetadata(nestedClass, type, target, property);
+  };
+}
+
+/** @throws Error if the property is nested without the decorators of this file. */
+export function nestedClassOf(owner: NestedClass, property: string): NestedClass {
+  const type = Reflect.getMetadata(nestedClass, owner.prototype as object, property) as
+    (() => NestedClass) | undefined;
+  if (!type) throw new Error(`${owner.name}.${property} is nested without @NestedObject`);
+  return type();
 }

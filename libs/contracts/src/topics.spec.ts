@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import {
   allTopics,
   consumerGroups,
+  deadLettersResolved,
   deadLetterTopicOf,
   directoryChanges,
+  groupOfDeadLetterTopic,
   MAX_EVENT_BYTES,
   webhookEvents,
   webhooksRejected,
@@ -28,6 +30,18 @@ describe('the topics', () => {
     expect(names).toEqual(
       expect.arrayContaining(consumerGroups.map((group) => deadLetterTopicOf(group).name)),
     );
+  });
+
+  it('tell whose dead letters they hold', () => {
+    for (const group of consumerGroups) {
+      expect(groupOfDeadLetterTopic(deadLetterTopicOf(group).name)).toBe(group);
+    }
+    expect(groupOfDeadLetterTopic(webhookEvents.name)).toBeUndefined();
+  });
+
+  it('remember what became of a dead letter for longer than they keep it', () => {
+    const { retentionMs } = deadLetterTopicOf('any');
+    expect(deadLettersResolved.retentionMs).toBeGreaterThan(2 * retentionMs!);
   });
 
   it('have room for the largest event, and for its record among the dead letters', () => {

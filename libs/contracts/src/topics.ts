@@ -80,6 +80,23 @@ export function deadLetterTopicOf(group: string): TopicDeclaration {
   };
 }
 
+const deadLetterSuffix = deadLetterTopicOf('').name;
+
+/** The consumer group whose dead letters a topic holds, or undefined if it holds none. */
+export function groupOfDeadLetterTopic(topic: string): string | undefined {
+  return topic.endsWith(deadLetterSuffix) ? topic.slice(0, -deadLetterSuffix.length) : undefined;
+}
+
+/** Which dead letters were replayed or discarded: Kafka can't take single records out of a topic. */
+export const deadLettersResolved: TopicDeclaration = {
+  name: 'dead-letters.resolved',
+  partitions: 1,
+  cleanupPolicy: 'delete',
+  // Longer than a dead letter is kept, also where the broker is late: it would count as open again.
+  retentionMs: 90 * DAY_MS,
+  maxMessageBytes: 1024 * 1024,
+};
+
 /** How long a record waits in each of the retry topics of a group, one after the other. */
 export const retryStages = ['1m', '10m', '1h'] as const;
 export type RetryStage = (typeof retryStages)[number];
@@ -106,5 +123,6 @@ export const allTopics: readonly TopicDeclaration[] = [
   threeDsRequests,
   directoryChanges,
   provisioningResults,
+  deadLettersResolved,
   ...consumerGroups.flatMap(topicsOfGroup),
 ];

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Injectable, Module } from '@nestjs/common';
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
-import type { Dependency } from '#observability';
+import { type Dependency, DependencyDownError } from '#observability';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
 
@@ -16,7 +16,7 @@ export class DatabaseDependency implements Dependency {
     await this.dataSource.query('SELECT 1');
     // Pods start beside the migration job: they are to wait for it. Once done, it stays done.
     this.isMigrated ||= !(await this.dataSource.showMigrations());
-    if (!this.isMigrated) throw new Error('migrations are pending');
+    if (!this.isMigrated) throw new DependencyDownError('migrations are pending');
   };
 }
 

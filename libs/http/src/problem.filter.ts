@@ -7,6 +7,7 @@ import {
   Logger,
 } from '@nestjs/common';
 import type { FieldProblem, Problem } from '#contracts';
+import { UnhealthyError } from '#observability';
 import type { Request, Response } from 'express';
 import { DomainError } from './domain-error.js';
 import { RequestValidationError } from './request-validation.js';
@@ -18,6 +19,7 @@ interface Finding {
   code: string;
   detail: string;
   errors?: FieldProblem[];
+  dependencies?: Problem['dependencies'];
   retryAfterSeconds?: number;
 }
 
@@ -33,7 +35,8 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const finding = this.findingOf(error);
-    if (finding.status >= 500) this.logger.error(error);
+    // What failed a health check was logged by the check.
+    if (finding.status >= 500 && !(error instanceof UnhealthyError)) this.logger.error(error);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -61,6 +64,10 @@ export class ProblemFilter implements ExceptionFilter {
         ...error.details,
       };
     }
+    if (error instanceof UnhealthyError) {
+      const { message, dependencies } = error;
+      return { status: 503, code: 'unhealthy', detail: message, dependencies };
+    }
     if (error instanceof HttpException) {
       // Nest wraps what the body parsers throw, and its message quotes the body.
       return (
@@ -82,7 +89,7 @@ const INTERNAL_ERROR: Finding = {
 };
 
 export function sendProblem(request: Request, response: Response, finding: Finding): void {
-  const { status, code, detail, errors } = finding;
+  const { status, code, detail, errors, dependencies } = finding;
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -92,6 +99,7 @@ export function sendProblem(request: Request, response: Response, finding: Findi
     code,
     requestId: String(request.id ?? ''),
     ...(errors && { errors }),
+    ...(dependencies && { dependencies }),
   };
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }

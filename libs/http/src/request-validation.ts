@@ -13,10 +13,20 @@ export class RequestValidationError extends Error {
 
 class StrictValidationPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const errors = metadata.type === 'custom' ? [] : textProblemsOf(value);
-    if (errors.length > 0) throw new RequestValidationError(errors);
-    return super.transform(value, metadata);
+    try {
+      const errors = metadata.type === 'custom' ? [] : textProblemsOf(value);
+      if (errors.length > 0) throw new RequestValidationError(errors);
+      return await super.transform(value, metadata);
+    } catch (error) {
+      const isQuery = metadata.type === 'query' && error instanceof RequestValidationError;
+      throw isQuery ? new RequestValidationError(error.errors.map(inQuery)) : error;
+    }
   }
+}
+
+/** `/limit` -> `?limit` */
+function inQuery(problem: FieldProblem): FieldProblem {
+  return { ...problem, pointer: problem.pointer.replace(/^\//, '?') };
 }
 
 /** Requests are checked strictly: a field that isn't known is an error (interface 1). */

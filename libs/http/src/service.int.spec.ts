@@ -10,7 +10,7 @@ import {
   RequestTimeoutException,
 } from '@nestjs/common';
 import { ServiceConfig } from '#config';
-import { currentTraceparent, loggingModule } from '#observability';
+import { currentTraceparent, loggingModule, MetricsModule } from '#observability';
 import { startTestService, type TestService } from '#testing';
 import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsString, Length, ValidateNested } from 'class-validator';
@@ -62,6 +62,11 @@ class TillController {
     return page;
   }
 
+  @Get('drawers/:id')
+  drawer(): object {
+    return {};
+  }
+
   @Get('broken')
   broken(): never {
     throw new Error('the drawer postgres://till:secret@db is stuck');
@@ -97,7 +102,10 @@ class TillController {
   }
 }
 
-@Module({ imports: [loggingModule('till', 'silent')], controllers: [TillController] })
+@Module({
+  imports: [loggingModule('till', 'silent'), MetricsModule.forRoot('till')],
+  controllers: [TillController],
+})
 class TillModule {}
 
 describe('a service', () => {
@@ -207,12 +215,17 @@ describe('a service', () => {
       expect(await next.json()).toEqual({ limit: 100, startingAfter: 'c1' });
     });
 
-    it.each(['limit=0', 'limit=101', 'limit=x', 'startingAfter=', 'page=2'])(
-      'refuses %s',
+    it.each(['limit=0', 'limit=101', 'limit=x', 'startingAfter=', 'startingAfter=%00', 'page=2'])(
+      'refuses %s, and names the parameter',
       async (query) => {
         const response = await get(`/till/coins?${query}`);
         expect(response.status).toBe(422);
-        expect(await problemOf(response)).toMatchObject({ code: 'validation_failed' });
+        expect(await problemOf(response)).toMatchObject({
+          code: 'validation_failed',
+          errors: expect.arrayContaining([
+            expect.objectContaining({ pointer: `?${query.split('=')[0]}` }),
+          ]),
+        });
       },
     );
   });
@@ -263,6 +276,40 @@ describe('a service', () => {
         detail: 'Not your till.',
       });
       expect((await get('/till/slow')).status).toBe(408);
+    });
+  });
+
+  describe('that is measured', () => {
+    async function measured(): Promise<string[]> {
+      const { body } = await get('/metrics').then(async (answer) => ({
+        body: await answer.text(),
+      }));
+      return body
+        .split('\n')
+        .filter((line) => line.startsWith('http_request_duration_seconds_count'));
+    }
+    const lineOf = (method: string, route: string, status: number) =>
+      expect.stringMatching(
+        `\\{service="till",method="${method}",route="${route}",status="${status}"\\} [1-9]`,
+      );
+
+    it('counts requests by their route, not by their path, and by how they ended', async () => {
+      await Promise.all([
+        get('/till/drawers/7'),
+        get('/till/closed'),
+        post('/till', '{"payer": '),
+        get('/no/such/path'),
+      ]);
+      const lines = await measured();
+      for (const line of [
+        lineOf('GET', '/till/drawers/:id', 200),
+        lineOf('GET', '/till/closed', 503),
+        lineOf('POST', 'none', 400),
+        lineOf('GET', 'none', 404),
+      ]) {
+        expect(lines).toContainEqual(line);
+      }
+      expect(lines.join()).not.toMatch('such');
     });
   });
 

@@ -3,8 +3,10 @@ import { Logger as NestLogger, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ConfigError, type ServiceConfig } from '#config';
+import { HttpMetrics } from '#observability';
 import express from 'express';
 import { Logger } from 'nestjs-pino';
+import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
 import { strictValidation } from './request-validation.js';
 import { traceMiddleware } from './trace.middleware.js';
@@ -18,6 +20,8 @@ export interface ServiceOptions {
   parsesJson?: boolean;
   /** Most bytes of a JSON body under a path that needs more than the others. */
   jsonLimitBytes?: Readonly<Record<string, number>>;
+  /** Paths that measure themselves, more cheaply. */
+  unmeasuredPaths?: readonly string[];
   /** Called before the service listens: event consumers, static files. */
   configure?: (app: NestExpressApplication) => Promise<void> | void;
 }
@@ -25,7 +29,7 @@ export interface ServiceOptions {
 const DEFAULT_JSON_LIMIT_BYTES = 256 * 1024;
 const CLOSE_IDLE_INTERVAL_MS = 100;
 
-/** Builds a service: logs, errors, validation and traces as everywhere. Does not listen yet. */
+/** Builds a service: logs, metrics, errors, validation and traces as everywhere. Does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(options.module as Type, {
     bufferLogs: true,
@@ -35,6 +39,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.use(traceMiddleware);
+  app.use(metricsMiddleware(app.get(HttpMetrics), options.unmeasuredPaths));
   if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});
   app.useGlobalPipes(strictValidation());
   app.useGlobalFilters(new ProblemFilter(options.statusByCode));

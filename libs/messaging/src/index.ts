@@ -1,6 +1,9 @@
 export * from './broker/broker.js';
 export * from './broker/broker.token.js';
+export * from './broker/broker-inspector.js';
 export * from './broker/kafkajs/kafkajs-broker.js';
+export * from './broker/topic-settings.js';
+export { eventTypeOf } from './consuming/decode-event.js';
 export * from './consuming/event-health.js';
 export * from './consuming/event-meta.js';
 export * from './consuming/event-server.js';

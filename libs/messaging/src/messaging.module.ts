@@ -16,6 +16,7 @@ import { ConsumerMetrics } from './consuming/consumer-metrics.js';
 import { EventLiveness, EventReadiness } from './consuming/event-health.js';
 import { CONSUMER_GROUP, EventServer, RETRY_DELAYS } from './consuming/event-server.js';
 import { Inbox } from './inbox/inbox.js';
+import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { Outbox } from './outbox/outbox.js';
 import { EventPublisher } from './publishing/event-publisher.js';
@@ -72,6 +73,7 @@ export class MessagingModule {
         EventLiveness,
         Inbox,
         Outbox,
+        OutboxMetrics,
         OutboxRelay,
       ],
       exports: [BROKER, EventServer, EventReadiness, EventLiveness, Inbox, Outbox],

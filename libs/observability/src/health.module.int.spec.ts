@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DynamicModule, Global, Injectable, Module } from '@nestjs/common';
 import { ServiceConfig } from '#config';
+import type { Problem } from '#contracts';
 import { startTestService, type TestService } from '#testing';
-import { type Dependency, HealthModule, loggingModule } from './index.js';
+import {
+  type Dependency,
+  DependencyDownError,
+  HealthModule,
+  loggingModule,
+  MetricsModule,
+} from './index.js';
 
 @Injectable()
 class Engine implements Dependency {
@@ -27,6 +34,7 @@ class CarModule {
       module: CarModule,
       imports: [
         loggingModule('car', 'silent'),
+        MetricsModule.forRoot('car'),
         DependenciesModule,
         HealthModule.forRoot({ liveness: [Engine], readiness: [Fuel] }),
       ],
@@ -35,7 +43,7 @@ class CarModule {
 }
 
 const up = () => Promise.resolve();
-const down = () => Promise.reject(new Error('gone'));
+const down = () => Promise.reject(new Error('postgres://car:secret@10.0.0.1 is gone'));
 const hanging = () => new Promise<void>(() => {});
 
 describe('the health of a service', () => {
@@ -79,6 +87,32 @@ describe('the health of a service', () => {
 
   it('is not ready while a dependency gives no answer', async () => {
     expect(await statusesWith(up, hanging)).toEqual({ live: 200, ready: 503 });
+  });
+
+  it('names what is down, and tells nothing that is not for callers', async () => {
+    await statusesWith(down, () => Promise.reject(new DependencyDownError('the tank is empty')));
+    const response = await fetch(`${service.url}/health/ready`);
+    expect(response.headers.get('content-type')).toMatch('application/problem+json');
+    const problem = (await response.json()) as Problem;
+    expect(problem).toMatchObject({
+      status: 503,
+      code: 'unhealthy',
+      detail: 'down: engine, fuel',
+      dependencies: [
+        { name: 'engine', reason: 'it can not be used' },
+        { name: 'fuel', reason: 'the tank is empty' },
+      ],
+    });
+    expect(JSON.stringify(problem)).not.toContain('secret');
+  });
+
+  it('names a dependency that gives no answer', async () => {
+    await statusesWith(up, up);
+    service.app.get(Fuel).check = hanging;
+    const response = await fetch(`${service.url}/health/ready`);
+    expect((await response.json()) as Problem).toMatchObject({
+      dependencies: [{ name: 'fuel', reason: 'no answer in 2000 ms' }],
+    });
   });
 
   it('is good again as soon as everything is back', async () => {

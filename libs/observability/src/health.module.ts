@@ -1,4 +1,13 @@
-import { Controller, type DynamicModule, Get, Inject, Injectable, Module } from '@nestjs/common';
+import {
+  Controller,
+  type DynamicModule,
+  Get,
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  ServiceUnavailableException,
+} from '@nestjs/common';
 import {
   HealthCheck,
   HealthCheckService,
@@ -7,8 +16,12 @@ import {
   HealthIndicatorService,
   TerminusModule,
 } from '@nestjs/terminus';
+import { type DownDependency, DependencyDownError, UnhealthyError } from './unhealthy-error.js';
 
-/** Something that a service can't work without: `check` resolves while it is there and rejects else. */
+/**
+ * Something that a service can't work without: `check` resolves while it is there and rejects else. The
+ * caller of a health check is told the name, and the message of a {@link DependencyDownError}.
+ */
 export interface Dependency {
   name: string;
   check: () => Promise<void>;
@@ -20,15 +33,18 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 @Injectable()
 class DependencyIndicator {
+  private readonly logger = new Logger('health');
+
   constructor(private readonly indicators: HealthIndicatorService) {}
 
   async check(dependency: Dependency): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check(dependency.name);
     try {
-      await Promise.race([dependency.check(), timeout(dependency.name)]);
+      await Promise.race([dependency.check(), timeout()]);
       return indicator.up();
     } catch (error) {
-      return indicator.down({ reason: error instanceof Error ? error.message : String(error) });
+      this.logger.warn(`${dependency.name} is down: ${String(error)}`);
+      return indicator.down({ reason: reasonOf(error) });
     }
   }
 }
@@ -56,9 +72,20 @@ class HealthController {
     return this.checkAll([...this.liveness, ...this.readiness]);
   }
 
-  private checkAll(dependencies: Dependency[]): Promise<HealthCheckResult> {
-    return this.health.check(dependencies.map((one) => () => this.indicator.check(one)));
+  private async checkAll(dependencies: Dependency[]): Promise<HealthCheckResult> {
+    try {
+      return await this.health.check(dependencies.map((one) => () => this.indicator.check(one)));
+    } catch (error) {
+      throw error instanceof ServiceUnavailableException
+        ? new UnhealthyError(downIn(error))
+        : error;
+    }
   }
+}
+
+function downIn(error: ServiceUnavailableException): DownDependency[] {
+  const { error: failed = {} } = error.getResponse() as HealthCheckResult;
+  return Object.entries(failed).map(([name, found]) => ({ name, reason: String(found?.reason) }));
 }
 
 @Module({})
@@ -71,7 +98,7 @@ export class HealthModule {
     const { liveness = [], readiness = [] } = options;
     return {
       module: HealthModule,
-      imports: [TerminusModule.forRoot({ errorLogStyle: 'json', gracefulShutdownTimeoutMs: 0 })],
+      imports: [TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: 0 })],
       controllers: [HealthController],
       providers: [
         DependencyIndicator,
@@ -84,10 +111,15 @@ export class HealthModule {
 
 type InjectedClass = new (...args: never[]) => Dependency;
 
-function timeout(name: string): Promise<never> {
+/** What clients say of a failed connection names addresses and users: that is for the log alone. */
+function reasonOf(error: unknown): string {
+  return error instanceof DependencyDownError ? error.message : 'it can not be used';
+}
+
+function timeout(): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(
-      () => reject(new Error(`${name} did not answer in ${CHECK_TIMEOUT_MS} ms`)),
+      () => reject(new DependencyDownError(`no answer in ${CHECK_TIMEOUT_MS} ms`)),
       CHECK_TIMEOUT_MS,
     ).unref();
   });

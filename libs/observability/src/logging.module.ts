@@ -2,14 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
+import { destination } from 'pino';
 import { currentTraceparent, traceIdOf } from './trace-context.js';
 
+const FLUSH_INTERVAL_MS = 100;
 const PATHS_WITHOUT_LOG = /^\/health\//;
 
+export interface LoggingOptions {
+  /** False where the app logs its requests itself: a line a request costs more than some of them. */
+  logsRequests?: boolean;
+}
+
 /** Structured logs on stdout, one JSON object a line: service, request id, trace id. */
-export function loggingModule(service: string, level: string): DynamicModule {
+export function loggingModule(
+  service: string,
+  level: string,
+  { logsRequests = true }: LoggingOptions = {},
+): DynamicModule {
   return LoggerModule.forRoot({
+    ...(!logsRequests && { forRoutes: [] }),
     pinoHttp: {
+      // A write for each line costs more than the line. What is not written yet goes out at the exit.
+      stream: destination({ sync: false, minLength: 4_096, periodicFlush: FLUSH_INTERVAL_MS }),
       level,
       base: { service },
       genReqId: requestIdOf,
@@ -29,7 +43,8 @@ export function loggingModule(service: string, level: string): DynamicModule {
   });
 }
 
-function requestIdOf(request: IncomingMessage, response: ServerResponse): string {
+/** The id that the caller gave the request, or a new one; it goes back in the answer. */
+export function requestIdOf(request: IncomingMessage, response: ServerResponse): string {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
   response.setHeader('x-request-id', id);

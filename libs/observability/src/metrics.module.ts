@@ -1,5 +1,6 @@
 import { Controller, type DynamicModule, Get, Global, Header, Module } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { HttpMetrics } from './http-metrics.js';
 
 @Controller('metrics')
 class MetricsController {
@@ -24,8 +25,8 @@ export class MetricsModule {
     return {
       module: MetricsModule,
       controllers: [MetricsController],
-      providers: [{ provide: Registry, useValue: registry }],
-      exports: [Registry],
+      providers: [{ provide: Registry, useValue: registry }, HttpMetrics],
+      exports: [Registry, HttpMetrics],
     };
   }
 }

@@ -58,6 +58,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
         idempotencyKey('card', person),
       );
       await this.duePeople.setDone(person, card.id);
+      this.logger.log(`card ${card.id} is ordered`);
       this.pause.succeeded();
     } catch (error) {
       await this.handleFailure(person, error);

@@ -1,38 +1,44 @@
 import {
   type EventClass,
+  surelyFits,
   UnknownWebhookEvent,
   webhookEventClassOf,
   type WebhookEvent,
 } from '#contracts';
 import { fieldProblemsOf } from '#http';
 import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
+import { validate, type ValidationError } from 'class-validator';
 import { envelopeInvalid, eventDataInvalid, malformedJson } from './webhooks.errors.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads a webhook's envelope. The four fields are checked; what else there is, is left alone (interface 1).
- *
- * @throws malformed_json, or envelope_invalid naming every bad field.
- */
-export async function decodeEnvelope(body: Buffer): Promise<UnknownWebhookEvent> {
-  const envelope = instantiate(UnknownWebhookEvent, parseObject(body));
-  const faults = await validate(envelope);
-  if (faults.length > 0) throw envelopeInvalid(fieldProblemsOf(faults));
-  return envelope;
+export interface DecodedWebhook {
+  /** The four fields are right; what else there is, is left alone (interface 1). */
+  envelope: UnknownWebhookEvent;
+  /** Whether this version knows the event's kind. */
+  isKnown: boolean;
+  /** event_data_invalid, for an event of a known kind whose data is wrong. */
+  refusal?: Error;
 }
 
 /**
- * Checks the data of an event whose kind is known. Unknown kinds pass: a new kind must not be lost.
+ * Reads a webhook. The data of a kind that is not known passes as it is: a new kind must not be lost.
  *
- * @throws event_data_invalid naming every bad field.
+ * @throws malformed_json, or envelope_invalid naming every bad field.
  */
-export async function checkData(envelope: UnknownWebhookEvent): Promise<void> {
-  const eventClass: EventClass<WebhookEvent> | undefined = webhookEventClassOf(envelope.event);
-  if (!eventClass) return;
-  const faults = await validate(instantiate(eventClass, envelope));
-  if (faults.length > 0) throw eventDataInvalid(envelope.event, fieldProblemsOf(faults));
+export async function decodeWebhook(body: Buffer): Promise<DecodedWebhook> {
+  const plain = parseObject(body) as Partial<UnknownWebhookEvent>;
+  const eventClass = typeof plain.event === 'string' ? webhookEventClassOf(plain.event) : undefined;
+  const envelope = plain as UnknownWebhookEvent;
+  const isKnown = eventClass !== undefined;
+  if (isKnown && surelyFits(eventClass, plain)) return { envelope, isKnown };
+  const faults = isKnown ? await faultsOf(eventClass, plain) : [];
+  if (!isKnown || faults.length > 0) {
+    const envelopeFaults = await faultsOf(UnknownWebhookEvent, plain);
+    if (envelopeFaults.length > 0) throw envelopeInvalid(fieldProblemsOf(envelopeFaults));
+  }
+  if (faults.length === 0) return { envelope, isKnown };
+  return { envelope, isKnown, refusal: eventDataInvalid(envelope.event, fieldProblemsOf(faults)) };
 }
 
 function parseObject(body: Buffer): object {
@@ -44,6 +50,13 @@ function parseObject(body: Buffer): object {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformedJson();
   return value;
+}
+
+function faultsOf<T extends WebhookEvent>(
+  eventClass: EventClass<T>,
+  plain: object,
+): Promise<ValidationError[]> {
+  return validate(instantiate(eventClass, plain));
 }
 
 function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {

@@ -26,7 +26,7 @@ function chunksOf(bytes: number): ReadableStream<Uint8Array> {
   });
 }
 
-const SENDS_OF_THREAD = 20;
+const SENDS_OF_THREAD = 8;
 
 /**
  * Sends a body from a thread of its own, several times: a sender that writes while the gateway closes
@@ -101,6 +101,9 @@ describe('the size of a webhook', () => {
   const eventsOf = () =>
     events.records.filter(({ headers }) => headers[EventHeader.companyId] === companyId);
 
+  /** Not the records: what was answered too late may be there all the same. */
+  const eventIds = () => new Set(eventsOf().map(({ headers }) => headers[EventHeader.id]));
+
   /** A good event of exactly so many bytes. */
   function eventOf(bytes: number): string {
     const event = JSON.stringify(cardOrderedOf(companyId));
@@ -108,9 +111,9 @@ describe('the size of a webhook', () => {
   }
 
   async function stillWorks(): Promise<void> {
-    expect((await gateway.send(cardOrderedOf(companyId))).status).toBe(204);
+    expect((await gateway.deliver(cardOrderedOf(companyId))).status).toBe(204);
     await eventually('the event', () => eventsOf().length > 0);
-    expect(eventsOf()).toHaveLength(1);
+    expect(eventIds().size).toBe(1);
   }
 
   it('may be an assignment of 10,000 people, which goes through whole', async () => {
@@ -125,14 +128,14 @@ describe('the size of a webhook', () => {
       data: { people },
     });
     expect(Buffer.byteLength(body)).toBeGreaterThan(0.9 * MEBIBYTE);
-    expect((await gateway.send(body)).status).toBe(204);
+    expect((await gateway.deliver(body)).status).toBe(204);
     await eventually('the assignment', () => eventsOf().length > 0);
     expect(eventsOf()[0]!.value!.equals(Buffer.from(body))).toBe(true);
   });
 
   it('may be just the limit', async () => {
     const body = eventOf(MAX_EVENT_BYTES);
-    expect((await gateway.send(body)).status).toBe(204);
+    expect((await gateway.deliver(body)).status).toBe(204);
     await eventually('the event', () => eventsOf().length > 0);
     expect(eventsOf()[0]!.value!.length).toBe(MAX_EVENT_BYTES);
   });
@@ -170,8 +173,8 @@ describe('the size of a webhook', () => {
 
   it('is refused with 413 while far too much is still coming', async () => {
     const answers = await Promise.all([
-      gateway.send(chunksOf(10 * MAX_EVENT_BYTES)),
-      sendFromThread(gateway.url, 10 * MAX_EVENT_BYTES),
+      gateway.send(chunksOf(3 * MAX_EVENT_BYTES)),
+      sendFromThread(gateway.url, 3 * MAX_EVENT_BYTES),
     ]);
     expect(answers.flatMap((answer) => ('status' in answer ? answer.status : answer))).toEqual(
       Array(1 + SENDS_OF_THREAD).fill(413),

@@ -1,22 +1,16 @@
 import type { FieldProblem } from '#contracts';
-import { DomainError, type StatusByCode } from '#http';
+import { DomainError } from '#http';
 
 export type WebhookErrorCode =
+  | 'body_incomplete'
   | 'body_too_large'
   | 'broker_unavailable'
   | 'envelope_invalid'
   | 'event_data_invalid'
-  | 'malformed_json'
-  | 'webhook_token_invalid';
+  | 'malformed_json';
 
-export const gatewayStatusByCode: StatusByCode<WebhookErrorCode> = {
-  body_too_large: 413,
-  broker_unavailable: 503,
-  envelope_invalid: 400,
-  event_data_invalid: 422,
-  malformed_json: 400,
-  webhook_token_invalid: 401,
-};
+export const bodyIncomplete = () =>
+  new DomainError<WebhookErrorCode>('body_incomplete', 'The connection ended before the body did.');
 
 export const bodyTooLarge = (limitBytes: number) =>
   new DomainError<WebhookErrorCode>('body_too_large', `A webhook has at most ${limitBytes} bytes.`);
@@ -42,9 +36,3 @@ export const eventDataInvalid = (event: string, errors: FieldProblem[]) =>
 
 export const malformedJson = () =>
   new DomainError<WebhookErrorCode>('malformed_json', 'The body is not a JSON object in UTF-8.');
-
-export const webhookTokenInvalid = () =>
-  new DomainError<WebhookErrorCode>(
-    'webhook_token_invalid',
-    'The webhook token is missing or wrong.',
-  );

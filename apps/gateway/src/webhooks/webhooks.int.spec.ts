@@ -251,4 +251,29 @@ describe('the event webhook', () => {
     expect(got.status).toBe(404);
     expect(got.headers.get('content-type')).toMatch('application/problem+json');
   });
+
+  it('counts for Prometheus what it accepts and what it refuses', async () => {
+    const counts = async () => {
+      const response = await fetch(`${gateway.url}/metrics`);
+      const lines = (await response.text()).split('\n');
+      return (labels: string) =>
+        Number(
+          lines
+            .find((line) => line.includes(labels))
+            ?.split(' ')
+            .at(-1) ?? 0,
+        );
+    };
+    const before = await counts();
+    await gateway.send(cardOrderedOf(companyId));
+    await gateway.send({ ...cardOrderedOf(companyId), event: 'card_lost' });
+    await gateway.send('{');
+    const after = await counts();
+    const increase = (labels: string) => after(labels) - before(labels);
+    expect(increase('outcome="accepted",kind="known"')).toBe(1);
+    expect(increase('outcome="accepted",kind="unknown"')).toBe(1);
+    expect(increase('outcome="malformed_json",kind="unread"')).toBe(1);
+    expect(increase('webhooks_publish_duration_seconds_count')).toBe(2);
+    expect(increase('webhooks_body_bytes_count')).toBe(3);
+  });
 });

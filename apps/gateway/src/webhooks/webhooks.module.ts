@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
-import { WebhookTokenGuard } from './webhook-token.guard.js';
+import { AdmissionModule } from '../admission/admission.module.js';
 import { WebhooksController } from './webhooks.controller.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
+  imports: [AdmissionModule],
   controllers: [WebhooksController],
-  providers: [WebhookTokenGuard, WebhooksService],
+  providers: [WebhookMetrics, WebhooksService],
 })
 export class WebhooksModule {}

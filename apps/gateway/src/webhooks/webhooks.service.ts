@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   EventHeader,
@@ -10,7 +10,9 @@ import {
 } from '#contracts';
 import { BrokerUnavailableError, EventPublisher, type OutgoingRecord } from '#messaging';
 import { currentTraceparent } from '#observability';
-import { checkData, decodeEnvelope } from './decode-webhook.js';
+import { PinoLogger } from 'nestjs-pino';
+import { decodeWebhook, type DecodedWebhook } from './decode-webhook.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import { brokerUnavailable } from './webhooks.errors.js';
 
 const WEBHOOK_ID = /^[\w.:-]{1,100}$/;
@@ -18,7 +20,13 @@ const WEBHOOK_ID = /^[\w.:-]{1,100}$/;
 /** Takes the platform's webhooks in: checks them and publishes the very bytes that came. */
 @Injectable()
 export class WebhooksService {
-  constructor(private readonly publisher: EventPublisher) {}
+  constructor(
+    private readonly publisher: EventPublisher,
+    private readonly metrics: WebhookMetrics,
+    private readonly log: PinoLogger,
+  ) {
+    log.setContext('Webhooks');
+  }
 
   /**
    * Resolves once the broker has the event for good: only then may it be acknowledged. A known kind with
@@ -27,31 +35,39 @@ export class WebhooksService {
    * @param webhookId the event's id, the same on every attempt; a digest of the bytes where there is none.
    */
   async accept(body: Buffer, webhookId: string | undefined): Promise<void> {
-    const envelope = await decodeEnvelope(body);
+    const webhook = await decodeWebhook(body);
+    const { envelope } = webhook;
     const eventId = webhookId && WEBHOOK_ID.test(webhookId) ? webhookId : digestOf(body);
-    const headers = headersOf(envelope, eventId);
-    try {
-      await checkData(envelope);
-    } catch (error) {
-      await this.publish({ topic: webhooksRejected.name, key: eventId, value: body, headers });
-      throw error;
-    }
-    await this.publish({
-      topic: webhookEvents.name,
-      key: envelope.companyId,
-      value: body,
-      headers,
-    });
+    await this.publish(recordOf(webhook, eventId, body));
+    if (webhook.refusal) throw webhook.refusal;
+    this.metrics.count('accepted', webhook.isKnown ? 'known' : 'unknown');
+    this.log.info({ eventId, event: envelope.event }, 'webhook accepted');
   }
 
   private async publish(record: OutgoingRecord): Promise<void> {
+    const startedAt = performance.now();
     try {
       await this.publisher.publish(record);
     } catch (error) {
       if (error instanceof BrokerUnavailableError) throw brokerUnavailable();
       throw error;
+    } finally {
+      this.metrics.observePublish((performance.now() - startedAt) / 1_000);
     }
   }
+}
+
+function recordOf(
+  { envelope, refusal }: DecodedWebhook,
+  eventId: string,
+  body: Buffer,
+): OutgoingRecord {
+  return {
+    topic: refusal ? webhooksRejected.name : webhookEvents.name,
+    key: refusal ? eventId : envelope.companyId,
+    value: body,
+    headers: headersOf(envelope, eventId),
+  };
 }
 
 function headersOf(envelope: UnknownWebhookEvent, eventId: string): Record<string, string> {
@@ -68,5 +84,5 @@ function headersOf(envelope: UnknownWebhookEvent, eventId: string): Record<strin
 }
 
 function digestOf(body: Buffer): string {
-  return `sha256:${createHash('sha256').update(body).digest('hex')}`;
+  return `sha256:${hash('sha256', body, 'hex')}`;
 }

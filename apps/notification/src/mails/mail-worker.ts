@@ -62,6 +62,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       const subject = await this.send(mail, recipient);
       await this.queue.setSent(mail.id, recipient.email, subject);
+      this.logger.log(`mail ${mail.id} is sent`);
     } catch (error) {
       await this.handleFailure(mail, recipient, error);
     }

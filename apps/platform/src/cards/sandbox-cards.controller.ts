@@ -2,11 +2,12 @@ import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { CardResource } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { SandboxGuard } from '../partners/sandbox.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
 import { CardsService } from './cards.service.js';
 
 /** Stands in for the card manufacturer. */
 @Controller('v1/sandbox/cards')
-@UseGuards(SandboxGuard, PartnerGuard)
+@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
 export class SandboxCardsController {
   constructor(private readonly cards: CardsService) {}
 

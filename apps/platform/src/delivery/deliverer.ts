@@ -5,7 +5,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ClaimedWork } from '#database';
+import { inTrace } from '#observability';
 import { PartnersService, type WebhookConfiguration } from '../partners/partners.service.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import type { DueEvent } from './due-event.js';
 import { DueEvents } from './due-events.js';
 import { EventListener } from './event-listener.js';
@@ -31,6 +33,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly sender: WebhookSender,
     private readonly partners: PartnersService,
     private readonly listener: EventListener,
+    private readonly metrics: DeliveryMetrics,
   ) {
     this.work = new ClaimedWork({
       name: Deliverer.name,
@@ -59,15 +62,16 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
         if (!(await this.dueEvents.renew(event))) return;
         claimedAt = Date.now();
       }
-      await this.deliver(webhook, event);
+      await inTrace(event.traceparent ?? undefined, () => this.deliver(webhook, event));
     }
   }
 
   private async deliver(webhook: WebhookConfiguration, event: DueEvent): Promise<void> {
     const result = await this.sender.send(webhook, event);
-    await this.dueEvents.recordAttempt(event, result);
-    if (!result.succeeded) {
-      this.logger.warn(`${event.id}: attempt ${event.attempts + 1} failed: ${result.failure}`);
-    }
+    const status = await this.dueEvents.recordAttempt(event, result);
+    this.metrics.observe(result, status);
+    const attempt = `${event.id}: attempt ${event.attempts + 1}`;
+    if (result.succeeded) this.logger.log(`${attempt} delivered it`);
+    else this.logger.warn(`${attempt} failed: ${result.failure}`);
   }
 }

@@ -86,6 +86,44 @@ describe('delivery of events', () => {
     expect(new Webhook(signingSecret).verify(body, headers)).toMatchObject({ companyId });
   });
 
+  it('tells in its metrics what became of attempts and events, and what waits', async () => {
+    const own = await PlatformFixture.start();
+    const measured = async () => (await (await fetch(`${own.url}/metrics`)).text()).split('\n');
+    const line = (name: string, value: number) => expect.stringMatching(`^${name}.* ${value}$`);
+    try {
+      let status = 500;
+      receiver.script = () => ({ status });
+      const client = await own.addPartner({ url: receiver.url });
+      const { id } = await client.createCompany();
+      await client.approveKyc(id);
+      await eventually('the refused attempt', async () => {
+        expect(await measured()).toEqual(
+          expect.arrayContaining([
+            line('delivery_attempt_duration_seconds_count.*outcome="refused"', 1),
+            line('delivery_waiting_events', 1),
+            expect.stringMatching(/^delivery_oldest_waiting_seconds.* \d+\.\d+$/),
+          ]),
+        );
+        return true;
+      });
+      status = 204;
+      await own.database.query('UPDATE events SET next_attempt_at = now()');
+      await eventually('the delivery', async () => {
+        expect(await measured()).toEqual(
+          expect.arrayContaining([
+            line('delivery_attempt_duration_seconds_count.*outcome="delivered"', 1),
+            line('delivery_events_total.*outcome="delivered"', 1),
+            line('delivery_waiting_events', 0),
+            line('delivery_oldest_waiting_seconds', 0),
+          ]),
+        );
+        return true;
+      });
+    } finally {
+      await own.close();
+    }
+  });
+
   it('goes on in the trace of the request that caused the event', async () => {
     const traceId = randomBytes(16).toString('hex');
     const { id } = await partner.createCompany();

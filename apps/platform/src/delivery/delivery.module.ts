@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Deliverer } from './deliverer.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DueEvents } from './due-events.js';
 import { EventListener } from './event-listener.js';
 import { EventLogService } from './event-log.service.js';
@@ -8,6 +9,6 @@ import { WebhookSender } from './webhook-sender.js';
 
 @Module({
   controllers: [EventsController],
-  providers: [Deliverer, DueEvents, EventListener, EventLogService, WebhookSender],
+  providers: [Deliverer, DeliveryMetrics, DueEvents, EventListener, EventLogService, WebhookSender],
 })
 export class DeliveryModule {}

@@ -12,6 +12,8 @@ export interface DueEvent {
   firstAttemptAt: Date | null;
 }
 
+export type EventStatus = 'pending' | 'delivered' | 'given_up';
+
 /** What came of one attempt to deliver an event. */
 export interface AttemptResult {
   attemptedAt: Date;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { newId } from '../ids.js';
-import type { AttemptResult, DueEvent } from './due-event.js';
+import type { AttemptResult, DueEvent, EventStatus } from './due-event.js';
 import { nextAttemptAt } from './retry-schedule.js';
 
 const EVENTS_PER_COMPANY = 100;
@@ -60,7 +60,8 @@ export class DueEvents {
     return count > 0;
   }
 
-  async recordAttempt(event: DueEvent, result: AttemptResult): Promise<void> {
+  /** @returns what the event has become by this attempt. */
+  async recordAttempt(event: DueEvent, result: AttemptResult): Promise<EventStatus> {
     const attempt = event.attempts + 1;
     const next = result.succeeded
       ? null
@@ -70,7 +71,7 @@ export class DueEvents {
           firstAttemptAt: event.firstAttemptAt ?? result.attemptedAt,
           retryAfterMs: result.retryAfterMs,
         });
-    const status = result.succeeded ? 'delivered' : next ? 'pending' : 'given_up';
+    const status: EventStatus = result.succeeded ? 'delivered' : next ? 'pending' : 'given_up';
     await this.dataSource.query(
       `WITH attempt AS (
          INSERT INTO delivery_attempts
@@ -94,6 +95,7 @@ export class DueEvents {
         next,
       ],
     );
+    return status;
   }
 
   /** Gives claimed events back untouched: the service stops. */

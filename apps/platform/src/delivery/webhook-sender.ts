@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { WebhookConfiguration } from '../partners/partners.service.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
-import { webhookSignature } from './webhook-signature.js';
 
 const ATTEMPT_TIMEOUT_MS = 15_000;
 const EXCERPT_BYTES = 1_024;
@@ -44,9 +44,14 @@ export class WebhookSender implements OnApplicationShutdown {
       headers: {
         'content-type': 'application/json',
         'user-agent': 'partner-card-platform',
-        'webhook-id': event.id,
-        'webhook-timestamp': String(seconds),
-        'webhook-signature': webhookSignature(webhook.signingSecret, event.id, seconds, event.body),
+        [WebhookHeader.id]: event.id,
+        [WebhookHeader.timestamp]: String(seconds),
+        [WebhookHeader.signature]: signWebhook(
+          signingKeyOf(webhook.signingSecret),
+          event.id,
+          seconds,
+          event.body,
+        ),
         'webhook-sequence': event.sequence,
         ...(event.traceparent && { traceparent: event.traceparent }),
         [webhook.header]: webhook.token,

@@ -1,11 +1,12 @@
 import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { SandboxGuard } from '../partners/sandbox.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
 import { KycService } from './kyc.service.js';
 
 /** Stands in for the compliance reviewer. */
 @Controller('v1/sandbox/companies')
-@UseGuards(SandboxGuard, PartnerGuard)
+@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
 export class SandboxKycController {
   constructor(private readonly kyc: KycService) {}
 

@@ -1,5 +1,6 @@
-import { IsISO8601, IsOptional, IsString, IsUUID, Length } from 'class-validator';
+import { IsOptional, IsString, IsUUID, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
+import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { NestedObject } from '../nested-object.js';
 import { directoryChanges } from '../topics.js';
 
@@ -14,6 +15,7 @@ export class DirectoryCompany {
   @Length(1, 100)
   platformCompanyId: string | null;
 
+  /** The company's name in the register. */
   @IsString()
   @Length(1, 200)
   legalName: string;
@@ -25,9 +27,18 @@ export class DirectoryCompany {
   version: 1,
   topic: directoryChanges,
   key: (event) => `company/${event.data.directoryCompanyId}`,
+  example: {
+    timestamp: '2026-03-01T12:00:00.000Z',
+    data: {
+      directoryCompanyId: '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11',
+      platformCompanyId: 'cmp_019a5f0e3c53745c9a5f0d5b3a2f9c11',
+      legalName: 'Analytical Engines Ltd',
+    },
+  },
 })
 export class DirectoryCompanyChanged {
-  @IsISO8601()
+  /** When it happened: ISO 8601, UTC. */
+  @IsUtcTimestamp()
   timestamp: string;
 
   @NestedObject(() => DirectoryCompany)

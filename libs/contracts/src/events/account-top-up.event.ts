@@ -5,27 +5,40 @@ import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AccountTopUpData {
+  /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;
 
+  /** The top-up's id at the platform, `top_...`. */
   @IsString()
   @Length(1, 100)
   topUpId: string;
 
+  /** How much came in. */
   @NestedObject(() => Money)
   amount: Money;
 
+  /** The account's balance after it. */
   @NestedObject(() => Money)
   balance: Money;
 
+  /** Where the money came from, such as `bank_transfer`. */
   @IsString()
   @Length(1, 100)
   source: string;
 }
 
 /** An account received money. */
-@Event(webhookEvent('account_top_up'))
+@Event(
+  webhookEvent<AccountTopUp>('account_top_up', {
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+    topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
+    amount: { amount: 500_000, currency: 'EUR' },
+    balance: { amount: 620_000, currency: 'EUR' },
+    source: 'bank_transfer',
+  }),
+)
 export class AccountTopUp extends WebhookEvent {
   @NestedObject(() => AccountTopUpData)
   data: AccountTopUpData;

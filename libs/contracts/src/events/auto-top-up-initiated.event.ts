@@ -5,23 +5,34 @@ import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AutoTopUpInitiatedData {
+  /** The card account's id at the platform, `acc_...`. */
   @IsString()
   @Length(1, 100)
   accountId: string;
 
+  /** The top-up's id at the platform, `top_...`. */
   @IsString()
   @Length(1, 100)
   topUpId: string;
 
+  /** How much is to come in. */
   @NestedObject(() => Money)
   amount: Money;
 
+  /** The account's balance when it started. */
   @NestedObject(() => Money)
   balance: Money;
 }
 
 /** An automatic top-up started. */
-@Event(webhookEvent('auto_top_up_initiated'))
+@Event(
+  webhookEvent<AutoTopUpInitiated>('auto_top_up_initiated', {
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+    topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
+    amount: { amount: 100_000, currency: 'EUR' },
+    balance: { amount: 9_000, currency: 'EUR' },
+  }),
+)
 export class AutoTopUpInitiated extends WebhookEvent {
   @NestedObject(() => AutoTopUpInitiatedData)
   data: AutoTopUpInitiatedData;

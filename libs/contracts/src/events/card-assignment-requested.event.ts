@@ -1,18 +1,8 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsObject,
-  IsString,
-  Length,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length } from 'class-validator';
 import { cardTypes, type CardType } from '../card-type.js';
 import { Event } from '../event-declaration.js';
 import { MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH, MAX_PEOPLE } from '../limits.js';
-import { NestedObject } from '../nested-object.js';
+import { NestedObject, NestedObjects } from '../nested-object.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class AssignedPerson {
@@ -21,22 +11,22 @@ export class AssignedPerson {
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 
+  /** The person's full name. */
   @IsString()
   @Length(1, MAX_NAME_LENGTH)
   name: string;
 
+  /** The kind of card that the person gets. */
   @IsIn(cardTypes)
   cardType: CardType;
 }
 
 export class CardAssignmentRequestedData {
+  /** Everybody who gets a card; whoever is not named gets none. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
-  // Nested validation alone would take a list in the list.
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => AssignedPerson)
+  @NestedObjects(() => AssignedPerson)
   people: AssignedPerson[];
 }
 
@@ -44,7 +34,14 @@ export class CardAssignmentRequestedData {
  * The company's admin confirmed who gets a card. Nothing exists yet: the partner creates the people
  * and orders the cards (seed 6, interface 4).
  */
-@Event(webhookEvent('card_assignment_requested'))
+@Event(
+  webhookEvent<CardAssignmentRequested>('card_assignment_requested', {
+    people: [
+      { externalId: 'e-1001', name: 'Ada Byron', cardType: 'physical' },
+      { externalId: 'e-1002', name: 'Mary Somerville', cardType: 'virtual' },
+    ],
+  }),
+)
 export class CardAssignmentRequested extends WebhookEvent {
   @NestedObject(() => CardAssignmentRequestedData)
   data: CardAssignmentRequestedData;

@@ -1,6 +1,7 @@
-import { IsISO8601, IsObject, IsString, Length, Matches } from 'class-validator';
-import { webhookEvents } from '../topics.js';
+import { IsObject, IsString, Length, Matches } from 'class-validator';
 import type { EventDeclaration } from '../event-declaration.js';
+import { IsUtcTimestamp } from '../is-utc-timestamp.js';
+import { webhookEvents } from '../topics.js';
 
 /** The envelope of every event that the platform sends: four fields and nothing else (interface 4). */
 export abstract class WebhookEvent {
@@ -16,11 +17,7 @@ export abstract class WebhookEvent {
   companyId: string;
 
   /** When it happened: ISO 8601, UTC. */
-  @IsISO8601({ strict: true, strictSeparator: true })
-  // ISO 8601 also counts days by the year and by the week: neither Date nor Postgres reads those.
-  @Matches(/^\d{4}-\d{2}-\d{2}T\d{2}:[\d:.]+Z$/, {
-    message: 'timestamp must be in UTC, such as 2026-03-01T12:00:00Z',
-  })
+  @IsUtcTimestamp()
   timestamp: string;
 
   @IsObject()
@@ -36,7 +33,19 @@ export class UnknownWebhookEvent extends WebhookEvent {
 /** What all events of the event webhook have in common: one topic, in order per company. */
 export function webhookEvent<T extends WebhookEvent>(
   identifier: string,
+  exampleData: T['data'],
   version = 1,
 ): EventDeclaration<T> {
-  return { identifier, version, topic: webhookEvents, key: (event) => event.companyId };
+  return {
+    identifier,
+    version,
+    topic: webhookEvents,
+    key: (event) => event.companyId,
+    example: {
+      event: identifier,
+      companyId: 'cmp_019a5f0e3c53745c9a5f0d5b3a2f9c11',
+      timestamp: '2026-03-01T12:00:00.000Z',
+      data: exampleData,
+    } as T,
+  };
 }

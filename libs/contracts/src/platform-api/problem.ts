@@ -10,6 +10,8 @@ export interface Problem {
   requestId: string;
   /** Every bad field at once, where the body was wrong. */
   errors?: FieldProblem[];
+  /** Of a health check that failed (`unhealthy`): what is down, and why as far as may be told. */
+  dependencies?: { name: string; reason: string }[];
 }
 
 export interface FieldProblem {

@@ -1,5 +1,6 @@
-import { IsISO8601, IsString, Length } from 'class-validator';
+import { IsString, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
+import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
 import { NestedObject } from '../nested-object.js';
 import { provisioningResults } from '../topics.js';
@@ -10,6 +11,7 @@ export class CardProvisioningFailure {
   @Length(1, 100)
   companyId: string;
 
+  /** The partner's own id of the person who gets no card. */
   @IsString()
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
@@ -26,9 +28,18 @@ export class CardProvisioningFailure {
   version: 1,
   topic: provisioningResults,
   key: (event) => event.data.companyId,
+  example: {
+    timestamp: '2026-03-01T12:00:00.000Z',
+    data: {
+      companyId: 'cmp_019a5f0e3c53745c9a5f0d5b3a2f9c11',
+      externalId: 'e-1001',
+      code: 'validation_failed',
+    },
+  },
 })
 export class CardProvisioningFailed {
-  @IsISO8601()
+  /** When it happened: ISO 8601, UTC. */
+  @IsUtcTimestamp()
   timestamp: string;
 
   @NestedObject(() => CardProvisioningFailure)

@@ -1,9 +1,14 @@
 import type { TopicDeclaration } from '#contracts';
+import type { BrokerInspector } from './broker-inspector.js';
+import type { IncomingRecord } from './incoming-record.js';
+
+export type { IncomingRecord } from './incoming-record.js';
 
 /** The port to a Kafka broker. What this library needs of a client, so that the client can be exchanged. */
 export interface Broker {
   createProducer(): BrokerProducer;
   createConsumer(options: ConsumerOptions): BrokerConsumer;
+  createInspector(): BrokerInspector;
   /** Creates what is missing and raises what is smaller than declared. Takes nothing away. */
   ensureTopics(topics: readonly TopicDeclaration[], replicationFactor: number): Promise<void>;
   /** Rejects while no broker answers. */
@@ -16,6 +21,18 @@ export interface OutgoingRecord {
   key: string | Buffer | null;
   value: Buffer | null;
   headers: Record<string, string>;
+}
+
+/** Bytes of a record's content; its framing comes on top. */
+export function sizeOf({ key, value, headers }: OutgoingRecord): number {
+  const headerBytes = Object.entries(headers).map(
+    ([name, text]) => Buffer.byteLength(name) + Buffer.byteLength(text),
+  );
+  return headerBytes.reduce((sum, bytes) => sum + bytes, byteLength(key) + byteLength(value));
+}
+
+function byteLength(content: string | Buffer | null): number {
+  return content === null ? 0 : Buffer.byteLength(content);
 }
 
 /** The broker answered that it will never take one of the records. Some of the others may be written. */
@@ -34,17 +51,6 @@ export interface BrokerProducer {
    */
   send(records: OutgoingRecord[]): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface IncomingRecord {
-  topic: string;
-  partition: number;
-  offset: string;
-  /** When the record was written. */
-  timestamp: Date;
-  key: Buffer | null;
-  value: Buffer | null;
-  headers: Record<string, string>;
 }
 
 export interface ConsumerOptions {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Dependency } from '#observability';
+import { type Dependency, DependencyDownError } from '#observability';
 import type { Broker } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
 import { EventServer } from './event-server.js';
@@ -18,7 +18,7 @@ export class EventReadiness implements Dependency {
   ) {}
 
   check = async (): Promise<void> => {
-    if (!this.server.isConsuming) throw new Error('not consuming yet');
+    if (!this.server.isConsuming) throw new DependencyDownError('not consuming yet');
     await this.broker.check();
   };
 }
@@ -32,6 +32,8 @@ export class EventLiveness implements Dependency {
 
   check = async (): Promise<void> => {
     const silentMs = Date.now() - this.server.lastActiveAt.getTime();
-    if (silentMs > DEAF_AFTER_MS) throw new Error(`no sign of life for ${silentMs} ms`);
+    if (silentMs > DEAF_AFTER_MS) {
+      throw new DependencyDownError(`no sign of life for ${silentMs} ms`);
+    }
   };
 }

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Event, EventHeader } from '#contracts';
 import { inTrace, traceIdOf } from '#observability';
 import { eventually, type TestService, type TopicReader } from '#testing';
-import { IsISO8601, IsInt, IsString } from 'class-validator';
+import { IsISO8601, IsInt, IsOptional, IsString } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
-import { Outbox } from '../index.js';
+import { Outbox, PermanentError } from '../index.js';
 
 const laps = specTopic(6);
 const timestamp = '2026-03-01T12:00:00.000Z';
@@ -26,6 +26,10 @@ class LapDone {
 
   @IsInt()
   lap: number;
+
+  @IsOptional()
+  @IsString()
+  report?: string;
 }
 
 describe('the outbox', () => {
@@ -109,6 +113,78 @@ describe('the outbox', () => {
     }
   });
 
+  it('keeps the order of commits when transactions of one key overlap', async () => {
+    const service = await fixture.startService([]);
+    const runner = randomUUID();
+    const slow = service.app.get(DataSource).createQueryRunner();
+    await slow.startTransaction();
+    await service.app.get(Outbox).publish(slow.manager, LapDone, lapsOf(runner, 1));
+    const quick = publish(service, lapsOf(runner, 2));
+    await eventually('the quick one waits, or is through', async () => {
+      const waiting = await fixture.database.query(
+        `SELECT 1 FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`,
+      );
+      return waiting.length > 0 || lapsReadOf(runner).length > 0;
+    });
+    await slow.commitTransaction();
+    await slow.release();
+    await quick;
+    await eventually('both laps', () => lapsReadOf(runner).length === 2);
+    expect(lapsReadOf(runner)).toEqual([1, 2]);
+  });
+
+  it('does not block itself when transactions publish for the same keys in any order', async () => {
+    const service = await fixture.startService([]);
+    const runners = Array.from({ length: 50 }, () => randomUUID());
+    const rounds = Array.from({ length: 20 }, (_, lap) => {
+      const inTurn = lap % 2 === 0 ? runners : runners.toReversed();
+      return publish(
+        service,
+        inTurn.flatMap((runner) => lapsOf(runner, lap)),
+      );
+    });
+    await Promise.all(rounds);
+    await outboxIsEmpty();
+  });
+
+  it('brings a batch that is larger than a topic takes at once', async () => {
+    const service = await fixture.startService([]);
+    const runner = randomUUID();
+    const report = 'x'.repeat(100 * 1024);
+    const numbers = Array.from({ length: 40 }, (_, lap) => lap);
+    await publish(
+      service,
+      lapsOf(runner, ...numbers).map((lap) => ({ ...lap, report })),
+    );
+    await eventually('all laps', () => lapsReadOf(runner).length === numbers.length);
+    expect(lapsReadOf(runner)).toEqual(numbers);
+  });
+
+  it('refuses an event that its topic will never take, and goes on', async () => {
+    const service = await fixture.startService([]);
+    const runner = randomUUID();
+    const [tooLarge] = lapsOf(runner, 1).map((lap) => ({
+      ...lap,
+      report: 'x'.repeat(laps.maxMessageBytes),
+    }));
+    await expect(publish(service, [tooLarge!])).rejects.toThrow(PermanentError);
+    await publish(service, lapsOf(runner, 2));
+    await eventually('the second lap', () => lapsReadOf(runner).includes(2));
+    expect(lapsReadOf(runner)).toEqual([2]);
+  });
+
+  it('finds what no notification told of', async () => {
+    await fixture.startService([]);
+    await outboxIsEmpty();
+    const runner = randomUUID();
+    await fixture.database.query(
+      `INSERT INTO outbox (topic, key, value, headers) VALUES ($1, $2, $3, '{}')`,
+      [laps.name, runner, JSON.stringify({ lap: 1 })],
+    );
+    await eventually('the lap', () => lapsReadOf(runner).length === 1);
+  });
+
   it('goes on with another replica when one stops', async () => {
     const first = await fixture.startService([]);
     const second = await fixture.startService([]);
@@ -123,6 +199,19 @@ describe('the outbox', () => {
     // Nothing listens at this port.
     const cutOff = await fixture.startService([], [], ['127.0.0.1:9']);
     await publish(cutOff, lapsOf(runner, 1, 2, 3));
+    await eventually('its metrics', async () => {
+      const lines = (await (await fetch(`${cutOff.url}/metrics`)).text()).split('\n');
+      const told = (name: string) =>
+        lines
+          .find((line) => line.startsWith(name))
+          ?.split(' ')
+          .at(-1);
+      return (
+        told('outbox_waiting_records') === '3' &&
+        Number(told('outbox_oldest_waiting_seconds')) > 0 &&
+        Number(told('outbox_failures_total')) > 0
+      );
+    });
     await fixture.stopService(cutOff);
     expect(await waitingRows()).toHaveLength(3);
     await fixture.startService([]);

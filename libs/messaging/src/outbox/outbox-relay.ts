@@ -7,9 +7,12 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { NotificationListener } from '#database';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Broker, OutgoingRecord } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
+import { OutboxMetrics } from './outbox-metrics.js';
+import { OUTBOX_CHANNEL } from './outbox.js';
 
 interface OutboxRow {
   id: string;
@@ -19,51 +22,78 @@ interface OutboxRow {
   headers: Record<string, string>;
 }
 
-const BATCH_SIZE = 500;
-const POLL_INTERVAL_MS = 200;
+const MAX_BATCH_RECORDS = 1_000;
+// All records of a batch may go to one partition, whose limit holds for what is written at once.
+const MAX_BATCH_BYTES = 512 * 1024;
+// For what no notification told of: the connection was broken, or another replica that relayed has died.
+const POLL_INTERVAL_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 // Any fixed number will do: the replica that holds it relays, the others wait.
 const RELAY_LOCK = 7_201_402;
 
+const SELECT_BATCH = `
+  SELECT id, topic, key, value, headers FROM (
+    SELECT *, sum(size) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS total
+    FROM outbox CROSS JOIN LATERAL (
+      SELECT octet_length(key) + octet_length(value) + octet_length(headers::text) AS size
+    ) AS content
+    ORDER BY id LIMIT $1
+  ) AS first WHERE total <= $2 OR total = size`;
+
 /**
- * Brings the outbox to the broker. One replica at a time, so that the order per key is kept; a record is
- * deleted only after the broker has it, so that none is lost. Killed in between, it is sent again with the
- * same event id.
+ * Brings the outbox to the broker, as soon as something was committed. One replica at a time, so that the
+ * order per key is kept; a record is deleted only after the broker has it, so that none is lost. Killed in
+ * between, it is sent again with the same event id.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly stopping = new AbortController();
   private readonly producer;
+  private readonly listener;
+  private woken = new AbortController();
   private running?: Promise<void>;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(BROKER) broker: Broker,
+    private readonly metrics: OutboxMetrics,
   ) {
     this.producer = broker.createProducer();
+    this.listener = new NotificationListener({
+      ...connectionOf(dataSource.options),
+      channel: OUTBOX_CHANNEL,
+      onNotification: () => this.woken.abort(),
+    });
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
     this.running = this.run();
+    await this.listener.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
+    this.woken.abort();
+    await this.listener.stop();
     await this.running;
     await this.producer.close();
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const pauseMs = await this.relayBatch().then(
-        (count) => (count > 0 ? 0 : POLL_INTERVAL_MS),
-        (error: unknown) => {
-          this.logger.warn(`the outbox waits: ${String(error)}`);
-          return PAUSE_AFTER_FAILURE_MS;
-        },
-      );
-      await sleep(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => {});
+    const { signal: stopping } = this.stopping;
+    while (!stopping.aborted) {
+      // Before the look: what is committed during it must not be slept over.
+      this.woken = new AbortController();
+      try {
+        const relayed = await this.relayBatch();
+        this.metrics.countRelayed(relayed);
+        if (relayed === 0) await pause(POLL_INTERVAL_MS, this.woken.signal);
+      } catch (error) {
+        this.metrics.countFailure();
+        this.logger.warn(`the outbox waits: ${String(error)}`);
+        await pause(PAUSE_AFTER_FAILURE_MS, stopping);
+      }
     }
   }
 
@@ -74,10 +104,10 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
         [RELAY_LOCK],
       )) as [{ locked: boolean }];
       if (!locked) return 0;
-      const rows: OutboxRow[] = await transaction.query(
-        'SELECT id, topic, key, value, headers FROM outbox ORDER BY id LIMIT $1',
-        [BATCH_SIZE],
-      );
+      const rows: OutboxRow[] = await transaction.query(SELECT_BATCH, [
+        MAX_BATCH_RECORDS,
+        MAX_BATCH_BYTES,
+      ]);
       if (rows.length === 0) return 0;
       await this.producer.send(rows.map(toOutgoing));
       await transaction.query('DELETE FROM outbox WHERE id = ANY($1::bigint[])', [
@@ -90,4 +120,13 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
 function toOutgoing({ topic, key, value, headers }: OutboxRow): OutgoingRecord {
   return { topic, key, value, headers };
+}
+
+function connectionOf(options: DataSourceOptions): { url: string; name: string } {
+  if (options.type !== 'postgres' || !options.url) throw new Error('the outbox needs Postgres');
+  return { url: options.url, name: `${options.applicationName} outbox` };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
 }

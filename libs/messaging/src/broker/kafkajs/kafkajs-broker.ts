@@ -7,7 +7,9 @@ import kafkajs, {
   type LogEntry,
 } from 'kafkajs';
 import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions } from '../broker.js';
+import type { BrokerInspector } from '../broker-inspector.js';
 import { KafkajsConsumer } from './kafkajs-consumer.js';
+import { KafkajsInspector } from './kafkajs-inspector.js';
 import { KafkajsProducer } from './kafkajs-producer.js';
 import { ensureTopics } from './kafkajs-topics.js';
 
@@ -22,13 +24,14 @@ const SLOW_REQUEST_TIMEOUT_MS = 30_000;
 
 /** {@link Broker} by kafkajs. */
 export class KafkajsBroker implements Broker {
+  private readonly config: KafkaConfig & { brokers: string[] };
   private readonly client: KafkaClient;
   private readonly impatientClient: KafkaClient;
   private readonly patientClient: KafkaClient;
   private admin?: Promise<Admin>;
 
   constructor(brokers: string[], clientId: string) {
-    const config: KafkaConfig = {
+    this.config = {
       brokers,
       clientId,
       connectionTimeout: 1_000,
@@ -36,9 +39,9 @@ export class KafkajsBroker implements Broker {
       logLevel: logLevel.WARN,
       logCreator: () => logThroughNest,
     };
-    this.client = new Kafka(config);
-    this.impatientClient = new Kafka({ ...config, retry: IMPATIENT_CONNECTING });
-    this.patientClient = new Kafka({ ...config, requestTimeout: SLOW_REQUEST_TIMEOUT_MS });
+    this.client = new Kafka(this.config);
+    this.impatientClient = new Kafka({ ...this.config, retry: IMPATIENT_CONNECTING });
+    this.patientClient = new Kafka({ ...this.config, requestTimeout: SLOW_REQUEST_TIMEOUT_MS });
   }
 
   createProducer(): BrokerProducer {
@@ -47,6 +50,10 @@ export class KafkajsBroker implements Broker {
 
   createConsumer(options: ConsumerOptions): BrokerConsumer {
     return new KafkajsConsumer(this.client, options);
+  }
+
+  createInspector(): BrokerInspector {
+    return new KafkajsInspector(this.config);
   }
 
   async ensureTopics(

@@ -1,5 +1,6 @@
-import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage } from 'kafkajs';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { BrokerConsumer, ConsumerOptions, IncomingRecord, RecordBatch } from '../broker.js';
+import { toRecord } from './kafkajs-record.js';
 
 /** {@link BrokerConsumer} by kafkajs. */
 export class KafkajsConsumer implements BrokerConsumer {
@@ -83,25 +84,4 @@ class KafkajsBatch implements RecordBatch {
   isCurrent(): boolean {
     return this.payload.isRunning() && !this.payload.isStale();
   }
-}
-
-function toRecord(topic: string, partition: number, message: KafkaMessage): IncomingRecord {
-  return {
-    topic,
-    partition,
-    offset: message.offset,
-    timestamp: new Date(Number(message.timestamp)),
-    key: message.key,
-    value: message.value,
-    headers: toHeaders(message.headers ?? {}),
-  };
-}
-
-/** Kafka allows a header several times; the last one counts here. */
-function toHeaders(headers: IHeaders): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => {
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    return [name, last?.toString() ?? ''] as const;
-  });
-  return Object.fromEntries(entries);
 }

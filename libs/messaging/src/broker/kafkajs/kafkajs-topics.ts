@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicDeclaration } from '#contracts';
 import kafkajs, { type Admin } from 'kafkajs';
+import { topicSettingsOf } from '../topic-settings.js';
 
 const { ConfigResourceTypes, ConfigSource, KafkaJSProtocolError } = kafkajs;
 
@@ -106,11 +107,5 @@ async function ownSettings(
 }
 
 function settingsOf(topic: TopicDeclaration): Setting[] {
-  return [
-    { name: 'cleanup.policy', value: topic.cleanupPolicy },
-    { name: 'max.message.bytes', value: String(topic.maxMessageBytes) },
-    ...(topic.retentionMs === undefined
-      ? []
-      : [{ name: 'retention.ms', value: String(topic.retentionMs) }]),
-  ];
+  return Object.entries(topicSettingsOf(topic)).map(([name, value]) => ({ name, value }));
 }

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { GatewayConfig } from '../gateway.config.js';
-import { webhookTokenInvalid } from './webhooks.errors.js';
+import { webhookTokenInvalid } from './admission.errors.js';
 
 /** Lets only calls with one of the partner's webhook tokens through (seed 5). */
 @Injectable()
@@ -32,5 +32,5 @@ export class WebhookTokenGuard implements CanActivate {
 }
 
 function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { GatewayErrorCode } from '../gateway.errors.js';
+
+/** What the sender was told: accepted, the code of the problem, or that something broke here. */
+export type WebhookOutcome = 'accepted' | GatewayErrorCode | 'internal_error';
+
+/** Whether the contracts know the event's kind; `unread` where it was refused for another reason. */
+export type WebhookKind = 'known' | 'unknown' | 'unread';
+
+type Counts = Partial<Record<WebhookOutcome, number>>;
+
+/**
+ * What the gateway tells of webhooks at `/metrics`. Never by company: there is no end of them. Called for
+ * each webhook, so counts are kept as plain numbers and become metrics only when somebody reads them.
+ */
+@Injectable()
+export class WebhookMetrics {
+  private readonly counts: Record<WebhookKind, Counts> = { known: {}, unknown: {}, unread: {} };
+  private readonly publishing: Histogram;
+  private readonly bodies: Histogram;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    const { counts } = this;
+    new Counter({
+      name: 'webhooks_received_total',
+      help: 'Webhooks by what the sender was told and by whether their kind is known',
+      labelNames: ['outcome', 'kind'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [kind, byOutcome] of Object.entries(counts)) {
+          for (const [outcome, count] of Object.entries(byOutcome)) {
+            this.inc({ outcome, kind }, count);
+          }
+        }
+      },
+    });
+    this.publishing = new Histogram({
+      name: 'webhooks_publish_duration_seconds',
+      help: 'Time until the broker had a webhook for good, or until that was given up',
+      buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1],
+      registers,
+    });
+    this.bodies = new Histogram({
+      name: 'webhooks_body_bytes',
+      help: 'Sizes of the bodies of webhooks',
+      buckets: [1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 5_242_880],
+      registers,
+    });
+  }
+
+  count(outcome: WebhookOutcome, kind: WebhookKind): void {
+    const ofKind = this.counts[kind];
+    ofKind[outcome] = (ofKind[outcome] ?? 0) + 1;
+  }
+
+  observePublish(seconds: number): void {
+    this.publishing.observe(seconds);
+  }
+
+  observeBody(bytes: number): void {
+    this.bodies.observe(bytes);
+  }
+}

@@ -1,0 +1,29 @@
+import { type ArgumentsHost, Catch } from '@nestjs/common';
+import { DomainError, ProblemFilter } from '#http';
+import { requestIdOf } from '#observability';
+import type { Request, Response } from 'express';
+import { PinoLogger } from 'nestjs-pino';
+import { WebhookMetrics } from './webhook-metrics.js';
+import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
+
+/** Webhooks have no access log: each one that is refused is logged here, under the id that the answer names. */
+@Catch()
+export class WebhookRefusalFilter extends ProblemFilter {
+  constructor(
+    private readonly metrics: WebhookMetrics,
+    private readonly log: PinoLogger,
+  ) {
+    super(gatewayStatusByCode);
+    log.setContext('Webhooks');
+  }
+
+  override catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    request.id = requestIdOf(request, http.getResponse<Response>());
+    const code = error instanceof DomainError ? (error.code as GatewayErrorCode) : 'internal_error';
+    this.metrics.count(code, code === 'event_data_invalid' ? 'known' : 'unread');
+    this.log.warn({ requestId: request.id, code }, 'webhook refused');
+    super.catch(error, host);
+  }
+}

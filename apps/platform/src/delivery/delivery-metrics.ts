@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { addQueriedGauge } from '#database';
+import { Counter, Histogram, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import type { AttemptResult, EventStatus } from './due-event.js';
+
+/** What event delivery tells of itself at `/metrics`. */
+@Injectable()
+export class DeliveryMetrics {
+  private readonly attempts: Histogram<'outcome'>;
+  private readonly events: Counter<'outcome'>;
+
+  constructor(registry: Registry, @InjectDataSource() dataSource: DataSource) {
+    this.attempts = new Histogram({
+      name: 'delivery_attempt_duration_seconds',
+      help: 'Time that an attempt to deliver an event took, by what came of it',
+      labelNames: ['outcome'],
+      buckets: [0.01, 0.05, 0.2, 0.5, 1, 5, 15],
+      registers: [registry],
+    });
+    this.events = new Counter({
+      name: 'delivery_events_total',
+      help: 'Events that are through: delivered or given up',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    addQueriedGauge(registry, dataSource, {
+      name: 'delivery_waiting_events',
+      help: 'Events that are not acknowledged yet and not given up',
+      sql: `SELECT count(*) FROM events WHERE status = 'pending'`,
+    });
+    addQueriedGauge(registry, dataSource, {
+      name: 'delivery_oldest_waiting_seconds',
+      help: 'Age of the oldest event that waits for its acknowledgement; 0 if none does',
+      sql: `SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)
+        FROM events WHERE status = 'pending'`,
+    });
+  }
+
+  observe({ succeeded, statusCode, durationMs }: AttemptResult, status: EventStatus): void {
+    const outcome = succeeded ? 'delivered' : statusCode === null ? 'no_answer' : 'refused';
+    this.attempts.observe({ outcome }, durationMs / 1_000);
+    if (status !== 'pending') this.events.inc({ outcome: status });
+  }
+}

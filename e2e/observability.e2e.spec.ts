@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { EventHeader, webhookEvents } from '#contracts';
+import type { IncomingRecord } from '#messaging';
+import { traceIdOf } from '#observability';
+import { eventually, readTopic, type TopicReader } from '#testing';
+import kafkajs from 'kafkajs';
+import type { ServiceName } from '../local/services/service-table.ts';
+import { startStack, type Stack } from '../local/stack.ts';
+import { PartnerCompany } from './support/partner-company.ts';
+
+const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
+const METRICS_PAGE = new URL('../docs/metrics.md', import.meta.url);
+// Of prom-client, and documented there.
+const PROCESS_METRIC = /^(process|nodejs)_/;
+
+interface LogLine {
+  msg: string;
+  traceId?: string;
+  req?: { method: string; url: string };
+}
+
+describe('a system that is watched', () => {
+  let stack: Stack;
+  let webhooks: TopicReader;
+  const happenings: string[] = [];
+
+  beforeAll(async () => {
+    stack = await startStack({
+      isTemporary: true,
+      restartDelaysMs: [50],
+      environment: { 'card-provisioning': { PROVISIONING_CONCURRENCY: '1' } },
+      onEvent: (happening) => happenings.push(happening),
+    });
+    webhooks = await readTopic(webhookEvents.name, stack.kafkaBrokers);
+  }, 180_000);
+
+  afterAll(async () => {
+    await webhooks?.close();
+    await stack?.stop();
+  }, 60_000);
+
+  const everyService = () => Object.values(stack.services);
+  const cardsOrdered = (company: PartnerCompany, count: number) =>
+    eventually('the cards', async () => (await company.cards()).length === count, 60_000);
+  const mailsSent = (company: PartnerCompany, count: number) =>
+    eventually('the mails', async () => (await company.mails()).length === count, 60_000);
+
+  /** What a service logged in one trace. */
+  function logOf(name: ServiceName, traceId: string): LogLine[] {
+    return readFileSync(stack.services[name].logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(traceId))
+      .map((line) => JSON.parse(line) as LogLine)
+      .filter((line) => line.traceId === traceId);
+  }
+
+  async function webhookOf(company: PartnerCompany, kind: string): Promise<IncomingRecord> {
+    const { platformCompanyId } = await company.progress();
+    return eventually(`${kind} on the topic`, () =>
+      webhooks.records.find(
+        ({ headers }) =>
+          headers[EventHeader.type] === kind &&
+          headers[EventHeader.companyId] === platformCompanyId,
+      ),
+    );
+  }
+
+  it('has one trace from the confirmation to the mail', async () => {
+    const company = await PartnerCompany.create(stack.endpoints, 1);
+    await company.confirmAll(await company.openLink());
+    await mailsSent(company, 1);
+    const assignment = await webhookOf(company, 'card_assignment_requested');
+    const traceId = traceIdOf(assignment.headers[EventHeader.traceparent])!;
+    const cardOrdered = await webhookOf(company, 'card_ordered');
+    expect(traceIdOf(cardOrdered.headers[EventHeader.traceparent])).toBe(traceId);
+
+    const messagesOf = (name: ServiceName) => logOf(name, traceId).map(({ msg }) => msg);
+    const requestsOf = (name: ServiceName) =>
+      logOf(name, traceId).flatMap(({ req }) => (req ? [`${req.method} ${req.url}`] : []));
+    await eventually('the last line of the log', () => messagesOf('notification').length > 0);
+    expect(messagesOf('gateway')).toEqual(Array(3).fill('webhook accepted'));
+    expect(messagesOf('card-provisioning')).toEqual([
+      expect.stringMatching(/^card .* is ordered$/),
+    ]);
+    expect(requestsOf('platform')).toEqual(
+      expect.arrayContaining(['POST /v1/people', 'POST /v1/cards']),
+    );
+    expect(messagesOf('platform').filter((message) => /delivered it$/.test(message)).length).toBe(
+      3,
+    );
+    expect(messagesOf('notification')).toEqual([expect.stringMatching(/^mail .* is sent$/)]);
+  }, 120_000);
+
+  it('tells exactly the metrics that are documented', async () => {
+    const told = await Promise.all(
+      everyService().map(async ({ name, url }) => {
+        const text = await (await fetch(`${url}/metrics`)).text();
+        return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
+          .filter(([, metric]) => !PROCESS_METRIC.test(metric!))
+          .map(([, metric, kind]) => `${name}: ${metric} (${kind})`);
+      }),
+    );
+    const names = everyService().map(({ name }) => name);
+    const rows = readFileSync(METRICS_PAGE, 'utf8').matchAll(
+      /^\| `(\w+)` +\| (counter|gauge|histogram) +\|[^|]*\| ([^|]+?) +\|/gm,
+    );
+    const documented = [...rows].flatMap(([, metric, kind, services]) =>
+      (services === 'all' ? names : services!.split(', ')).map(
+        (name) => `${name}: ${metric} (${kind})`,
+      ),
+    );
+    expect(documented.sort()).toEqual(told.flat().sort());
+  });
+
+  it('stops in order on SIGTERM under load, every service, and loses nothing', async () => {
+    const employees = 60;
+    const company = await PartnerCompany.create(stack.endpoints, employees);
+    await company.confirmAll(await company.openLink());
+    await eventually('work in all services', async () => (await company.mails()).length > 0);
+    expect((await company.cards()).length).toBeLessThan(employees);
+    await Promise.all(everyService().map((service) => service.kill('SIGTERM')));
+    for (const { name } of everyService()) {
+      expect(happenings.filter((happening) => happening.startsWith(`${name} ended`))).toEqual([
+        expect.stringMatching(`^${name} ended with exit code 0;`),
+      ]);
+    }
+    await mailsSent(company, employees);
+    await cardsOrdered(company, employees);
+    const recipients = (await company.mails()).map(({ to }) => to[0]!.address);
+    expect(new Set(recipients).size).toBe(employees);
+  }, 180_000);
+
+  // The last one: what it puts on the topic can never be read.
+  it('ends a consumer that can not go on, instead of leaving it deaf', async () => {
+    const admin = new Kafka({ brokers: stack.kafkaBrokers, logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    await admin.alterConfigs({
+      validateOnly: false,
+      resources: [
+        {
+          type: ConfigResourceTypes.TOPIC,
+          name: webhookEvents.name,
+          // The client does not know this compression: it gives up at the first such batch.
+          configEntries: [{ name: 'compression.type', value: 'zstd' }],
+        },
+      ],
+    });
+    await admin.disconnect();
+    const company = await PartnerCompany.create(stack.endpoints, 1);
+    await company.confirmAll(await company.openLink());
+    const consumers = ['onboarding', 'card-provisioning', 'notification'] as const;
+    for (const name of consumers) {
+      await eventually(`the end of ${name}`, () =>
+        happenings.some((happening) => happening.startsWith(`${name} ended with exit code 1;`)),
+      );
+      const log = readFileSync(stack.services[name].logFile, 'utf8');
+      expect(log).toContain('consuming ended, so the process ends too');
+    }
+  }, 120_000);
+});

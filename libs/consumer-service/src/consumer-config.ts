@@ -1,0 +1,10 @@
+import { BrokerList, PostgresUrl, ServiceConfig } from '#config';
+
+/** What every consumer service is told by its environment: a database of its own, and the broker. */
+export class ConsumerConfig extends ServiceConfig {
+  @PostgresUrl()
+  databaseUrl: string;
+
+  @BrokerList()
+  kafkaBrokers: string[];
+}

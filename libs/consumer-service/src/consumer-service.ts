@@ -1,0 +1,41 @@
+import type { Type } from '@nestjs/common';
+import type { ConsumerGroup } from '#contracts';
+import type { DatabaseOptions } from '#database';
+import type { ServiceOptions } from '#http';
+import { connectEvents } from '#messaging';
+import type { ConsumerConfig } from './consumer-config.js';
+import { ConsumerModule } from './consumer.module.js';
+
+export interface ConsumerServiceOptions extends Pick<
+  ServiceOptions,
+  'jsonLimitBytes' | 'configure'
+> {
+  /** Name of the service in logs and metrics, and of its consumer group. */
+  service: ConsumerGroup;
+  config: ConsumerConfig;
+  database: (url: string) => DatabaseOptions;
+  /** What the service itself is made of. */
+  module: Type;
+  /** HTTP status of each of the app's error codes, if it has any. */
+  statusByCode?: ServiceOptions['statusByCode'];
+}
+
+/** A service that consumes events into a database of its own: all that such services have in common. */
+export function consumerService(options: ConsumerServiceOptions): ServiceOptions {
+  const { service, config, database, module, jsonLimitBytes, configure } = options;
+  return {
+    module: ConsumerModule.forRoot({
+      service,
+      config,
+      database: database(config.databaseUrl),
+      module,
+    }),
+    config,
+    statusByCode: options.statusByCode ?? {},
+    ...(jsonLimitBytes && { jsonLimitBytes }),
+    configure: async (app) => {
+      await configure?.(app);
+      connectEvents(app);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import type { ConsumerGroup } from '#contracts';
+import { DatabaseDependency, DatabaseModule, type DatabaseOptions } from '#database';
+import { EventLiveness, EventReadiness, MessagingModule } from '#messaging';
+import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import type { ConsumerConfig } from './consumer-config.js';
+
+export interface ConsumerModuleOptions {
+  /** Name of the service in logs and metrics, and of its consumer group. */
+  service: ConsumerGroup;
+  /** Injected everywhere in the service by its class. */
+  config: ConsumerConfig;
+  database: DatabaseOptions;
+  /** What the service itself is made of. */
+  module: Type;
+}
+
+/** A consumer service in whole: logs, metrics, health, database and events around its own module. */
+@Global()
+@Module({})
+export class ConsumerModule {
+  static forRoot({ service, config, database, module }: ConsumerModuleOptions): DynamicModule {
+    const configClass = config.constructor as Type<ConsumerConfig>;
+    return {
+      module: ConsumerModule,
+      imports: [
+        loggingModule(service, config.logLevel),
+        DatabaseModule.forRoot(database),
+        MessagingModule.forConsumer({ brokers: config.kafkaBrokers, service }),
+        HealthModule.forRoot({
+          liveness: [EventLiveness],
+          readiness: [DatabaseDependency, EventReadiness],
+        }),
+        MetricsModule.forRoot(service),
+        module,
+      ],
+      providers: [{ provide: configClass, useValue: config }],
+      exports: [configClass],
+    };
+  }
+}

@@ -1,0 +1,2 @@
+export * from './consumer-config.js';
+export * from './consumer-service.js';

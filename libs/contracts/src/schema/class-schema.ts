@@ -1,0 +1,108 @@
+import { getMetadataStorage, IS_OPTIONAL, ValidationTypes } from 'class-validator';
+import { nestedClassOf } from '../nested-object.js';
+import { schemaOfDecorator } from './decorator-schemas.js';
+import type { JsonSchema } from './json-schema.js';
+
+/** Tells what a class, or a property declared in it, means. */
+export type Describe = (className: string, property?: string) => string | undefined;
+
+type SchemaClass = new () => object;
+type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;
+
+/**
+ * What a class accepts by its decorators, as JSON Schema. Fields that the class does not know are allowed,
+ * as they are in what is received (interface 1).
+ *
+ * @throws Error for a decorator that can't be told in JSON Schema.
+ */
+export function schemaOfClass(schemaClass: SchemaClass, describe: Describe): JsonSchema {
+  const decorators = getMetadataStorage().getTargetValidationMetadatas(
+    schemaClass,
+    '',
+    false,
+    false,
+  );
+  const ofProperty = Object.entries(
+    Object.groupBy(inheritedFirst(schemaClass, decorators), ({ propertyName }) => propertyName),
+  ) as [string, Decorators][];
+  return {
+    type: 'object',
+    ...described(describe(schemaClass.name)),
+    properties: Object.fromEntries(
+      ofProperty.map(([property, own]) => [
+        property,
+        schemaOfProperty(schemaClass, property, own, describe),
+      ]),
+    ),
+    required: ofProperty.filter(([, own]) => !own.some(isOptional)).map(([property]) => property),
+  };
+}
+
+function inheritedFirst(schemaClass: SchemaClass, decorators: Decorators): Decorators {
+  return [
+    ...decorators.filter(({ target }) => target !== schemaClass),
+    ...decorators.filter(({ target }) => target === schemaClass),
+  ];
+}
+
+function schemaOfProperty(
+  owner: SchemaClass,
+  property: string,
+  decorators: Decorators,
+  describe: Describe,
+): JsonSchema {
+  const schemaOf = (isEach: boolean) =>
+    decorators
+      // The last decorator of a property runs first.
+      .toReversed()
+      .filter((decorator) => Boolean(decorator.each) === isEach && !isOptional(decorator))
+      .map(({ type, name, constraints }) =>
+        type === (ValidationTypes.NESTED_VALIDATION as string)
+          ? schemaOfClass(nestedClassOf(owner, property), describe)
+          : schemaOfDecorator(name!, constraints),
+      )
+      .reduce(combined, {});
+  const items = schemaOf(true);
+  const schema = schemaOf(false);
+  if (Object.keys(items).length > 0) schema.items = items;
+  if (!schema.type && !schema.enum) {
+    throw new Error(`${owner.name}.${property} has no type: no decorator tells one`);
+  }
+  const declaredBy = (decorators[0]!.target as SchemaClass).name;
+  return {
+    ...(decorators.some(isOptional) ? orNull(schema) : schema),
+    ...described(describe(declaredBy, property) ?? schema.description),
+  };
+}
+
+function isOptional(decorator: Decorators[number]): boolean {
+  return decorator.name === IS_OPTIONAL;
+}
+
+/** Both demands at once. A keyword that both have in different ways goes into `allOf`. */
+function combined(one: JsonSchema, other: JsonSchema): JsonSchema {
+  const fresh = Object.entries(other).filter(([keyword]) => !(keyword in one));
+  const conflicting = Object.entries(other).filter(
+    ([keyword, value]) => keyword in one && one[keyword as keyof JsonSchema] !== value,
+  );
+  return {
+    ...one,
+    ...Object.fromEntries(fresh),
+    ...(conflicting.length > 0 && {
+      allOf: [...(one.allOf ?? []), Object.fromEntries(conflicting) as JsonSchema],
+    }),
+  };
+}
+
+/** `@IsOptional()` lets null pass as well as nothing. */
+function orNull(schema: JsonSchema): JsonSchema {
+  return {
+    ...schema,
+    ...(schema.type && { type: [schema.type, 'null'].flat() }),
+    ...(schema.enum && { enum: [...schema.enum, null] }),
+  };
+}
+
+function described(description: string | undefined): JsonSchema {
+  return description === undefined ? {} : { description };
+}

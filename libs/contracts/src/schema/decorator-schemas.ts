@@ -1,0 +1,63 @@
+import {
+  ARRAY_MAX_SIZE,
+  ARRAY_MIN_SIZE,
+  IS_ARRAY,
+  IS_BOOLEAN,
+  IS_DEFINED,
+  IS_EMAIL,
+  IS_IN,
+  IS_INT,
+  IS_ISO8601,
+  IS_LENGTH,
+  IS_OBJECT,
+  IS_STRING,
+  IS_UUID,
+  MATCHES,
+  MAX,
+  MIN,
+} from 'class-validator';
+import type { JsonSchema } from './json-schema.js';
+
+const UUID =
+  '^(?:[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[1-8][0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}|0{8}-(?:0{4}-){3}0{12}|[Ff]{8}-(?:[Ff]{4}-){3}[Ff]{12})$';
+
+type SchemaOfConstraints = (constraints: unknown[]) => JsonSchema;
+
+/** What each decorator of class-validator demands of a value, in JSON Schema. */
+const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
+  // Every field without @IsOptional is required, and none of the types below is null.
+  [IS_DEFINED]: () => ({}),
+  [IS_STRING]: () => ({ type: 'string' }),
+  [IS_BOOLEAN]: () => ({ type: 'boolean' }),
+  [IS_INT]: () => ({ type: 'integer' }),
+  [IS_OBJECT]: () => ({ type: 'object' }),
+  [IS_ARRAY]: () => ({ type: 'array' }),
+  [IS_IN]: ([values]) => ({ enum: [...(values as unknown[])] }),
+  [IS_LENGTH]: ([minLength, maxLength]) => ({
+    type: 'string',
+    minLength: minLength as number,
+    ...(maxLength !== undefined && { maxLength: maxLength as number }),
+  }),
+  [MATCHES]: ([pattern]) => ({ type: 'string', pattern: sourceOf(pattern as RegExp) }),
+  [MIN]: ([minimum]) => ({ minimum: minimum as number }),
+  [MAX]: ([maximum]) => ({ maximum: maximum as number }),
+  [ARRAY_MIN_SIZE]: ([minItems]) => ({ type: 'array', minItems: minItems as number }),
+  [ARRAY_MAX_SIZE]: ([maxItems]) => ({ type: 'array', maxItems: maxItems as number }),
+  // The format alone would also take the URN form.
+  [IS_UUID]: () => ({ type: 'string', format: 'uuid', pattern: UUID }),
+  [IS_EMAIL]: () => ({ type: 'string', format: 'email' }),
+  // The format date-time is RFC 3339, which demands seconds: the form is told by a pattern beside this.
+  [IS_ISO8601]: () => ({ type: 'string' }),
+};
+
+/** @throws Error for a decorator that is not known here: the schema would accept more than the class. */
+export function schemaOfDecorator(name: string, constraints: unknown[]): JsonSchema {
+  const schemaOf = schemaByDecorator[name];
+  if (!schemaOf) throw new Error(`no JSON Schema is known for the decorator ${name}`);
+  return schemaOf(constraints);
+}
+
+function sourceOf(pattern: RegExp): string {
+  if (pattern.flags !== '') throw new Error(`JSON Schema knows no flags: ${String(pattern)}`);
+  return pattern.source;
+}

@@ -1,0 +1,22 @@
+import type { HttpMetrics } from '#observability';
+import type { NextFunction, Request, Response } from 'express';
+
+/** Measures each request, by the route that answered it; `none` where there was no such route. */
+export function metricsMiddleware(metrics: HttpMetrics, unmeasuredPaths: readonly string[] = []) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (unmeasuredPaths.includes(request.path)) return next();
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const route = routeOf(request);
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted';
+      metrics.observe(request.method, route, status, (performance.now() - startedAt) / 1_000);
+    });
+    next();
+  };
+}
+
+/** `/cards/:id`; a wildcard is only that of some middleware, when nothing else matched. */
+function routeOf(request: Request): string {
+  const { path } = (request.route ?? {}) as { path?: string };
+  return path === undefined || path.includes('*') ? 'none' : path;
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, testBrokers } from '#testing';
+import kafkajs, { type Admin, type Kafka as KafkaClient } from 'kafkajs';
+import { specTopic } from '../../../test/messaging-fixture.js';
+import {
+  type BrokerInspector,
+  type BrokerProducer,
+  ClusterError,
+  KafkajsBroker,
+  type PartitionRange,
+} from '../../index.js';
+
+const { Kafka, logLevel } = kafkajs;
+
+describe('the inspector', () => {
+  let client: KafkaClient;
+  let admin: Admin;
+  let broker: KafkajsBroker;
+  let producer: BrokerProducer;
+  let inspector: BrokerInspector;
+
+  beforeAll(async () => {
+    client = new Kafka({ brokers: testBrokers(), logLevel: logLevel.NOTHING });
+    admin = client.admin();
+    await admin.connect();
+    broker = new KafkajsBroker(testBrokers(), 'spec');
+    producer = broker.createProducer();
+    inspector = broker.createInspector();
+  });
+
+  afterAll(async () => {
+    await inspector.close();
+    await producer.close();
+    await broker.close();
+    await admin.disconnect();
+  });
+
+  async function newTopic(partitions = 1): Promise<string> {
+    const topic = specTopic(partitions);
+    await broker.ensureTopics([topic], 1);
+    return topic.name;
+  }
+
+  const send = (topic: string, ...values: string[]) =>
+    producer.send(
+      values.map((value) => ({ topic, key: value[0]!, value: Buffer.from(value), headers: {} })),
+    );
+
+  async function valuesIn(range: PartitionRange): Promise<string[]> {
+    const values: string[] = [];
+    for await (const { value } of inspector.read(range)) values.push(String(value));
+    return values;
+  }
+
+  async function rangeOf(topic: string): Promise<PartitionRange> {
+    const [range] = await inspector.ranges([topic]);
+    return range!;
+  }
+
+  it('tells partitions, settings and what a topic holds', async () => {
+    const topic = await newTopic(3);
+    // One by one: of several partitions a new one may refuse, and the others would be sent again.
+    for (const value of ['a', 'b', 'c', 'd']) await send(topic, value);
+    const state = (await inspector.topics()).find(({ name }) => name === topic);
+    expect(state).toMatchObject({
+      partitions: 3,
+      settings: { 'cleanup.policy': 'delete', 'max.message.bytes': String(1024 * 1024) },
+    });
+    const ranges = await inspector.ranges([topic]);
+    expect(ranges.map(({ partition }) => partition).sort()).toEqual([0, 1, 2]);
+    expect(ranges.reduce((sum, { start, end }) => sum + (end - start), 0n)).toBe(4n);
+  });
+
+  it('reads a range, in order, and leaves no group behind', async () => {
+    const topic = await newTopic();
+    const groupsBefore = (await admin.listGroups()).groups.length;
+    await send(topic, 'a', 'b', 'c', 'd');
+    expect(await valuesIn(await rangeOf(topic))).toEqual(['a', 'b', 'c', 'd']);
+    expect(await valuesIn({ topic, partition: 0, start: 1n, end: 3n })).toEqual(['b', 'c']);
+    expect((await admin.listGroups()).groups).toHaveLength(groupsBefore);
+  });
+
+  it('reads what needs several fetches', async () => {
+    const topic = await newTopic();
+    const large = 'x'.repeat(300_000);
+    for (let number = 0; number < 8; number += 1) await send(topic, `${number}${large}`);
+    const values = await valuesIn(await rangeOf(topic));
+    expect(values.map((value) => value[0])).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  it('ends where a partition is empty, or the range is longer than it', async () => {
+    const topic = await newTopic();
+    expect(await valuesIn({ topic, partition: 0, start: 0n, end: 10n })).toEqual([]);
+    await send(topic, 'a');
+    expect(await valuesIn({ topic, partition: 0, start: 0n, end: 10n })).toEqual(['a']);
+  });
+
+  it('passes over transaction markers and what was never committed', async () => {
+    const topic = await newTopic();
+    const transactional = client.producer({
+      transactionalId: randomUUID(),
+      maxInFlightRequests: 1,
+      idempotent: true,
+    });
+    await transactional.connect();
+    for (const [value, ends] of [
+      ['kept', 'commit'],
+      ['dropped', 'abort'],
+    ] as const) {
+      const transaction = await transactional.transaction();
+      await transaction.send({ topic, messages: [{ value }] });
+      await transaction[ends]();
+    }
+    await transactional.disconnect();
+    const range = await eventually('both markers', async () => {
+      const found = await rangeOf(topic);
+      return found.end === 4n && found;
+    });
+    expect(await valuesIn(range)).toEqual(['kept']);
+    expect(await inspector.firstFrom({ topic, partition: 0, offset: 1n })).toBeUndefined();
+  });
+
+  it('starts where retention left something', async () => {
+    const topic = await newTopic();
+    await send(topic, 'a', 'b', 'c');
+    // kafkajs looks for the leader in what it happens to know.
+    await admin.fetchTopicOffsets(topic);
+    await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '2' }] });
+    const range = await rangeOf(topic);
+    expect(range).toMatchObject({ start: 2n, end: 3n });
+    expect(await valuesIn(range)).toEqual(['c']);
+  });
+
+  it('finds the first record from an offset on, and offsets by time', async () => {
+    const topic = await newTopic();
+    await send(topic, 'a', 'b', 'c');
+    const record = await inspector.firstFrom({ topic, partition: 0, offset: 1n });
+    expect([record!.offset, String(record!.value)]).toEqual(['1', 'b']);
+    expect(await inspector.firstFrom({ topic, partition: 0, offset: 3n })).toBeUndefined();
+    const longAgo = await inspector.offsetsAt([topic], new Date(0));
+    expect(longAgo).toEqual([{ topic, partition: 0, offset: 0n }]);
+    const future = await inspector.offsetsAt([topic], new Date(Date.now() + 3_600_000));
+    expect(future).toEqual([{ topic, partition: 0, offset: 3n }]);
+  });
+
+  it('tells members, topics and commits of a group', async () => {
+    const topic = await newTopic(2);
+    const group = `spec-${randomUUID()}`;
+    await send(topic, 'a');
+    const consumer = broker.createConsumer({ group, topics: [topic], concurrency: 1 });
+    const stateOf = async () =>
+      (await inspector.groups()).find(({ name }) => name === group) ?? undefined;
+    try {
+      await consumer.run((batch) => Promise.resolve(batch.resolve(batch.records.at(-1)!)));
+      const state = await eventually('the commit', async () => {
+        const found = await stateOf();
+        return found?.members === 1 && found.committed.length > 0 && found;
+      });
+      expect(state.topics).toEqual([topic]);
+      expect(state.committed).toMatchObject([{ topic, offset: 1n }]);
+    } finally {
+      await consumer.stop();
+    }
+    expect(await eventually('nobody', async () => (await stateOf())?.members === 0)).toBe(true);
+  });
+
+  it('says so when there is no broker', async () => {
+    const nowhere = new KafkajsBroker(['127.0.0.1:1'], 'spec').createInspector();
+    await expect(nowhere.topics()).rejects.toThrow(ClusterError);
+    await expect(nowhere.firstFrom({ topic: 'a', partition: 0, offset: 0n })).rejects.toThrow();
+    await nowhere.close();
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * Parts of kafkajs 2.2.4 that it does not publish. Its consumers read only as members of a group: they
+ * wait for the group to balance, and leave it behind. What lies below them can simply fetch.
+ */
+
+declare module 'kafkajs/src/cluster/index.js' {
+  import type { KafkaConfig, KafkaMessage, Logger } from 'kafkajs';
+
+  export interface FetchedMessage extends KafkaMessage {
+    isControlRecord: boolean;
+  }
+
+  export interface FetchedPartition {
+    partition: number;
+    highWatermark: string;
+    abortedTransactions: unknown[];
+    messages: FetchedMessage[];
+  }
+
+  export interface FetchRequest {
+    maxWaitTime: number;
+    minBytes: number;
+    maxBytes: number;
+    isolationLevel: number;
+    topics: {
+      topic: string;
+      partitions: { partition: number; fetchOffset: string; maxBytes: number }[];
+    }[];
+  }
+
+  export interface Node {
+    fetch(request: FetchRequest): Promise<{ responses: { partitions: FetchedPartition[] }[] }>;
+  }
+
+  export default class Cluster {
+    constructor(
+      options: KafkaConfig & { logger: Logger; allowAutoTopicCreation: boolean; offsets?: unknown },
+    );
+    connect(): Promise<void>;
+    disconnect(): Promise<void>;
+    addTargetTopic(topic: string): Promise<void>;
+    refreshMetadata(): Promise<void>;
+    /** Partitions by the id of the node that leads them. */
+    findLeaderForPartitions(topic: string, partitions: number[]): Record<string, number[]>;
+    findBroker(query: { nodeId: string }): Promise<Node>;
+  }
+}
+
+declare module 'kafkajs/src/consumer/batch.js' {
+  import type { KafkaMessage } from 'kafkajs';
+  import type { FetchedPartition } from 'kafkajs/src/cluster/index.js';
+
+  /** What one fetch brought, without control records and what was never committed. */
+  export default class Batch {
+    constructor(topic: string, fetchedOffset: string, partitionData: FetchedPartition);
+    readonly messages: KafkaMessage[];
+    readonly rawMessages: KafkaMessage[];
+    /** Also of what was left out. */
+    lastOffset(): string;
+  }
+}
+
+declare module 'kafkajs/src/network/socketFactory.js' {
+  import type { ISocketFactory } from 'kafkajs';
+
+  export default function createSocketFactory(): ISocketFactory;
+}

@@ -1,0 +1,101 @@
+import kafkajs, { type KafkaConfig } from 'kafkajs';
+import Cluster from 'kafkajs/src/cluster/index.js';
+import Batch from 'kafkajs/src/consumer/batch.js';
+import createSocketFactory from 'kafkajs/src/network/socketFactory.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IncomingRecord } from '../broker.js';
+import type { PartitionOffset, PartitionRange } from '../broker-inspector.js';
+import { toRecord } from './kafkajs-record.js';
+
+const { Kafka, KafkaJSProtocolError } = kafkajs;
+
+const READ_COMMITTED = 1;
+const CHUNK_BYTES = 1024 * 1024;
+// The broker gives a whole batch of records even where that is more.
+const AS_LITTLE_AS_POSSIBLE = 1;
+const MAX_WAIT_MS = 100;
+const LEADER_TRIES = 10;
+const LEADER_PAUSE_MS = 300;
+
+/** Reads partitions without being a member of a group. */
+export class KafkajsReader {
+  private readonly cluster: Cluster;
+  private connected?: Promise<void>;
+
+  constructor(config: KafkaConfig) {
+    this.cluster = new Cluster({
+      ...config,
+      socketFactory: createSocketFactory(),
+      logger: new Kafka(config).logger(),
+      allowAutoTopicCreation: false,
+      enforceRequestTimeout: true,
+    });
+  }
+
+  async *read({ topic, partition, start, end }: PartitionRange): AsyncGenerator<IncomingRecord> {
+    let offset = start;
+    while (offset < end) {
+      const batch = await this.fetch({ topic, partition, offset }, CHUNK_BYTES);
+      for (const message of batch.messages) {
+        if (BigInt(message.offset) >= end) return;
+        yield toRecord(topic, partition, message);
+      }
+      if (isAtTheEnd(batch)) return;
+      offset = BigInt(batch.lastOffset()) + 1n;
+    }
+  }
+
+  async firstFrom(place: PartitionOffset): Promise<IncomingRecord | undefined> {
+    for (let { offset } = place; ;) {
+      const batch = await this.fetch({ ...place, offset }, AS_LITTLE_AS_POSSIBLE);
+      const [message] = batch.messages;
+      if (message) return toRecord(place.topic, place.partition, message);
+      if (isAtTheEnd(batch)) return undefined;
+      offset = BigInt(batch.lastOffset()) + 1n;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.cluster.disconnect();
+  }
+
+  /** Tries again while the partition moves to another leader. */
+  private async fetch(place: PartitionOffset, maxBytes: number): Promise<Batch> {
+    this.connected ??= this.cluster.connect();
+    await this.connected;
+    await this.cluster.addTargetTopic(place.topic);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.fetchFromLeader(place, maxBytes);
+      } catch (error) {
+        const isMoving = error instanceof KafkaJSProtocolError && error.retriable;
+        if (!isMoving || tries === LEADER_TRIES) throw error;
+        await sleep(LEADER_PAUSE_MS);
+        await this.cluster.refreshMetadata();
+      }
+    }
+  }
+
+  private async fetchFromLeader(
+    { topic, partition, offset }: PartitionOffset,
+    maxBytes: number,
+  ): Promise<Batch> {
+    const [nodeId] = Object.keys(this.cluster.findLeaderForPartitions(topic, [partition]));
+    if (nodeId === undefined) throw new Error(`there is no partition ${topic}/${partition}`);
+    const node = await this.cluster.findBroker({ nodeId });
+    const fetchOffset = offset.toString();
+    const { responses } = await node.fetch({
+      maxWaitTime: MAX_WAIT_MS,
+      minBytes: 1,
+      maxBytes,
+      isolationLevel: READ_COMMITTED,
+      topics: [{ topic, partitions: [{ partition, fetchOffset, maxBytes }] }],
+    });
+    return new Batch(topic, fetchOffset, responses[0]!.partitions[0]!);
+  }
+}
+
+/** A partition that has anything more to give gives at least one batch of it. */
+function isAtTheEnd(batch: Batch): boolean {
+  return batch.rawMessages.length === 0;
+}

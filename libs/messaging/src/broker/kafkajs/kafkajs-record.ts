@@ -1,0 +1,23 @@
+import type { IHeaders, KafkaMessage } from 'kafkajs';
+import type { IncomingRecord } from '../broker.js';
+
+export function toRecord(topic: string, partition: number, message: KafkaMessage): IncomingRecord {
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    timestamp: new Date(Number(message.timestamp)),
+    key: message.key,
+    value: message.value,
+    headers: toHeaders(message.headers ?? {}),
+  };
+}
+
+/** Kafka allows a header several times; the last one counts here. */
+function toHeaders(headers: IHeaders): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => {
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    return [name, last?.toString() ?? ''] as const;
+  });
+  return Object.fromEntries(entries);
+}

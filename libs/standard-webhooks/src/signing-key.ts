@@ -1,0 +1,24 @@
+const PREFIX = 'whsec_';
+const MIN_BYTES = 24;
+const MAX_BYTES = 64;
+
+/** Is it `whsec_` and 24 to 64 bytes in base64? */
+export function isSigningSecret(secret: string): boolean {
+  return decode(secret) !== undefined;
+}
+
+/** The key in a signing secret. @throws Error if it is no signing secret. */
+export function signingKeyOf(secret: string): Buffer {
+  const key = decode(secret);
+  if (!key) throw new Error('this is no signing secret of the Standard Webhooks specification');
+  return key;
+}
+
+function decode(secret: string): Buffer | undefined {
+  if (!secret.startsWith(PREFIX)) return undefined;
+  const encoded = secret.slice(PREFIX.length);
+  const key = Buffer.from(encoded, 'base64');
+  // Node passes over what is no base64.
+  const isWhole = key.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
+  return isWhole && key.length >= MIN_BYTES && key.length <= MAX_BYTES ? key : undefined;
+}

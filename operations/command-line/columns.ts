@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from 'node:util';
+
+export interface Column {
+  title: string;
+  align?: 'right';
+}
+
+const GAP = '  ';
+
+/** Lines up cells below their titles. Cells may be coloured. */
+export function columns(definitions: readonly Column[], rows: readonly string[][]): string[] {
+  const all = [definitions.map(({ title }) => title), ...rows];
+  const widths = definitions.map((_, index) =>
+    Math.max(...all.map((row) => visibleLength(row[index] ?? ''))),
+  );
+  return all.map((row) =>
+    definitions
+      .map(({ align }, index) => pad(row[index] ?? '', widths[index]!, align))
+      .join(GAP)
+      .trimEnd(),
+  );
+}
+
+function pad(cell: string, width: number, align: Column['align']): string {
+  const space = ' '.repeat(width - visibleLength(cell));
+  return align === 'right' ? space + cell : cell + space;
+}
+
+function visibleLength(cell: string): number {
+  return stripVTControlCharacters(cell).length;
+}

@@ -1,0 +1,25 @@
+import { type Broker, type BrokerInspector, ClusterError, KafkajsBroker } from '#messaging';
+import { OperationError } from './errors.js';
+
+export interface Cluster {
+  broker: Broker;
+  inspector: BrokerInspector;
+}
+
+/** @throws OperationError if the cluster does not answer, at first or in the middle. */
+export async function withCluster<T>(
+  brokers: string[],
+  work: (cluster: Cluster) => Promise<T>,
+): Promise<T> {
+  const broker = new KafkajsBroker(brokers, 'operations');
+  const inspector = broker.createInspector();
+  try {
+    return await work({ broker, inspector });
+  } catch (error) {
+    if (!(error instanceof ClusterError)) throw error;
+    throw new OperationError(`The cluster ${brokers.join(',')} can't be asked: ${error.message}`);
+  } finally {
+    await inspector.close();
+    await broker.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { styleText } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+import type { Progress, Terminal } from './run-command.js';
+import { openScreen } from './screen.js';
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  return {
+    out: (text) => void process.stdout.write(typeof text === 'string' ? `${text}\n` : text),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    isInteractive: process.stdin.isTTY && process.stderr.isTTY,
+    confirm,
+    startProgress,
+    catchInterruption,
+    // Node knows whether colours can be seen, and respects NO_COLOR.
+    paint: (colour, text) => (text === '' ? text : styleText(colour, text)),
+    hasScreen: process.stdout.isTTY,
+    openScreen,
+    environment: process.env,
+    // From dist/operations/command-line.
+    directory: join(import.meta.dirname, '..', '..', '..'),
+  };
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C, or the end of the input, is an answer too.
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  try {
+    const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    lines.close();
+  }
+}
+
+/** Draws on a terminal only: a log needs the result alone. */
+function startProgress(total: number): Progress {
+  const format = '{bar} {percentage} % | {value} of {total} | {eta_formatted} left';
+  const bar = new SingleBar({ format, stream: process.stderr }, Presets.shades_classic);
+  bar.start(total, 0);
+  return { advance: (count) => bar.increment(count), end: () => bar.stop() };
+}
+
+function catchInterruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => controller.abort());
+  }
+  return controller.signal;
+}

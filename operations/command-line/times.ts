@@ -1,0 +1,32 @@
+import { UsageError } from './errors.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const unitsMs: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
+const AGO = /^(\d+)([smhd])$/;
+// Without a zone a time would mean something else on each machine.
+const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** @throws UsageError unless it is an ISO date or time, or a while ago such as `30m`, `2h` or `7d`. */
+export function parseTime(text: string, option: string, now: number): Date {
+  const ago = AGO.exec(text);
+  if (ago) return new Date(now - Number(ago[1]) * unitsMs[ago[2]!]!);
+  const time = new Date(ISO.test(text) ? text : NaN);
+  if (Number.isNaN(time.getTime())) {
+    throw new UsageError(
+      `${option}: "${text}" is no time; write 2026-11-21, 2026-11-21T10:00:00Z, or 30m, 2h, 7d for a while ago`,
+    );
+  }
+  return time;
+}
+
+/** Roughly how long: `12 s`, `4 min`, `3.5 h`, `2.1 d`. */
+export function duration(ms: number): string {
+  if (ms < MINUTE_MS) return `${Math.max(0, Math.round(ms / SECOND_MS))} s`;
+  if (ms < HOUR_MS) return `${Math.round(ms / MINUTE_MS)} min`;
+  if (ms < 2 * DAY_MS) return `${(ms / HOUR_MS).toFixed(1)} h`;
+  return `${(ms / DAY_MS).toFixed(1)} d`;
+}

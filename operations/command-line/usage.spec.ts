@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { deadLettersCommand } from '../dead-letters/dead-letters-command.js';
+import { RecordedTerminal } from '../test/recorded-terminal.js';
+import { topicsCommand } from '../topics/topics-command.js';
+
+const commands = { topics: topicsCommand, 'dead-letters': deadLettersCommand };
+
+async function run(line: string): Promise<RecordedTerminal & { code: number }> {
+  const [name, ...args] = line.split(' ');
+  const terminal = new RecordedTerminal();
+  // Nobody listens there: what got as far as asking it would end with 1.
+  terminal.environment = { KAFKA_BROKERS: '127.0.0.1:1' };
+  const code = await commands[name as keyof typeof commands](args, terminal);
+  return Object.assign(terminal, { code });
+}
+
+describe('a command line', () => {
+  it.each([
+    ['topics --onse', "Unknown option '--onse'"],
+    ['topics watch', 'There is no command "watch"'],
+    ['topics declare', '--format: one of json, shell, strimzi, terraform'],
+    ['topics declare --format shell --replication-factor 0', '"0" is no whole number above 0'],
+    ['topics --brokers nowhere', '--brokers: "nowhere" is not host:port'],
+    ['dead-letters repeat', 'There is no command "repeat"'],
+    ['dead-letters list --grop a', "Unknown option '--grop'"],
+    ['dead-letters list --since yesterday', '--since: "yesterday" is no time'],
+    ['dead-letters list --limit many', '--limit: "many" is no whole number above 0'],
+    ['dead-letters list --yes', "Unknown option '--yes'"],
+    ['dead-letters show', 'show needs one place or event id'],
+    ['dead-letters show a b', 'show needs one place or event id'],
+    ['dead-letters show a --raw --json', '--raw or --json, not both'],
+    ['dead-letters replay --yes', 'Which ones? replay needs'],
+    ['dead-letters discard --yes --limit 5', 'Which ones? discard needs'],
+    ['dead-letters replay --all', 'Nobody is here to be asked: replay needs --yes'],
+  ])('"%s" is refused with what is wrong and how it goes', async (line, message) => {
+    const { code, noted, outputs } = await run(line);
+    expect(code).toBe(2);
+    expect(noted).toContain(message);
+    expect(noted).toContain(`npm run ${line.split(' ')[0]} -- `);
+    expect(outputs).toEqual([]);
+  });
+
+  it.each([
+    'topics --help',
+    'dead-letters --help',
+    'dead-letters help',
+    'dead-letters list --help',
+  ])('"%s" tells how it goes', async (line) => {
+    const { code, text } = await run(line);
+    expect(code).toBe(0);
+    expect(text).toContain(`npm run ${line.split(' ')[0]} -- `);
+  });
+
+  it.each(['topics --once', 'topics --json', 'dead-letters list'])(
+    '"%s" says that the cluster does not answer',
+    async (line) => {
+      const { code, noted, outputs } = await run(line);
+      expect(code).toBe(1);
+      expect(noted).toMatch(/^The cluster 127\.0\.0\.1:1 can't be asked: .*ECONNREFUSED/);
+      expect(outputs).toEqual([]);
+    },
+  );
+});

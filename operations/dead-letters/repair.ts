@@ -1,0 +1,82 @@
+import { deadLettersResolved, retryStages, retryTopicOf } from '#contracts';
+import { type BrokerProducer, EventMeta, FailureHeader, type OutgoingRecord } from '#messaging';
+import { OperationError } from '../command-line/errors.js';
+import type { DeadLetter } from './dead-letter.js';
+import { type ResolvingAction, writeResolutions } from './resolutions.js';
+
+const BATCH_LETTERS = 100;
+const BATCH_BYTES = 512 * 1024;
+
+/** The topics that have to be there for it. */
+export function topicsNeeded(action: ResolvingAction, groups: Iterable<string>): string[] {
+  const replayed = action === 'replayed' ? [...groups].map(replayTopicOf) : [];
+  return [deadLettersResolved.name, ...replayed];
+}
+
+/**
+ * Replays or discards letters, and remembers it, batch by batch. Killed in between, a batch may be replayed
+ * and not be remembered: the next run does it again, under the same event ids.
+ *
+ * @param onDone is told how many more are done; it returns false to stop after them.
+ * @throws OperationError if the broker does not take them. What `onDone` was told of stays done.
+ */
+export async function repair(
+  producer: BrokerProducer,
+  action: ResolvingAction,
+  letters: AsyncIterable<DeadLetter>,
+  onDone: (count: number) => boolean,
+): Promise<void> {
+  for await (const batch of batchesOf(letters)) {
+    try {
+      if (action === 'replayed') await producer.send(batch.map(replayOf));
+      // Only now: a letter that is remembered as replayed and was not would be lost.
+      await writeResolutions(producer, action, batch);
+    } catch (error) {
+      throw new OperationError(`The broker does not take it: ${String(error)}`, { cause: error });
+    }
+    if (!onDone(batch.length)) return;
+  }
+}
+
+/** The record for the group's first retry topic, due at once: no other group reads that. */
+export function replayOf({ group, record }: DeadLetter): OutgoingRecord {
+  const {
+    [FailureHeader.reason]: _reason,
+    [FailureHeader.failedAt]: _failedAt,
+    ...headers
+  } = record.headers;
+  const origin = new EventMeta(group, record, 1);
+  return {
+    topic: replayTopicOf(group),
+    key: record.key,
+    value: record.value,
+    headers: {
+      ...headers,
+      // An event without an id is known by its place, which so stays the same.
+      [FailureHeader.topic]: origin.topic,
+      [FailureHeader.partition]: String(origin.partition),
+      [FailureHeader.offset]: origin.offset,
+      [FailureHeader.retryAt]: new Date().toISOString(),
+    },
+  };
+}
+
+function replayTopicOf(group: string): string {
+  return retryTopicOf(group, retryStages[0]).name;
+}
+
+async function* batchesOf(letters: AsyncIterable<DeadLetter>): AsyncGenerator<DeadLetter[]> {
+  let batch: DeadLetter[] = [];
+  let bytes = 0;
+  for await (const letter of letters) {
+    const size = letter.record.value?.length ?? 0;
+    if (batch.length === BATCH_LETTERS || (batch.length > 0 && bytes + size > BATCH_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(letter);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}

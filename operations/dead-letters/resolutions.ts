@@ -1,0 +1,87 @@
+import { deadLettersResolved } from '#contracts';
+import type {
+  BrokerInspector,
+  BrokerProducer,
+  IncomingRecord,
+  PartitionPlace,
+  PartitionRange,
+} from '#messaging';
+import { type DeadLetter, parsePlace } from './dead-letter.js';
+
+export type ResolvingAction = 'replayed' | 'discarded';
+
+/** What became of a dead letter; the value of a record whose key is the letter's place. */
+export interface Resolution {
+  action: ResolvingAction;
+  /** When it was done. */
+  at: string;
+  /** When the dead letter was written: the same place may belong to another, once a topic was made anew. */
+  letterWrittenAt: string;
+}
+
+/** Which dead letters need nothing any more. */
+export class Resolutions {
+  /** By partition of the dead letters, then by offset. */
+  private readonly byPartition = new Map<string, Map<string, Resolution>>();
+  /** By partition of the resolutions: what is to be read next. */
+  private readonly readUpTo = new Map<number, bigint>();
+
+  /** Reads what has come since it did so last. */
+  async update(inspector: BrokerInspector): Promise<void> {
+    for (const range of await inspector.ranges([deadLettersResolved.name])) {
+      const start = this.readUpTo.get(range.partition) ?? range.start;
+      for await (const record of inspector.read({ ...range, start })) this.add(record);
+      this.readUpTo.set(range.partition, range.end);
+    }
+  }
+
+  of({ record }: Pick<DeadLetter, 'record'>): Resolution | undefined {
+    const resolution = this.byPartition.get(partitionOf(record))?.get(record.offset);
+    return resolution?.letterWrittenAt === record.timestamp.toISOString() ? resolution : undefined;
+  }
+
+  /** @param oldest when the first letter of the range was written: what is older tells of another topic. */
+  countIn(range: PartitionRange, oldest: Date): number {
+    const resolutions = this.byPartition.get(partitionOf(range)) ?? new Map<string, Resolution>();
+    return [...resolutions].filter(
+      ([offset, { letterWrittenAt }]) =>
+        BigInt(offset) >= range.start &&
+        BigInt(offset) < range.end &&
+        letterWrittenAt >= oldest.toISOString(),
+    ).length;
+  }
+
+  private add({ key, value }: IncomingRecord): void {
+    const place = parsePlace(String(key));
+    if (!place || !value) return;
+    const partition = partitionOf(place);
+    const resolutions = this.byPartition.get(partition) ?? new Map<string, Resolution>();
+    resolutions.set(place.offset, JSON.parse(value.toString()) as Resolution);
+    this.byPartition.set(partition, resolutions);
+  }
+}
+
+/** Resolves once it is safe that these letters need nothing any more. */
+export async function writeResolutions(
+  producer: BrokerProducer,
+  action: ResolvingAction,
+  letters: readonly DeadLetter[],
+): Promise<void> {
+  const at = new Date().toISOString();
+  await producer.send(
+    letters.map(({ place, record }) => {
+      const letterWrittenAt = record.timestamp.toISOString();
+      const resolution: Resolution = { action, at, letterWrittenAt };
+      return {
+        topic: deadLettersResolved.name,
+        key: place,
+        value: Buffer.from(JSON.stringify(resolution)),
+        headers: {},
+      };
+    }),
+  );
+}
+
+function partitionOf({ topic, partition }: PartitionPlace): string {
+  return `${topic}/${partition}`;
+}

@@ -1,0 +1,155 @@
+import {
+  type EventClass,
+  eventDeclarationOf,
+  eventHeadersSchemaOf,
+  EventHeader,
+  eventsByPublisher,
+  exampleOf,
+  publishedEventClasses,
+  type TopicDeclaration,
+} from '#contracts';
+import { nameOf } from './contract.ts';
+import { keyFieldsOf } from './event-key.ts';
+
+/** What the document is told by others than the declarations. */
+export interface AsyncApiSources {
+  version: string;
+  /** The events that each service has a handler for. */
+  eventsByReceiver: ReadonlyMap<string, readonly EventClass[]>;
+  /** What a class or a topic means, where it is told. */
+  describeClass: (eventClass: EventClass) => string | undefined;
+  describeTopic: (topic: TopicDeclaration) => string | undefined;
+  /** Where the document finds an event's JSON Schema. */
+  schemaPathOf: (eventClass: EventClass) => string;
+}
+
+const KAFKA_BINDING_VERSION = '0.5.0';
+
+/** The AsyncAPI 3 document of all published events: topics, who sends and receives on them, messages. */
+export function asyncApiDocument(sources: AsyncApiSources): object {
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Events of the Partner Card Platform',
+      version: sources.version,
+      description:
+        'Every event on the broker of the partner side. Consumers ignore fields that they do not know.',
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      broker: {
+        host: '{broker}',
+        protocol: 'kafka',
+        variables: { broker: { default: 'localhost:9092', description: 'Host and port.' } },
+      },
+    },
+    channels: Object.fromEntries(
+      topicsOf(publishedEventClasses).map((topic) => [topic.name, channelOf(topic, sources)]),
+    ),
+    operations: Object.fromEntries([
+      ...operationsOf('send', Object.entries(eventsByPublisher)),
+      ...operationsOf('receive', sources.eventsByReceiver),
+    ]),
+    components: {
+      messages: Object.fromEntries(
+        publishedEventClasses.map((eventClass) => [
+          messageIdOf(eventClass),
+          messageOf(eventClass, sources),
+        ]),
+      ),
+    },
+  };
+}
+
+function channelOf(topic: TopicDeclaration, { describeTopic }: AsyncApiSources): object {
+  return {
+    address: topic.name,
+    description: describeTopic(topic),
+    messages: Object.fromEntries(
+      onTopic(publishedEventClasses, topic).map((eventClass) => [
+        messageIdOf(eventClass),
+        { $ref: `#/components/messages/${messageIdOf(eventClass)}` },
+      ]),
+    ),
+    bindings: {
+      kafka: {
+        topic: topic.name,
+        partitions: topic.partitions,
+        topicConfiguration: {
+          'cleanup.policy': [topic.cleanupPolicy],
+          ...(topic.retentionMs !== undefined && { 'retention.ms': topic.retentionMs }),
+          'max.message.bytes': topic.maxMessageBytes,
+        },
+        bindingVersion: KAFKA_BINDING_VERSION,
+      },
+    },
+  };
+}
+
+/** An operation for each service and topic: the service's own part of the document. */
+function operationsOf(
+  action: 'send' | 'receive',
+  eventsByService: Iterable<readonly [string, readonly EventClass[]]>,
+): [string, object][] {
+  return [...eventsByService].flatMap(([service, eventClasses]) =>
+    topicsOf(eventClasses).map((topic): [string, object] => [
+      `${service}.${action}s.${topic.name}`,
+      {
+        action,
+        summary: `${service} ${action}s ${action === 'send' ? 'to' : 'from'} ${topic.name}`,
+        channel: { $ref: `#/channels/${topic.name}` },
+        messages: onTopic(eventClasses, topic).map((eventClass) => ({
+          $ref: `#/channels/${topic.name}/messages/${messageIdOf(eventClass)}`,
+        })),
+      },
+    ]),
+  );
+}
+
+function messageOf(eventClass: EventClass, sources: AsyncApiSources): object {
+  const { identifier, version, key } = eventDeclarationOf(eventClass);
+  const example = exampleOf(eventClass) as { timestamp: string };
+  return {
+    name: identifier,
+    title: eventClass.name,
+    summary: sources.describeClass(eventClass),
+    headers: eventHeadersSchemaOf(eventClass),
+    payload: { $ref: sources.schemaPathOf(eventClass) },
+    bindings: {
+      kafka: {
+        key: {
+          type: 'string',
+          description: `Made of ${keyFieldsOf(key, example).join(', ')}. Events with one key keep their order.`,
+          examples: [key(example)],
+        },
+        bindingVersion: KAFKA_BINDING_VERSION,
+      },
+    },
+    examples: [
+      {
+        headers: {
+          [EventHeader.id]: 'evt_019a5f0e3c53745c9a5f0d5b3a2f9c81',
+          [EventHeader.type]: identifier,
+          [EventHeader.version]: String(version),
+          [EventHeader.occurredAt]: example.timestamp,
+        },
+        payload: example,
+      },
+    ],
+  };
+}
+
+function messageIdOf(eventClass: EventClass): string {
+  return nameOf(eventDeclarationOf(eventClass));
+}
+
+function topicsOf(eventClasses: readonly EventClass[]): TopicDeclaration[] {
+  return [...new Set(eventClasses.map((eventClass) => eventDeclarationOf(eventClass).topic))];
+}
+
+function onTopic(
+  eventClasses: readonly EventClass[],
+  topic: TopicDeclaration,
+): readonly EventClass[] {
+  return eventClasses.filter((eventClass) => eventDeclarationOf(eventClass).topic === topic);
+}

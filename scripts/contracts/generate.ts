@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { publishedEventClasses } from '#contracts';
+import { step } from '../deploy/step.ts';
+import { declaredContractOf, nameOf } from './contract.ts';
+import { ASYNCAPI_FILE, generatedFiles } from './generated-files.ts';
+import { GeneratedFolder } from './generated-folder.ts';
+import { comparePublication } from './publication.ts';
+import { PublishedFolder } from './published-folder.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const GENERATED = 'libs/contracts/generated';
+const PUBLISHED = 'libs/contracts/published';
+
+const published = new PublishedFolder(join(root, PUBLISHED));
+
+/** Writes what is generated from the events. */
+async function generate(): Promise<boolean> {
+  const files = await generatedFiles(root);
+  new GeneratedFolder(join(root, GENERATED), files).write();
+  console.log(`${files.size} files written to ${GENERATED}`);
+  return true;
+}
+
+/** Writes the events down as published, unless that breaks one that already is. */
+async function publish(): Promise<boolean> {
+  const { breaking, unpublished } = compare();
+  for (const change of breaking) console.error(`✗ ${change}`);
+  if (breaking.length > 0) return false;
+  await published.write(unpublished);
+  for (const contract of unpublished) console.log(`✓ ${nameOf(contract)} is published`);
+  return generate();
+}
+
+/** Compares what is committed with what the events would make of it. */
+async function check(): Promise<boolean> {
+  // Takes a second to load, and only this needs it.
+  const { asyncApiFaults } = await import('./asyncapi-faults.ts');
+  const files = await generatedFiles(root);
+  const { breaking, unpublished } = compare();
+  const results = [
+    await step('generated contracts', () => ({
+      checked: [...files.keys()],
+      faults: new GeneratedFolder(join(root, GENERATED), files)
+        .stale()
+        .map((path) => `${GENERATED}/${path} is stale: npm run generate`),
+    })),
+    await step('AsyncAPI document', async () => ({
+      checked: [ASYNCAPI_FILE],
+      faults: await asyncApiFaults(files.get(ASYNCAPI_FILE)!, join(root, GENERATED, ASYNCAPI_FILE)),
+    })),
+    await step('published contracts', () => ({
+      checked: published.read(),
+      faults: [
+        ...breaking,
+        ...(breaking.length > 0 ? [] : unpublished).map(
+          (contract) =>
+            `${nameOf(contract)} is not published as it is declared: npm run generate -- --publish`,
+        ),
+      ],
+    })),
+  ];
+  return results.every(Boolean);
+}
+
+function compare() {
+  return comparePublication(publishedEventClasses.map(declaredContractOf), published.read());
+}
+
+const { values: options } = parseArgs({
+  options: { check: { type: 'boolean' }, publish: { type: 'boolean' } },
+});
+const run = options.check ? check : options.publish ? publish : generate;
+if (!(await run())) process.exitCode = 1;

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as contracts from '#contracts';
+import { asyncApiDocument } from './asyncapi-document.ts';
+import { nameOf } from './contract.ts';
+import { readDocComments } from './doc-comments.ts';
+import { formattedText } from './formatted-file.ts';
+import { readReceivers } from './receivers.ts';
+
+export const ASYNCAPI_FILE = 'asyncapi.yaml';
+
+/** Everything that is generated from the declared events: texts by paths in the generated folder. */
+export async function generatedFiles(root: string): Promise<Map<string, string>> {
+  const comments = readDocComments(join(root, 'libs/contracts/src'));
+  const schemaPathOf = (eventClass: contracts.EventClass) =>
+    `schemas/${nameOf(contracts.eventDeclarationOf(eventClass))}.schema.json`;
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+
+  const values = new Map<string, object>([
+    [
+      ASYNCAPI_FILE,
+      asyncApiDocument({
+        version,
+        eventsByReceiver: eventsByReceiver(root),
+        describeClass: (eventClass) => comments.get(eventClass.name),
+        describeTopic: (topic) => comments.get(constantOf(topic)),
+        schemaPathOf: (eventClass) => `./${schemaPathOf(eventClass)}`,
+      }),
+    ],
+  ]);
+  for (const eventClass of contracts.publishedEventClasses) {
+    const schema = contracts.eventSchemaOf(eventClass, (...names) => comments.get(names.join('.')));
+    values.set(schemaPathOf(eventClass), schema);
+  }
+
+  const texts = new Map<string, string>();
+  for (const [path, value] of values) {
+    texts.set(path, await formattedText(join(root, path), value));
+  }
+  return texts;
+}
+
+function eventsByReceiver(root: string): Map<string, contracts.EventClass[]> {
+  const receivers = [...readReceivers(join(root, 'apps'))];
+  return new Map(receivers.map(([app, names]) => [app, inCatalogOrder(app, names)]));
+}
+
+function inCatalogOrder(app: string, names: readonly string[]): contracts.EventClass[] {
+  const eventClasses = contracts.publishedEventClasses.filter(({ name }) => names.includes(name));
+  const unknown = names.filter((name) => !eventClasses.some((known) => known.name === name));
+  if (unknown.length > 0)
+    throw new Error(`${app} handles ${unknown.join()}, which nobody publishes`);
+  return eventClasses;
+}
+
+/** The name under which a topic is exported: its doc comment stands above it. */
+function constantOf(topic: contracts.TopicDeclaration): string {
+  const exported = Object.entries(contracts).find(([, value]) => value === topic);
+  if (!exported) throw new Error(`the topic ${topic.name} is not exported from libs/contracts`);
+  return exported[0];
+}

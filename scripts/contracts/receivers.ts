@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const handlerDecorators = ['OnEvent', 'OnEvents'];
+
+/** Names of the event classes that each app has a handler for, by the app's name. */
+export function readReceivers(appsFolder: string): ReadonlyMap<string, readonly string[]> {
+  const receivers = new Map<string, string[]>();
+  const sources = { cwd: appsFolder, exclude: ['**/*.spec.ts'] };
+  for (const file of globSync('*/src/**/*.ts', sources).sort()) {
+    const handled = handledIn(readFileSync(join(appsFolder, file), 'utf8'));
+    if (handled.length === 0) continue;
+    const [app = ''] = file.split('/');
+    receivers.set(app, [...(receivers.get(app) ?? []), ...handled]);
+  }
+  return receivers;
+}
+
+function handledIn(text: string): string[] {
+  const source = ts.createSourceFile('', text, ts.ScriptTarget.Latest, true);
+  return source.statements
+    .filter((statement) => ts.isClassDeclaration(statement))
+    .flatMap(({ members }) => members.filter((member) => ts.isMethodDeclaration(member)))
+    .flatMap((method) => ts.getDecorators(method) ?? [])
+    .map(({ expression }) => expression)
+    .filter((expression) => ts.isCallExpression(expression))
+    .filter(({ expression }) => handlerDecorators.includes(expression.getText()))
+    .flatMap(({ arguments: [eventClass] }) => (eventClass ? [eventClass.getText()] : []));
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { ArgumentError, readArguments } from './arguments.ts';
+import { knownEvents } from './known-events.ts';
+
+function faultOf(...words: string[]): string {
+  try {
+    readArguments(words);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ArgumentError);
+    return (error as Error).message;
+  }
+  throw new Error(`${words.join(' ')} was taken`);
+}
+
+const faultOfName = (name: string) => faultOf(name, '--events', 'card_ordered');
+
+describe('the arguments', () => {
+  it('are a name and its events', () => {
+    const { name, events, isDryRun } = readArguments([
+      'loyalty-points',
+      '--events',
+      'card_ordered, account_top_up',
+    ]);
+    expect([name, isDryRun]).toEqual(['loyalty-points', false]);
+    expect(events).toEqual([
+      { identifier: 'card_ordered', className: 'CardOrdered', fileName: 'card-ordered' },
+      { identifier: 'account_top_up', className: 'AccountTopUp', fileName: 'account-top-up' },
+    ]);
+  });
+
+  it('may ask for a dry run', () => {
+    expect(readArguments(['a', '--events=card_ordered', '--dry-run']).isDryRun).toBe(true);
+  });
+
+  it('are asked for when they are missing, with all events to choose from', () => {
+    expect(faultOf('--events', 'card_ordered')).toContain('npm run new:consumer -- <name>');
+    const fault = faultOf('loyalty');
+    for (const { identifier } of knownEvents) expect(fault).toContain(`  ${identifier}`);
+  });
+
+  it('name nothing else', () => {
+    expect(faultOf('loyalty', 'rewards', '--events', 'card_ordered')).toContain('rewards');
+    expect(faultOf('loyalty', '--event', 'card_ordered')).toContain("Unknown option '--event'");
+  });
+
+  it('name no event twice, and none that is unknown', () => {
+    const fault = faultOf('loyalty', '--events', 'card_ordered,card_lost,card_ordered');
+    expect(fault).toContain('There is no event card_lost.');
+    expect(fault).toContain('  card_assignment_requested\n');
+    expect(fault).toContain('card_ordered stands twice');
+  });
+
+  it('are all looked at, so that all faults are told at once', () => {
+    const fault = faultOf('Loyalty', '--events', 'card_lost');
+    expect(fault).toContain('"Loyalty" is not a name');
+    expect(fault).toContain('card_lost');
+  });
+});
+
+describe('the name', () => {
+  it.each(['loyalty', 'loyalty-points', 'tier-2', 'l'.repeat(53)])('may be %s', (name) => {
+    expect(readArguments([name, '--events', 'card_ordered']).name).toBe(name);
+  });
+
+  it.each([
+    ['is not a name', ['Loyalty', 'loyalty_points', '2nd', 'loyalty-', 'a--b', '../x', '']],
+    ['longer than 53', ['l'.repeat(54)]],
+    ['a service', ['notification', 'three-ds', 'platform']],
+    ['something else', ['kafka', 'kafka-controller', 'topics', 'admin', 'migrate-onboarding']],
+    ['Postgres keeps', ['user', 'order', 'current-user', 'pg-stats']],
+  ])('is refused where it %s', (fault, names) => {
+    for (const name of names) expect(faultOfName(name)).toContain(fault);
+  });
+});

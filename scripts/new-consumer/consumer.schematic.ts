@@ -1,0 +1,56 @@
+import {
+  apply,
+  applyTemplates,
+  chain,
+  mergeWith,
+  move,
+  type Rule,
+  SchematicsException,
+  url,
+} from '@angular-devkit/schematics';
+import type { NewConsumer } from './consumer-names.ts';
+import { addToCompose } from './edits/compose.ts';
+import { declareService } from './edits/declarations.ts';
+import { addToDocuments } from './edits/documents.ts';
+import { addToKubernetes } from './edits/kubernetes.ts';
+import { formatChanges } from './format-changes.ts';
+import type { KnownEvent } from './known-events.ts';
+
+/** Nothing is written before all of this has succeeded. */
+export function consumer(options: NewConsumer): Rule {
+  const app = `apps/${options.name}`;
+  const manifests = `k8s/base/partner/${options.name}`;
+  return chain([
+    requireFree([app, manifests]),
+    fill('./files/app', `${app}/src`, options),
+    ...options.events.map((event) =>
+      fill('./files/handler', `${app}/src/events`, { ...options, ...handlerOf(event) }),
+    ),
+    fill('./files/kubernetes', manifests, options),
+    ...[declareService, addToCompose, addToKubernetes, addToDocuments].map(
+      (edit): Rule =>
+        (tree) =>
+          edit(tree, options),
+    ),
+    formatChanges(),
+  ]);
+}
+
+function handlerOf({ identifier, className, fileName }: KnownEvent) {
+  return { identifier, eventClass: className, fileName };
+}
+
+function fill(templates: string, target: string, values: object): Rule {
+  return mergeWith(apply(url(templates), [applyTemplates(values), move(target)]));
+}
+
+function requireFree(folders: string[]): Rule {
+  return (tree) => {
+    for (const folder of folders) {
+      const { subdirs, subfiles } = tree.getDir(folder);
+      if (subdirs.length > 0 || subfiles.length > 0) {
+        throw new SchematicsException(`${folder} exists already`);
+      }
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Tree } from '@angular-devkit/schematics';
+import { appendToConstant } from './typescript-list.ts';
+import { insertBehind, keysAt } from './yaml-file.ts';
+
+describe('appendToConstant', () => {
+  const path = 'list.ts';
+  let tree: Tree;
+
+  beforeEach(() => {
+    tree = Tree.empty();
+  });
+
+  function append(text: string, code: string): string {
+    tree.create(path, text);
+    appendToConstant(tree, path, 'names', code);
+    return tree.readText(path);
+  }
+
+  it('adds to a list behind its last element, whatever type it is given', () => {
+    const text = `// names\nexport const names = ['a', 'b'] as const satisfies string[]; // the end\n`;
+    expect(append(text, `'c'`)).toBe(text.replace(`'b']`, `'b','c',\n]`));
+  });
+
+  it('adds to an object, and leaves the remark on its last property there', () => {
+    const text = 'const names: Names = {\n  a: 1, // first\n};';
+    expect(append(text, 'b: 2')).toBe(text.replace('\n};', '\nb: 2,\n};'));
+  });
+
+  it('gives the last property the comma that it lacks', () => {
+    const text = 'const names = {\n  a: 1 // first\n};';
+    expect(append(text, 'b: 2')).toBe('const names = {\n  a: 1, // first\nb: 2,\n};');
+  });
+
+  it('begins a list', () => {
+    expect(append('const names = [];', `'c'`)).toBe(`const names = ['c',\n];`);
+  });
+
+  it.each(['', 'const others = [1];', 'const names = make();', 'let names;'])(
+    'says so when there is nothing to add to: %s',
+    (text) => {
+      expect(() => append(text, `'c'`)).toThrow('list.ts: there is no list or object "names"');
+    },
+  );
+});
+
+describe('insertBehind', () => {
+  const yaml = `# what runs
+services:
+  first: &first { image: a } # the first
+
+  # a remark on the second
+  second:
+    <<: *first
+    command: [b]
+
+volumes:
+`;
+
+  it('leaves everything else as it stands', () => {
+    const inserted = insertBehind('x.yaml', yaml, ['services', 'second'], '\n\n  third: {}');
+    expect(inserted).toBe(yaml.replace('command: [b]\n', 'command: [b]\n\n  third: {}\n'));
+  });
+
+  it('leaves a remark where it belongs', () => {
+    const inserted = insertBehind('x.yaml', yaml, ['services', 'first'], '\n  between: {}');
+    expect(inserted).toBe(yaml.replace('# the first\n', '# the first\n  between: {}\n'));
+    const list = 'names:\n  - a # first\n# others\nothers:\n';
+    expect(insertBehind('x.yaml', list, ['names'], '\n  - b')).toBe(
+      'names:\n  - a # first\n  - b\n# others\nothers:\n',
+    );
+  });
+
+  it('finds the keys to choose from', () => {
+    expect(keysAt('x.yaml', yaml, ['services'])).toEqual(['first', 'second']);
+  });
+
+  it('says so when there is no such place', () => {
+    expect(() => insertBehind('x.yaml', yaml, ['services', 'third'], '')).toThrow(
+      'x.yaml: there is no services.third',
+    );
+    expect(() => keysAt('x.yaml', yaml, ['networks'])).toThrow('x.yaml: there is no networks');
+  });
+});

@@ -1,0 +1,17 @@
+import { SchematicsException, type Tree } from '@angular-devkit/schematics';
+
+/** Changes one file of the repository. @throws SchematicsException if it isn't there. */
+export function editFile(tree: Tree, path: string, edit: (text: string) => string): void {
+  tree.overwrite(path, edit(tree.readText(path)));
+}
+
+export function insertAt(text: string, offset: number, inserted: string): string {
+  return text.slice(0, offset) + inserted + text.slice(offset);
+}
+
+/** The repository is not as the generator knows it: better nothing is changed than the wrong thing. */
+export function missing(path: string, what: string): SchematicsException {
+  return new SchematicsException(
+    `${path}: there is no ${what}, so scripts/new-consumer does not know where to add the new service`,
+  );
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { processesInCompose } from '../deploy/deployed-process.ts';
+import { composeFaults, parseCompose } from '../deploy/compose.ts';
+import { databaseFaults, listeningFaults } from '../deploy/addresses.ts';
+import { type Outcome, RepositoryCopy } from './test/repository-copy.ts';
+
+const ok = { exitCode: 0 };
+
+describe('npm run new:consumer', () => {
+  let copy: RepositoryCopy;
+  let generated: Outcome;
+  /** Every file that it created or changed. */
+  let files: string[];
+
+  /** Without the build before it, which `npm run new:consumer` adds. */
+  const generateAgain = (...parameters: string[]) =>
+    copy.run('node', 'scripts/new-consumer/main.ts', ...parameters);
+
+  const contents = () => files.map((path) => copy.read(path));
+
+  beforeAll(async () => {
+    copy = new RepositoryCopy();
+    generated = await copy.run(
+      'npm',
+      ...['run', '--silent', 'new:consumer', '--', 'loyalty-points', '--events'],
+      'card_ordered,directory_person_changed',
+    );
+    files = [...generated.output.matchAll(/^(?:create|update) {2}(.+)$/gm)].map(
+      ([, path]) => path!,
+    );
+  }, 180_000);
+
+  afterAll(() => copy.remove());
+
+  it('says what it did, and what to do next', () => {
+    expect(generated).toMatchObject(ok);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'apps/loyalty-points/src/main.ts',
+        'apps/loyalty-points/src/events/card-ordered.consumer.ts',
+        'apps/loyalty-points/src/events/directory-person-changed.consumer.ts',
+        'k8s/base/partner/loyalty-points/deployment.yaml',
+        'docker-compose.yml',
+      ]),
+    );
+    expect(generated.output).toContain('\n  npm test -- apps/loyalty-points\n');
+  });
+
+  it('writes what passes the checks of format, style, types, dependencies and contracts', async () => {
+    const sources = files.filter((path) => path.endsWith('.ts'));
+    const [format, lint, types, dependencies, contracts] = [
+      await copy.run('prettier', '--check', '--ignore-unknown', ...files),
+      await copy.run('eslint', ...sources),
+      await copy.run('tsc', '-p', 'tsconfig.check.json'),
+      await copy.run('depcruise', 'apps/loyalty-points'),
+      await copy.run('node', 'scripts/contracts/generate.ts', '--check'),
+    ];
+    expect({ format, lint, types, dependencies, contracts }).toMatchObject({
+      format: ok,
+      lint: ok,
+      types: ok,
+      dependencies: ok,
+      contracts: ok,
+    });
+  }, 180_000);
+
+  it('writes a service that passes its own tests', async () => {
+    const { exitCode, output } = await copy.run('npm', 'run', 'jest', '--', 'apps/loyalty-points');
+    expect(output).toContain('Tests:       4 passed, 4 total');
+    expect(exitCode).toBe(0);
+  }, 180_000);
+
+  it('puts it among the containers, with a database of its own', () => {
+    const compose = parseCompose(copy.read('docker-compose.yml'));
+    const processes = processesInCompose(compose);
+    const entries = processes.map(({ entry }) => entry);
+    expect(entries).toContain('apps/loyalty-points/src/main.ts');
+    expect(entries).toContain('apps/loyalty-points/src/migrate.ts');
+    const script = compose.configs?.['create-databases']?.content ?? '';
+    expect([
+      ...composeFaults(compose),
+      ...listeningFaults(processes),
+      ...databaseFaults(processes, script),
+    ]).toEqual([]);
+  });
+
+  it.each(['disruption-budget', 'migration-job', 'service-account', 'service'])(
+    'gives it the %s in the cluster that the others have',
+    (file) => {
+      const others = copy.read(`k8s/base/partner/three-ds/${file}.yaml`);
+      expect(copy.read(`k8s/base/partner/loyalty-points/${file}.yaml`)).toBe(
+        others.replaceAll('three-ds', 'loyalty-points').replaceAll('4400', '4600'),
+      );
+    },
+  );
+
+  it('refuses to do it again, and changes nothing', async () => {
+    const before = contents();
+    const { exitCode, output } = await generateAgain('loyalty-points', '--events', 'card_ordered');
+    expect(exitCode).toBe(1);
+    expect(output).toBe('There is a service "loyalty-points" already.\n');
+    expect(contents()).toEqual(before);
+  });
+
+  it('gives the next one the next port, and writes nothing in a dry run', async () => {
+    const before = contents();
+    const { exitCode, output } = await generateAgain(
+      'rewards',
+      '--events',
+      'kyc_approved',
+      '--dry-run',
+    );
+    expect(exitCode).toBe(0);
+    expect(output).toContain('create  apps/rewards/src/events/kyc-approved.consumer.ts\n');
+    expect(output).toContain('nothing was written');
+    expect(copy.has('apps/rewards')).toBe(false);
+    expect(contents()).toEqual(before);
+  });
+
+  it('changes nothing when the repository is not as it knows it', async () => {
+    await copy.run('sed', '-i', 's/consumerGroups/groups/', 'libs/contracts/src/topics.ts');
+    const before = contents();
+    const { exitCode, output } = await generateAgain('rewards', '--events', 'kyc_approved');
+    expect(exitCode).toBe(1);
+    expect(output).toContain('there is no list or object "consumerGroups"');
+    expect(copy.has('apps/rewards')).toBe(false);
+    expect(contents()).toEqual(before);
+  });
+});
