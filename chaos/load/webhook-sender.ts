@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
 import type { Endpoints } from '../../local/endpoints.ts';
 import type { Journal } from './journal.ts';
 import type { PlannedWebhook } from './webhook-plan.ts';
@@ -12,15 +13,16 @@ const longestPauseMs = 1_000;
 export class WebhookSender {
   readonly #url: string;
   readonly #headers: Record<string, string>;
+  readonly #signer: Webhook;
   readonly #journal: Journal;
 
-  constructor(
-    url: string,
-    { webhookHeader, webhookToken }: Endpoints['partner'],
-    journal: Journal,
-  ) {
+  constructor(url: string, partner: Endpoints['partner'], journal: Journal) {
     this.#url = url;
-    this.#headers = { 'content-type': 'application/json', [webhookHeader]: webhookToken };
+    this.#headers = {
+      'content-type': 'application/json',
+      [partner.webhookHeader]: partner.webhookToken,
+    };
+    this.#signer = new Webhook(partner.signingSecret);
     this.#journal = journal;
   }
 
@@ -37,11 +39,21 @@ export class WebhookSender {
     }
   }
 
+  /** Each attempt anew: the gateway takes none that was signed long ago. */
+  #signed(id: string, body: string): Record<string, string> {
+    const now = new Date();
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': this.#signer.sign(id, now, body),
+    };
+  }
+
   async #send({ id, body, answer }: PlannedWebhook): Promise<number | undefined> {
     try {
       const response = await fetch(this.#url, {
         method: 'POST',
-        headers: { ...this.#headers, 'webhook-id': id },
+        headers: { ...this.#headers, ...this.#signed(id, body) },
         body,
         signal: AbortSignal.timeout(answerTimeoutMs),
       });
