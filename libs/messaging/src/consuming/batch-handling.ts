@@ -5,7 +5,7 @@ import { decodeEvent, eventTypeOf } from './decode-event.js';
 import { EventMeta } from './event-meta.js';
 import type { EventHandler, HandlerRegistry } from './handler-registry.js';
 import { PartitionProgress } from './partition-progress.js';
-import { callHandler, type RecordHandling } from './record-handling.js';
+import { callHandler, earlierAttempts, type RecordHandling } from './record-handling.js';
 import { runByKey } from './run-by-key.js';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
@@ -41,17 +41,19 @@ export class BatchHandling {
   ): Promise<void> {
     this.metrics.observeBatch(batch);
     this.progress.startBatch(records);
-    const waits: number[] = [];
+    const waits = new Map<string, number>();
     const goesOn = () => batch.isCurrent() && !this.isStopping();
     await withHeartbeat(batch, async () => {
       for (const run of this.runsOf(records)) {
-        if (!goesOn() || waits.length > 0) break;
-        await this.handleRun(run, stage, waits, goesOn);
+        if (!goesOn()) break;
+        // Behind one that waits, its key waits too; the others go on.
+        const free = run.filter((assigned) => !waits.has(keyOf(assigned)));
+        await this.handleRun(free, stage, waits, goesOn);
         this.resolveDone(batch, records);
       }
     });
     if (this.resolveDone(batch, records)) this.progress.forget(batch);
-    if (waits.length > 0) batch.giveBackFor(Math.min(...waits));
+    if (waits.size > 0) batch.giveBackFor(Math.min(...waits.values()));
     if (batch.isCurrent()) await batch.heartbeat();
   }
 
@@ -88,11 +90,12 @@ export class BatchHandling {
   private async handleRun(
     run: Assigned[],
     stage: RetryStage | undefined,
-    waits: number[],
+    waits: Map<string, number>,
     goesOn: () => boolean,
   ): Promise<void> {
     if (run.length > 1 && run[0]!.handler.takesBatches && (await this.handleTogether(run))) return;
-    await runByKey(run, keyOf, KEYS_AT_ONCE, async ({ record, handler }) => {
+    await runByKey(run, keyOf, KEYS_AT_ONCE, async (assigned) => {
+      const { record, handler } = assigned;
       if (!goesOn()) return false;
       const attempt = this.progress.failuresOf(record) + 1;
       const outcome = await this.records.handle(handler, record, attempt, stage);
@@ -100,7 +103,7 @@ export class BatchHandling {
         this.progress.setDone(record);
       } else {
         this.progress.addFailure(record);
-        waits.push(outcome.retryInMs);
+        waits.set(keyOf(assigned), outcome.retryInMs);
       }
       return outcome.isDone;
     });
@@ -113,7 +116,10 @@ export class BatchHandling {
       const events = await Promise.all(
         run.map(({ record }) => decodeEvent(handler.eventClass, record)),
       );
-      const metas = run.map(({ record }) => new EventMeta(this.group, record, 1));
+      const metas = run.map(({ record }) => {
+        const attempt = this.progress.failuresOf(record) + 1 + earlierAttempts(record);
+        return new EventMeta(this.group, record, attempt);
+      });
       await this.metrics.measure(metas[0]!.topic, () => callHandler(handler, events, metas));
     } catch {
       return false;

@@ -94,6 +94,6 @@ export async function callHandler(
 }
 
 /** Tries before the record came to this retry topic. */
-function earlierAttempts(record: IncomingRecord): number {
+export function earlierAttempts(record: IncomingRecord): number {
   return Number(record.headers[FailureHeader.attempts] ?? 0);
 }
