@@ -1,6 +1,6 @@
 import { type EventClass, EventHeader, eventDeclarationOf } from '#contracts';
-import { plainToInstance } from 'class-transformer';
-import { validate, type ValidationError } from 'class-validator';
+import { readInstance, type Reading } from '#validation';
+import type { ValidationError } from 'class-validator';
 import type { IncomingRecord } from '../broker/broker.js';
 import { PermanentError } from './permanent-error.js';
 
@@ -35,13 +35,12 @@ export async function decodeEvent<T extends object>(
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
     throw new PermanentError(`${identifier} is not a JSON object`);
   }
-  const event = instantiate(eventClass, plain);
-  const faults = await validate(event);
+  const { instance, faults } = await read(eventClass, plain);
   if (faults.length > 0) {
     const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
     throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
   }
-  return event;
+  return instance;
 }
 
 function parse(record: IncomingRecord): unknown {
@@ -52,9 +51,12 @@ function parse(record: IncomingRecord): unknown {
   }
 }
 
-function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {
+async function read<T extends object>(
+  eventClass: EventClass<T>,
+  plain: object,
+): Promise<Reading<T>> {
   try {
-    return plainToInstance(eventClass, plain);
+    return await readInstance(eventClass, plain);
   } catch (error) {
     // Nested so deep that the call stack does not suffice: it never will.
     throw new PermanentError('the record can not be read', { cause: error });
