@@ -31,11 +31,17 @@ async function onTrack(
   try {
     await track.prepare(messages);
     const together = await track.race(rounds, {
-      programs: { [BARE]: 'bare-kafkajs', [IN_BATCHES]: 'in-batches' },
+      programs: {
+        [BARE]: 'consumer/contenders/bare-kafkajs',
+        [IN_BATCHES]: 'consumer/contenders/in-batches',
+      },
       messages,
     });
     const singly = await track.race(rounds, {
-      programs: { [STOCK]: 'nest-stock', [ONE_BY_ONE]: 'one-by-one' },
+      programs: {
+        [STOCK]: 'consumer/contenders/nest-stock',
+        [ONE_BY_ONE]: 'consumer/contenders/one-by-one',
+      },
       messages: Math.min(singles, messages),
     });
     return findings(messages, singles, together, singly);

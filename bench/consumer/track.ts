@@ -10,7 +10,8 @@ import { Arrivals } from './arrivals.ts';
 import { createTopUpsTable } from './top-ups-table.ts';
 
 const GROUP = 'bench';
-const TIMEOUT_MS = 300_000;
+// A million on a slow machine.
+const TIMEOUT_MS = 900_000;
 
 export interface Race {
   /** Program by the contender's name. */
@@ -54,19 +55,30 @@ export class Track {
     await this.broker.close();
   }
 
-  async run(program: string, messages: number): Promise<number> {
+  /** @returns events a second. */
+  async run(
+    program: string,
+    messages: number,
+    onMessage: (message: unknown) => void = () => {},
+  ): Promise<number> {
     await this.arrivals.clear();
     await this.forgetOffsets();
     const { brokers, databaseUrl } = this.infrastructure;
-    const contender = await Contender.start(`bench/consumer/contenders/${program}.js`, {
+    const contender = await Contender.start(`bench/${program}.js`, {
       KAFKA_BROKERS: brokers.join(','),
       DATABASE_URL: databaseUrl,
     });
+    contender.onMessage(onMessage);
     try {
       return await this.arrivals.rateUntil(messages, TIMEOUT_MS);
     } finally {
       await contender.stop();
     }
+  }
+
+  /** @throws Error unless each event has had its one effect. */
+  requireEachOnce(messages: number): Promise<void> {
+    return this.arrivals.requireEachOnce(messages);
   }
 
   private async forgetOffsets(): Promise<void> {

@@ -6,6 +6,8 @@ import { loggingModule, MetricsModule } from '#observability';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, tellReady } from './contender.config.js';
 
+const MEMORY_INTERVAL_MS = 500;
+
 @Module({})
 class HouseModule {
   static with(consumer: Type): DynamicModule {
@@ -35,4 +37,6 @@ export async function runHouseService(consumer: Type): Promise<void> {
   await app.init();
   await app.startAllMicroservices();
   tellReady();
+  // Only the process itself knows its heap.
+  setInterval(() => process.send!(process.memoryUsage()), MEMORY_INTERVAL_MS).unref();
 }

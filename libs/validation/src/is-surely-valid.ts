@@ -14,7 +14,7 @@ type Metadata = ReturnType<
 interface Check {
   validator: ValidatorConstraintInterface;
   isForEach: boolean;
-  appliesTo: Condition;
+  appliesTo: Condition | undefined;
   constraints: unknown[];
 }
 
@@ -31,16 +31,22 @@ const rulesByClass = new WeakMap<object, PropertyRules[] | null>();
 /** True if class-validator would find no fault. False if it might: ask it. */
 export function isSurelyValid(object: object): boolean {
   const rules = rulesOf(object.constructor);
-  return rules !== null && rules.every((property) => isPropertyValid(object, property));
+  if (rules === null) return false;
+  for (const property of rules) {
+    if (!isPropertyValid(object, property)) return false;
+  }
+  return true;
 }
 
 function isPropertyValid(object: object, rules: PropertyRules): boolean {
-  const value = (object as Record<string, unknown>)[rules.name];
-  if (!rules.conditions.every((holds) => holds(object, value))) return true;
-  for (const check of rules.checks) {
-    if (check.appliesTo(object, value) && !passes(check, object, value, rules.name)) return false;
+  const { name, conditions, checks, isNested } = rules;
+  const value = (object as Record<string, unknown>)[name];
+  if (conditions.length > 0 && !conditions.every((holds) => holds(object, value))) return true;
+  for (const check of checks) {
+    const applies = check.appliesTo === undefined || check.appliesTo(object, value);
+    if (applies && !passes(check, object, value, name)) return false;
   }
-  return !rules.isNested || isNestedValid(value);
+  return !isNested || isNestedValid(value);
 }
 
 function passes(check: Check, object: object, value: unknown, property: string): boolean {
@@ -53,8 +59,8 @@ function passes(check: Check, object: object, value: unknown, property: string):
     constraints,
   };
   // Nothing but true will do: a promise is for those who can wait.
-  const isValid = (one: unknown): boolean => validator.validate(one, given) === true;
-  return isForEach && Array.isArray(value) ? value.every(isValid) : isValid(value);
+  if (!isForEach || !Array.isArray(value)) return validator.validate(value, given) === true;
+  return value.every((one) => validator.validate(one, given) === true);
 }
 
 function isNestedValid(value: unknown): boolean {
@@ -91,7 +97,7 @@ function checksOf(metadata: Metadata): Check[] {
     .map(({ instance }) => ({
       validator: instance,
       isForEach: metadata.each,
-      appliesTo: metadata.validateIf ?? (() => true),
+      appliesTo: metadata.validateIf,
       constraints: metadata.constraints,
     }));
 }
