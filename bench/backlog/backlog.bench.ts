@@ -4,7 +4,7 @@ import type { Goal } from '../support/goals.ts';
 import { startInfrastructure } from '../support/infrastructure.ts';
 import { greatestOf, growthOf, type MemorySample } from './memory-samples.ts';
 
-// What a pod of a consumer may use, see k8s.
+// Well below the 512 MiB that a pod of a consumer may use.
 const MOST_MIB = 384;
 const MOST_GROWTH = 1.15;
 const MIB = 1024 ** 2;

@@ -1,6 +1,6 @@
 import { BrokerList, loadConfig, PostgresUrl } from '#config';
 
-/** What a contender is told by `bench/consumer/consumer.bench.ts`. */
+/** What a contender is told by `bench/consumer/track.ts`. */
 export class ContenderConfig {
   @BrokerList()
   kafkaBrokers: string[];
