@@ -20,6 +20,11 @@ export interface Race {
   messages: number;
 }
 
+interface RunOptions {
+  onMessage?: (message: unknown) => void;
+  environment?: Record<string, string>;
+}
+
 /** One topic and one database, through which each contender has to go. */
 export class Track {
   private readonly broker: KafkajsBroker;
@@ -59,7 +64,7 @@ export class Track {
   async run(
     program: string,
     messages: number,
-    onMessage: (message: unknown) => void = () => {},
+    { onMessage = () => {}, environment = {} }: RunOptions = {},
   ): Promise<number> {
     await this.arrivals.clear();
     await this.forgetOffsets();
@@ -67,6 +72,7 @@ export class Track {
     const contender = await Contender.start(`bench/${program}.js`, {
       KAFKA_BROKERS: brokers.join(','),
       DATABASE_URL: databaseUrl,
+      ...environment,
     });
     contender.onMessage(onMessage);
     try {
