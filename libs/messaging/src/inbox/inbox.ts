@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import type { EventMeta } from '../consuming/event-meta.js';
 import { PermanentError } from '../consuming/permanent-error.js';
+import { type Effect, SharedTransactions } from './shared-transactions.js';
 
 // The class of SQLSTATEs for values that do not fit: a text with a NUL in it, a year 0.
 const DATA_EXCEPTION = '22';
@@ -16,25 +17,21 @@ export interface ReceivedEvent<T> {
 /** Makes an effect happen once, however often its event is delivered. */
 @Injectable()
 export class Inbox {
+  private readonly shared = new SharedTransactions((effects) => this.runTogether(effects));
+
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
    * Runs the effect in a transaction that also notes `(consumer, event id)`: both are there or neither.
+   * Events that are handled at the same moment share a transaction, in which their effects run one after
+   * the other. If another one fails, all is taken back and the effect is asked for again, alone: whatever
+   * it does has to go through its transaction.
    *
    * @returns false if the event had its effect before.
    * @throws PermanentError if Postgres can never hold the event's data.
    */
   once(meta: EventMeta, effect: (transaction: EntityManager) => Promise<void>): Promise<boolean> {
-    return this.inTransaction(async (transaction) => {
-      const inserted: unknown[] = await transaction.query(
-        `INSERT INTO inbox (consumer, event_id) VALUES ($1, $2)
-         ON CONFLICT DO NOTHING RETURNING 1`,
-        [meta.consumer, meta.id],
-      );
-      if (inserted.length === 0) return false;
-      await effect(transaction);
-      return true;
-    });
+    return this.shared.add({ consumer: meta.consumer, eventId: meta.id, run: effect });
   }
 
   /**
@@ -53,9 +50,25 @@ export class Inbox {
   ): Promise<ReceivedEvent<T>[]> {
     const received = metas.map((meta, index) => ({ event: events[index]!, meta }));
     return this.inTransaction(async (transaction) => {
-      const fresh = await addNew(transaction, received);
+      const isNew = await noteAll(
+        transaction,
+        metas.map(({ consumer, id }) => ({ consumer, eventId: id })),
+      );
+      const fresh = received.filter((_, index) => isNew[index]);
       if (fresh.length > 0) await effect(transaction, fresh);
       return fresh;
+    });
+  }
+
+  private runTogether(effects: readonly Effect[]): Promise<boolean[]> {
+    return this.inTransaction(async (transaction) => {
+      const isNew = await noteAll(transaction, effects);
+      for (const [index, effect] of effects.entries()) {
+        if (isNew[index]) await effect.run(transaction);
+      }
+      // Of an effect that swallowed an error Postgres remembers it, and takes all back without a word.
+      if (effects.length > 1) await transaction.query('SELECT 1');
+      return isNew;
     });
   }
 
@@ -72,19 +85,25 @@ export class Inbox {
   }
 }
 
-async function addNew<T>(
+/** @returns for each whether it was not noted before. One that is there twice is new once. */
+async function noteAll(
   transaction: EntityManager,
-  received: ReceivedEvent<T>[],
-): Promise<ReceivedEvent<T>[]> {
-  const inserted: { event_id: string }[] = await transaction.query(
+  events: readonly { consumer: string; eventId: string }[],
+): Promise<boolean[]> {
+  const inserted: { consumer: string; event_id: string }[] = await transaction.query(
     // Sorted: two replicas that get the same events in different orders would wait for one another.
     `INSERT INTO inbox (consumer, event_id)
-     SELECT $1, event_id FROM unnest($2::text[]) AS event_id ORDER BY event_id
-     ON CONFLICT DO NOTHING RETURNING event_id`,
-    [received[0]?.meta.consumer, received.map(({ meta }) => meta.id)],
+     SELECT * FROM unnest($1::text[], $2::text[]) AS event (consumer, event_id)
+     ORDER BY consumer, event_id
+     ON CONFLICT DO NOTHING RETURNING consumer, event_id`,
+    [events.map(({ consumer }) => consumer), events.map(({ eventId }) => eventId)],
   );
-  const fresh = new Set(inserted.map((row) => row.event_id));
-  return received.filter(({ meta }) => fresh.delete(meta.id));
+  const fresh = new Set(inserted.map((row) => identityOf(row.consumer, row.event_id)));
+  return events.map(({ consumer, eventId }) => fresh.delete(identityOf(consumer, eventId)));
+}
+
+function identityOf(consumer: string, eventId: string): string {
+  return `${consumer}\n${eventId}`;
 }
 
 function sqlStateOf(error: unknown): string | undefined {
