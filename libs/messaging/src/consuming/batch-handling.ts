@@ -10,7 +10,7 @@ import { runByKey } from './run-by-key.js';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
 // Keys of one partition that are worked on side by side.
-const KEYS_AT_ONCE = 8;
+const KEYS_AT_ONCE = 16;
 // Usually all that was fetched, about 1 MiB a partition: each transaction more costs a wait for the disk.
 const MAX_TOGETHER = 2_000;
 

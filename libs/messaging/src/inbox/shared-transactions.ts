@@ -15,8 +15,8 @@ interface Waiting {
 /** Runs effects in one transaction, one after the other. @returns for each whether it was new. */
 export type RunTogether = (effects: readonly Effect[]) => Promise<boolean[]>;
 
-const TRANSACTIONS_AT_ONCE = 3;
-const MOST_TOGETHER = 16;
+const TRANSACTIONS_AT_ONCE = 2;
+const MOST_TOGETHER = 32;
 
 /**
  * Effects of single events that wait at the same moment share a transaction: beginning, noting, committing
