@@ -9,7 +9,7 @@ const IN_BATCHES = 'ours in batches, with inbox';
 const STOCK = "Nest's stock @EventPattern";
 const ONE_BY_ONE = 'ours one at a time, with inbox';
 
-const options = { rounds: 3, messages: 120_000, singles: 12_000 };
+const options = { rounds: 3, messages: 200_000, singles: 20_000 };
 
 export const bench: Bench<typeof options> = {
   title: 'Events a second from Kafka into Postgres',
