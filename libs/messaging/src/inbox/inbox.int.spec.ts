@@ -161,6 +161,15 @@ describe('Inbox', () => {
     expect(reason).not.toContain('secret');
   });
 
+  it('lets no effect that swallows an error of Postgres take its neighbour with it', async () => {
+    const neighbour = inbox.once(metaOf('spec'), (one) => office.note(one, id, 'hello'));
+    const swallowing = inbox.once(metaOf('careless'), async (transaction) => {
+      await transaction.query('INSERT INTO nowhere VALUES (1)').catch(() => {});
+    });
+    await Promise.all([neighbour, swallowing]);
+    expect(await effectsOf(id)).toEqual(['hello']);
+  });
+
   it('leaves other refusals of Postgres to a later try', async () => {
     const failing = inbox.once(metaOf('spec'), async (transaction) => {
       await transaction.query('INSERT INTO nowhere VALUES (1)');
