@@ -102,7 +102,11 @@ export class BatchHandling {
 
   private async handleRun(run: Assigned[], work: BatchWork): Promise<void> {
     const { progress, stage, waits } = work;
-    if (run.length > 1 && run[0]!.handler.takesBatches && (await this.handleTogether(run, progress))) {
+    if (
+      run.length > 1 &&
+      run[0]!.handler.takesBatches &&
+      (await this.handleTogether(run, progress))
+    ) {
       run.forEach(({ record }) => progress.setDone(record));
       return;
     }

@@ -1,6 +1,6 @@
-import { type EventClass, EventHeader, eventDeclarationOf } from '#contracts';
-import { readInstance, readSurelyValid } from '#validation';
-import type { ValidationError } from 'class-validator';
+import { type EventClass, EventHeader, eventDeclarationOf, readSurely } from '#contracts';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
 import type { IncomingRecord } from '../broker/broker.js';
 import { PermanentError } from './permanent-error.js';
 
@@ -36,7 +36,7 @@ export function decodeEvent<T extends object>(
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
     throw new PermanentError(`${identifier} is not a JSON object`);
   }
-  return readSurelyValid(eventClass, plain) ?? readDoubtful(eventClass, identifier, plain);
+  return readSurely(eventClass, plain) ?? readDoubtful(eventClass, identifier, plain);
 }
 
 function parse(record: IncomingRecord): unknown {
@@ -52,15 +52,22 @@ async function readDoubtful<T extends object>(
   identifier: string,
   plain: object,
 ): Promise<T> {
-  const { instance, faults } = await readInstance(eventClass, plain).catch((error: unknown) => {
-    // Nested so deep that the call stack does not suffice: it never will.
-    throw new PermanentError('the record can not be read', { cause: error });
-  });
+  const event = instantiate(eventClass, plain);
+  const faults = await validate(event);
   if (faults.length > 0) {
     const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
     throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
   }
-  return instance;
+  return event;
+}
+
+function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {
+  try {
+    return plainToInstance(eventClass, plain);
+  } catch (error) {
+    // Nested so deep that the call stack does not suffice: it never will.
+    throw new PermanentError('the record can not be read', { cause: error });
+  }
 }
 
 function fieldsOf(fault: ValidationError, parent = ''): string[] {

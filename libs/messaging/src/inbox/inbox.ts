@@ -67,7 +67,7 @@ export class Inbox {
         if (isNew[index]) await effect.run(transaction);
       }
       // Of an effect that swallowed an error Postgres remembers it, and takes all back without a word.
-      if (effects.length > 1) await transaction.query('SELECT 1');
+      await transaction.query('SELECT 1');
       return isNew;
     });
   }

@@ -1,2 +1,0 @@
-import 'reflect-metadata';
-export * from './read-instance.js';
