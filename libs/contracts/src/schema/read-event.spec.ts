@@ -88,7 +88,7 @@ describe('readSurely', () => {
       const instance = readSurely(Bicycle, JSON.parse(json) as object);
       return instance ? [{ json, instance }] : [];
     });
-    expect(read.length).toBeGreaterThan(10);
+    expect(read.length).toBeGreaterThanOrEqual(5);
     for (const { json, instance } of read) {
       const expected = plainToInstance(Bicycle, JSON.parse(json));
       expect([json, validateSync(expected)]).toEqual([json, []]);
