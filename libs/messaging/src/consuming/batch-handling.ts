@@ -113,12 +113,16 @@ export class BatchHandling {
     await runByKey(run, keyOf, KEYS_AT_ONCE, async (assigned) => {
       const { record, handler } = assigned;
       if (!this.goesOn(work)) return false;
-      const attempt = progress.failuresOf(record) + 1;
-      const outcome = await this.records.handle(handler, record, attempt, stage);
+      const outcome = await this.records.handle(
+        handler,
+        record,
+        progress.failuresOf(record),
+        stage,
+      );
       if (outcome.isDone) {
         progress.setDone(record);
       } else {
-        progress.addFailure(record);
+        progress.addFailure(record, outcome.wasOutage);
         waits.set(keyOf(assigned), outcome.retryInMs);
       }
       return outcome.isDone;
@@ -136,7 +140,7 @@ export class BatchHandling {
         events.push(event instanceof Promise ? await event : event);
       }
       const metas = run.map(({ record }) => {
-        const attempt = progress.failuresOf(record) + 1 + earlierAttempts(record);
+        const attempt = progress.failuresOf(record).count + 1 + earlierAttempts(record);
         return new EventMeta(this.group, record, attempt);
       });
       await this.metrics.measure(metas[0]!.topic, () => callHandler(handler, events, metas));

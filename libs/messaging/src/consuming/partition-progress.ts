@@ -1,5 +1,14 @@
 import type { IncomingRecord } from '../broker/broker.js';
 
+/** How often a record failed since it was first read from its topic. */
+export interface FailedTries {
+  count: number;
+  /** How many of them were for an outage, at which the record had no part. */
+  ofOutages: number;
+}
+
+const NONE: FailedTries = { count: 0, ofOutages: 0 };
+
 /**
  * What is known of one partition's records that were given back and will be read again: which of them are
  * done, and how often the others failed. Lost with the process, and then tried anew.
@@ -8,7 +17,7 @@ export class PartitionProgress {
   /** Offsets that are done, though something before them is not. */
   private readonly done = new Set<string>();
   /** Failed tries of what is not done, by offset. */
-  private readonly failures = new Map<string, number>();
+  private readonly failures = new Map<string, FailedTries>();
 
   /** Forgets what lies before the first record of a batch: its offset was committed. */
   startBatch([first]: readonly IncomingRecord[]): void {
@@ -22,8 +31,8 @@ export class PartitionProgress {
     return this.done.has(offset);
   }
 
-  failuresOf({ offset }: IncomingRecord): number {
-    return this.failures.get(offset) ?? 0;
+  failuresOf({ offset }: IncomingRecord): FailedTries {
+    return this.failures.get(offset) ?? NONE;
   }
 
   setDone({ offset }: IncomingRecord): void {
@@ -31,7 +40,11 @@ export class PartitionProgress {
     this.failures.delete(offset);
   }
 
-  addFailure(record: IncomingRecord): void {
-    this.failures.set(record.offset, this.failuresOf(record) + 1);
+  addFailure(record: IncomingRecord, wasOutage: boolean): void {
+    const { count, ofOutages } = this.failuresOf(record);
+    this.failures.set(record.offset, {
+      count: count + 1,
+      ofOutages: ofOutages + (wasOutage ? 1 : 0),
+    });
   }
 }
