@@ -161,12 +161,13 @@ describe('Inbox', () => {
     expect(reason).not.toContain('secret');
   });
 
-  it('lets no effect that swallows an error of Postgres take its neighbour with it', async () => {
+  it('takes no effect for done that swallows an error of Postgres, and its neighbour for itself', async () => {
     const neighbour = inbox.once(metaOf('spec'), (one) => office.note(one, id, 'hello'));
     const swallowing = inbox.once(metaOf('careless'), async (transaction) => {
       await transaction.query('INSERT INTO nowhere VALUES (1)').catch(() => {});
     });
-    await Promise.all([neighbour, swallowing]);
+    await expect(swallowing).rejects.toThrow('transaction is aborted');
+    expect(await neighbour).toBe(true);
     expect(await effectsOf(id)).toEqual(['hello']);
   });
 

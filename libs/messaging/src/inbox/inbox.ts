@@ -90,15 +90,25 @@ async function noteAll(
   transaction: EntityManager,
   events: readonly { consumer: string; eventId: string }[],
 ): Promise<boolean[]> {
-  const inserted: { consumer: string; event_id: string }[] = await transaction.query(
+  const parameters = [events.map(({ consumer }) => consumer), events.map(({ eventId }) => eventId)];
+  const { affected } = await transaction.queryRunner!.query(
     // Sorted: two replicas that get the same events in different orders would wait for one another.
     `INSERT INTO inbox (consumer, event_id)
      SELECT * FROM unnest($1::text[], $2::text[]) AS event (consumer, event_id)
      ORDER BY consumer, event_id
-     ON CONFLICT DO NOTHING RETURNING consumer, event_id`,
-    [events.map(({ consumer }) => consumer), events.map(({ eventId }) => eventId)],
+     ON CONFLICT DO NOTHING`,
+    parameters,
+    true,
   );
-  const fresh = new Set(inserted.map((row) => identityOf(row.consumer, row.event_id)));
+  // Nearly always. To have each row sent back would cost as much as to write it.
+  if (affected === events.length) return events.map(() => true);
+  const noted: { consumer: string; event_id: string }[] = await transaction.query(
+    `SELECT consumer, event_id FROM inbox
+     WHERE (consumer, event_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+       AND xmin = pg_current_xact_id()::xid`,
+    parameters,
+  );
+  const fresh = new Set(noted.map((row) => identityOf(row.consumer, row.event_id)));
   return events.map(({ consumer, eventId }) => fresh.delete(identityOf(consumer, eventId)));
 }
 
