@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountTopUp, EventHeader, webhookEvents } from '#contracts';
 import type { Broker, OutgoingRecord } from '#messaging';
+import { v7 as uuidv7 } from 'uuid';
 
 const COMPANIES = 1_000;
 const VALUE_BYTES = 1024;
@@ -34,7 +35,7 @@ function topUp(number: number): OutgoingRecord {
     key: companyId,
     value: valueOf(companyId, timestamp, number),
     headers: {
-      [EventHeader.id]: `evt_${randomUUID()}`,
+      [EventHeader.id]: `evt_${uuidv7()}`,
       [EventHeader.type]: 'account_top_up',
       [EventHeader.version]: '1',
       [EventHeader.companyId]: companyId,
