@@ -16,7 +16,7 @@ export default {
             useDefineForClassFields: false,
           },
           target: 'es2024',
-        experimental: { keepImportAttributes: true },
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
       },
