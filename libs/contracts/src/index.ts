@@ -37,6 +37,7 @@ export * from './platform-api/onboarding-link.js';
 export * from './platform-api/page.js';
 export * from './platform-api/person.js';
 export * from './platform-api/problem.js';
+export * from './platform-api/webhook.js';
 export * from './provisioning/card-provisioning-failed.event.js';
 export * from './schema/class-schema.js';
 export * from './schema/event-descriptions.js';

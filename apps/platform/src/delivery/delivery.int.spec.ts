@@ -5,7 +5,7 @@ import { eventually, type ReceivedRequest, type ScriptedAnswer, ScriptedServer }
 import { Webhook } from 'standardwebhooks';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
-import type { AttemptResource, EventResource } from './event.resource.js';
+import type { AttemptResource, EventResource } from '../event-log/event.resource.js';
 
 const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
 

@@ -3,12 +3,9 @@ import { Deliverer } from './deliverer.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DueEvents } from './due-events.js';
 import { EventListener } from './event-listener.js';
-import { EventLogService } from './event-log.service.js';
-import { EventsController } from './events.controller.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
-  controllers: [EventsController],
-  providers: [Deliverer, DeliveryMetrics, DueEvents, EventListener, EventLogService, WebhookSender],
+  providers: [Deliverer, DeliveryMetrics, DueEvents, EventListener, WebhookSender],
 })
 export class DeliveryModule {}
