@@ -29,6 +29,10 @@ describe('AddressRanges', () => {
     expect(ranges.has(address)).toBe(false);
   });
 
+  it('has no IPv4 address in a range of IPv6', () => {
+    expect(new AddressRanges(['::/0']).has('192.0.2.1')).toBe(false);
+  });
+
   it('has everything in a range of all addresses', () => {
     expect(new AddressRanges(['0.0.0.0/0']).has('192.0.2.1')).toBe(true);
   });
