@@ -32,6 +32,8 @@ export * from './limits.js';
 export * from './nested-object.js';
 export * from './platform-api/card.js';
 export * from './platform-api/company.js';
+export * from './platform-api/endpoint-statistics.js';
+export * from './platform-api/event.js';
 export * from './platform-api/onboarding-application.js';
 export * from './platform-api/onboarding-link.js';
 export * from './platform-api/page.js';

@@ -15,6 +15,10 @@ export function platformDatabase(url: string): DatabaseOptions {
     service: 'platform',
     poolSize: 20,
     entities: [Partner, ApiKey, Company, Person, Account, Card],
-    migrations: [CreatePlatformTables1763683200000, WebhookDelivery1763712000000, EventLog1763715600000],
+    migrations: [
+      CreatePlatformTables1763683200000,
+      WebhookDelivery1763712000000,
+      EventLog1763715600000,
+    ],
   };
 }

@@ -1,9 +1,8 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import type { WebhookChannel } from '#contracts';
+import type { EndpointStatisticsResource, WebhookChannel } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { ChannelPipe } from '../webhook-endpoints/channel.pipe.js';
-import type { EndpointStatisticsResource } from './endpoint-statistics.resource.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
 
 @Controller('v1/webhook-endpoints/:channel/statistics')

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { WebhookChannel } from '#contracts';
+import type { AttemptStatistics, EndpointStatisticsResource, WebhookChannel } from '#contracts';
 import { DataSource } from 'typeorm';
-import type { AttemptStatistics, EndpointStatisticsResource } from './endpoint-statistics.resource.js';
 import { webhookEndpointMissing } from './event-log.errors.js';
 
 interface EndpointRow {
@@ -85,7 +84,12 @@ export class EndpointStatisticsService {
     const { attempts, succeeded, percentiles } = rows[0]!;
     if (!percentiles) return { attempts, succeeded, successRate: null, durationMs: null };
     const [p50, p95, p99] = percentiles;
-    return { attempts, succeeded, successRate: succeeded / attempts, durationMs: { p50, p95, p99 } };
+    return {
+      attempts,
+      succeeded,
+      successRate: succeeded / attempts,
+      durationMs: { p50, p95, p99 },
+    };
   }
 }
 

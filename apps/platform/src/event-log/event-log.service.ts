@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Page, WebhookEvent } from '#contracts';
+import type { EventDetailResource, EventResource, Page, WebhookEvent } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
 import { eventUnknown } from './event-log.errors.js';
 import { EVENT_COLUMNS, type EventRow, toEventResource } from './event-rows.js';
-import type { EventDetailResource, EventResource } from './event.resource.js';
 import type { ListedStatus, ListEventsQuery } from './list-events.query.js';
 import { sentHeadersOf } from './sent-headers.js';
 

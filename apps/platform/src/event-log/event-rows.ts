@@ -1,5 +1,4 @@
-import { TEST_COMPANY_ID } from '#contracts';
-import type { AttemptResource, EventResource } from './event.resource.js';
+import { type AttemptResource, type EventResource, TEST_COMPANY_ID } from '#contracts';
 
 export interface EventRow {
   id: string;

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, UseGuards } from '@nestjs/common';
-import type { Page } from '#contracts';
+import type { EventTypeResource, Page } from '#contracts';
 import { PartnerGuard } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
-import { eventTypes, eventTypesTag, type EventTypeResource } from './event-types.js';
+import { eventTypes, eventTypesTag } from './event-types.js';
 
 @Controller('v1/event-types')
 @UseGuards(RateLimitGuard, PartnerGuard)

@@ -1,10 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
-import type { Page } from '#contracts';
+import type { EventDetailResource, EventResource, Page } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { EventLogService } from './event-log.service.js';
-import type { EventDetailResource, EventResource } from './event.resource.js';
 import { ListEventsQuery } from './list-events.query.js';
 import { RecoverEventsDto } from './recover-events.dto.js';
 import { RedeliveryService } from './redelivery.service.js';

@@ -1,4 +1,9 @@
-import { eventDeclarationOf, PlatformWebhookHeader, sentEventClassOf, TEST_COMPANY_ID } from '#contracts';
+import {
+  eventDeclarationOf,
+  PlatformWebhookHeader,
+  sentEventClassOf,
+  TEST_COMPANY_ID,
+} from '#contracts';
 import { WebhookHeader } from '#standard-webhooks';
 
 /** What the headers of an event's deliveries are made of. */

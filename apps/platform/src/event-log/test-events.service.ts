@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { channelOf, exampleOf, sentEventClassOf, TEST_COMPANY_ID, type WebhookEvent } from '#contracts';
+import {
+  channelOf,
+  exampleOf,
+  sentEventClassOf,
+  TEST_COMPANY_ID,
+  type WebhookEvent,
+} from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { createdAtOf, newId } from '../ids.js';
 import { callEndpointsNow } from './call-endpoints-now.js';

@@ -24,7 +24,10 @@ export function EncryptionKeyList(): PropertyDecorator {
   const decorators = [
     IsOptional(),
     List(),
-    Matches(KEY_FORM, { each: true, message: 'each must be an id, a colon and 32 bytes in base64' }),
+    Matches(KEY_FORM, {
+      each: true,
+      message: 'each must be an id, a colon and 32 bytes in base64',
+    }),
     HasUniqueIds(),
   ];
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));

@@ -1,4 +1,6 @@
-import type { WebhookChannel, WebhookEvent } from '#contracts';
+import type { WebhookChannel } from '../events/webhook-event-catalog.js';
+import type { WebhookEvent } from '../events/webhook-event.js';
+import type { JsonSchema } from '../schema/json-schema.js';
 
 /** An event as the platform shows it to its partner (interface 4). */
 export interface EventResource {
@@ -33,4 +35,17 @@ export interface EventDetailResource extends EventResource {
   payload: WebhookEvent;
   /** The headers of its deliveries. Secrets, and what is made anew for each attempt, are only named. */
   headers: Record<string, string>;
+}
+
+/** A kind of event that a partner may receive. */
+export interface EventTypeResource {
+  /** As it stands in the field `event`. */
+  event: string;
+  channel: WebhookChannel;
+  /** As it stands in the header `webhook-version`. */
+  version: number;
+  description: string;
+  /** Of the whole body (JSON Schema draft 2020-12). */
+  schema: JsonSchema;
+  example: WebhookEvent;
 }

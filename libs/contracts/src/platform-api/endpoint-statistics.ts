@@ -1,4 +1,4 @@
-import type { WebhookChannel } from '#contracts';
+import type { WebhookChannel } from '../events/webhook-event-catalog.js';
 
 /** How deliveries to an endpoint go. */
 export interface EndpointStatisticsResource {
