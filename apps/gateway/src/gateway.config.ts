@@ -4,7 +4,6 @@ import { IsSigningSecret } from '#standard-webhooks';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min, MinLength } from 'class-validator';
 
-
 export class GatewayConfig extends ServiceConfig {
   override port = 4100;
 

@@ -5,9 +5,10 @@ import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
 import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
 import { IsHeaderValue, IsWebhookHeader } from './webhook-endpoints/webhook-header.js';
+import { IsWebhookUrl } from './webhook-endpoints/webhook-url.js';
 
-const WITH_SANDBOX_PARTNER = ValidateIf(
-  (config: PlatformConfig) => config.sandboxPartnerApiKey !== undefined,
+const WITH_SANDBOX_WEBHOOK = ValidateIf(
+  (config: PlatformConfig) => config.sandboxPartnerWebhookUrl !== undefined,
 );
 
 export class PlatformConfig extends ServiceConfig {
@@ -78,20 +79,22 @@ export class PlatformConfig extends ServiceConfig {
   @IsString()
   sandboxPartnerName = 'Sandbox Partner';
 
-  @WITH_SANDBOX_PARTNER
+  /** Left out, the sandbox partner configures its endpoint by the API. */
+  @IsOptional()
   @HttpUrl()
-  sandboxPartnerWebhookUrl: string;
+  @IsWebhookUrl()
+  sandboxPartnerWebhookUrl?: string;
 
-  @WITH_SANDBOX_PARTNER
+  @WITH_SANDBOX_WEBHOOK
   @IsWebhookHeader()
   sandboxPartnerWebhookHeader: string;
 
-  @WITH_SANDBOX_PARTNER
+  @WITH_SANDBOX_WEBHOOK
   @Secret()
   @IsHeaderValue()
   sandboxPartnerWebhookToken: string;
 
-  @WITH_SANDBOX_PARTNER
+  @WITH_SANDBOX_WEBHOOK
   @IsSigningSecret()
   sandboxPartnerSigningSecret: string;
 

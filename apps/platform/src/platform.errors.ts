@@ -6,6 +6,7 @@ import type { IdempotencyErrorCode } from './idempotency/idempotency.errors.js';
 import type { OnboardingErrorCode } from './onboarding/onboarding.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
+import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
   | CardErrorCode
@@ -14,7 +15,8 @@ export type PlatformErrorCode =
   | IdempotencyErrorCode
   | OnboardingErrorCode
   | PartnerErrorCode
-  | PersonErrorCode;
+  | PersonErrorCode
+  | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
@@ -43,5 +45,8 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   card_person_unknown: 422,
   sandbox_only: 404,
   shipping_address_needless: 422,
-  webhook_endpoint_missing: 409,
+  signing_secret_shown: 409,
+  signing_secrets_too_many: 409,
+  webhook_channel_unknown: 404,
+  webhook_endpoint_unknown: 404,
 };

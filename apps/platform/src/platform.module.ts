@@ -13,6 +13,8 @@ import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
+import { SecretsModule } from './secrets/secrets.module.js';
+import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 
 @Global()
 @Module({})
@@ -27,6 +29,7 @@ export class PlatformModule {
         MetricsModule.forRoot('platform'),
         ThrottlerModule.forRoot([{ ttl: 1_000, limit: config.rateLimitPerSecond }]),
         PartnersModule,
+        SecretsModule,
         IdempotencyModule,
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
         OnboardingModule,
@@ -34,6 +37,7 @@ export class PlatformModule {
         KycModule,
         PeopleModule,
         CardsModule,
+        WebhookEndpointsModule,
         DeliveryModule,
         EventLogModule,
       ],

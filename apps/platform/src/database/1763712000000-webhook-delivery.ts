@@ -14,6 +14,7 @@ export class WebhookDelivery1763712000000 implements MigrationInterface {
         url text NOT NULL,
         header text NOT NULL,
         token_sealed text NOT NULL,
+        token_set_at timestamptz NOT NULL DEFAULT now(),
         -- Chosen by the partner.
         status text NOT NULL DEFAULT 'enabled' CHECK (status IN ('enabled', 'disabled')),
         created_at timestamptz NOT NULL DEFAULT now(),

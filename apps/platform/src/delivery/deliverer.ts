@@ -6,7 +6,8 @@ import {
 } from '@nestjs/common';
 import { ClaimedWork } from '#database';
 import { inTrace } from '#observability';
-import { PartnersService, type WebhookConfiguration } from '../partners/partners.service.js';
+import type { EndpointConfiguration } from '../webhook-endpoints/endpoint-configuration.js';
+import { WebhookEndpoints } from '../webhook-endpoints/webhook-endpoints.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import type { DueEvent } from './due-event.js';
 import { DueEvents } from './due-events.js';
@@ -31,7 +32,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly dueEvents: DueEvents,
     private readonly sender: WebhookSender,
-    private readonly partners: PartnersService,
+    private readonly endpoints: WebhookEndpoints,
     private readonly listener: EventListener,
     private readonly metrics: DeliveryMetrics,
   ) {
@@ -54,7 +55,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async deliverInOrder(events: DueEvent[]): Promise<void> {
-    const webhook = await this.partners.webhookOf(events[0]!.partnerId);
+    const webhook = await this.endpoints.configurationOf(events[0]!.endpointId);
     let claimedAt = Date.now();
     for (const [index, event] of events.entries()) {
       if (this.work.isStopping) return this.dueEvents.release(events.slice(index));
@@ -66,7 +67,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  private async deliver(webhook: WebhookConfiguration, event: DueEvent): Promise<void> {
+  private async deliver(webhook: EndpointConfiguration, event: DueEvent): Promise<void> {
     const result = await this.sender.send(webhook, event);
     const status = await this.dueEvents.recordAttempt(event, result);
     this.metrics.observe(result, status);

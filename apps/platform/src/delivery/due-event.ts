@@ -1,7 +1,7 @@
 /** An event that is to be delivered now, claimed by this replica. */
 export interface DueEvent {
   id: string;
-  partnerId: string;
+  endpointId: string;
   companyId: string;
   /** A bigint, as text. */
   sequence: string;

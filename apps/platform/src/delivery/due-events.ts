@@ -41,7 +41,9 @@ export class DueEvents {
              ORDER BY sequence LIMIT $2
            ) due
          )
-         RETURNING id, partner_id AS "partnerId", company_id AS "companyId", sequence, body,
+         RETURNING id,
+           (SELECT endpoint.id FROM webhook_endpoints endpoint
+            WHERE endpoint.partner_id = events.partner_id AND channel = 'events') AS "endpointId", company_id AS "companyId", sequence, body,
            traceparent, attempts, first_attempt_at AS "firstAttemptAt"`,
         [companies, EVENTS_PER_COMPANY, LEASE_SECONDS],
       )) as [DueEvent[], number];

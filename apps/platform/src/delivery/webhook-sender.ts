@@ -1,7 +1,9 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
-import { Agent, type Dispatcher, request } from 'undici';
-import type { WebhookConfiguration } from '../partners/partners.service.js';
+import { Injectable } from '@nestjs/common';
+import { signWebhook, WebhookHeader } from '#standard-webhooks';
+import { type Dispatcher, request } from 'undici';
+import { connectionFailureOf } from '../webhook-endpoints/egress/connection-failure.js';
+import { WebhookConnections } from '../webhook-endpoints/egress/webhook-connections.js';
+import type { EndpointConfiguration } from '../webhook-endpoints/endpoint-configuration.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
 
 const ATTEMPT_TIMEOUT_MS = 15_000;
@@ -10,11 +12,11 @@ const EXCERPT_BYTES = 1_024;
 const SUCCESS_STATUSES = new Set([200, 201, 204]);
 
 @Injectable()
-export class WebhookSender implements OnApplicationShutdown {
-  private readonly agent = new Agent({ keepAliveTimeout: 30_000, connectTimeout: 5_000 });
+export class WebhookSender {
+  constructor(private readonly connections: WebhookConnections) {}
 
   /** Makes one attempt. Does not throw: a failure is a result. */
-  async send(webhook: WebhookConfiguration, event: DueEvent): Promise<AttemptResult> {
+  async send(webhook: EndpointConfiguration, event: DueEvent): Promise<AttemptResult> {
     const attemptedAt = new Date();
     const outcome = await this.attempt(webhook, event, attemptedAt).catch((error: unknown) => ({
       succeeded: false,
@@ -25,19 +27,15 @@ export class WebhookSender implements OnApplicationShutdown {
     return { attemptedAt, durationMs: Date.now() - attemptedAt.getTime(), ...outcome };
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.agent.close();
-  }
-
   private async attempt(
-    webhook: WebhookConfiguration,
+    webhook: EndpointConfiguration,
     event: DueEvent,
     at: Date,
   ): Promise<Omit<AttemptResult, 'attemptedAt' | 'durationMs'>> {
     const seconds = Math.floor(at.getTime() / 1_000);
     const response = await request(webhook.url, {
       method: 'POST',
-      dispatcher: this.agent,
+      dispatcher: this.connections.dispatcherFor(webhook.url),
       // One limit over connecting, headers and body.
       signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
       body: event.body,
@@ -46,12 +44,9 @@ export class WebhookSender implements OnApplicationShutdown {
         'user-agent': 'partner-card-platform',
         [WebhookHeader.id]: event.id,
         [WebhookHeader.timestamp]: String(seconds),
-        [WebhookHeader.signature]: signWebhook(
-          signingKeyOf(webhook.signingSecret),
-          event.id,
-          seconds,
-          event.body,
-        ),
+        [WebhookHeader.signature]: webhook.signingKeys
+          .map((key) => signWebhook(key, event.id, seconds, event.body))
+          .join(' '),
         'webhook-sequence': event.sequence,
         ...(event.traceparent && { traceparent: event.traceparent }),
         [webhook.header]: webhook.token,
@@ -91,7 +86,7 @@ function retryAfterMs(header: string | string[] | undefined, now: Date): number 
 }
 
 function failureOf(error: unknown): string {
-  const { name, code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  const { name } = (error ?? {}) as Partial<Error>;
   if (name === 'TimeoutError') return `no answer in ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
-  return String(code ?? message ?? error);
+  return connectionFailureOf(error);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AttemptStatistics, EndpointStatisticsResource, WebhookChannel } from '#contracts';
 import { DataSource } from 'typeorm';
-import { webhookEndpointMissing } from './event-log.errors.js';
+import { webhookEndpointUnknown } from '../webhook-endpoints/webhook-endpoints.errors.js';
 
 interface EndpointRow {
   id: string;
@@ -30,7 +30,7 @@ interface AttemptsRow {
 export class EndpointStatisticsService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @throws webhook_endpoint_missing */
+  /** @throws webhook_endpoint_unknown */
   async of(partnerId: string, channel: WebhookChannel): Promise<EndpointStatisticsResource> {
     const endpoint = await this.endpointOf(partnerId, channel);
     const [waiting, lastDay, lastHour] = await Promise.all([
@@ -60,7 +60,7 @@ export class EndpointStatisticsService {
        FROM webhook_endpoints WHERE partner_id = $1 AND channel = $2`,
       [partnerId, channel],
     );
-    if (!rows[0]) throw webhookEndpointMissing();
+    if (!rows[0]) throw webhookEndpointUnknown();
     return rows[0];
   }
 

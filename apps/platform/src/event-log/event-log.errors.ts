@@ -6,8 +6,7 @@ export type EventLogErrorCode =
   | 'event_kind_unknown'
   | 'event_kind_of_other_channel'
   | 'event_data_invalid'
-  | 'event_company_unknown'
-  | 'webhook_endpoint_missing';
+  | 'event_company_unknown';
 
 export const eventUnknown = () =>
   new DomainError<EventLogErrorCode>('event_unknown', 'There is no such event.');
@@ -47,9 +46,3 @@ export const eventCompanyUnknown = () =>
       { pointer: '/companyId', code: 'event_company_unknown', detail: 'must be one of your own' },
     ],
   });
-
-export const webhookEndpointMissing = () =>
-  new DomainError<EventLogErrorCode>(
-    'webhook_endpoint_missing',
-    'There is no endpoint for this channel. Configure one first.',
-  );

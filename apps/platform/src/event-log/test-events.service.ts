@@ -9,12 +9,9 @@ import {
 import type { EntityManager } from 'typeorm';
 import { createdAtOf, newId } from '../ids.js';
 import { callEndpointsNow } from './call-endpoints-now.js';
-import {
-  eventKindOfOtherChannel,
-  eventKindUnknown,
-  webhookEndpointMissing,
-} from './event-log.errors.js';
+import { eventKindOfOtherChannel, eventKindUnknown } from './event-log.errors.js';
 import type { SendTestEventDto } from './send-test-event.dto.js';
+import { webhookEndpointUnknown } from '../webhook-endpoints/webhook-endpoints.errors.js';
 
 /** Sends examples of the catalog, so that a partner sees its endpoint work before anything happens. */
 @Injectable()
@@ -23,7 +20,7 @@ export class TestEventsService {
    * Puts an example into the queue, of the company that is none: it has no number in any sequence.
    *
    * @returns the event's id.
-   * @throws event_kind_unknown, event_kind_of_other_channel, webhook_endpoint_missing.
+   * @throws event_kind_unknown, event_kind_of_other_channel, webhook_endpoint_unknown.
    */
   async send(
     transaction: EntityManager,
@@ -53,7 +50,7 @@ export class TestEventsService {
        RETURNING event_id`,
       [id, createdAt, partnerId, channel, TEST_COMPANY_ID, event, JSON.stringify(example)],
     );
-    if (queued.length === 0) throw webhookEndpointMissing();
+    if (queued.length === 0) throw webhookEndpointUnknown();
     await callEndpointsNow(transaction, partnerId);
     return id;
   }

@@ -19,10 +19,13 @@ export class SecretBox {
   private readonly keys: Map<string, Buffer>;
   /** Of the key that seals. */
   readonly newestKeyId: string;
+  /** With which all begins that it sealed. */
+  readonly newestPrefix: string;
 
   constructor(settings: EncryptionSettings) {
     this.keys = encryptionKeysOf(settings);
     this.newestKeyId = [...this.keys.keys()][0]!;
+    this.newestPrefix = prefixOf(this.newestKeyId);
   }
 
   /** @param place where it will stand: table, column and ids. */
@@ -32,7 +35,7 @@ export class SecretBox {
     cipher.setAAD(boundTo(this.newestKeyId, place));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     const bytes = Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-    return `${prefixOf(this.newestKeyId)}${bytes.toString('base64')}`;
+    return `${this.newestPrefix}${bytes.toString('base64')}`;
   }
 
   /** @throws SealedValueError if its key is not here, or if it was changed or moved. */
@@ -52,11 +55,6 @@ export class SecretBox {
         { cause: error },
       );
     }
-  }
-
-  /** Was it sealed by the newest key, and for its place? */
-  isSealedAnew(sealed: string): boolean {
-    return sealed.startsWith(prefixOf(this.newestKeyId));
   }
 
   /** What was sealed before keys had ids; to be sealed anew. */

@@ -2,13 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { EgressError } from './egress-error.js';
-import {
-  addressRefused,
-  bareHost,
-  EgressPolicy,
-  isLocalhost,
-  LOOPBACK_ADDRESSES,
-} from './egress-policy.js';
+import { addressRefused, EgressPolicy } from './egress-policy.js';
+import { bareHost, isLocalhost, LOOPBACK_ADDRESSES } from './host-name.js';
 
 const QUERY_TIMEOUT_MS = 1_000;
 const QUERY_TRIES = 2;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AddressRanges, isPublicAddress } from '#addresses';
 import { PlatformConfig } from '../../platform.config.js';
 import { EgressError } from './egress-error.js';
+import { bareHost, isLocalhost, LOOPBACK_ADDRESSES } from './host-name.js';
 
 /** Where webhooks may go: public addresses, those that are allowed beside them, and over TLS (interface 4). */
 @Injectable()
@@ -34,18 +35,6 @@ export class EgressPolicy {
       : isIP(host) === 0 || this.allowsAddress(host);
     if (!isAllowed) throw addressRefused(host);
   }
-}
-
-/** RFC 6761: these names are loopback wherever they are looked up. */
-export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
-
-export function isLocalhost(host: string): boolean {
-  return /^(.+\.)?localhost$/i.test(host);
-}
-
-/** `[::1]` -> `::1`, `example.com.` -> `example.com` */
-export function bareHost(hostname: string): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
 /** Tells no address: what a name means inside of our network is nobody's business. */
