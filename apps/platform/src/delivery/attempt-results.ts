@@ -26,14 +26,11 @@ export interface RecordedAttempt {
 @Injectable()
 export class AttemptResults {
   private readonly logger = new Logger(AttemptResults.name);
-  private readonly group = new GroupCommit<RecordedAttempt, void>(
-    async (attempts) => {
-      await this.writeUntilDone(attempts);
-      await this.noteHealth(attempts);
-      return [];
-    },
-    ATTEMPTS_AT_ONCE,
-  );
+  private readonly group = new GroupCommit<RecordedAttempt, void>(async (attempts) => {
+    await this.writeUntilDone(attempts);
+    await this.noteHealth(attempts);
+    return [];
+  }, ATTEMPTS_AT_ONCE);
   private isStopping = false;
   private followHealth: (verdicts: readonly HealthVerdict[]) => void = () => {};
 

@@ -103,7 +103,7 @@ export class DeliveryDesk {
   }
 
   get wantsMore(): boolean {
-    return !this.isClosed && this.endpoints.values().some((endpoint) => endpoint.wantsMore);
+    return !this.isClosed && [...this.endpoints.values()].some((endpoint) => endpoint.wantsMore);
   }
 
   /** Takes nothing any more. */

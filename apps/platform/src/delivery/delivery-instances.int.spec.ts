@@ -1,8 +1,7 @@
-import type { Page } from '#contracts';
+import type { EventResource, Page } from '#contracts';
 import { eventually, type ReceivedRequest, ScriptedServer } from '#testing';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
-import type { EventResource } from './event.resource.js';
 
 const CARDS = 6;
 // Each card's, and that of the account.

@@ -31,9 +31,9 @@ const leaseOf = (token: string, leaseMs: string) => `
   SELECT l.event_id AS id, l.event_created_at AS "createdAt", l.endpoint_id AS "endpointId",
     l.company_id AS "companyId", l.sequence, l.bytes, l.attempts,
     l.earlier_attempts AS "earlierAttempts", l.trigger, l.first_attempt_at AS "firstAttemptAt",
-    e.body, e.traceparent
+    e.event_type AS type, e.body, e.traceparent
   FROM leased l CROSS JOIN LATERAL (
-    SELECT body, traceparent FROM events
+    SELECT event_type, body, traceparent FROM events
     WHERE events.id = l.event_id AND events.created_at = l.event_created_at LIMIT 1
   ) e
   ORDER BY l.sequence`;
@@ -72,11 +72,7 @@ const claimOf = (isCallable: string, isChosen: string, order: string) => `
   ),
   ${leaseOf('$7', '$8')}`;
 
-export const CLAIM = claimOf(
-  'e.open_until IS NULL',
-  'true',
-  'd.next_attempt_at, d.sequence',
-);
+export const CLAIM = claimOf('e.open_until IS NULL', 'true', 'd.next_attempt_at, d.sequence');
 
 export const CLAIM_LAST_ATTEMPTS = claimOf(
   'e.open_until IS NOT NULL',

@@ -21,6 +21,7 @@ interface ClaimedRow {
   endpointId: string;
   companyId: string;
   sequence: string;
+  type: string;
   bytes: number;
   body: string;
   traceparent: string | null;

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { Page } from '#contracts';
+import type { AttemptResource, EventResource, Page } from '#contracts';
 import { eventually, type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
 import { Webhook } from 'standardwebhooks';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
-import type { AttemptResource, EventResource } from './event.resource.js';
 
 const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
 

@@ -13,6 +13,7 @@ import { EndpointHealth } from './endpoint-health.js';
 import { EventSignal } from './event-signal.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { LeaseToken } from './lease-token.js';
+import { QueueBell } from './queue-bell.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
@@ -31,8 +32,9 @@ import { WebhookSender } from './webhook-sender.js';
     EventSignal,
     LeaseKeeper,
     LeaseToken,
+    QueueBell,
     WebhookSender,
   ],
-  exports: [Claimer, Clock, DeliveryDesk, DeliveryLimits, EventPool, LeaseToken, WebhookSender],
+  exports: [Claimer, Clock, DeliveryDesk, DeliveryLimits, EventPool, LeaseToken, QueueBell],
 })
 export class DeliveryModule {}

@@ -7,6 +7,8 @@ export interface DueEvent {
   endpointId: string;
   companyId: string;
   sequence: number;
+  /** The identifier of its kind. */
+  type: string;
   body: string;
   bytes: number;
   traceparent: string | null;

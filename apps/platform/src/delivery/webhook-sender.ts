@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import {
+  eventDeclarationOf,
+  PlatformWebhookHeader,
+  sentEventClassOf,
+  TEST_COMPANY_ID,
+} from '#contracts';
 import { childTraceparent } from '#observability';
 import { signWebhook, WebhookHeader } from '#standard-webhooks';
 import { Clock } from '../clock.js';
+import { connectionFailureOf } from '../webhook-endpoints/egress/connection-failure.js';
 import { WebhookConnections } from '../webhook-endpoints/egress/webhook-connections.js';
 import type { EndpointConfiguration } from '../webhook-endpoints/endpoint-configuration.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
 import { retryAfterMs } from './retry-after.js';
-import { exchange, type WebhookAnswer } from './webhook-exchange.js';
+import { AnswerTimeoutError, exchange, type WebhookAnswer } from './webhook-exchange.js';
 
 const EXCERPT_BYTES = 1_024;
-const MAX_FAILURE_LENGTH = 200;
 /** These and no others (seed 4.3): a 202 or a redirect is a failure. */
 const SUCCESS_STATUSES = new Set([200, 201, 204]);
 
-type WebhookEvent = Pick<DueEvent, 'id' | 'body' | 'sequence' | 'traceparent'>;
+type SentEvent = Pick<DueEvent, 'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'type'>;
 type Outcome = Omit<AttemptResult, 'attemptedAt' | 'durationMs'>;
 
 @Injectable()
@@ -26,7 +32,7 @@ export class WebhookSender {
   ) {}
 
   /** Makes one attempt. Does not throw: a failure is a result. */
-  async send(endpoint: EndpointConfiguration, event: WebhookEvent): Promise<AttemptResult> {
+  async send(endpoint: EndpointConfiguration, event: SentEvent): Promise<AttemptResult> {
     const attemptedAt = this.clock.now();
     const startedMs = performance.now();
     let outcome: Outcome;
@@ -41,7 +47,7 @@ export class WebhookSender {
 
   private post(
     endpoint: EndpointConfiguration,
-    event: WebhookEvent,
+    event: SentEvent,
     at: Date,
   ): Promise<WebhookAnswer> {
     const seconds = String(Math.floor(at.getTime() / 1_000));
@@ -60,7 +66,8 @@ export class WebhookSender {
         [WebhookHeader.id]: event.id,
         [WebhookHeader.timestamp]: seconds,
         [WebhookHeader.signature]: signatures.join(' '),
-        'webhook-sequence': String(event.sequence),
+        [PlatformWebhookHeader.sequence]: String(event.sequence),
+        ...kindHeaders(event),
         traceparent: childTraceparent(event.traceparent ?? undefined),
         [endpoint.header]: endpoint.token,
       },
@@ -80,10 +87,16 @@ function outcomeOf({ statusCode, retryAfter, excerpt }: WebhookAnswer, at: Date)
   };
 }
 
+function kindHeaders({ type, companyId }: SentEvent): Record<string, string> {
+  const eventClass = sentEventClassOf(type);
+  return {
+    ...(eventClass && {
+      [PlatformWebhookHeader.version]: String(eventDeclarationOf(eventClass).version),
+    }),
+    ...(companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
+  };
+}
+
 function failureOf(error: unknown): string {
-  const { name, code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  const failure = name === 'AnswerTimeoutError' ? message : (code ?? message);
-  return String(failure ?? error)
-    .replaceAll('\0', '')
-    .slice(0, MAX_FAILURE_LENGTH);
+  return error instanceof AnswerTimeoutError ? error.message : connectionFailureOf(error);
 }

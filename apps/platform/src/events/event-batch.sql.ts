@@ -21,7 +21,7 @@ export const NUMBER_EVENTS = `
     WHERE c.id = change.company_id AND c.partner_id = change.partner_id
     RETURNING c.id, c.partner_id, c.event_sequence, c.transaction_sequence
   )
-  SELECT n.id AS "companyId", channel.name AS channel, channel.last AS "lastSequence",
+  SELECT n.id AS "companyId", n.partner_id AS "partnerId", channel.name AS channel, channel.last AS "lastSequence",
     e.id AS "endpointId", coalesce(e.status = 'enabled' AND e.open_until IS NULL, false) AS "isCallable"
   FROM numbered n
   CROSS JOIN LATERAL (VALUES ('events', n.event_sequence), ('transactions', n.transaction_sequence))
@@ -58,6 +58,10 @@ export const INSERT_EVENTS = `
     SELECT id, partner_id, channel, company_id, event_type, sequence, body, traceparent, created_at,
       CASE WHEN endpoint_id IS NULL THEN 'given_up' ELSE 'pending' END FROM item
   ),
+  given_up AS (
+    INSERT INTO given_up_events (partner_id, event_id, event_created_at)
+    SELECT partner_id, id, created_at FROM item WHERE endpoint_id IS NULL
+  ),
   queued AS (
     INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
       next_attempt_at, window_ends_at, leased_until, lease_token)
@@ -90,6 +94,10 @@ export const RECORD_EVENT = `
     SELECT $1, n.partner_id, $9, $2, $3, n.sequence, $4, $5, $6,
       CASE WHEN EXISTS (SELECT 1 FROM endpoint) THEN 'pending' ELSE 'given_up' END
     FROM numbered n
+  ),
+  given_up AS (
+    INSERT INTO given_up_events (partner_id, event_id, event_created_at)
+    SELECT partner_id, $1, $6 FROM numbered WHERE NOT EXISTS (SELECT 1 FROM endpoint)
   )
   INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
     next_attempt_at, window_ends_at)

@@ -10,6 +10,7 @@ export interface IncomingEvent extends NewEvent {
 /** What numbering tells of a company's channel. */
 export interface NumberedChannel {
   companyId: string;
+  partnerId: string;
   channel: string;
   /** Of the last event of the batch; a bigint, as text. */
   lastSequence: string;
@@ -23,6 +24,7 @@ export interface NumberedEvent extends IncomingEvent {
   sequence: number;
   endpointId: string | null;
   bytes: number;
+  isCallable: boolean;
   /** This replica wants to deliver it itself, right away. */
   isWanted: boolean;
 }
@@ -62,19 +64,54 @@ export function numberEvents(
   channels: readonly NumberedChannel[],
   roomFor: (endpointId: string) => Room,
 ): (NumberedEvent | undefined)[] {
-  const channelBy = new Map(channels.map((row) => [`${row.companyId} ${row.channel}`, row]));
-  const sequences = new Map<NumberedChannel, number>();
+  const channelBy = new Map(channels.map((row) => [channelKey(row), row]));
+  const nextSequences = firstSequences(events, channelBy);
   const rooms = new Map<string, Room>();
-  // Backwards: known is the number of the last one.
-  return events
-    .toReversed()
-    .map((event) => {
-      const channel = channelBy.get(`${event.companyId} ${event.channel}`);
-      if (!channel) return undefined;
-      const sequence = sequences.get(channel) ?? Number(channel.lastSequence);
-      sequences.set(channel, sequence - 1);
-      const bytes = Buffer.byteLength(event.body);
-      return { ...event, sequence, bytes, endpointId: channel.endpointId, isWanted: false, channel };
-    })
-    .toReversed();
+  return events.map((event) => {
+    const key = channelKey(event);
+    const channel = channelBy.get(key);
+    if (channel?.partnerId !== event.partnerId) return undefined;
+    const sequence = nextSequences.get(key)!;
+    nextSequences.set(key, sequence + 1);
+    const bytes = Buffer.byteLength(event.body);
+    const { endpointId, isCallable } = channel;
+    const isWanted = isCallable && takesRoom(rooms, endpointId!, bytes, roomFor);
+    return { ...event, sequence, endpointId, bytes, isCallable, isWanted };
+  });
+}
+
+function channelKey({ companyId, channel }: { companyId: string; channel: string }): string {
+  return `${companyId} ${channel}`;
+}
+
+/** Known are the numbers of the last ones. */
+function firstSequences(
+  events: readonly IncomingEvent[],
+  channelBy: ReadonlyMap<string, NumberedChannel>,
+): Map<string, number> {
+  const sequences = new Map<string, number>();
+  for (const event of events) {
+    const key = channelKey(event);
+    const channel = channelBy.get(key);
+    if (channel?.partnerId !== event.partnerId) continue;
+    sequences.set(key, (sequences.get(key) ?? Number(channel.lastSequence) + 1) - 1);
+  }
+  return sequences;
+}
+
+function takesRoom(
+  rooms: Map<string, Room>,
+  endpointId: string,
+  bytes: number,
+  roomFor: (endpointId: string) => Room,
+): boolean {
+  let room = rooms.get(endpointId);
+  if (!room) {
+    room = roomFor(endpointId);
+    rooms.set(endpointId, room);
+  }
+  if (room.events <= 0 || room.bytes <= 0) return false;
+  room.events -= 1;
+  room.bytes -= bytes;
+  return true;
 }

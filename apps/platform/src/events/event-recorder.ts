@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type EventClass, eventDeclarationOf, type WebhookEvent } from '#contracts';
+import { channelOf, type EventClass, eventDeclarationOf, type WebhookEvent } from '#contracts';
 import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
-import type { EndpointChannel } from '../webhook-endpoints/endpoint-configuration.js';
 import { RECORD_EVENT } from './event-batch.sql.js';
 import { newEvent } from './new-event.js';
 
@@ -23,9 +22,9 @@ export class EventRecorder {
     eventClass: EventClass<T>,
     companyId: string,
     data: T['data'],
-    channel: EndpointChannel = 'events',
   ): Promise<void> {
     const { identifier } = eventDeclarationOf(eventClass);
+    const channel = channelOf(eventClass);
     const event = newEvent(channel, identifier, companyId, data);
     const now = this.clock.now();
     await transaction.query(RECORD_EVENT, [
