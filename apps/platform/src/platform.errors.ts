@@ -1,7 +1,7 @@
 import type { StatusByCode } from '#http';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
-import type { DeliveryErrorCode } from './delivery/delivery.errors.js';
+import type { EventLogErrorCode } from './event-log/event-log.errors.js';
 import type { IdempotencyErrorCode } from './idempotency/idempotency.errors.js';
 import type { OnboardingErrorCode } from './onboarding/onboarding.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
@@ -11,7 +11,7 @@ import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpo
 export type PlatformErrorCode =
   | CardErrorCode
   | CompanyErrorCode
-  | DeliveryErrorCode
+  | EventLogErrorCode
   | IdempotencyErrorCode
   | OnboardingErrorCode
   | PartnerErrorCode
@@ -25,6 +25,10 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   card_transition_impossible: 409,
   card_unknown: 404,
   company_unknown: 404,
+  event_company_unknown: 422,
+  event_data_invalid: 422,
+  event_kind_of_other_channel: 422,
+  event_kind_unknown: 422,
   event_unknown: 404,
   idempotency_in_progress: 409,
   idempotency_key_malformed: 400,

@@ -6,6 +6,7 @@ import { CardsModule } from './cards/cards.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { platformDatabase } from './database/platform-database.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { EventLogModule } from './event-log/event-log.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { KycModule } from './kyc/kyc.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
@@ -38,6 +39,7 @@ export class PlatformModule {
         CardsModule,
         WebhookEndpointsModule,
         DeliveryModule,
+        EventLogModule,
       ],
       providers: [{ provide: PlatformConfig, useValue: config }],
       exports: [PlatformConfig],
