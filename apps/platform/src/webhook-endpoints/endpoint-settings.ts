@@ -54,11 +54,18 @@ export class EndpointSettings {
     return toResource(row);
   }
 
-  /** Replaces the configuration. @returns the endpoint's id. @throws RequestValidationError */
+  /**
+   * Replaces the configuration. A new endpoint signs from the start: with a secret that nobody knows, until
+   * the partner makes one.
+   *
+   * @returns the endpoint's id.
+   * @throws RequestValidationError
+   */
   async configure(
     partnerId: string,
     channel: EndpointChannel,
     settings: ConfigureEndpointDto,
+    firstSecret = newSigningSecret(),
   ): Promise<string> {
     const url = this.checkedUrl(settings.url);
     return this.change(async (transaction) => {
@@ -70,10 +77,7 @@ export class EndpointSettings {
       if (known === undefined && settings.token === undefined) throw tokenMissing();
       const id = known ?? newId('whe');
       await this.write(transaction, { id, partnerId, channel }, { ...settings, url });
-      // It signs from the start: with a secret that nobody knows, until the partner makes one.
-      if (known === undefined) {
-        await this.signingSecrets.roll(transaction, id, newSigningSecret(), 0);
-      }
+      if (known === undefined) await this.signingSecrets.roll(transaction, id, firstSecret, 0);
       return id;
     });
   }
