@@ -27,6 +27,8 @@ export class WebhookDelivery1763712000000 implements MigrationInterface {
         consecutive_failures integer NOT NULL DEFAULT 0,
         -- Not null: the circuit is open, and the next probe is made from then on.
         open_until timestamptz,
+        -- Made since it opened: each makes the next interval longer.
+        probes integer NOT NULL DEFAULT 0,
         -- How many of the alerts of this failing period the partner was sent.
         alerted_level integer NOT NULL DEFAULT 0,
         UNIQUE (partner_id, channel)
@@ -109,6 +111,8 @@ export class WebhookDelivery1763712000000 implements MigrationInterface {
         endpoint_id text NOT NULL,
         company_id text NOT NULL,
         sequence bigint NOT NULL,
+        -- Of the body: what a replica takes into its memory is limited.
+        bytes integer NOT NULL DEFAULT 0,
         -- Since the schedule began, and before that: a manual redelivery begins a new one.
         attempts integer NOT NULL DEFAULT 0,
         earlier_attempts integer NOT NULL DEFAULT 0,
@@ -154,10 +158,10 @@ export class WebhookDelivery1763712000000 implements MigrationInterface {
           status_code, failure, response_excerpt)
         SELECT id, event_id, attempt, 'automatic', attempted_at, duration_ms, status_code, failure,
           response_excerpt FROM former_delivery_attempts;
-      INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, attempts,
-          first_attempt_at, next_attempt_at, window_ends_at)
-        SELECT id, ${CREATED_AT_OF_ID}, 'whe_' || substr(partner_id, 5), company_id, sequence, attempts,
-          first_attempt_at, next_attempt_at,
+      INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
+          attempts, first_attempt_at, next_attempt_at, window_ends_at)
+        SELECT id, ${CREATED_AT_OF_ID}, 'whe_' || substr(partner_id, 5), company_id, sequence,
+          octet_length(body), attempts, first_attempt_at, next_attempt_at,
           coalesce(first_attempt_at, created_at) + interval '120 hours'
         FROM former_events WHERE status = 'pending';
       DROP TABLE former_delivery_attempts, former_events;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { EVENTS_CHANNEL } from '../events/event-recorder.js';
+import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 
 /** Has what is queued for a partner attempted as soon as the transaction commits. */
 export async function callEndpointsNow(

@@ -1,15 +1,11 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { NotificationListener } from '#database';
-import { EVENTS_CHANNEL } from '../events/event-recorder.js';
 import { PlatformConfig } from '../platform.config.js';
+import { EVENTS_CHANNEL } from './delivery-queue.sql.js';
 
-/** Tells when events were committed, by this replica or another one. */
+/** Tells when events were queued, by this replica or another one. */
 @Injectable()
-export class EventListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class EventSignal {
   private readonly listener: NotificationListener;
   private wake: () => void = () => {};
 
@@ -22,15 +18,12 @@ export class EventListener implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  onEvents(listener: () => void): void {
-    this.wake = listener;
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
+  async start(wake: () => void): Promise<void> {
+    this.wake = wake;
     await this.listener.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  async stop(): Promise<void> {
     await this.listener.stop();
   }
 }
