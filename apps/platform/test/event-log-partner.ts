@@ -20,7 +20,7 @@ export class EventLogPartner {
       event,
       data,
     });
-    if (status !== 202) throw new Error(`emitting was answered with ${status}`);
+    if (status !== 201) throw new Error(`emitting was answered with ${status}`);
     return body.id;
   }
 

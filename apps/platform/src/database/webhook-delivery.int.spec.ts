@@ -2,6 +2,7 @@ import { dataSourceOptions, migrate } from '#database';
 import { createTestDatabase, type TestDatabase } from '#testing';
 import { DataSource } from 'typeorm';
 import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
+import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
 import { platformDatabase } from './platform-database.js';
 
 const PENDING = 'evt_019a5f0e3c53745c9a5f0d5b3a2f9c11';
@@ -10,6 +11,10 @@ const CREATED_AT = new Date(0x019a5f0e3c53);
 
 describe('the migration to endpoints, log and queue', () => {
   let database: TestDatabase;
+  const upToThis = (url: string) => ({
+    ...platformDatabase(url),
+    migrations: [CreatePlatformTables1763683200000, WebhookDelivery1763712000000],
+  });
 
   beforeAll(async () => {
     database = await createTestDatabase((url) => ({
@@ -28,7 +33,7 @@ describe('the migration to endpoints, log and queue', () => {
       INSERT INTO delivery_attempts VALUES ('dlv_1', '${PENDING}', 1, now(), 5, 500, 'answered 500'),
         ('dlv_2', '${DELIVERED}', 1, now(), 5, 204, NULL);
     `);
-    await migrate(platformDatabase(database.url));
+    await migrate(upToThis(database.url));
   });
 
   afterAll(() => database?.drop());
@@ -72,9 +77,7 @@ describe('the migration to endpoints, log and queue', () => {
   });
 
   it('can be taken back', async () => {
-    const dataSource = await new DataSource(
-      dataSourceOptions(platformDatabase(database.url)),
-    ).initialize();
+    const dataSource = await new DataSource(dataSourceOptions(upToThis(database.url))).initialize();
     await dataSource.undoLastMigration().finally(() => dataSource.destroy());
     expect(await database.query('SELECT webhook_url, signing_secret_sealed FROM partners')).toEqual(
       [{ webhook_url: 'https://partner.example/hooks', signing_secret_sealed: 'sealed secret' }],

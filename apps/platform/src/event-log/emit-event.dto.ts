@@ -1,6 +1,5 @@
 import { IsObject, IsString, Length } from 'class-validator';
 
-/** An event that the sandbox is to emit, as if it had happened. */
 export class EmitEventDto {
   @IsString()
   @Length(1, 100)
@@ -11,7 +10,6 @@ export class EmitEventDto {
   @Length(1, 100)
   event: string;
 
-  /** What events of the kind have. Further fields are kept, as in what a later version would send. */
   @IsObject()
-  data: object;
+  data: Record<string, unknown>;
 }

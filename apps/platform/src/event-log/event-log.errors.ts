@@ -1,8 +1,6 @@
-import type { FieldProblem } from '#contracts';
 import { DomainError } from '#http';
 
 export type EventLogErrorCode =
-  'event_unknown' | 'event_kind_unknown' | 'event_kind_of_other_channel' | 'event_data_invalid';
 
 export const eventUnknown = () =>
   new DomainError<EventLogErrorCode>('event_unknown', 'There is no such event.');
@@ -27,11 +25,4 @@ export const eventKindOfOtherChannel = () =>
         },
       ],
     },
-  );
-
-export const eventDataInvalid = (errors: FieldProblem[]) =>
-  new DomainError<EventLogErrorCode>(
-    'event_data_invalid',
-    'The data is not what events of this kind have.',
-    { errors },
   );

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { CompaniesService } from '../companies/companies.service.js';
 import { EventIntake } from '../events/event-intake.js';
 import { EventRecorder } from '../events/event-recorder.js';
@@ -6,9 +6,7 @@ import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { SandboxGuard } from '../partners/sandbox.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
-import type { EmitEventDto } from './emit-event.dto.js';
-import { EmitEventPipe } from './emit-event.pipe.js';
-import { checkedClassOf } from './event-data.js';
+import { readEmittedEvent } from './read-emitted-event.js';
 
 /** Makes events happen that nothing in the sandbox causes yet. */
 @Controller('v1/sandbox/events')
@@ -23,14 +21,12 @@ export class SandboxEventsController {
 
   /** Answered when the event is durable, not when it is delivered. */
   @Post()
-  @HttpCode(202)
   async emit(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
-    @Body(EmitEventPipe) body: Readonly<EmitEventDto>,
+    @Body() body: object | undefined,
   ): Promise<{ id: string }> {
-    const { companyId, data } = body;
-    const eventClass = await checkedClassOf(body);
+    const { eventClass, companyId, data } = await readEmittedEvent(body ?? {});
     if (request.key === undefined) {
       return { id: await this.intake.accept(partnerId, eventClass, companyId, data) };
     }

@@ -31,7 +31,7 @@ describe('POST /v1/sandbox/events', () => {
     const { data } = types.body;
     for (const { event, example } of data) {
       const { status, body } = await emit({ companyId, event, data: example.data });
-      expect([event, status]).toEqual([event, 202]);
+      expect([event, status]).toEqual([event, 201]);
       expect((await partner.get(body.id)).payload).toEqual({
         event,
         companyId,
@@ -60,7 +60,7 @@ describe('POST /v1/sandbox/events', () => {
     [
       'data that the kind does not have',
       { data: { applicationId: 5 } },
-      'event_data_invalid',
+      'validation_failed',
       ['/data/applicationId', '/data/applicationId'],
     ],
     ['data that is none', { data: [] }, 'validation_failed', ['/data']],
@@ -78,12 +78,19 @@ describe('POST /v1/sandbox/events', () => {
     expect(await partner.list(`companyId=${companyId}`)).toEqual([]);
   });
 
+  it('refuses a request without a body', async () => {
+    const { status, body } = await emit(undefined);
+    expect(status).toBe(422);
+    const pointers = body.errors?.map(({ pointer }) => pointer);
+    expect(new Set(pointers)).toEqual(new Set(['/companyId', '/event', '/data']));
+  });
+
   it('emits once for one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { companyId, event: 'kyc_approved', data: { applicationId: 'kyc_1' } };
     const first = await emit(body, headers);
     const again = await emit(body, headers);
-    expect([again.status, again.body]).toEqual([202, first.body]);
+    expect([again.status, again.body]).toEqual([201, first.body]);
     expect(await partner.list(`companyId=${companyId}`)).toHaveLength(1);
     const other = await emit({ ...body, data: { applicationId: 'kyc_2' } }, headers);
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
