@@ -1,6 +1,7 @@
 import { DomainError } from '#http';
 
 export type EventLogErrorCode =
+  'event_unknown' | 'event_kind_unknown' | 'event_kind_of_other_channel';
 
 export const eventUnknown = () =>
   new DomainError<EventLogErrorCode>('event_unknown', 'There is no such event.');
