@@ -4,29 +4,18 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { newId } from '../ids.js';
 import { ApiKey } from './api-key.entity.js';
-import { KnownApiKeys } from './known-api-keys.js';
 import { Partner } from './partner.entity.js';
+import { RecentApiKeys } from './recent-api-keys.js';
 
 @Injectable()
 export class PartnersService {
-  private readonly knownApiKeys = new KnownApiKeys();
+  private readonly recentKeys = new RecentApiKeys((apiKey) => this.lookUp(apiKey));
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** The partner that an API key belongs to, unless the key is unknown or expired. */
-  async findByApiKey(apiKey: string): Promise<string | undefined> {
-    const keyHash = hashOf(apiKey);
-    const known = this.knownApiKeys.find(keyHash.toString('latin1'), Date.now());
-    if (known) return known;
-    const rows: { partnerId: string; expiresAt: Date | null }[] = await this.dataSource.query(
-      `SELECT partner_id AS "partnerId", expires_at AS "expiresAt" FROM api_keys
-       WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
-      [keyHash],
-    );
-    const [row] = rows;
-    if (!row) return undefined;
-    this.knownApiKeys.note(keyHash.toString('latin1'), row.partnerId, row.expiresAt, Date.now());
-    return row.partnerId;
+  findByApiKey(apiKey: string): Promise<string | undefined> {
+    return this.recentKeys.find(apiKey);
   }
 
   async nameOf(partnerId: string): Promise<string> {
@@ -44,6 +33,15 @@ export class PartnersService {
       if (!known) await transaction.insert(ApiKey, { keyHash: hashOf(apiKey), partnerId });
       return partnerId;
     });
+  }
+
+  private async lookUp(apiKey: string): Promise<string | undefined> {
+    const rows: { partnerId: string }[] = await this.dataSource.query(
+      `SELECT partner_id AS "partnerId" FROM api_keys
+       WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
+      [hashOf(apiKey)],
+    );
+    return rows[0]?.partnerId;
   }
 }
 
