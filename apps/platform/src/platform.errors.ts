@@ -25,8 +25,6 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   card_transition_impossible: 409,
   card_unknown: 404,
   company_unknown: 404,
-  event_company_unknown: 422,
-  event_data_invalid: 422,
   event_kind_of_other_channel: 422,
   event_kind_unknown: 422,
   event_unknown: 404,

@@ -5,11 +5,12 @@ import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 export async function callEndpointsNow(
   transaction: EntityManager,
   partnerId: string,
+  now: Date,
 ): Promise<void> {
   // Somebody waits for the outcome: an endpoint that was given a rest is probed at once.
   await transaction.query(
-    `UPDATE webhook_endpoints SET open_until = now() WHERE partner_id = $1 AND open_until > now()`,
-    [partnerId],
+    `UPDATE webhook_endpoints SET open_until = $2 WHERE partner_id = $1 AND open_until > $2`,
+    [partnerId, now],
   );
   await transaction.query(`SELECT pg_notify('${EVENTS_CHANNEL}', '')`);
 }

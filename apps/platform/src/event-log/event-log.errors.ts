@@ -1,12 +1,7 @@
-import type { FieldProblem } from '#contracts';
 import { DomainError } from '#http';
 
 export type EventLogErrorCode =
-  | 'event_unknown'
-  | 'event_kind_unknown'
-  | 'event_kind_of_other_channel'
-  | 'event_data_invalid'
-  | 'event_company_unknown';
+  'event_unknown' | 'event_kind_unknown' | 'event_kind_of_other_channel';
 
 export const eventUnknown = () =>
   new DomainError<EventLogErrorCode>('event_unknown', 'There is no such event.');
@@ -32,17 +27,3 @@ export const eventKindOfOtherChannel = () =>
       ],
     },
   );
-
-export const eventDataInvalid = (errors: FieldProblem[]) =>
-  new DomainError<EventLogErrorCode>(
-    'event_data_invalid',
-    'The data is not what events of this kind have.',
-    { errors },
-  );
-
-export const eventCompanyUnknown = () =>
-  new DomainError<EventLogErrorCode>('event_company_unknown', 'There is no such company.', {
-    errors: [
-      { pointer: '/companyId', code: 'event_company_unknown', detail: 'must be one of your own' },
-    ],
-  });

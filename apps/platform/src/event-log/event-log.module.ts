@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../companies/companies.module.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { EndpointStatisticsController } from './endpoint-statistics.controller.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
@@ -10,7 +12,7 @@ import { SandboxEventsController } from './sandbox-events.controller.js';
 import { TestEventsService } from './test-events.service.js';
 
 @Module({
-  imports: [EventsModule],
+  imports: [CompaniesModule, DeliveryModule, EventsModule],
   controllers: [
     EventsController,
     EventTypesController,

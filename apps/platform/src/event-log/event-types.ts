@@ -9,7 +9,6 @@ import {
   eventSchemaOf,
   exampleOf,
   type Page,
-  type WebhookChannel,
   type WebhookEvent,
 } from '#contracts';
 

@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  channelOf,
-  exampleOf,
-  sentEventClassOf,
-  TEST_COMPANY_ID,
-  type WebhookEvent,
-} from '#contracts';
+import { channelOf, exampleOf, sentEventClassOf, TEST_COMPANY_ID } from '#contracts';
 import type { EntityManager } from 'typeorm';
-import { createdAtOf, newId } from '../ids.js';
+import { Clock } from '../clock.js';
+import { windowEndOf } from '../delivery/retry-schedule.js';
+import { newEvent } from '../events/new-event.js';
 import { callEndpointsNow } from './call-endpoints-now.js';
 import { eventKindOfOtherChannel, eventKindUnknown } from './event-log.errors.js';
 import type { SendTestEventDto } from './send-test-event.dto.js';
@@ -16,6 +12,8 @@ import { webhookEndpointUnknown } from '../webhook-endpoints/webhook-endpoints.e
 /** Sends examples of the catalog, so that a partner sees its endpoint work before anything happens. */
 @Injectable()
 export class TestEventsService {
+  constructor(private readonly clock: Clock) {}
+
   /**
    * Puts an example into the queue, of the company that is none: it has no number in any sequence.
    *
@@ -30,13 +28,9 @@ export class TestEventsService {
     const eventClass = sentEventClassOf(event);
     if (!eventClass) throw eventKindUnknown();
     if (channelOf(eventClass) !== channel) throw eventKindOfOtherChannel();
-    const id = newId('evt');
-    const createdAt = createdAtOf(id);
-    const example: WebhookEvent = {
-      ...exampleOf(eventClass),
-      companyId: TEST_COMPANY_ID,
-      timestamp: createdAt.toISOString(),
-    };
+    const { data } = exampleOf(eventClass);
+    const { id, createdAt, companyId, body } = newEvent(channel, event, TEST_COMPANY_ID, data);
+    const now = this.clock.now();
     const queued: unknown[] = await transaction.query(
       `WITH endpoint AS (
          SELECT id FROM webhook_endpoints WHERE partner_id = $3 AND channel = $4
@@ -46,12 +40,12 @@ export class TestEventsService {
        )
        INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes, trigger,
          next_attempt_at, window_ends_at)
-       SELECT $1, $2, endpoint.id, $5, 0, octet_length($7), 'test', now(), now() + interval '120 hours' FROM endpoint
+       SELECT $1, $2, endpoint.id, $5, 0, octet_length($7), 'test', $8, $9 FROM endpoint
        RETURNING event_id`,
-      [id, createdAt, partnerId, channel, TEST_COMPANY_ID, event, JSON.stringify(example)],
+      [id, createdAt, partnerId, channel, companyId, event, body, now, windowEndOf(now)],
     );
     if (queued.length === 0) throw webhookEndpointUnknown();
-    await callEndpointsNow(transaction, partnerId);
+    await callEndpointsNow(transaction, partnerId, now);
     return id;
   }
 }

@@ -15,14 +15,14 @@ export class EventRecorder {
 
   /**
    * Records one event for the company's partner. Numbers it gaplessly: the company's row stays locked
-   * until the transaction ends.
+   * until the transaction ends. @returns the event's id.
    */
   async record<T extends WebhookEvent>(
     transaction: EntityManager,
     eventClass: EventClass<T>,
     companyId: string,
     data: T['data'],
-  ): Promise<void> {
+  ): Promise<string> {
     const { identifier } = eventDeclarationOf(eventClass);
     const channel = channelOf(eventClass);
     const event = newEvent(channel, identifier, companyId, data);
@@ -40,5 +40,6 @@ export class EventRecorder {
     ]);
     // Sent when the transaction commits, and only then.
     await transaction.query(`SELECT pg_notify('${EVENTS_CHANNEL}', '')`);
+    return event.id;
   }
 }

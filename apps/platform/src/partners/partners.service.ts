@@ -5,19 +5,17 @@ import { DataSource } from 'typeorm';
 import { newId } from '../ids.js';
 import { ApiKey } from './api-key.entity.js';
 import { Partner } from './partner.entity.js';
+import { RecentApiKeys } from './recent-api-keys.js';
 
 @Injectable()
 export class PartnersService {
+  private readonly recentKeys = new RecentApiKeys((apiKey) => this.lookUp(apiKey));
+
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** The partner that an API key belongs to, unless the key is unknown or expired. */
-  async findByApiKey(apiKey: string): Promise<string | undefined> {
-    const rows: { partnerId: string }[] = await this.dataSource.query(
-      `SELECT partner_id AS "partnerId" FROM api_keys
-       WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
-      [hashOf(apiKey)],
-    );
-    return rows[0]?.partnerId;
+  findByApiKey(apiKey: string): Promise<string | undefined> {
+    return this.recentKeys.find(apiKey);
   }
 
   async nameOf(partnerId: string): Promise<string> {
@@ -35,6 +33,15 @@ export class PartnersService {
       if (!known) await transaction.insert(ApiKey, { keyHash: hashOf(apiKey), partnerId });
       return partnerId;
     });
+  }
+
+  private async lookUp(apiKey: string): Promise<string | undefined> {
+    const rows: { partnerId: string }[] = await this.dataSource.query(
+      `SELECT partner_id AS "partnerId" FROM api_keys
+       WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
+      [hashOf(apiKey)],
+    );
+    return rows[0]?.partnerId;
   }
 }
 
