@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { callEndpointsNow } from '../event-log/call-endpoints-now.js';
 import { newId } from '../ids.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { ConfigureEndpointDto } from './configure-endpoint.dto.js';
@@ -78,6 +79,8 @@ export class EndpointSettings {
       const id = known ?? newId('whe');
       await this.write(transaction, { id, partnerId, channel }, { ...settings, url });
       if (known === undefined) await this.signingSecrets.roll(transaction, id, firstSecret, 0);
+      // What waits, because the endpoint was disabled or given a rest, may go through now.
+      await callEndpointsNow(transaction, partnerId, new Date());
       return id;
     });
   }
