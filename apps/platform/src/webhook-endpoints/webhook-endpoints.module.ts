@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
-import { CheckedAddresses, NameLookup } from './egress/checked-addresses.js';
+import { CheckedAddresses } from './egress/checked-addresses.js';
 import { EgressAddressesController } from './egress/egress-addresses.controller.js';
 import { EgressPolicy } from './egress/egress-policy.js';
+import { NameLookup } from './egress/name-lookup.js';
 import { WebhookConnections } from './egress/webhook-connections.js';
 import { EndpointSettings } from './endpoint-settings.js';
 import { EndpointsListener } from './endpoints-listener.js';
@@ -17,7 +18,7 @@ import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
     EgressPolicy,
     EndpointSettings,
     EndpointsListener,
-    NameLookup,
+    { provide: NameLookup, useFactory: () => new NameLookup() },
     SandboxPartner,
     SigningSecrets,
     WebhookConnections,
