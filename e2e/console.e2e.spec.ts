@@ -92,7 +92,7 @@ describe('the partner console', () => {
     await page.getByText('answered 204').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('pk_test_');
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('pk_test_');
     expect(complaints).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('the partner console', () => {
     await roll.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Signs until').first().waitFor();
     const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBe(0);
     expect(complaints).toEqual([]);
