@@ -1,7 +1,7 @@
 /** ESM, as in production: specs import the same files that Node runs, only translated by swc. */
 export default {
   rootDir: import.meta.dirname,
-  testMatch: ['<rootDir>/{apps,libs,operations,local,scripts,e2e,bench}/**/*.spec.ts'],
+  testMatch: ['<rootDir>/{apps,libs,operations,local,scripts,e2e,bench,chaos}/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

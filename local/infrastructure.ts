@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Credentials } from './credentials.ts';
 import { jarsDirectoryIn } from './kafka/kafka-jars.ts';
 import { kafkaProcess } from './kafka/kafka.ts';
+import type { ExtraListener } from './kafka/server-properties.ts';
 import { mailProcess } from './mail.ts';
 import { hostAddress, type PortName, type Ports } from './ports.ts';
 import { findPlace } from './postgres/place.ts';
@@ -49,6 +50,7 @@ export type InfrastructureOptions = {
   credentials: Credentials;
   isTemporary: boolean;
   isDurable: boolean;
+  kafkaListeners: readonly ExtraListener[];
 };
 
 export function existingInfrastructure(environment: NodeJS.ProcessEnv): ExistingInfrastructure {
@@ -88,7 +90,7 @@ export function createInfrastructure(
 }
 
 function createKafka(options: InfrastructureOptions, processes: Processes): ServerProcess {
-  const { stateDirectory, logsDirectory, ports } = options;
+  const { stateDirectory, logsDirectory, ports, kafkaListeners } = options;
   return kafkaProcess(
     {
       jarsDirectory: jarsDirectoryIn(localDirectory),
@@ -96,6 +98,7 @@ function createKafka(options: InfrastructureOptions, processes: Processes): Serv
       logsDirectory,
       port: ports.kafka,
       controllerPort: ports.kafkaController,
+      extraListeners: kafkaListeners,
     },
     processes,
   );

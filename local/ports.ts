@@ -5,6 +5,7 @@ import { SetupError } from './setup-error.ts';
 /** Everything local binds to this machine only. */
 export const hostAddress = '127.0.0.1';
 
+type PortRange = { first: number; last: number };
 type PortDefinition = { default: number; variable: string; purpose: string };
 
 const definitions = {
@@ -32,8 +33,9 @@ export const portNames = Object.keys(definitions) as PortName[];
 const highestPort = 65_535;
 
 // Below the ephemeral range: no outgoing connection can take one between the choice and its use.
-const firstFreePort = 20_000;
-const lastFreePort = 32_000;
+const stackRange: PortRange = { first: 20_000, last: 32_000 };
+/** For what runs beside a stack: never the ports that it has chosen and not yet taken. */
+export const besideStackRange: PortRange = { first: 32_001, last: 32_700 };
 
 export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
   const ports = mapPorts((name) => parsePort(definitions[name], environment));
@@ -44,13 +46,20 @@ export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
 
 /** Ports that nobody uses now, for tests that run beside each other. */
 export async function freePorts(): Promise<Ports> {
+  const remaining = await chooseFreePorts(portNames.length, stackRange);
+  return mapPorts(() => remaining.pop() as number);
+}
+
+export async function chooseFreePorts(
+  count: number,
+  { first, last }: PortRange,
+): Promise<number[]> {
   const chosen = new Set<number>();
-  while (chosen.size < portNames.length) {
-    const port = firstFreePort + Math.floor(Math.random() * (lastFreePort - firstFreePort));
+  while (chosen.size < count) {
+    const port = first + Math.floor(Math.random() * (last - first));
     if (await isFree(port)) chosen.add(port);
   }
-  const remaining = [...chosen];
-  return mapPorts(() => remaining.pop() as number);
+  return [...chosen];
 }
 
 /** Names every taken port at once, before anything has been started. */

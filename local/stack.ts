@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCredentials } from './credentials.ts';
-import { endpointsOf } from './endpoints.ts';
+import { endpointsOf, type Endpoints } from './endpoints.ts';
 import {
   createInfrastructure,
   doesExist,
@@ -14,6 +14,7 @@ import {
 } from './infrastructure.ts';
 import { requireJavaTools } from './kafka/java-tools.ts';
 import { hasJars } from './kafka/kafka-jars.ts';
+import type { ExtraListener } from './kafka/server-properties.ts';
 import { freePorts, portsFrom, requireFree, type Ports } from './ports.ts';
 import { setAsideLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
@@ -27,6 +28,8 @@ import type { Stack } from './stack-context.ts';
 import { stackSteps } from './stack-steps.ts';
 import { runSteps, type Step } from './steps.ts';
 
+export type ServiceEnvironments = Partial<Record<ServiceName, NodeJS.ProcessEnv>>;
+
 export type StackOptions = {
   /** For tests: state and ports of its own, and nothing of it remains when it has stopped. */
   isTemporary?: boolean;
@@ -38,7 +41,9 @@ export type StackOptions = {
   /** By default taken from the environment, and nothing for a temporary stack. */
   existing?: ExistingInfrastructure;
   /** Settings of single services that differ from those of `npm start`. */
-  environment?: Partial<Record<ServiceName, NodeJS.ProcessEnv>>;
+  environment?: ServiceEnvironments | ((endpoints: Endpoints) => ServiceEnvironments);
+  /** Further ways to the broker, such as for clients behind a proxy. */
+  kafkaListeners?: readonly ExtraListener[];
   restartDelaysMs?: readonly number[];
   /** Told what happens while it runs, such as a service that crashed. */
   onEvent?: (message: string) => void;
@@ -100,6 +105,7 @@ async function prepareIn(
       credentials,
       isTemporary,
       isDurable: options.isDurable ?? !isTemporary,
+      kafkaListeners: options.kafkaListeners ?? [],
     },
     processes,
   );
@@ -111,10 +117,11 @@ async function prepareIn(
     databaseUrls: databaseUrls(infrastructure.adminDatabaseUrl, databases),
     smtpUrl: infrastructure.smtpUrl,
   };
+  const endpoints = endpointsOf(surroundings, infrastructure.mailUrl);
   const stack: Stack = {
     ...infrastructure,
-    endpoints: endpointsOf(surroundings, infrastructure.mailUrl),
-    services: createServices(surroundings, logsDirectory, processes, options),
+    endpoints,
+    services: createServices(surroundings, endpoints, logsDirectory, processes, options),
     stateDirectory,
     logsDirectory,
     stopping: processes.stopping,
@@ -143,11 +150,16 @@ async function requireWhatIsNeeded(
 
 function createServices(
   surroundings: ServiceSurroundings,
+  endpoints: Endpoints,
   logsDirectory: string,
   processes: Processes,
   options: StackOptions,
 ): Record<ServiceName, Service> {
-  const { restartDelaysMs = defaultRestartDelaysMs, onEvent = () => {}, environment } = options;
+  const { restartDelaysMs = defaultRestartDelaysMs, onEvent = () => {} } = options;
+  const environment =
+    typeof options.environment === 'function'
+      ? options.environment(endpoints)
+      : options.environment;
   const services = serviceNames.map((name) => {
     const process = serviceProcess(name, surroundings, logsDirectory, processes);
     const url = urlAt(surroundings.ports[keyOf(name)]);

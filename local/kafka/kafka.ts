@@ -9,7 +9,7 @@ import { ServerProcess } from '../processes/server-process.ts';
 import { doesBrokerAnswer } from './broker-probe.ts';
 import { classArchiveIn, withClassArchive } from './class-archive.ts';
 import { java } from './java-tools.ts';
-import { serverProperties } from './server-properties.ts';
+import { serverProperties, type ExtraListener } from './server-properties.ts';
 
 export type KafkaOptions = {
   jarsDirectory: string;
@@ -17,6 +17,7 @@ export type KafkaOptions = {
   logsDirectory: string;
   port: number;
   controllerPort: number;
+  extraListeners: readonly ExtraListener[];
 };
 
 const javaOptions = [

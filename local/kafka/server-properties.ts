@@ -3,17 +3,38 @@ import { hostAddress } from '../ports.ts';
 /** An assignment of 10,000 people is an event of about 1 MB; this leaves room for eight of it. */
 const largestMessageBytes = 8 * 1024 * 1024;
 
-export type BrokerSettings = { port: number; controllerPort: number; dataDirectory: string };
+/** A further way to the broker: whoever comes in by it is told to go on by the advertised port. */
+export type ExtraListener = { port: number; advertisedPort: number };
+
+export type BrokerSettings = {
+  port: number;
+  controllerPort: number;
+  dataDirectory: string;
+  extraListeners: readonly ExtraListener[];
+};
 
 /** One node that is both broker and controller (KRaft), with copies and waits of a cluster of one. */
-export function serverProperties({ port, controllerPort, dataDirectory }: BrokerSettings): string {
+export function serverProperties(settings: BrokerSettings): string {
+  const { port, controllerPort, dataDirectory, extraListeners } = settings;
+  const listeners = [
+    { name: 'PLAINTEXT', port, advertisedPort: port },
+    ...extraListeners.map((listener, index) => ({ name: `EXTRA${index}`, ...listener })),
+  ];
   const properties = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@${hostAddress}:${controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
-    listeners: `PLAINTEXT://${hostAddress}:${port},CONTROLLER://${hostAddress}:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://${hostAddress}:${port}`,
+    listeners: [
+      ...listeners.map(({ name, port }) => `${name}://${hostAddress}:${port}`),
+      `CONTROLLER://${hostAddress}:${controllerPort}`,
+    ].join(','),
+    'advertised.listeners': listeners
+      .map(({ name, advertisedPort }) => `${name}://${hostAddress}:${advertisedPort}`)
+      .join(','),
+    'listener.security.protocol.map': ['CONTROLLER', ...listeners.map(({ name }) => name)]
+      .map((name) => `${name}:PLAINTEXT`)
+      .join(','),
     'log.dirs': dataDirectory,
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,

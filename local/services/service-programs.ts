@@ -82,6 +82,9 @@ export async function createTopics(
   );
 }
 
+// Where single webhooks are to be followed through all logs.
+const localLogLevels: Partial<Record<ServiceName, string>> = { gateway: 'debug' };
+
 function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): NodeJS.ProcessEnv {
   const { usesKafka, settings } = serviceTable[name];
   const { ports, databaseUrls, kafkaBrokers } = surroundings;
@@ -90,7 +93,7 @@ function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): No
     NODE_ENV: 'production',
     HOST: hostAddress,
     PORT: String(ports[keyOf(name)]),
-    LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
+    LOG_LEVEL: process.env['LOG_LEVEL'] || localLogLevels[name] || 'info',
     SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
     ...(isDatabaseOwner(name) && { DATABASE_URL: databaseUrls[keyOf(name)] }),
     ...(usesKafka && { KAFKA_BROKERS: kafkaBrokers.join(',') }),

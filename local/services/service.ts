@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '../processes/server-process.ts';
-import type { ServiceName } from './service-table.ts';
 
 export type SupervisionOptions = {
   /** One after the other while it goes on crashing; the last one stays. */
@@ -14,7 +13,7 @@ const readinessTimeoutMs = 120_000;
 
 /** A running service of ours. One that crashes is started again, as a container would be. */
 export class Service {
-  readonly name: ServiceName;
+  readonly name: string;
   readonly url: string;
   readonly #process: ServerProcess;
   readonly #options: SupervisionOptions;
@@ -24,7 +23,7 @@ export class Service {
   #restart: NodeJS.Timeout | undefined;
 
   constructor(
-    name: ServiceName,
+    name: string,
     url: string,
     process: ServerProcess,
     options: SupervisionOptions,

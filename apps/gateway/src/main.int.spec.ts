@@ -32,6 +32,7 @@ describe('the gateway as a process', () => {
       PORT: String(PORT),
       KAFKA_BROKERS: testBrokers().join(),
       WEBHOOK_TOKENS: TOKEN,
+      LOG_LEVEL: 'debug',
     });
     await eventually('the gateway', async () => (await fetch(`${URL_OF_GATEWAY}/health/ready`)).ok);
   }

@@ -47,4 +47,5 @@ export * from './schema/event-headers-schema.js';
 export * from './schema/event-schema.js';
 export * from './schema/fast-check.js';
 export * from './schema/json-schema.js';
+export * from './schema/read-event.js';
 export * from './topics.js';

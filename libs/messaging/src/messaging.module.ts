@@ -7,13 +7,14 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
+import { type RetryStage, retryDelayMsOf } from '#contracts';
 import type { Dependency } from '#observability';
 import type { Broker } from './broker/broker.js';
 import { BROKER } from './broker/broker.token.js';
 import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
 import { ConsumerMetrics } from './consuming/consumer-metrics.js';
 import { EventLiveness, EventReadiness } from './consuming/event-health.js';
-import { CONSUMER_GROUP, EventServer } from './consuming/event-server.js';
+import { CONSUMER_GROUP, EventServer, RETRY_DELAYS } from './consuming/event-server.js';
 import { Inbox } from './inbox/inbox.js';
 import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
@@ -40,6 +41,11 @@ export interface MessagingOptions {
   service: string;
 }
 
+export interface ConsumerMessagingOptions extends MessagingOptions {
+  /** By default what the retry topics are named after. Shorter ones let a trial end in time. */
+  retryDelayMsOf?: Readonly<Record<RetryStage, number>>;
+}
+
 @Global()
 @Module({})
 export class MessagingModule {
@@ -53,12 +59,13 @@ export class MessagingModule {
   }
 
   /** For a service that consumes events into its own database and may publish some of its own. */
-  static forConsumer(options: MessagingOptions): DynamicModule {
+  static forConsumer(options: ConsumerMessagingOptions): DynamicModule {
     return {
       module: MessagingModule,
       providers: [
         brokerProvider(options),
         { provide: CONSUMER_GROUP, useValue: options.service },
+        { provide: RETRY_DELAYS, useValue: options.retryDelayMsOf ?? retryDelayMsOf },
         BrokerDependency,
         ConsumerMetrics,
         EventServer,

@@ -23,7 +23,7 @@ export function loggingModule(
     ...(!logsRequests && { forRoutes: [] }),
     pinoHttp: {
       // A write for each line costs more than the line. What is not written yet goes out at the exit.
-      stream: destination({ sync: false, minLength: 4_096, periodicFlush: FLUSH_INTERVAL_MS }),
+      stream: destination({ sync: false, minLength: 16_000, periodicFlush: FLUSH_INTERVAL_MS }),
       level,
       base: { service },
       genReqId: requestIdOf,

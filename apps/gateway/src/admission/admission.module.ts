@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
-import { SourceAddressGuard } from './source-address.guard.js';
+import { Admission } from './admission.js';
+import { SourceAddresses } from './source-addresses.js';
 import { WebhookSignatures } from './webhook-signatures.js';
-import { WebhookTokenGuard } from './webhook-token.guard.js';
+import { WebhookTokens } from './webhook-tokens.js';
 
-const checks = [SourceAddressGuard, WebhookTokenGuard, WebhookSignatures];
-
-/** Who may send webhooks: from which address, with which token, signed with which secret. */
-@Module({ providers: checks, exports: checks })
+@Module({
+  providers: [Admission, SourceAddresses, WebhookSignatures, WebhookTokens],
+  exports: [Admission],
+})
 export class AdmissionModule {}

@@ -6,7 +6,7 @@ import { PinoLogger } from 'nestjs-pino';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
 
-/** Webhooks have no access log: each one that is refused is logged here, under the id that the answer names. */
+/** Webhooks have no access log: what is refused is logged here, under the id that the answer names. */
 @Catch()
 export class WebhookRefusalFilter extends ProblemFilter {
   constructor(

@@ -1,21 +1,18 @@
-import { Controller, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { MAX_EVENT_BYTES } from '#contracts';
 import { WebhookHeader } from '#standard-webhooks';
 import type { Request, Response } from 'express';
-import { SourceAddressGuard } from '../admission/source-address.guard.js';
-import { WebhookSignatures } from '../admission/webhook-signatures.js';
-import { WebhookTokenGuard } from '../admission/webhook-token.guard.js';
+import { Admission } from '../admission/admission.js';
 import { readBody } from './read-body.js';
-import { WebhookRefusalFilter } from './webhook-refusal.filter.js';
 import { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookRefusalFilter } from './webhook-refusal.filter.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Controller('webhooks')
-@UseGuards(SourceAddressGuard, WebhookTokenGuard)
 @UseFilters(WebhookRefusalFilter)
 export class WebhooksController {
   constructor(
-    private readonly signatures: WebhookSignatures,
+    private readonly admission: Admission,
     private readonly webhooks: WebhooksService,
     private readonly metrics: WebhookMetrics,
   ) {}
@@ -23,9 +20,10 @@ export class WebhooksController {
   /** The event webhook (seed 4.3). */
   @Post('events')
   async receiveEvent(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.admission.checkSender(request);
     const body = await readBody(request, MAX_EVENT_BYTES);
     this.metrics.observeBody(body.length);
-    this.signatures.check(request.headers, body);
+    this.admission.checkBody(request, body);
     await this.webhooks.accept(body, request.header(WebhookHeader.id));
     response.writeHead(204).end();
   }

@@ -6,6 +6,9 @@ import type { JsonSchema } from './json-schema.js';
 /** Tells what a class, or a property declared in it, means. */
 export type Describe = (className: string, property?: string) => string | undefined;
 
+/** Tells in JSON Schema what a decorator demands. @throws Error for one that it does not know. */
+export type SchemaOfDecorator = (name: string, constraints: unknown[]) => JsonSchema;
+
 type SchemaClass = new () => object;
 type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;
 
@@ -15,7 +18,11 @@ type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetVal
  *
  * @throws Error for a decorator that can't be told in JSON Schema.
  */
-export function schemaOfClass(schemaClass: SchemaClass, describe: Describe): JsonSchema {
+export function schemaOfClass(
+  schemaClass: SchemaClass,
+  describe: Describe,
+  ofDecorator: SchemaOfDecorator = schemaOfDecorator,
+): JsonSchema {
   const decorators = getMetadataStorage().getTargetValidationMetadatas(
     schemaClass,
     '',
@@ -31,7 +38,7 @@ export function schemaOfClass(schemaClass: SchemaClass, describe: Describe): Jso
     properties: Object.fromEntries(
       ofProperty.map(([property, own]) => [
         property,
-        schemaOfProperty(schemaClass, property, own, describe),
+        schemaOfProperty(schemaClass, property, own, describe, ofDecorator),
       ]),
     ),
     required: ofProperty.filter(([, own]) => !own.some(isOptional)).map(([property]) => property),
@@ -50,6 +57,7 @@ function schemaOfProperty(
   property: string,
   decorators: Decorators,
   describe: Describe,
+  ofDecorator: SchemaOfDecorator,
 ): JsonSchema {
   const schemaOf = (isEach: boolean) =>
     decorators
@@ -58,8 +66,8 @@ function schemaOfProperty(
       .filter((decorator) => Boolean(decorator.each) === isEach && !isOptional(decorator))
       .map(({ type, name, constraints }) =>
         type === (ValidationTypes.NESTED_VALIDATION as string)
-          ? schemaOfClass(nestedClassOf(owner, property), describe)
-          : schemaOfDecorator(name!, constraints),
+          ? schemaOfClass(nestedClassOf(owner, property), describe, ofDecorator)
+          : ofDecorator(name!, constraints),
       )
       .reduce(combined, {});
   const items = schemaOf(true);

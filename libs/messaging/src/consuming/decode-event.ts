@@ -1,4 +1,4 @@
-import { type EventClass, EventHeader, eventDeclarationOf } from '#contracts';
+import { type EventClass, EventHeader, eventDeclarationOf, readSurely } from '#contracts';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import type { IncomingRecord } from '../broker/broker.js';
@@ -20,12 +20,13 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
 /**
  * Decodes and checks a record by the class of its event. Unknown fields are kept (interface 1).
  *
+ * @returns a promise only where the checks take their time: batches are large.
  * @throws PermanentError if the bytes, the version or the data are wrong. It names fields, never values.
  */
-export async function decodeEvent<T extends object>(
+export function decodeEvent<T extends object>(
   eventClass: EventClass<T>,
   record: IncomingRecord,
-): Promise<T> {
+): T | Promise<T> {
   const { identifier, version } = eventDeclarationOf(eventClass);
   const recordVersion = record.headers[EventHeader.version];
   if (recordVersion !== undefined && recordVersion !== String(version)) {
@@ -35,13 +36,7 @@ export async function decodeEvent<T extends object>(
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
     throw new PermanentError(`${identifier} is not a JSON object`);
   }
-  const event = instantiate(eventClass, plain);
-  const faults = await validate(event);
-  if (faults.length > 0) {
-    const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
-    throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
-  }
-  return event;
+  return readSurely(eventClass, plain) ?? readDoubtful(eventClass, identifier, plain);
 }
 
 function parse(record: IncomingRecord): unknown {
@@ -50,6 +45,20 @@ function parse(record: IncomingRecord): unknown {
   } catch (error) {
     throw new PermanentError('the record is not valid JSON in UTF-8', { cause: error });
   }
+}
+
+async function readDoubtful<T extends object>(
+  eventClass: EventClass<T>,
+  identifier: string,
+  plain: object,
+): Promise<T> {
+  const event = instantiate(eventClass, plain);
+  const faults = await validate(event);
+  if (faults.length > 0) {
+    const fields = faults.flatMap((fault) => fieldsOf(fault)).slice(0, 20);
+    throw new PermanentError(`${identifier} has wrong data: ${fields.join(', ')}`);
+  }
+  return event;
 }
 
 function instantiate<T extends object>(eventClass: EventClass<T>, plain: object): T {

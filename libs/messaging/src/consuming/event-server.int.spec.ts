@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
-import { Event, EventHeader, NestedObject } from '#contracts';
+import { Event, EventHeader, NestedObject, retryDelayMsOf } from '#contracts';
 import { eventually, type TopicReader } from '#testing';
 import { Registry } from 'prom-client';
 import { ConsumerMetrics } from './consumer-metrics.js';
@@ -334,7 +334,7 @@ describe('EventServer', () => {
     await expect(service.app.get(EventReadiness).check()).resolves.toBeUndefined();
     await expect(service.app.get(EventLiveness).check()).resolves.toBeUndefined();
     const metrics = new ConsumerMetrics(new Registry());
-    const idle = new EventServer(fixture.broker, fixture.group, metrics);
+    const idle = new EventServer(fixture.broker, fixture.group, metrics, retryDelayMsOf);
     idle.addHandler('step_taken', () => Promise.resolve());
     const readiness = new EventReadiness(idle, fixture.broker);
     await expect(readiness.check()).rejects.toThrow('not consuming');

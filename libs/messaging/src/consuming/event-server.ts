@@ -17,6 +17,8 @@ import { RecordHandling } from './record-handling.js';
 import { FailureHeader, SetAside } from './set-aside.js';
 
 export const CONSUMER_GROUP = Symbol('consumer group');
+/** How long a record waits in each retry topic: a `Record<RetryStage, number>` of milliseconds. */
+export const RETRY_DELAYS = Symbol('retry delays');
 const CONCURRENT_PARTITIONS = 3;
 
 /**
@@ -40,6 +42,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     @Inject(BROKER) private readonly broker: Broker,
     @Inject(CONSUMER_GROUP) private readonly group: string,
     private readonly metrics: ConsumerMetrics,
+    @Inject(RETRY_DELAYS) private readonly retryDelayMsOf: Readonly<Record<RetryStage, number>>,
   ) {
     super();
     this.handlers = new HandlerRegistry(group);
@@ -93,7 +96,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
 
   private async start(): Promise<void> {
     this.producer = this.broker.createProducer();
-    const setAside = new SetAside(this.producer, this.group);
+    const setAside = new SetAside(this.producer, this.group, this.retryDelayMsOf);
     const records = new RecordHandling(this.group, setAside, this.metrics);
     const batches = new BatchHandling(
       this.group,

@@ -8,13 +8,17 @@ const failed = new Error('something');
 describe('decide', () => {
   it('puts a permanent error to the dead letters at once, wherever it happens', () => {
     const error = new PermanentError('never');
-    expect(decide({ error, attempt: 1, stage: undefined })).toEqual({ kind: 'dead-letter' });
-    expect(decide({ error, attempt: 1, stage: '10m' })).toEqual({ kind: 'dead-letter' });
+    expect(decide({ error, attempt: 1, outages: 0, stage: undefined })).toEqual({
+      kind: 'dead-letter',
+    });
+    expect(decide({ error, attempt: 1, outages: 0, stage: '10m' })).toEqual({
+      kind: 'dead-letter',
+    });
   });
 
   it('repeats any other in place five times, with growing delays', () => {
     const decisions = [1, 2, 3, 4, 5].map((attempt) =>
-      decide({ error: failed, attempt, stage: undefined }, noJitter),
+      decide({ error: failed, attempt, outages: 0, stage: undefined }, noJitter),
     );
     expect(decisions).toEqual(
       [100, 200, 400, 800, 1_600].map((delayMs) => ({ kind: 'retry-in-place', delayMs })),
@@ -27,7 +31,7 @@ describe('decide', () => {
     ['10m', { kind: 'retry-later', stage: '1h' }],
     ['1h', { kind: 'dead-letter' }],
   ] as const)('then goes on from %s to %o', (stage, decision) => {
-    expect(decide({ error: failed, attempt: 6, stage })).toEqual(decision);
+    expect(decide({ error: failed, attempt: 6, outages: 0, stage })).toEqual(decision);
   });
 
   it.each([
@@ -36,14 +40,22 @@ describe('decide', () => {
     ['Postgres shutting down', Object.assign(new Error('terminating'), { code: '57P01' })],
     ['a broken connection', new Error('Connection terminated unexpectedly')],
   ])('waits in place, however long, during an outage: %s', (_name, error) => {
-    expect(decide({ error, attempt: 1_000, stage: undefined }, noJitter)).toEqual({
+    expect(decide({ error, attempt: 1_000, outages: 999, stage: undefined }, noJitter)).toEqual({
       kind: 'retry-in-place',
       delayMs: 30_000,
     });
   });
 
+  it('does not count an outage against what fails after it', () => {
+    const afterAnOutage = (attempt: number) =>
+      decide({ error: failed, attempt, outages: 50, stage: undefined }, noJitter);
+    expect(afterAnOutage(51)).toEqual({ kind: 'retry-in-place', delayMs: 100 });
+    expect(afterAnOutage(55)).toEqual({ kind: 'retry-in-place', delayMs: 1_600 });
+    expect(afterAnOutage(56)).toEqual({ kind: 'retry-later', stage: '1m' });
+  });
+
   it('takes no error of a statement for an outage', () => {
     const error = Object.assign(new Error('duplicate key'), { code: '23505' });
-    expect(decide({ error, attempt: 6, stage: undefined }).kind).toBe('retry-later');
+    expect(decide({ error, attempt: 6, outages: 0, stage: undefined }).kind).toBe('retry-later');
   });
 });

@@ -12,6 +12,8 @@ export interface Failure {
   error: unknown;
   /** Tries since the record was read this time; 1 is the first. */
   attempt: number;
+  /** How many of the earlier ones failed for an outage. They don't count against the record. */
+  outages: number;
   /** The retry topic that the record was read from, or undefined for its own topic. */
   stage: RetryStage | undefined;
 }
@@ -24,13 +26,15 @@ const LONGEST_DELAY_MS = 30_000;
 
 /** Decides by the kind of error, how often it was tried here, and where the record came from. */
 export function decide(
-  { error, attempt, stage }: Failure,
+  { error, attempt, outages, stage }: Failure,
   random: () => number = Math.random,
 ): FailureDecision {
   if (error instanceof PermanentError) return { kind: 'dead-letter' };
   // While the database is away every record fails: moving them all aside would only lose their order.
-  if (attempt < ATTEMPTS_IN_PLACE || isOutage(error)) {
-    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_DELAY_MS);
+  const ownAttempt = attempt - outages;
+  if (ownAttempt < ATTEMPTS_IN_PLACE || isOutage(error)) {
+    const step = isOutage(error) ? attempt : ownAttempt;
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** Math.min(step - 1, 20), LONGEST_DELAY_MS);
     return { kind: 'retry-in-place', delayMs: delayMs * (1 + random() / 4) };
   }
   const next = retryStages[stage === undefined ? 0 : retryStages.indexOf(stage) + 1];

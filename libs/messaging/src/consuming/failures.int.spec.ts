@@ -75,6 +75,33 @@ class ParcelConsumer {
   }
 }
 
+@Event<LetterSent>({
+  identifier: 'letter_sent',
+  version: 1,
+  topic,
+  key: (event) => event.data.to,
+})
+class LetterSent extends ParcelSent {}
+
+/** Letters one by one and parcels together: what was read together is handled in several runs. */
+@EventConsumer()
+class LettersAndParcelsConsumer {
+  constructor(private readonly office: PostOffice) {}
+
+  @OnEvent(LetterSent)
+  onLetter({ data }: LetterSent, meta: EventMeta): Promise<void> {
+    return this.office.take([data], [meta]);
+  }
+
+  @OnEvents(ParcelSent)
+  onParcels(events: ParcelSent[], metas: EventMeta[]): Promise<void> {
+    return this.office.take(
+      events.map(({ data }) => data),
+      metas,
+    );
+  }
+}
+
 @EventConsumer()
 class ParcelsConsumer {
   constructor(private readonly office: PostOffice) {}
@@ -124,6 +151,24 @@ describe('an event whose handler fails', () => {
     await eventually('all', () => office.delivered.length === 3);
     // What was done while the first was stuck is not done again, although it was read again.
     expect(office.delivered).toEqual(['beside it', 'stuck', 'behind it']);
+  });
+
+  it('holds up no other key where some handlers take batches', async () => {
+    let isMended = false;
+    office.failureOf = (label) =>
+      label === 'stuck' && !isMended ? new OutageError('not now') : undefined;
+    const letter = (label: string, to: string) => fixture.publish(LetterSent, parcel(to, label));
+    const [stuck, other] = [randomUUID(), randomUUID()];
+    await letter('stuck', stuck);
+    await send('behind it', stuck);
+    await send('beside it', other);
+    await letter('last', other);
+    await start(LettersAndParcelsConsumer);
+    await eventually('the other key', () => office.delivered.includes('last'));
+    expect(office.delivered).toEqual(['beside it', 'last']);
+    isMended = true;
+    await eventually('all', () => office.delivered.length === 4);
+    expect(office.delivered).toEqual(['beside it', 'last', 'stuck', 'behind it']);
   });
 
   it('goes to the first retry topic when trying in place did not help', async () => {
@@ -200,6 +245,20 @@ describe('an event whose handler fails', () => {
     await eventually('the others', () => office.delivered.length === 19);
     expect(office.delivered).not.toContain('7');
     expect(new Set(office.delivered).size).toBe(19);
+  });
+
+  it('counts its earlier tries in a batch, too', async () => {
+    const records = ['first', 'second'].map((label) => ({
+      topic: retryTopicOf(fixture.group, '1m').name,
+      key: 'ada',
+      value: Buffer.from(JSON.stringify(parcel('ada', label))),
+      headers: { [EventHeader.type]: 'parcel_sent', [FailureHeader.attempts]: '6' },
+    }));
+    await fixture.publishRecord(...records);
+    await start(ParcelsConsumer);
+    await eventually('both', () => office.delivered.length === 2);
+    expect(office.deliveries).toEqual([['first', 'second']]);
+    expect(office.attempts.map(({ meta }) => meta.attempt)).toEqual([7, 7]);
   });
 
   it('is handled with many others where the handler takes batches', async () => {

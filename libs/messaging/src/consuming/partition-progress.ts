@@ -1,65 +1,50 @@
 import type { IncomingRecord } from '../broker/broker.js';
 
-type Place = Pick<IncomingRecord, 'topic' | 'partition'>;
-
-interface Progress {
-  /** Offsets that are done, though something before them is not. */
-  done: Set<string>;
-  /** Failed tries of what is not done, by offset. */
-  failures: Map<string, number>;
+/** How often a record failed since it was first read from its topic. */
+export interface FailedTries {
+  count: number;
+  /** How many of them were for an outage, at which the record had no part. */
+  ofOutages: number;
 }
 
+const NONE: FailedTries = { count: 0, ofOutages: 0 };
+
 /**
- * What is known of records that were given back and will be read again: which of them are done, and how
- * often the others failed. Lost with the process, and then tried anew.
+ * What is known of one partition's records that were given back and will be read again: which of them are
+ * done, and how often the others failed. Lost with the process, and then tried anew.
  */
 export class PartitionProgress {
-  private readonly byPartition = new Map<string, Progress>();
+  /** Offsets that are done, though something before them is not. */
+  private readonly done = new Set<string>();
+  /** Failed tries of what is not done, by offset. */
+  private readonly failures = new Map<string, FailedTries>();
 
   /** Forgets what lies before the first record of a batch: its offset was committed. */
   startBatch([first]: readonly IncomingRecord[]): void {
-    const progress = first && this.byPartition.get(partitionOf(first));
-    if (!progress) return;
+    if (!first) return;
     const isPast = (offset: string) => BigInt(offset) < BigInt(first.offset);
-    for (const offset of progress.done) if (isPast(offset)) progress.done.delete(offset);
-    for (const offset of progress.failures.keys()) {
-      if (isPast(offset)) progress.failures.delete(offset);
-    }
+    for (const offset of this.done) if (isPast(offset)) this.done.delete(offset);
+    for (const offset of this.failures.keys()) if (isPast(offset)) this.failures.delete(offset);
   }
 
-  /** Nothing of the partition will be read again: its offsets may even begin anew, with the topic. */
-  forget(partition: Place): void {
-    this.byPartition.delete(partitionOf(partition));
+  isDone({ offset }: IncomingRecord): boolean {
+    return this.done.has(offset);
   }
 
-  isDone(record: IncomingRecord): boolean {
-    return this.byPartition.get(partitionOf(record))?.done.has(record.offset) ?? false;
+  failuresOf({ offset }: IncomingRecord): FailedTries {
+    return this.failures.get(offset) ?? NONE;
   }
 
-  failuresOf(record: IncomingRecord): number {
-    return this.byPartition.get(partitionOf(record))?.failures.get(record.offset) ?? 0;
+  setDone({ offset }: IncomingRecord): void {
+    this.done.add(offset);
+    this.failures.delete(offset);
   }
 
-  setDone(record: IncomingRecord): void {
-    const progress = this.of(record);
-    progress.done.add(record.offset);
-    progress.failures.delete(record.offset);
+  addFailure(record: IncomingRecord, wasOutage: boolean): void {
+    const { count, ofOutages } = this.failuresOf(record);
+    this.failures.set(record.offset, {
+      count: count + 1,
+      ofOutages: ofOutages + (wasOutage ? 1 : 0),
+    });
   }
-
-  addFailure(record: IncomingRecord): void {
-    this.of(record).failures.set(record.offset, this.failuresOf(record) + 1);
-  }
-
-  private of(record: IncomingRecord): Progress {
-    const partition = partitionOf(record);
-    const existing = this.byPartition.get(partition);
-    if (existing) return existing;
-    const created: Progress = { done: new Set(), failures: new Map() };
-    this.byPartition.set(partition, created);
-    return created;
-  }
-}
-
-function partitionOf({ topic, partition }: Place): string {
-  return `${topic}/${partition}`;
 }

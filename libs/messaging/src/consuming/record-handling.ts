@@ -6,13 +6,16 @@ import type { IncomingRecord } from '../broker/broker.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { decodeEvent } from './decode-event.js';
 import { EventMeta } from './event-meta.js';
-import { decide } from './failure-policy.js';
+import { decide, type Failure } from './failure-policy.js';
 import { failureReason } from './failure-reason.js';
 import type { EventHandler } from './handler-registry.js';
+import { isOutage } from './outage.js';
+import type { FailedTries } from './partition-progress.js';
 import { FailureHeader, type SetAside } from './set-aside.js';
 
 /** Done means: handled, or safe in a retry topic or among the dead letters. */
-export type RecordOutcome = { isDone: true } | { isDone: false; retryInMs: number };
+export type RecordOutcome =
+  { isDone: true } | { isDone: false; retryInMs: number; wasOutage: boolean };
 
 const DONE: RecordOutcome = { isDone: true };
 const SET_ASIDE_RETRY_MS = 1_000;
@@ -28,15 +31,16 @@ export class RecordHandling {
   ) {}
 
   /**
-   * @param attempt tries since the record was first read from this topic; 1 is the first.
+   * @param failed tries since the record was first read from this topic.
    * @param stage the retry topic that it was read from, or undefined for its own topic.
    */
   async handle(
     handler: EventHandler,
     record: IncomingRecord,
-    attempt: number,
+    failed: FailedTries,
     stage: RetryStage | undefined,
   ): Promise<RecordOutcome> {
+    const attempt = failed.count + 1;
     try {
       const meta = new EventMeta(this.group, record, attempt + earlierAttempts(record));
       const event = await decodeEvent(handler.eventClass, record);
@@ -47,24 +51,20 @@ export class RecordHandling {
       );
       return DONE;
     } catch (error) {
-      return this.afterFailure(error, record, attempt, stage);
+      return this.afterFailure({ error, attempt, outages: failed.ofOutages, stage }, record);
     }
   }
 
-  private async afterFailure(
-    error: unknown,
-    record: IncomingRecord,
-    attempt: number,
-    stage: RetryStage | undefined,
-  ): Promise<RecordOutcome> {
-    const decision = decide({ error, attempt, stage });
-    const attempts = attempt + earlierAttempts(record);
-    const reason = failureReason(error);
+  private async afterFailure(failure: Failure, record: IncomingRecord): Promise<RecordOutcome> {
+    const decision = decide(failure);
+    const attempts = failure.attempt + earlierAttempts(record);
+    const reason = failureReason(failure.error);
+    const wasOutage = isOutage(failure.error);
     const place = `${record.topic}/${record.partition}/${record.offset}`;
     this.metrics.countFailure(record.topic, decision.kind);
     if (decision.kind === 'retry-in-place') {
       this.logger.warn(`${place}: attempt ${attempts} failed and is repeated: ${reason}`);
-      return { isDone: false, retryInMs: decision.delayMs };
+      return { isDone: false, retryInMs: decision.delayMs, wasOutage };
     }
     try {
       if (decision.kind === 'retry-later') {
@@ -78,7 +78,7 @@ export class RecordHandling {
     } catch (cause) {
       // Neither handled nor safe elsewhere: the record stays where it is.
       this.logger.error(`${place}: could not be set aside: ${String(cause)}`);
-      return { isDone: false, retryInMs: SET_ASIDE_RETRY_MS };
+      return { isDone: false, retryInMs: SET_ASIDE_RETRY_MS, wasOutage };
     }
   }
 }
@@ -94,6 +94,6 @@ export async function callHandler(
 }
 
 /** Tries before the record came to this retry topic. */
-function earlierAttempts(record: IncomingRecord): number {
+export function earlierAttempts(record: IncomingRecord): number {
   return Number(record.headers[FailureHeader.attempts] ?? 0);
 }

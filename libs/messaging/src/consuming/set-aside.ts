@@ -1,4 +1,4 @@
-import { deadLetterTopicOf, type RetryStage, retryDelayMsOf, retryTopicOf } from '#contracts';
+import { deadLetterTopicOf, type RetryStage, retryTopicOf } from '#contracts';
 import type { BrokerProducer, IncomingRecord } from '../broker/broker.js';
 
 /** Headers that a record carries, beside its own, in a retry topic or among the dead letters. */
@@ -22,12 +22,14 @@ export class SetAside {
   constructor(
     private readonly producer: BrokerProducer,
     private readonly group: string,
+    private readonly retryDelayMsOf: Readonly<Record<RetryStage, number>>,
     private readonly now: () => number = Date.now,
   ) {}
 
   /** Resolves once the record is safe among the dead letters: the original bytes, key and headers. */
   async asDeadLetter(record: IncomingRecord, reason: string, attempts: number): Promise<void> {
-    await this.write(deadLetterTopicOf(this.group).name, record, reason, attempts, {});
+    const failure = { reason, attempts, at: this.now() };
+    await this.write(deadLetterTopicOf(this.group).name, record, failure, {});
   }
 
   /** Resolves once the record is safe in the retry topic. */
@@ -37,8 +39,9 @@ export class SetAside {
     reason: string,
     attempts: number,
   ): Promise<void> {
-    const retryAt = new Date(this.now() + retryDelayMsOf[stage]).toISOString();
-    await this.write(retryTopicOf(this.group, stage).name, record, reason, attempts, {
+    const failure = { reason, attempts, at: this.now() };
+    const retryAt = new Date(failure.at + this.retryDelayMsOf[stage]).toISOString();
+    await this.write(retryTopicOf(this.group, stage).name, record, failure, {
       [FailureHeader.retryAt]: retryAt,
     });
   }
@@ -46,12 +49,11 @@ export class SetAside {
   private async write(
     topic: string,
     record: IncomingRecord,
-    reason: string,
-    attempts: number,
+    { reason, attempts, at }: { reason: string; attempts: number; at: number },
     headers: Record<string, string>,
   ): Promise<void> {
     const { [FailureHeader.retryAt]: _earlier, ...original } = record.headers;
-    const failedAt = new Date(this.now()).toISOString();
+    const failedAt = new Date(at).toISOString();
     await this.producer.send([
       {
         topic,

@@ -161,6 +161,16 @@ describe('Inbox', () => {
     expect(reason).not.toContain('secret');
   });
 
+  it('takes no effect for done that swallows an error of Postgres, and its neighbour for itself', async () => {
+    const neighbour = inbox.once(metaOf('spec'), (one) => office.note(one, id, 'hello'));
+    const swallowing = inbox.once(metaOf('careless'), async (transaction) => {
+      await transaction.query('INSERT INTO nowhere VALUES (1)').catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow('transaction is aborted');
+    expect(await neighbour).toBe(true);
+    expect(await effectsOf(id)).toEqual(['hello']);
+  });
+
   it('leaves other refusals of Postgres to a later try', async () => {
     const failing = inbox.once(metaOf('spec'), async (transaction) => {
       await transaction.query('INSERT INTO nowhere VALUES (1)');

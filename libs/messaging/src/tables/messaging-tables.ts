@@ -2,10 +2,11 @@ import type { QueryRunner } from 'typeorm';
 
 /** The tables of inbox and outbox: part of the first migration of every service that has a database. */
 export async function createMessagingTables(queryRunner: QueryRunner): Promise<void> {
+  // Ids are compared as bytes: by the rules of a language the index costs several times as much.
   await queryRunner.query(`
     CREATE TABLE inbox (
-      consumer text NOT NULL,
-      event_id text NOT NULL,
+      consumer text COLLATE "C" NOT NULL,
+      event_id text COLLATE "C" NOT NULL,
       handled_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (consumer, event_id)
     )`);

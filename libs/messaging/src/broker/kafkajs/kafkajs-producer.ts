@@ -1,8 +1,11 @@
 import kafkajs, { type Kafka, type Message, type Producer } from 'kafkajs';
 import { type BrokerProducer, type OutgoingRecord, RecordRefusedError } from '../broker.js';
+import { useLeanRecordEncoding } from './record-encoding.js';
 
 const { KafkaJSProtocolError, Partitioners } = kafkajs;
 const ALL_IN_SYNC_REPLICAS = -1;
+
+useLeanRecordEncoding();
 
 /** {@link BrokerProducer} by kafkajs. */
 export class KafkajsProducer implements BrokerProducer {

@@ -15,9 +15,11 @@ export function toRecord(topic: string, partition: number, message: KafkaMessage
 
 /** Kafka allows a header several times; the last one counts here. */
 function toHeaders(headers: IHeaders): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => {
+  const result: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     const last = Array.isArray(value) ? value.at(-1) : value;
-    return [name, last?.toString() ?? ''] as const;
-  });
-  return Object.fromEntries(entries);
+    result[name] = last?.toString() ?? '';
+  }
+  return result;
 }

@@ -1,0 +1,23 @@
+import { medianOf } from '../support/statistics.ts';
+
+/** What `process.memoryUsage()` said, in MiB. */
+export interface MemorySample {
+  seconds: number;
+  resident: number;
+  heap: number;
+}
+
+/**
+ * How much more memory the last quarter of a run took than the second one. The first is left out: there
+ * the heap grows to its working size.
+ */
+export function growthOf(samples: readonly MemorySample[]): number {
+  const quarter = Math.floor(samples.length / 4);
+  if (quarter === 0) throw new Error('too few samples: give it more messages');
+  const resident = samples.map((sample) => sample.resident);
+  return medianOf(resident.slice(-quarter)) / medianOf(resident.slice(quarter, 2 * quarter));
+}
+
+export function greatestOf(samples: readonly MemorySample[]): number {
+  return Math.max(...samples.map(({ resident }) => resident));
+}

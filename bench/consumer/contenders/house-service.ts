@@ -1,0 +1,42 @@
+import { ServiceConfig } from '#config';
+import { DatabaseModule } from '#database';
+import { createService } from '#http';
+import { connectEvents, MessagingModule } from '#messaging';
+import { loggingModule, MetricsModule } from '#observability';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, tellReady } from './contender.config.js';
+
+const MEMORY_INTERVAL_MS = 500;
+
+@Module({})
+class HouseModule {
+  static with(consumer: Type): DynamicModule {
+    const { kafkaBrokers, databaseUrl } = contenderConfig();
+    return {
+      module: HouseModule,
+      imports: [
+        loggingModule(CONSUMER_GROUP, 'warn'),
+        MetricsModule.forRoot(CONSUMER_GROUP),
+        DatabaseModule.forRoot({ url: databaseUrl, service: CONSUMER_GROUP, poolSize: POOL_SIZE }),
+        MessagingModule.forConsumer({ brokers: kafkaBrokers, service: CONSUMER_GROUP }),
+      ],
+      controllers: [consumer],
+    };
+  }
+}
+
+/** Runs a consumer with all that every service of this house has, but for its HTTP port. */
+export async function runHouseService(consumer: Type): Promise<void> {
+  const app = await createService({
+    module: HouseModule.with(consumer),
+    config: new ServiceConfig(),
+    statusByCode: {},
+    configure: connectEvents,
+  });
+  app.enableShutdownHooks();
+  await app.init();
+  await app.startAllMicroservices();
+  tellReady();
+  // Only the process itself knows its heap.
+  setInterval(() => process.send!(process.memoryUsage()), MEMORY_INTERVAL_MS).unref();
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { faultKindOf } from './faults/fault.ts';
+import { reportOf } from './report.ts';
+import { startSystem, type System } from './system/system.ts';
+import { runTrial } from './trial.ts';
+
+describe('the system under faults', () => {
+  let system: System;
+
+  beforeAll(async () => {
+    system = await startSystem(() => {});
+  }, 180_000);
+
+  afterAll(async () => {
+    await system?.stop();
+  }, 60_000);
+
+  it('keeps every promise', async () => {
+    const options = { seed: '2', seconds: 18, rate: 30, drainSeconds: 120 };
+    const result = await runTrial(system, options, () => {});
+    if (result.violations.length > 0) console.log(reportOf(result));
+    expect(result.violations).toEqual([]);
+
+    // Nothing is proved by a trial in which nothing happened.
+    const { journal, faults, history } = result;
+    expect(journal.accepted.length).toBeGreaterThan(100);
+    expect(journal.failedAttempts.size).toBeGreaterThan(0);
+    expect(new Set(faults.map(faultKindOf)).size).toBeGreaterThan(8);
+    for (const { expected, inbox } of history.consumers) {
+      expect(expected.length).toBeGreaterThan(0);
+      expect(inbox.length).toBeGreaterThan(0);
+    }
+  }, 240_000);
+});

@@ -1,0 +1,81 @@
+import type { LinkFault } from '../links/link.ts';
+import type { Random } from '../random.ts';
+import type { Fault } from './fault.ts';
+
+export type PlannedFault = { atMs: number; fault: Fault };
+
+export type FaultTargets = { services: readonly string[]; links: readonly string[] };
+
+// A short run is to meet each kind once; a long one is to give the system time to recover between.
+const shortRunMs = 60_000;
+const gapMs = { short: 1_300, long: 2_500 };
+const longestDownMs = 4_000;
+const passingFaultMs = { shortest: 500, longest: 6_000 };
+// Longer than a consumer's session: its partitions go to somebody else while it is still at work.
+const beyondSessionMs = { shortest: 11_000, longest: 15_000 };
+const beyondSessionShare = 0.25;
+const frozenServices = 2;
+
+/** When what goes wrong: every kind of fault once, in random order, then every kind once more. */
+export function planFaults(
+  random: Random,
+  durationMs: number,
+  targets: FaultTargets,
+): PlannedFault[] {
+  const isLong = durationMs >= shortRunMs;
+  const meanGapMs = isLong ? gapMs.long : gapMs.short;
+  const plan: PlannedFault[] = [];
+  let deck: Fault[] = [];
+  for (let atMs = meanGapMs; atMs < durationMs; atMs += random.between(0.3, 1.7) * meanGapMs) {
+    if (deck.length === 0) deck = random.shuffled(newDeck(random, targets, isLong));
+    plan.push({ atMs, fault: deck.pop()! });
+  }
+  return plan;
+}
+
+function newDeck(random: Random, { services, links }: FaultTargets, isLong: boolean): Fault[] {
+  const down = (): number => random.between(0, longestDownMs);
+  const kills = services.map((target): Fault => ({ kind: 'kill', target }));
+  const servers = (['kafka', 'postgres'] as const).flatMap((target): Fault[] => [
+    { kind: 'crash', target, downMs: down() },
+    { kind: 'stop', target, downMs: down() },
+  ]);
+  const linkFaults = newLinkFaults(random).map((link): Fault => ({
+    kind: 'link',
+    target: random.pick(links),
+    link,
+    durationMs: durationOf(random, isLong),
+  }));
+  const frozen = random.shuffled(services).slice(0, frozenServices);
+  const freezes = frozen.map((target): Fault => ({
+    kind: 'freeze',
+    target,
+    durationMs: durationOf(random, isLong),
+  }));
+  return [
+    ...kills,
+    ...freezes,
+    ...servers,
+    ...linkFaults,
+    { kind: 'restart', target: 'gateway' },
+    { kind: 'restart', target: random.pick(services) },
+  ];
+}
+
+function newLinkFaults(random: Random): LinkFault[] {
+  return [
+    { kind: 'cut' },
+    { kind: 'cut' },
+    { kind: 'stalled' },
+    { kind: 'stalled' },
+    { kind: 'slow', latencyMs: random.between(20, 400) },
+    { kind: 'slow', latencyMs: random.between(20, 400) },
+    { kind: 'throttled', bytesPerSecond: random.between(2_000, 50_000) },
+  ];
+}
+
+function durationOf(random: Random, isLong: boolean): number {
+  const { shortest, longest } =
+    isLong && random.isTrue(beyondSessionShare) ? beyondSessionMs : passingFaultMs;
+  return random.between(shortest, longest);
+}

@@ -1,0 +1,158 @@
+import { directoryChanges, provisioningResults, webhookEvents, webhooksRejected } from '#contracts';
+import { versionOfName } from '../load/directory-load.ts';
+import type { Journal } from '../load/journal.ts';
+import { groups, sequenceOfPerson, type Group } from '../load/webhook-plan.ts';
+import type { System } from '../system/system.ts';
+import { readTopics, type BrokerRecord } from './broker-records.ts';
+import { deadLettersOf, measureLags, retryTopicsOf } from './consumer-lags.ts';
+import type { ConsumerHistory, ExpectedEvent, History, ProducerHistory } from './history.ts';
+import { findLeftovers } from './leftovers.ts';
+import { readConsumerTables } from './service-tables.ts';
+
+type Topics = Map<string, BrokerRecord[]>;
+
+/** Reads back, from the topics and the databases, what became of everything that was sent. */
+export async function collectHistory(system: System, journal: Journal): Promise<History> {
+  const { kafkaBrokers } = system.stack;
+  const topics = await readTopics(kafkaBrokers, [
+    ...[webhookEvents, webhooksRejected, directoryChanges, provisioningResults].map(
+      ({ name }) => name,
+    ),
+    ...groups.flatMap((group) => [deadLettersOf(group), ...retryTopicsOf(group)]),
+  ]);
+  const producers = producersOf(topics, journal);
+  return {
+    producers,
+    consumers: await Promise.all(
+      groups.map((group) => consumerHistory(group, system, topics, journal)),
+    ),
+    lags: await measureLags(kafkaBrokers),
+    leftovers: await findLeftovers(system),
+  };
+}
+
+function producersOf(topics: Topics, journal: Journal): ProducerHistory[] {
+  const assignments = journal.accepted.filter(({ kind }) => kind === 'assignment');
+  return [
+    {
+      producer: 'gateway',
+      confirmed: journal.accepted.map(({ companyId, sequence }) => ({ key: companyId, sequence })),
+      records: webhookRecords(topics, webhookEvents.name),
+      isOrdered: true,
+    },
+    {
+      producer: 'gateway, what it refused',
+      confirmed: journal.refused.map(({ id, sequence }) => ({ key: id, sequence })),
+      records: webhookRecords(topics, webhooksRejected.name),
+      isOrdered: false,
+    },
+    {
+      producer: 'outbox of onboarding',
+      confirmed: journal.changes.map(({ key, version }) => ({ key, sequence: version })),
+      records: personRecords(topics),
+      isOrdered: true,
+    },
+    {
+      producer: 'outbox of card-provisioning',
+      confirmed: assignments.map(({ companyId, sequence }) => ({ key: companyId, sequence })),
+      records: failureRecords(topics).map(({ key, eventId, externalId }) => ({
+        key,
+        eventId,
+        sequence: sequenceOfPerson(externalId),
+      })),
+      // Several people are worked on side by side.
+      isOrdered: false,
+    },
+  ];
+}
+
+async function consumerHistory(
+  group: Group,
+  system: System,
+  topics: Topics,
+  journal: Journal,
+): Promise<ConsumerHistory> {
+  const { inbox, effects } = await readConsumerTables(group, system);
+  const failureIds = new Map(
+    failureRecords(topics).map(({ key, externalId, eventId }) => [`${key}/${externalId}`, eventId]),
+  );
+  return {
+    consumer: group,
+    expected: [...expectedWebhooks(group, journal), ...expectedOwnEvents(group, topics)],
+    inbox,
+    effects: effects.map((id) => failureIds.get(id) ?? id),
+    deadLetters: idsIn(topics, [deadLettersOf(group)]),
+    retried: idsIn(topics, retryTopicsOf(group)),
+  };
+}
+
+function expectedWebhooks(group: Group, { accepted, poison }: Journal): ExpectedEvent[] {
+  const webhooks = accepted.flatMap(({ id, companyId, sequence, outcomes, isToBeMoved }) => {
+    const outcome = outcomes[group];
+    if (outcome === undefined) return [];
+    const isMoved = group === 'ledger' && isToBeMoved;
+    const own = { hasCountedEffect: true, isToBeMoved: isMoved };
+    return [{ id, key: companyId, sequence, outcome, ...own }];
+  });
+  const unreadable = poison.flatMap(({ id, key, outcomes }) => {
+    const outcome = outcomes[group];
+    if (outcome === undefined) return [];
+    return [{ id, key, outcome, hasCountedEffect: false, isToBeMoved: false }];
+  });
+  return [...webhooks, ...unreadable];
+}
+
+/** What the services have published themselves: each record on the topic must be dealt with, too. */
+function expectedOwnEvents(group: Group, topics: Topics): ExpectedEvent[] {
+  const effect = { outcome: 'effect', isToBeMoved: false } as const;
+  if (group === 'onboarding') {
+    return uniqueIds(topics.get(provisioningResults.name)!).map(({ eventId, key }) => ({
+      ...effect,
+      id: eventId,
+      key,
+      hasCountedEffect: true,
+    }));
+  }
+  if (group !== 'notification') return [];
+  const versions = new Map(personRecords(topics).map(({ eventId, ...rest }) => [eventId, rest]));
+  return uniqueIds(topics.get(directoryChanges.name)!).map(({ eventId, key }) => ({
+    ...effect,
+    id: eventId,
+    key,
+    // The table holds the last state of each person, not every change.
+    hasCountedEffect: false,
+    ...versions.get(eventId),
+  }));
+}
+
+function webhookRecords(topics: Topics, name: string): ProducerHistory['records'] {
+  return topics.get(name)!.flatMap(({ key, eventId, value }) => {
+    // Poison is no webhook, and may not even be JSON.
+    if (eventId.startsWith('poison-')) return [];
+    const { data } = JSON.parse(value.toString()) as { data: { trial: { sequence: number } } };
+    return [{ key, eventId, sequence: data.trial.sequence }];
+  });
+}
+
+function personRecords(topics: Topics): { key: string; eventId: string; sequence: number }[] {
+  return topics.get(directoryChanges.name)!.flatMap(({ key, eventId, value }) => {
+    if (!key.startsWith('person/')) return [];
+    const { data } = JSON.parse(value.toString()) as { data: { name: string } };
+    return [{ key, eventId, sequence: versionOfName(data.name) }];
+  });
+}
+
+function failureRecords(topics: Topics): { key: string; eventId: string; externalId: string }[] {
+  return topics.get(provisioningResults.name)!.map(({ key, eventId, value }) => {
+    const { data } = JSON.parse(value.toString()) as { data: { externalId: string } };
+    return { key, eventId, externalId: data.externalId };
+  });
+}
+
+function idsIn(topics: Topics, names: readonly string[]): string[] {
+  return names.flatMap((name) => topics.get(name)!.map(({ eventId }) => eventId));
+}
+
+function uniqueIds(records: readonly BrokerRecord[]): BrokerRecord[] {
+  return [...new Map(records.map((record) => [record.eventId, record])).values()];
+}

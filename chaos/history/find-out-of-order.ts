@@ -1,0 +1,11 @@
+/** Those that come after one of the same key with a higher sequence. */
+export function findOutOfOrder<Item extends { key: string; sequence: number }>(
+  items: readonly Item[],
+): Item[] {
+  const highest = new Map<string, number>();
+  return items.filter(({ key, sequence }) => {
+    const before = highest.get(key) ?? -Infinity;
+    highest.set(key, Math.max(before, sequence));
+    return sequence < before;
+  });
+}

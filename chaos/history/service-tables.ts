@@ -1,0 +1,60 @@
+import { Client } from 'pg';
+import type { Group } from '../load/webhook-plan.ts';
+import type { System } from '../system/system.ts';
+
+/** What one consumer's database holds. Ids of events, each as often as it is there. */
+export type ConsumerTables = { inbox: string[]; effects: string[] };
+
+/** Events by their effects: a webhook's card has the event's own id. */
+const effectsSql: Record<Group, string> = {
+  onboarding: `
+    SELECT event_id AS id FROM milestones
+    UNION ALL SELECT card_id FROM card_progress WHERE status = 'ordered'
+    UNION ALL SELECT platform_company_id || '/' || external_id
+      FROM card_progress WHERE status = 'failed'`,
+  'card-provisioning': 'SELECT event_id AS id FROM assignments',
+  notification: 'SELECT cause AS id FROM mails',
+  ledger: 'SELECT event_id AS id FROM effects',
+};
+
+export function databaseUrlOf(group: Group, { stack, ledgerDatabaseUrl }: System): string {
+  const { onboarding, cardProvisioning, notification } = stack.endpoints.postgres;
+  return {
+    onboarding,
+    'card-provisioning': cardProvisioning,
+    notification,
+    ledger: ledgerDatabaseUrl,
+  }[group];
+}
+
+export async function readConsumerTables(group: Group, system: System): Promise<ConsumerTables> {
+  return withDatabase(databaseUrlOf(group, system), async (client) => ({
+    // When the transaction began: a worker begins one only after what comes before it is done.
+    inbox: await readIds(client, 'SELECT event_id AS id FROM inbox ORDER BY handled_at'),
+    effects: await readIds(client, effectsSql[group]),
+  }));
+}
+
+export async function countRows(url: string, fromClause: string): Promise<number> {
+  return withDatabase(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${fromClause}`,
+    );
+    return rows[0]!.count;
+  });
+}
+
+async function readIds(client: Client, sql: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(sql);
+  return rows.map(({ id }) => id);
+}
+
+async function withDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,5 @@
+import { DatabaseConfig, loadConfig } from '#config';
+import { runMigrations } from '#database';
+import { ledgerDatabase } from './ledger-database.js';
+
+await runMigrations(() => ledgerDatabase(loadConfig(DatabaseConfig).databaseUrl));

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventHeader, webhookEvents } from '#contracts';
+import { Kafka, logLevel, Partitioners, type Message } from 'kafkajs';
+import type { Random } from '../random.ts';
+import type { Journal, SentPoison } from './journal.ts';
+import { pause } from './pause.ts';
+
+type PoisonKind = 'bytes' | 'version' | 'data';
+
+const longestIntervalMs = 1_500;
+const retryPauseMs = 500;
+
+/** Puts records onto the topic that no gateway would: each must become a dead letter where it is handled. */
+export async function sendPoison(
+  brokers: string[],
+  companyIds: readonly string[],
+  { random, journal, stopping }: { random: Random; journal: Journal; stopping: AbortSignal },
+): Promise<void> {
+  const own = random.fork('poison');
+  const kafka = new Kafka({ clientId: 'chaos', brokers, logLevel: logLevel.NOTHING });
+  // The partitioner of the services: poison is to lie between the webhooks of its key.
+  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
+  await producer.connect();
+  for (let number = 1; ; number += 1) {
+    await pause(own.between(0, longestIntervalMs), stopping);
+    if (stopping.aborted) break;
+    const poison: SentPoison = {
+      id: `poison-${number}`,
+      key: own.pick(companyIds),
+      outcomes: { onboarding: 'dead-letter', ledger: 'dead-letter' },
+    };
+    const message = toMessage(poison, own.pick(['bytes', 'version', 'data'] as const));
+    const sending = { topic: webhookEvents.name, messages: [message] };
+    while (!(await isTaken(producer.send(sending)))) await sleep(retryPauseMs);
+    journal.poison.push(poison);
+  }
+  await producer.disconnect();
+}
+
+function toMessage({ id, key }: SentPoison, kind: PoisonKind): Message {
+  const envelope = {
+    event: 'account_top_up',
+    companyId: key,
+    timestamp: new Date().toISOString(),
+    data: { accountId: 'acc_1' },
+  };
+  return {
+    key,
+    value:
+      kind === 'bytes' ? Buffer.from([0xff, 0x7b, 0x00]) : Buffer.from(JSON.stringify(envelope)),
+    headers: {
+      [EventHeader.id]: id,
+      [EventHeader.type]: 'account_top_up',
+      [EventHeader.version]: kind === 'version' ? '99' : '1',
+    },
+  };
+}
+
+function isTaken(sending: Promise<unknown>): Promise<boolean> {
+  return sending.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,38 @@
+import type { Random } from '../random.ts';
+import type { Journal } from './journal.ts';
+import { pause } from './pause.ts';
+import { planWebhook } from './webhook-plan.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+const doubledShare = 0.03;
+
+/**
+ * One company's webhooks, each sent only when the one before was answered: so that their order is a
+ * fact, and can be asked for at the other end.
+ */
+export async function sendCompanyWebhooks(
+  companyId: string,
+  intervalMs: number,
+  { random, sender, journal, stopping }: LoadContext,
+): Promise<void> {
+  const own = random.fork(companyId);
+  for (let sequence = 1; ; sequence += 1) {
+    await pause(own.between(0, 2 * intervalMs), stopping);
+    if (stopping.aborted) return;
+    const webhook = planWebhook(own, companyId, sequence);
+    const isSentTwice = own.isTrue(doubledShare);
+    if (!(await sender.sendUntilAnswered(webhook))) return;
+    journal.noteAnswer(webhook);
+    if (!isSentTwice || webhook.answer !== 204) continue;
+    journal.doubled += 1;
+    await sender.sendUntilAnswered(webhook);
+  }
+}
+
+export type LoadContext = {
+  random: Random;
+  sender: WebhookSender;
+  journal: Journal;
+  /** Aborted when nothing new is to be begun; what is begun is brought to its end. */
+  stopping: AbortSignal;
+};

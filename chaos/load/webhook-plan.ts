@@ -1,0 +1,144 @@
+import type { Random } from '../random.ts';
+
+/** The consumer groups whose effects are counted. */
+export const groups = ['onboarding', 'card-provisioning', 'notification', 'ledger'] as const;
+export type Group = (typeof groups)[number];
+
+/** What must become of an event in a consumer: one effect, or one dead letter. */
+export type Outcome = 'effect' | 'dead-letter';
+
+/** One webhook, as it is decided before it is sent. */
+export type PlannedWebhook = {
+  id: string;
+  companyId: string;
+  /** Without gaps in its company. */
+  sequence: number;
+  kind: WebhookKind;
+  body: string;
+  /** The gateway's answer once it is in order again. */
+  answer: 204 | 422;
+  outcomes: Partial<Record<Group, Outcome>>;
+  /** Whether the ledger is to move it to its retry topics, so that later ones may overtake it. */
+  isToBeMoved: boolean;
+};
+
+type KindDefinition = {
+  event: string;
+  groups: readonly Group[];
+  data: (of: { id: string; sequence: number }) => Record<string, unknown>;
+};
+
+const topUp = {
+  accountId: 'acc_1',
+  topUpId: 'top_1',
+  amount: { amount: 10_000, currency: 'EUR' },
+  balance: { amount: 12_000, currency: 'EUR' },
+};
+const card = { personId: 'per_1', cardType: 'virtual', accountId: 'acc_1' };
+
+const kinds = {
+  topUp: {
+    event: 'account_top_up',
+    groups: ['onboarding', 'ledger'],
+    data: () => ({ ...topUp, source: 'bank_transfer' }),
+  },
+  autoTopUp: {
+    event: 'auto_top_up_initiated',
+    groups: ['onboarding', 'ledger'],
+    data: () => topUp,
+  },
+  kycApproved: {
+    event: 'kyc_approved',
+    groups: ['onboarding'],
+    data: () => ({ applicationId: 'kyc_1' }),
+  },
+  cardOrdered: {
+    event: 'card_ordered',
+    groups: ['onboarding', 'notification'],
+    data: ({ id, sequence }) => ({ ...card, cardId: id, externalId: `ordered-${sequence}` }),
+  },
+  assignment: {
+    event: 'card_assignment_requested',
+    groups: ['onboarding', 'card-provisioning'],
+    data: ({ sequence }) => ({
+      people: [
+        { externalId: assignedPersonOf(sequence), name: 'Ada Lindqvist', cardType: 'virtual' },
+      ],
+    }),
+  },
+  /** Valid JSON that no text column of Postgres can hold. */
+  unstorable: {
+    event: 'card_ordered',
+    groups: ['onboarding', 'notification'],
+    data: ({ id }) => ({ ...card, cardId: id, externalId: 'with a \u0000 in it' }),
+  },
+  unknown: { event: 'invoice_sent', groups: [], data: () => ({ invoiceId: 'inv_1' }) },
+  /** A known kind with wrong data. */
+  wrong: { event: 'kyc_approved', groups: [], data: () => ({ applicationId: 5 }) },
+} as const satisfies Record<string, KindDefinition>;
+
+export type WebhookKind = keyof typeof kinds;
+
+const kindWeights: Record<WebhookKind, number> = {
+  topUp: 45,
+  autoTopUp: 20,
+  kycApproved: 12,
+  cardOrdered: 8,
+  assignment: 8,
+  unstorable: 1,
+  unknown: 3,
+  wrong: 3,
+};
+
+const failureWeights = {
+  none: 90,
+  twice: 4,
+  outage: 1,
+  'first-retry': 2,
+  'second-retry': 1,
+  hopeless: 1,
+  refused: 1,
+} as const;
+type Failure = keyof typeof failureWeights;
+
+const movingFailures: readonly Failure[] = ['first-retry', 'second-retry', 'hopeless'];
+const fatalFailures: readonly Failure[] = ['hopeless', 'refused'];
+
+export function planWebhook(random: Random, companyId: string, sequence: number): PlannedWebhook {
+  const kind = random.pickWeighted(kindWeights);
+  const definition: KindDefinition = kinds[kind];
+  const isForLedger = definition.groups.includes('ledger');
+  const failure = isForLedger ? random.pickWeighted(failureWeights) : 'none';
+  const id = `${companyId}-${sequence}`;
+  return {
+    id,
+    companyId,
+    sequence,
+    kind,
+    body: JSON.stringify({
+      event: definition.event,
+      companyId,
+      timestamp: new Date().toISOString(),
+      data: { ...definition.data({ id, sequence }), trial: { sequence, failure } },
+    }),
+    answer: kind === 'wrong' ? 422 : 204,
+    outcomes: Object.fromEntries(
+      definition.groups.map((group) => [group, outcomeOf(kind, group, failure)]),
+    ),
+    isToBeMoved: movingFailures.includes(failure),
+  };
+}
+
+/** Of the one person in the assignment with this number. */
+export function assignedPersonOf(sequence: number): string {
+  return `assigned-${sequence}`;
+}
+
+export function sequenceOfPerson(externalId: string): number {
+  return Number(externalId.split('-').at(-1));
+}
+
+function outcomeOf(kind: WebhookKind, group: Group, failure: Failure): Outcome {
+  if (kind === 'unstorable') return 'dead-letter';
+  return group === 'ledger' && fatalFailures.includes(failure) ? 'dead-letter' : 'effect';
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { Endpoints } from '../../local/endpoints.ts';
+import type { Journal } from './journal.ts';
+import type { PlannedWebhook } from './webhook-plan.ts';
+
+const answerTimeoutMs = 5_000;
+const firstPauseMs = 100;
+// The real platform waits longer; in a trial the next attempt is to meet the next fault.
+const longestPauseMs = 1_000;
+
+/** Sends a webhook as the platform does: again under the same id, until it has its answer. */
+export class WebhookSender {
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+  readonly #signer: Webhook;
+  readonly #journal: Journal;
+
+  constructor(url: string, partner: Endpoints['partner'], journal: Journal) {
+    this.#url = url;
+    this.#headers = {
+      'content-type': 'application/json',
+      [partner.webhookHeader]: partner.webhookToken,
+    };
+    this.#signer = new Webhook(partner.signingSecret);
+    this.#journal = journal;
+  }
+
+  /** @returns false if it had an answer after which the platform would give up. */
+  async sendUntilAnswered(webhook: PlannedWebhook): Promise<boolean> {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const status = await this.#send(webhook);
+      if (status === webhook.answer) return true;
+      if (status !== undefined && status < 500) {
+        this.#journal.unexpectedAnswers.push({ from: 'gateway', id: webhook.id, status });
+        return false;
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  /** Each attempt anew: the gateway takes none that was signed long ago. */
+  #signed(id: string, body: string): Record<string, string> {
+    const now = new Date();
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': this.#signer.sign(id, now, body),
+    };
+  }
+
+  async #send({ id, body, answer }: PlannedWebhook): Promise<number | undefined> {
+    try {
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        headers: { ...this.#headers, ...this.#signed(id, body) },
+        body,
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      });
+      await response.arrayBuffer();
+      if (response.status !== answer) this.#journal.noteFailedAttempt(String(response.status));
+      return response.status;
+    } catch (error) {
+      this.#journal.noteFailedAttempt(reasonOf(error));
+      return undefined;
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error;
+  return (cause as NodeJS.ErrnoException | undefined)?.code ?? name;
+}

@@ -1,0 +1,79 @@
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hideKafkajsWarning } from '../local/kafka/kafkajs-warning.ts';
+import { onStopRequest } from '../local/stop-requests.ts';
+import { reportOf } from './report.ts';
+import { startSystem, type System } from './system/system.ts';
+import { runTrial, type TrialOptions, type TrialResult } from './trial.ts';
+
+const defaults = { seconds: 60, rate: 60, drainSeconds: 120 };
+
+async function run(): Promise<void> {
+  hideKafkajsWarning();
+  const options = readOptions();
+  console.log(`Seed ${options.seed}: the same seed plans the same load and the same faults.`);
+  const log = sinceNow();
+  const system = await startSystem(log);
+  onStopRequest(({ exitCode }) => {
+    void system.stop().then(() => process.exit(exitCode));
+  });
+  try {
+    const result = await runTrial(system, options, log);
+    console.log(`\n${reportOf(result)}`);
+    if (result.violations.length === 0) return;
+    process.exitCode = 1;
+    console.log(`\nLogs and all ids: ${keepEvidence(system, result)}`);
+  } finally {
+    await system.stop();
+  }
+}
+
+function readOptions(): TrialOptions {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: String(defaults.seconds) },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      rate: { type: 'string', default: String(defaults.rate) },
+      'drain-seconds': { type: 'string', default: String(defaults.drainSeconds) },
+    },
+  });
+  return {
+    seed: values.seed,
+    seconds: positive('--seconds', values.seconds),
+    rate: positive('--rate', values.rate),
+    drainSeconds: positive('--drain-seconds', values['drain-seconds']),
+  };
+}
+
+function positive(name: string, value: string): number {
+  const number = Number(value);
+  if (!(number > 0)) throw new Error(`${name} must be a number above 0, not "${value}"`);
+  return number;
+}
+
+function sinceNow(): (message: string) => void {
+  const startedAt = Date.now();
+  return (message) => {
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    // Of a service that did not start only the first line: the rest is in its log.
+    console.log(`${seconds.padStart(7)} s  ${message.split('\n', 1)[0]}`);
+  };
+}
+
+/** The system's own directory goes with it. */
+function keepEvidence({ stack }: System, { violations, faults, history }: TrialResult): string {
+  const directory = mkdtempSync(join(tmpdir(), 'chaos-'));
+  cpSync(stack.logsDirectory, directory, { recursive: true });
+  const content = JSON.stringify({ violations, faults, history }, null, 2);
+  writeFileSync(join(directory, 'trial.json'), content);
+  return directory;
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}

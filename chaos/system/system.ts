@@ -1,0 +1,93 @@
+import { besideStackRange, chooseFreePorts } from '../../local/ports.ts';
+import type { ServerProcess } from '../../local/processes/server-process.ts';
+import type { Service } from '../../local/services/service.ts';
+import { prepareStack, type Stack } from '../../local/stack.ts';
+import { runSteps } from '../../local/steps.ts';
+import {
+  addressOf,
+  allLinks,
+  environmentsThrough,
+  kafkaClients,
+  leadLinks,
+  ledgerNames,
+  openLinks,
+  through,
+  type Links,
+} from '../links/links.ts';
+import { layOutLedger, ledgerService } from './ledger.ts';
+
+/** The whole system, with a consumer of the harness' own, and every connection by a link of ours. */
+export type System = {
+  stack: Stack;
+  kafka: ServerProcess;
+  postgres: ServerProcess;
+  links: Links;
+  /** By name: those of the stack and the replicas of the ledger. */
+  services: Record<string, Service>;
+  /** Where the load sends its webhooks: the gateway, by its link. */
+  webhookUrl: string;
+  ledgerDatabaseUrl: string;
+  stop(): Promise<void>;
+};
+
+const restartDelaysMs = [200, 500, 1_000];
+
+export async function startSystem(onEvent: (message: string) => void): Promise<System> {
+  const links = await openLinks();
+  const ports = await chooseFreePorts(kafkaClients.length + ledgerNames.length, besideStackRange);
+  const kafkaPorts = ports.slice(0, kafkaClients.length);
+  const ledgerPorts = ports.slice(kafkaClients.length);
+  const prepared = await prepareStack({
+    isTemporary: true,
+    // No mail inbox: the companies of the load have nobody to write to.
+    infrastructure: ['kafka', 'postgres'],
+    // What was committed must be there after a crash, or nothing could be promised.
+    isDurable: true,
+    restartDelaysMs,
+    onEvent,
+    kafkaListeners: kafkaClients.map((client, index) => ({
+      port: kafkaPorts[index]!,
+      advertisedPort: links.kafka[client].port,
+    })),
+    environment: (endpoints) => environmentsThrough(links, endpoints),
+  });
+  const { stack, steps } = prepared;
+  leadLinks(links, stack.endpoints, kafkaPorts);
+  const stop = async (): Promise<void> => {
+    await stack.stop();
+    allLinks(links).forEach((link) => link.close());
+  };
+  try {
+    await runSteps(steps);
+    const ledgerDatabaseUrl = await layOutLedger(prepared);
+    const ledgers = ledgerNames.map((name, index) =>
+      ledgerService(
+        {
+          name,
+          port: ledgerPorts[index]!,
+          kafkaBrokers: addressOf(links.kafka[name]),
+          databaseUrl: through(links.postgres[name], ledgerDatabaseUrl),
+        },
+        prepared,
+        { restartDelaysMs, onEvent },
+      ),
+    );
+    await Promise.all(ledgers.map((ledger) => ledger.start()));
+    return {
+      stack,
+      kafka: stack.kafka!,
+      postgres: stack.postgres!,
+      links,
+      services: {
+        ...stack.services,
+        ...Object.fromEntries(ledgers.map((ledger) => [ledger.name, ledger])),
+      },
+      webhookUrl: `${through(links.webhooks, stack.endpoints.gateway)}/webhooks/events`,
+      ledgerDatabaseUrl,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drain } from './drain.ts';
+import { FaultInjector } from './faults/fault-injector.ts';
+import { planFaults } from './faults/fault-plan.ts';
+import type { Fault } from './faults/fault.ts';
+import { checkHistory } from './history/check-history.ts';
+import { collectHistory } from './history/collect-history.ts';
+import type { History } from './history/history.ts';
+import type { Violation } from './history/violation.ts';
+import { allLinks } from './links/links.ts';
+import { changeDirectory } from './load/directory-load.ts';
+import { Journal } from './load/journal.ts';
+import { sendPoison } from './load/poison-load.ts';
+import { sendCompanyWebhooks } from './load/webhook-load.ts';
+import { WebhookSender } from './load/webhook-sender.ts';
+import { Random } from './random.ts';
+import type { System } from './system/system.ts';
+
+export type TrialOptions = {
+  seed: string;
+  /** How long faults are injected. */
+  seconds: number;
+  /** Webhooks a second, all companies together. */
+  rate: number;
+  /** How long the system may take afterwards to come to rest. */
+  drainSeconds: number;
+};
+
+export type TrialResult = TrialOptions & {
+  journal: Journal;
+  faults: readonly Fault[];
+  history: History;
+  violations: readonly Violation[];
+  secondsToDrain: number;
+};
+
+const companyCount = 40;
+const directoryCompanyCount = 3;
+
+/** Load and faults at the same time, then rest, then the question what became of everything. */
+export async function runTrial(
+  system: System,
+  options: TrialOptions,
+  log: (message: string) => void,
+): Promise<TrialResult> {
+  const random = new Random(options.seed);
+  const journal = new Journal();
+  const loadEnd = new AbortController();
+  const load = startLoad(system, options.rate, { random, journal, stopping: loadEnd.signal });
+  const injector = new FaultInjector(system, log);
+  const durationMs = options.seconds * 1000;
+  const plan = planFaults(random.fork('faults'), durationMs, {
+    services: Object.keys(system.services),
+    links: allLinks(system.links).map(({ name }) => name),
+  });
+  await Promise.all([injector.run(plan), sleep(durationMs)]);
+
+  log('the faults are over');
+  const restBegan = Date.now();
+  const deadline = restBegan + options.drainSeconds * 1000;
+  loadEnd.abort();
+  const isLoadDone = await isDoneBefore(load, deadline);
+  await drain(system, deadline, log);
+  const secondsToDrain = (Date.now() - restBegan) / 1000;
+  log('reading back what became of it all');
+  const history = await collectHistory(system, journal);
+  return {
+    ...options,
+    journal,
+    faults: injector.injected,
+    history,
+    violations: [
+      ...checkHistory(history),
+      ...(isLoadDone ? [] : [{ where: 'gateway', what: 'did not take all in time', ids: [] }]),
+      ...journal.unexpectedAnswers.map(({ from, id, status }) => ({
+        where: from,
+        what: `answered ${status}`,
+        ids: [id],
+      })),
+      ...injector.failures.map((what) => ({ where: 'the system', what, ids: [] })),
+    ],
+    secondsToDrain,
+  };
+}
+
+function startLoad(
+  system: System,
+  rate: number,
+  context: { random: Random; journal: Journal; stopping: AbortSignal },
+): Promise<unknown> {
+  const { endpoints, kafkaBrokers } = system.stack;
+  const sender = new WebhookSender(system.webhookUrl, endpoints.partner, context.journal);
+  const companyIds = Array.from({ length: companyCount }, (_, index) => `cmp_${index + 1}`);
+  const intervalMs = (companyCount / rate) * 1000;
+  return Promise.all([
+    ...companyIds.map((id) => sendCompanyWebhooks(id, intervalMs, { ...context, sender })),
+    ...Array.from({ length: directoryCompanyCount }, (_, index) =>
+      changeDirectory(endpoints.onboarding, `directory-${index + 1}`, context),
+    ),
+    sendPoison(kafkaBrokers, companyIds, context),
+  ]);
+}
+
+async function isDoneBefore(work: Promise<unknown>, deadline: number): Promise<boolean> {
+  const isDone = work.then(() => true);
+  const isLate = sleep(Math.max(0, deadline - Date.now()), false, { ref: false });
+  return Promise.race([isDone, isLate]);
+}

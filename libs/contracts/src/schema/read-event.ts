@@ -1,0 +1,70 @@
+import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import type { EventClass } from '../event-declaration.js';
+import { nestedClassOf } from '../nested-object.js';
+import { surelyFits } from './fast-check.js';
+
+type Class = new () => object;
+
+/** How to make instances of a class: which of its properties are instances, too. */
+interface Shape {
+  classOf: Class;
+  nested: ReadonlyMap<string, Shape>;
+}
+
+/** Something that only class-transformer knows how to treat. */
+class NotKnownHere extends Error {}
+
+const shapes = new Map<EventClass, Shape>();
+
+/**
+ * An instance of the event's class from what `JSON.parse` gave, if it surely is what the class accepts; see
+ * {@link surelyFits}. Undefined tells nothing: then class-transformer and class-validator have to. What the
+ * class does not know is kept as it was parsed.
+ */
+export function readSurely<T extends object>(
+  eventClass: EventClass<T>,
+  plain: object,
+): T | undefined {
+  if (!surelyFits(eventClass, plain)) return undefined;
+  try {
+    return instantiate(shapeOf(eventClass), plain) as T;
+  } catch (error) {
+    if (error instanceof NotKnownHere) return undefined;
+    throw error;
+  }
+}
+
+function shapeOf(eventClass: EventClass): Shape {
+  let shape = shapes.get(eventClass);
+  if (!shape) {
+    shape = readShape(eventClass);
+    shapes.set(eventClass, shape);
+  }
+  return shape;
+}
+
+function readShape(classOf: Class): Shape {
+  const nested = getMetadataStorage()
+    .getTargetValidationMetadatas(classOf, '', false, false)
+    .filter(({ type }) => type === (ValidationTypes.NESTED_VALIDATION as string))
+    .map(({ propertyName }) => {
+      return [propertyName, readShape(nestedClassOf(classOf, propertyName))] as const;
+    });
+  return { classOf, nested: new Map(nested) };
+}
+
+function instantiate({ classOf, nested }: Shape, plain: object): object {
+  const instance = new classOf() as Record<string, unknown>;
+  for (const [key, value] of Object.entries(plain)) {
+    // Methods, `constructor`, `__proto__`: not to be overwritten.
+    if (key in (classOf.prototype as object)) throw new NotKnownHere();
+    const shape = nested.get(key);
+    instance[key] = shape ? instantiateEach(shape, value) : (value as unknown);
+  }
+  return instance;
+}
+
+function instantiateEach(shape: Shape, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one: object) => instantiate(shape, one));
+  return value === null || value === undefined ? value : instantiate(shape, value);
+}

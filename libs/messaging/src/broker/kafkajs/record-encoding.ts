@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module';
+
+/** A record as kafkajs hands it to its encoder. */
+export interface RecordToEncode {
+  offsetDelta?: number;
+  timestampDelta?: number;
+  key: string | Buffer | null;
+  value: Buffer | null;
+  headers?: Record<string, string | Buffer | (string | Buffer)[]>;
+}
+
+/** What kafkajs takes for an encoder that has written: it copies the bytes into its batch. */
+interface Written {
+  buf: Buffer;
+  buffer: Buffer;
+}
+
+type Encode = (record: RecordToEncode) => Written;
+
+const KAFKAJS_ENCODING = 'kafkajs/src/protocol/recordBatch/record/v0/index.js';
+const NO_ATTRIBUTES = 0;
+const NULL_LENGTH = -1;
+const MAX_KNOWN_NAMES = 100;
+
+const require = createRequire(import.meta.url);
+export const encodeAsKafkajs = require(KAFKAJS_ENCODING) as Encode;
+
+/**
+ * Lets kafkajs encode records by {@link encodeRecord}: it looks for its own encoding when the first
+ * record is sent. Its own takes a kilobyte of zeroed memory for each header of each record; with the six
+ * headers of an event that is a third of all that the gateway does for a webhook.
+ */
+export function useLeanRecordEncoding(): void {
+  const loaded = require.cache[require.resolve(KAFKAJS_ENCODING)];
+  if (loaded) loaded.exports = encodeRecord;
+}
+
+/** A record of Kafka's record batch v2, in one pass: the same bytes as kafkajs's. */
+export function encodeRecord(record: RecordToEncode): Written {
+  const { offsetDelta = 0, timestampDelta = 0, key, value, headers = {} } = record;
+  const entries = Object.entries(headers);
+  if (timestampDelta !== 0 || !entries.every(isText)) return encodeAsKafkajs(record);
+  const keyBytes = typeof key === 'string' ? Buffer.from(key) : key;
+  const lengths = entries.map(([, text]) => Buffer.byteLength(text));
+  let size = 2 + sizeOfVarint(offsetDelta) + sizeOfBytes(keyBytes) + sizeOfBytes(value);
+  size += sizeOfVarint(entries.length);
+  for (let index = 0; index < entries.length; index += 1) {
+    const length = lengths[index]!;
+    size += nameBytesOf(entries[index]![0]).length + sizeOfVarint(length) + length;
+  }
+  const buffer = Buffer.allocUnsafe(sizeOfVarint(size) + size);
+  let offset = writeVarint(buffer, 0, size);
+  buffer[offset++] = NO_ATTRIBUTES;
+  buffer[offset++] = timestampDelta;
+  offset = writeVarint(buffer, offset, offsetDelta);
+  offset = writeBytes(buffer, offset, keyBytes);
+  offset = writeBytes(buffer, offset, value);
+  offset = writeVarint(buffer, offset, entries.length);
+  for (let index = 0; index < entries.length; index += 1) {
+    const [name, text] = entries[index]!;
+    const nameBytes = nameBytesOf(name);
+    nameBytes.copy(buffer, offset);
+    offset = writeVarint(buffer, offset + nameBytes.length, lengths[index]!);
+    offset += buffer.write(text, offset);
+  }
+  return { buf: buffer, buffer };
+}
+
+function isText(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string';
+}
+
+const knownNames = new Map<string, Buffer>();
+
+/** A header's name with its length. There are few of them, and they are the same for every record. */
+function nameBytesOf(name: string): Buffer {
+  const known = knownNames.get(name);
+  if (known) return known;
+  const length = Buffer.byteLength(name);
+  const bytes = Buffer.alloc(sizeOfVarint(length) + length);
+  bytes.write(name, writeVarint(bytes, 0, length));
+  if (knownNames.size < MAX_KNOWN_NAMES) knownNames.set(name, bytes);
+  return bytes;
+}
+
+function sizeOfBytes(bytes: Buffer | null): number {
+  return bytes ? sizeOfVarint(bytes.length) + bytes.length : sizeOfVarint(NULL_LENGTH);
+}
+
+function writeBytes(buffer: Buffer, offset: number, bytes: Buffer | null): number {
+  if (!bytes) return writeVarint(buffer, offset, NULL_LENGTH);
+  const start = writeVarint(buffer, offset, bytes.length);
+  return start + bytes.copy(buffer, start);
+}
+
+/** 0, -1, 1, -2, ... -> 0, 1, 2, 3, ... */
+function zigzag(value: number): number {
+  return ((value << 1) ^ (value >> 31)) >>> 0;
+}
+
+function sizeOfVarint(value: number): number {
+  let rest = zigzag(value);
+  let size = 1;
+  for (; rest > 0x7f; rest >>>= 7) size += 1;
+  return size;
+}
+
+/** Seven bits a byte, the lowest first; the highest bit of a byte tells that there are more. */
+function writeVarint(buffer: Buffer, offset: number, value: number): number {
+  let rest = zigzag(value);
+  for (; rest > 0x7f; rest >>>= 7) buffer[offset++] = (rest & 0x7f) | 0x80;
+  buffer[offset++] = rest;
+  return offset;
+}

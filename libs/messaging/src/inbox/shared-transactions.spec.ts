@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Effect, SharedTransactions } from './shared-transactions.js';
+
+const effect = (eventId: string): Effect => ({
+  consumer: 'spec',
+  eventId,
+  run: () => Promise.resolve(),
+});
+
+/** Runs groups when the spec says so, and fails those with an event that is broken. */
+class Database {
+  readonly groups: string[][] = [];
+  readonly releases: (() => void)[] = [];
+  readonly shared = new SharedTransactions(async (effects) => {
+    const ids = effects.map(({ eventId }) => eventId);
+    this.groups.push(ids);
+    await new Promise<void>((resolve) => this.releases.push(resolve));
+    if (ids.some((id) => id.startsWith('broken'))) throw new Error(`failed: ${ids.join()}`);
+    return ids.map((id) => !id.startsWith('old'));
+  });
+
+  add = (...ids: string[]): Promise<boolean>[] => ids.map((id) => this.shared.add(effect(id)));
+
+  async releaseAll(): Promise<void> {
+    for (let turn = 0; turn < 50; turn += 1) {
+      this.releases.splice(0).forEach((release) => release());
+      await Promise.resolve();
+    }
+  }
+}
+
+describe('SharedTransactions', () => {
+  it('gives a transaction to those that come together, and tells each of its own', async () => {
+    const database = new Database();
+    const outcomes = Promise.all(database.add('a', 'old-b', 'c'));
+    await database.releaseAll();
+    expect(await outcomes).toEqual([true, false, true]);
+    expect(database.groups).toEqual([['a', 'old-b', 'c']]);
+  });
+
+  it('lets those that come meanwhile wait for a free transaction, and share it', async () => {
+    const database = new Database();
+    const outcomes: Promise<boolean>[] = [];
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      outcomes.push(...database.add(id));
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+    expect(database.groups).toEqual([['a'], ['b']]);
+    await database.releaseAll();
+    await Promise.all(outcomes);
+    expect(database.groups.slice(2)).toEqual([['c', 'd', 'e']]);
+  });
+
+  it('lets nobody suffer for another: after a failure each has a transaction of its own', async () => {
+    const database = new Database();
+    const outcomes = Promise.allSettled(database.add('a', 'broken', 'b'));
+    await database.releaseAll();
+    expect((await outcomes).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(database.groups).toEqual([['a', 'broken', 'b'], ['a'], ['broken'], ['b']]);
+  });
+});
