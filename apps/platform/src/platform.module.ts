@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
@@ -23,7 +23,9 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        loggingModule('platform', config.logLevel),
+        loggingModule('platform', config.logLevel, {
+          unloggedRoutes: [{ method: RequestMethod.POST, path: 'v1/sandbox/events' }],
+        }),
         DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
         MetricsModule.forRoot('platform'),

@@ -7,6 +7,8 @@ export class ConnectProxy {
   private readonly sockets = new Set<Socket>();
   /** Refuses with this status, if it is set. */
   refusal?: number;
+  /** Takes requests and never answers. */
+  hangs = false;
 
   private constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => this.sockets.add(socket));
@@ -34,6 +36,7 @@ export class ConnectProxy {
 
   private tunnel({ url = '', headers }: IncomingMessage, client: Socket): void {
     this.requests.push({ authority: url, authorization: headers['proxy-authorization'] });
+    if (this.hangs) return;
     if (this.refusal) {
       client.end(`HTTP/1.1 ${this.refusal} Refused\r\ncontent-length: 0\r\n\r\n`);
       return;

@@ -60,8 +60,7 @@ export class PlatformFixture {
     const settings = this.app.get(EndpointSettings);
     const { id } = partner;
     const endpoint = { url, header, token, status: 'enabled' } as const;
-    const endpointId = await settings.configure(id, 'events', endpoint);
-    await settings.ensureSigningSecret(endpointId, signingSecret, 0);
+    await settings.configure(id, 'events', endpoint, signingSecret);
     return partner;
   }
 

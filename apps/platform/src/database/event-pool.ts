@@ -6,6 +6,15 @@ import { PlatformConfig } from '../platform.config.js';
 const CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+// Each statement finds a few rows by their keys, however many there are of them. Planned once, and always so:
+// statistics of a queue that empties and fills are wrong most of the time.
+const PLANNER_SETTINGS = {
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+};
 
 /**
  * The connections of accepting and delivering events: their own, so that neither waits for the API's
@@ -23,6 +32,11 @@ export class EventPool implements OnApplicationShutdown {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       keepAlive: true,
+      // What is prepared is kept.
+      idleTimeoutMillis: 0,
+      options: Object.entries(PLANNER_SETTINGS)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
     });
     // An idle connection that breaks is replaced; those in use reject their query.
     this.pool.on('error', () => {});

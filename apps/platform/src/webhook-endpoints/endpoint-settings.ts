@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { callEndpointsNow } from '../event-log/call-endpoints-now.js';
 import { newId } from '../ids.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { ConfigureEndpointDto } from './configure-endpoint.dto.js';
@@ -54,11 +55,18 @@ export class EndpointSettings {
     return toResource(row);
   }
 
-  /** Replaces the configuration. @returns the endpoint's id. @throws RequestValidationError */
+  /**
+   * Replaces the configuration. A new endpoint signs from the start: with a secret that nobody knows, until
+   * the partner makes one.
+   *
+   * @returns the endpoint's id.
+   * @throws RequestValidationError
+   */
   async configure(
     partnerId: string,
     channel: EndpointChannel,
     settings: ConfigureEndpointDto,
+    firstSecret = newSigningSecret(),
   ): Promise<string> {
     const url = this.checkedUrl(settings.url);
     return this.change(async (transaction) => {
@@ -70,10 +78,9 @@ export class EndpointSettings {
       if (known === undefined && settings.token === undefined) throw tokenMissing();
       const id = known ?? newId('whe');
       await this.write(transaction, { id, partnerId, channel }, { ...settings, url });
-      // It signs from the start: with a secret that nobody knows, until the partner makes one.
-      if (known === undefined) {
-        await this.signingSecrets.roll(transaction, id, newSigningSecret(), 0);
-      }
+      if (known === undefined) await this.signingSecrets.roll(transaction, id, firstSecret, 0);
+      // What waits, because the endpoint was disabled or given a rest, may go through now.
+      await callEndpointsNow(transaction, partnerId, new Date());
       return id;
     });
   }

@@ -54,13 +54,13 @@ describe('the partner of the sandbox', () => {
       token: webhook.sandboxPartnerWebhookToken,
       status: 'enabled',
     });
-    expect(configuration.signingKeys[0]).toEqual(signingKeyOf(signingSecret));
+    expect(configuration.signingKeys).toEqual([signingKeyOf(signingSecret)]);
     expect(await boot({})).toEqual(configuration);
   });
 
   it('goes over to another secret with an overlap', async () => {
     const next = newSecret();
     const { signingKeys } = await boot({ sandboxPartnerSigningSecret: next });
-    expect(signingKeys.slice(0, 2)).toEqual([signingKeyOf(next), signingKeyOf(signingSecret)]);
+    expect(signingKeys).toEqual([signingKeyOf(next), signingKeyOf(signingSecret)]);
   });
 });

@@ -23,12 +23,19 @@ export class SandboxPartner implements OnApplicationBootstrap {
     const partnerId = await this.partners.ensurePartner(sandboxPartnerApiKey, sandboxPartnerName);
     const { sandboxPartnerWebhookUrl, sandboxPartnerSigningSecret } = this.config;
     if (!sandboxPartnerWebhookUrl) return;
-    const endpointId = await this.settings.configure(partnerId, 'events', {
+    const endpoint = {
       url: sandboxPartnerWebhookUrl,
       header: this.config.sandboxPartnerWebhookHeader,
       token: this.config.sandboxPartnerWebhookToken,
       status: 'enabled',
-    });
+    } as const;
+    const endpointId = await this.settings.configure(
+      partnerId,
+      'events',
+      endpoint,
+      sandboxPartnerSigningSecret,
+    );
+    // For one that was there before, with another secret.
     await this.settings.ensureSigningSecret(endpointId, sandboxPartnerSigningSecret, OVERLAP_HOURS);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '#contracts';
 import { signingKeyOf } from '#standard-webhooks';
-import { eventually } from '#testing';
+import { eventually, ScriptedServer } from '#testing';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 import type { EndpointConfiguration } from './endpoint-configuration.js';
@@ -183,6 +183,24 @@ describe('the configuration of webhook endpoints', () => {
       expect((await partner.at(fixed.url).get(path)).body).toEqual({ addresses: egressAddresses });
     } finally {
       await fixed.close();
+    }
+  });
+
+  it('has what waited attempted at once, where it was disabled or given a rest', async () => {
+    const receiver = await ScriptedServer.start(() => ({ status: 204 }));
+    try {
+      const { id } = (await configure({ url: receiver.url, status: 'disabled' })).body;
+      await partner.approveKyc((await partner.createCompany()).id);
+      await platform.database.query(
+        `UPDATE webhook_endpoints SET open_until = now() + interval '1 hour' WHERE id = $1`,
+        [id],
+      );
+      expect(receiver.requests).toEqual([]);
+      await configure({ url: receiver.url });
+      await eventually('the webhook', () => receiver.requests.length > 0);
+      expect(receiver.requests[0]!.headers).toMatchObject({ 'x-partner-token': TOKEN });
+    } finally {
+      await receiver.close();
     }
   });
 

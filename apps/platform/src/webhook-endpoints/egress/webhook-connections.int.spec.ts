@@ -1,6 +1,7 @@
 import { createServer as createTlsServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { jest } from '@jest/globals';
 import { ScriptedServer } from '#testing';
 import { request } from 'undici';
 import { ConnectProxy } from '../../../test/connect-proxy.js';
@@ -210,6 +211,18 @@ describe('WebhookConnections', () => {
       answers = [[INSIDE]];
       expect(await post(`http://hooks.partner.test:${port}/`)).toMatch(/^address_refused: /);
       expect(proxy.requests).toEqual([]);
+    });
+
+    it('gives up where there is no connection in time', async () => {
+      const { timeout } = AbortSignal;
+      const clock = jest
+        .spyOn(AbortSignal, 'timeout')
+        .mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
+      proxy.hangs = true;
+      expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
+        'connect_timeout: no connection in 5 s',
+      );
+      clock.mockRestore();
     });
 
     it('says so where the proxy refuses, or is away', async () => {
