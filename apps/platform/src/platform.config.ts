@@ -2,7 +2,7 @@ import { IsAddressRange } from '#addresses';
 import { Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
 import { IsSigningSecret } from '#standard-webhooks';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
+import { IsEmail, IsInt, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
 import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
 import { IsHeaderValue, IsWebhookHeader } from './webhook-endpoints/webhook-header.js';
 import { IsWebhookUrl } from './webhook-endpoints/webhook-url.js';
@@ -66,6 +66,16 @@ export class PlatformConfig extends ServiceConfig {
   @Min(1)
   onboardingLinkDays = 14;
 
+  /** With a mail server given, partners are told when their endpoints keep failing. */
+  @IsOptional()
+  @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
+  smtpUrl?: string;
+
+  /** The sender of these mails: `Name <address>`. */
+  @ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined)
+  @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
+  mailFrom: string;
+
   /** Opens the simulation endpoints. Never in production. */
   @Flag()
   sandbox = false;
@@ -78,6 +88,11 @@ export class PlatformConfig extends ServiceConfig {
 
   @IsString()
   sandboxPartnerName = 'Sandbox Partner';
+
+  /** Whom the sandbox's partner wants to be told when its endpoint fails. */
+  @IsOptional()
+  @IsEmail()
+  sandboxPartnerContactEmail?: string;
 
   /** Left out, the sandbox partner configures its endpoint by the API. */
   @IsOptional()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
-
 import { LoggerModule, type Params } from 'nestjs-pino';
 import { destination } from 'pino';
 import { currentTraceparent, traceIdOf } from './trace-context.js';

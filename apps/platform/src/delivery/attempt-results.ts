@@ -18,6 +18,7 @@ export interface RecordedAttempt {
   result: AttemptResult;
   status: EventStatus;
   firstAttemptAt: Date;
+  windowEndsAt: Date;
   /** Null unless the event stays pending. */
   nextAttemptAt: Date | null;
 }
@@ -102,22 +103,27 @@ export class AttemptResults {
       column(({ status }) => status),
       column(({ firstAttemptAt }) => firstAttemptAt),
       column((attempt) => attempt.nextAttemptAt),
-      column(({ firstAttemptAt }) => windowEndOf(firstAttemptAt)),
+      column(({ windowEndsAt }) => windowEndsAt),
     ];
   }
 }
 
 function judge(event: DueEvent, result: AttemptResult): RecordedAttempt {
   const firstAttemptAt = event.firstAttemptAt ?? result.attemptedAt;
-  if (result.succeeded) {
-    return { event, result, status: 'delivered', firstAttemptAt, nextAttemptAt: null };
-  }
+  const windowEndsAt = windowEndAfter(event, result.attemptedAt);
+  const known = { event, result, firstAttemptAt, windowEndsAt };
+  if (result.succeeded) return { ...known, status: 'delivered', nextAttemptAt: null };
   const next = nextAttemptAt({
     attempt: event.attempts + 1,
     failedAt: new Date(result.attemptedAt.getTime() + result.durationMs),
-    firstAttemptAt,
+    windowEndsAt,
     retryAfterMs: result.retryAfterMs,
   });
-  const status = next ? 'pending' : 'given_up';
-  return { event, result, status, firstAttemptAt, nextAttemptAt: next };
+  return { ...known, status: next ? 'pending' : 'given_up', nextAttemptAt: next };
+}
+
+/** The first attempt begins the five days, unless it is made only because they are over. */
+function windowEndAfter({ firstAttemptAt, windowEndsAt }: DueEvent, attemptedAt: Date): Date {
+  const begins = firstAttemptAt === null && attemptedAt < windowEndsAt;
+  return begins ? windowEndOf(attemptedAt) : windowEndsAt;
 }

@@ -31,6 +31,7 @@ const leaseOf = (token: string, leaseMs: string) => `
   SELECT l.event_id AS id, l.event_created_at AS "createdAt", l.endpoint_id AS "endpointId",
     l.company_id AS "companyId", l.sequence, l.bytes, l.attempts,
     l.earlier_attempts AS "earlierAttempts", l.trigger, l.first_attempt_at AS "firstAttemptAt",
+    l.window_ends_at AS "windowEndsAt",
     e.event_type AS type, e.body, e.traceparent
   FROM leased l CROSS JOIN LATERAL (
     SELECT event_type, body, traceparent FROM events

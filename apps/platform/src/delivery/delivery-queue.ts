@@ -29,6 +29,7 @@ interface ClaimedRow {
   earlierAttempts: number;
   trigger: AttemptTrigger;
   firstAttemptAt: Date | null;
+  windowEndsAt: Date;
 }
 
 /** The events that wait in the database, and whose they are. */

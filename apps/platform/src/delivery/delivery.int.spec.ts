@@ -286,7 +286,7 @@ describe('delivery of events', () => {
     const companyId = await makeEvent();
     await afterAttempts(companyId, 1);
     await platform.database.query(
-      `UPDATE deliveries SET first_attempt_at = now() - interval '120 hours' WHERE company_id = $1`,
+      `UPDATE deliveries SET window_ends_at = now() WHERE company_id = $1`,
       [companyId],
     );
     await endWaiting(companyId);

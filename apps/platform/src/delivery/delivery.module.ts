@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import { EventPool } from '../database/event-pool.js';
 import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
+import { PlatformConfig } from '../platform.config.js';
+import { AlertWatch } from './alerts/alert-watch.js';
+import { EndpointAlerts } from './alerts/endpoint-alerts.js';
+import { LoggedAlerts } from './alerts/logged-alerts.js';
+import { MailedAlerts } from './alerts/mailed-alerts.js';
 import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
 import { Deliverer } from './deliverer.js';
@@ -19,6 +24,13 @@ import { WebhookSender } from './webhook-sender.js';
 @Module({
   imports: [WebhookEndpointsModule],
   providers: [
+    AlertWatch,
+    {
+      provide: EndpointAlerts,
+      inject: [PlatformConfig],
+      useFactory: ({ smtpUrl, mailFrom }: PlatformConfig) =>
+        smtpUrl ? new MailedAlerts({ url: smtpUrl, from: mailFrom }) : new LoggedAlerts(),
+    },
     AttemptResults,
     Claimer,
     Clock,

@@ -18,6 +18,8 @@ export interface DueEvent {
   earlierAttempts: number;
   trigger: AttemptTrigger;
   firstAttemptAt: Date | null;
+  /** When its five days are over: those after its first attempt, once there was one. */
+  windowEndsAt: Date;
   /** On the clock of `performance.now()`: an attempt may begin until then. */
   leasedUntilMs: number;
 }

@@ -28,7 +28,8 @@ export interface FailedAttempt {
   /** 1 for the first. */
   attempt: number;
   failedAt: Date;
-  firstAttemptAt: Date;
+  /** When the event's five days are over. */
+  windowEndsAt: Date;
   /** The answer's `Retry-After`, if it had one. */
   retryAfterMs?: number;
 }
@@ -38,7 +39,7 @@ export function nextAttemptAt(
   failed: FailedAttempt,
   random: () => number = Math.random,
 ): Date | null {
-  const windowEndsAt = windowEndOf(failed.firstAttemptAt).getTime();
+  const windowEndsAt = failed.windowEndsAt.getTime();
   if (failed.failedAt.getTime() >= windowEndsAt) return null;
   const delayMs = (DELAYS_MS[failed.attempt - 1] ?? LONGEST_DELAY_MS) * (1 + JITTER * random());
   const waitMs = Math.max(delayMs, failed.retryAfterMs ?? 0);

@@ -13,7 +13,8 @@ export interface EventRow {
   attempts: AttemptResource[];
 }
 
-// An attempt is never earlier than its event: partitions of before are not looked at.
+// An attempt is never earlier than its event, but for two replicas' clocks: partitions of long before are
+// not looked at.
 export const EVENT_COLUMNS = `
   e.id, e.channel, e.company_id AS "companyId", e.event_type AS event, e.sequence, e.status,
   e.created_at AS "createdAt", e.delivered_at AS "deliveredAt",
@@ -23,7 +24,7 @@ export const EVENT_COLUMNS = `
       'id', a.id, 'attempt', a.attempt, 'trigger', a.trigger, 'attemptedAt', a.attempted_at,
       'durationMs', a.duration_ms, 'statusCode', a.status_code, 'failure', a.failure,
       'responseExcerpt', a.response_excerpt) ORDER BY a.attempt)
-    FROM delivery_attempts a WHERE a.event_id = e.id AND a.attempted_at >= e.created_at
+    FROM delivery_attempts a WHERE a.event_id = e.id AND a.attempted_at >= e.created_at - interval '1 hour'
   ), '[]') AS attempts`;
 
 export function toEventResource(row: EventRow): EventResource {

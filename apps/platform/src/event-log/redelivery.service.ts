@@ -91,6 +91,21 @@ export class RedeliveryService {
   }
 }
 
+// What is leased is being attempted at this moment.
+const QUEUED_AND_FAILED = `
+  failed.endpoint_id IN (SELECT id FROM webhook_endpoints WHERE partner_id = $1)
+  AND failed.attempts > 0 AND (failed.leased_until IS NULL OR failed.leased_until < now())`;
+
+/** Limited by itself, so that a batch reads no more of a long queue than it takes. */
+const failedIn = (source: string, condition: string) => `
+  (SELECT e.id, e.created_at AS "createdAt"
+   FROM ${source}
+   JOIN events e ON e.id = failed.event_id AND e.created_at = failed.event_created_at
+   WHERE ${condition} AND e.partner_id = $1 AND failed.event_id > $2 AND e.created_at >= $3
+     AND ($4::timestamptz IS NULL OR e.created_at < $4)
+     AND ($5::text IS NULL OR e.channel = $5) AND ($6::text IS NULL OR e.event_type = $6)
+   ORDER BY failed.event_id LIMIT ${EVENTS_PER_BATCH})`;
+
 function failedEvents(
   transaction: EntityManager,
   partnerId: string,
@@ -98,20 +113,10 @@ function failedEvents(
   last: string,
 ): Promise<ChosenEvent[]> {
   return transaction.query(
-    `SELECT e.id, e.created_at AS "createdAt"
-     FROM (
-       SELECT event_id, event_created_at FROM given_up_events WHERE partner_id = $1
-       UNION ALL
-       SELECT d.event_id, d.event_created_at FROM deliveries d
-       JOIN webhook_endpoints w ON w.id = d.endpoint_id
-       WHERE w.partner_id = $1 AND d.attempts > 0
-         AND (d.leased_until IS NULL OR d.leased_until < now())
-     ) failed
-     JOIN events e ON e.id = failed.event_id AND e.created_at = failed.event_created_at
-     WHERE e.partner_id = $1 AND failed.event_id > $2 AND e.created_at >= $3
-       AND ($4::timestamptz IS NULL OR e.created_at < $4)
-       AND ($5::text IS NULL OR e.channel = $5) AND ($6::text IS NULL OR e.event_type = $6)
-     ORDER BY failed.event_id LIMIT ${EVENTS_PER_BATCH}`,
+    `${failedIn('given_up_events failed', 'failed.partner_id = $1')}
+     UNION ALL
+     ${failedIn('deliveries failed', QUEUED_AND_FAILED)}
+     ORDER BY id LIMIT ${EVENTS_PER_BATCH}`,
     [partnerId, last, since, until ?? null, channel ?? null, event ?? null],
   );
 }

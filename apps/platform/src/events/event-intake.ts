@@ -66,6 +66,7 @@ export class EventIntake {
 
   private async write(incoming: IncomingEvent[]): Promise<(string | undefined)[]> {
     const leasedUntilMs = performance.now() + this.limits.leaseMs;
+    const now = this.clock.now();
     const { events, unleased } = await this.pool.transaction(async (transaction) => {
       const channels = await transaction.query<NumberedChannel>(
         'number-events',
@@ -78,13 +79,14 @@ export class EventIntake {
       const rows = await transaction.query<{ id: string }>(
         'insert-events',
         INSERT_EVENTS,
-        this.valuesOf(known),
+        this.valuesOf(known, now),
       );
       return { events: numbered, unleased: new Set(rows.map(({ id }) => id)) };
     });
     this.handOver(
       events.filter((event) => event !== undefined),
       unleased,
+      windowEndOf(now),
       leasedUntilMs,
     );
     return events.map((event) => event?.id);
@@ -94,10 +96,11 @@ export class EventIntake {
   private handOver(
     events: readonly NumberedEvent[],
     unleased: ReadonlySet<string>,
+    windowEndsAt: Date,
     leasedUntilMs: number,
   ): void {
     const leased = events.filter(({ id, endpointId }) => endpointId !== null && !unleased.has(id));
-    this.desk.take(leased.map((event) => dueEventOf(event, leasedUntilMs)));
+    this.desk.take(leased.map((event) => dueEventOf(event, windowEndsAt, leasedUntilMs)));
     for (const { id, endpointId, isCallable, isWanted } of events) {
       if (!isCallable || !unleased.has(id)) continue;
       if (!isWanted) this.desk.noteMoreQueued(endpointId!, true);
@@ -105,8 +108,7 @@ export class EventIntake {
     }
   }
 
-  private valuesOf(events: readonly NumberedEvent[]): unknown[] {
-    const now = this.clock.now();
+  private valuesOf(events: readonly NumberedEvent[], now: Date): unknown[] {
     const column = <T>(of: (event: NumberedEvent) => T) => events.map(of);
     return [
       this.token.value,
@@ -128,7 +130,7 @@ export class EventIntake {
   }
 }
 
-function dueEventOf(event: NumberedEvent, leasedUntilMs: number): DueEvent {
+function dueEventOf(event: NumberedEvent, windowEndsAt: Date, leasedUntilMs: number): DueEvent {
   const { id, createdAt, companyId, sequence, type, body, bytes, traceparent } = event;
   return {
     id,
@@ -144,6 +146,7 @@ function dueEventOf(event: NumberedEvent, leasedUntilMs: number): DueEvent {
     earlierAttempts: 0,
     trigger: 'automatic',
     firstAttemptAt: null,
+    windowEndsAt,
     leasedUntilMs,
   };
 }

@@ -8,4 +8,8 @@ export class Partner {
 
   @Column('text')
   name: string;
+
+  /** Whom it wants to be told of technical trouble. */
+  @Column('text', { nullable: true })
+  contactEmail: string | null;
 }

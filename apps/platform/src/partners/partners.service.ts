@@ -22,14 +22,14 @@ export class PartnersService {
     return (await this.dataSource.manager.findOneByOrFail(Partner, { id: partnerId })).name;
   }
 
-  /** Creates the partner of an API key, or brings its name up to date. @returns its id. */
-  ensurePartner(apiKey: string, name: string): Promise<string> {
+  /** Creates the partner of an API key, or brings it up to date. @returns its id. */
+  ensurePartner(apiKey: string, name: string, contactEmail: string | null = null): Promise<string> {
     return this.dataSource.transaction(async (transaction) => {
       // Several replicas boot at once: one after the other.
       await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('ensure partner'))`);
       const known = await transaction.findOneBy(ApiKey, { keyHash: hashOf(apiKey) });
       const partnerId = known?.partnerId ?? newId('ptn');
-      await transaction.upsert(Partner, { id: partnerId, name }, ['id']);
+      await transaction.upsert(Partner, { id: partnerId, name, contactEmail }, ['id']);
       if (!known) await transaction.insert(ApiKey, { keyHash: hashOf(apiKey), partnerId });
       return partnerId;
     });

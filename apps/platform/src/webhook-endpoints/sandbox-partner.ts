@@ -20,7 +20,11 @@ export class SandboxPartner implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { sandbox, sandboxPartnerApiKey, sandboxPartnerName } = this.config;
     if (!sandbox || !sandboxPartnerApiKey) return;
-    const partnerId = await this.partners.ensurePartner(sandboxPartnerApiKey, sandboxPartnerName);
+    const partnerId = await this.partners.ensurePartner(
+      sandboxPartnerApiKey,
+      sandboxPartnerName,
+      this.config.sandboxPartnerContactEmail,
+    );
     const { sandboxPartnerWebhookUrl, sandboxPartnerSigningSecret } = this.config;
     if (!sandboxPartnerWebhookUrl) return;
     const endpoint = {

@@ -7,10 +7,10 @@ import { useSecretRoll, type SigningSecret } from '../api/endpoint-queries.js';
 import type { WebhookChannel } from '../channels.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Dialog } from '../parts/dialog.js';
-import { Facts } from '../parts/facts.js';
 import form from '../parts/form.module.css';
 import { Sheet } from '../parts/sheet.js';
 import { useTexts } from '../texts/index.js';
+import classes from './signing-secrets.module.css';
 
 const overlapsInHours = [0, 1, 24, 168];
 
@@ -25,12 +25,16 @@ export function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
   return (
     <Sheet title={texts.title}>
       <div className={form.form}>
-        <Facts
-          facts={secrets.map(({ createdAt, expiresAt }) => [
-            texts.since(moment(createdAt)),
-            expiresAt ? texts.until(moment(expiresAt)) : texts.current,
-          ])}
-        />
+        <ul className={classes.list} aria-label={texts.title}>
+          {secrets.map(({ id, createdAt, expiresAt }) => (
+            <li key={id}>
+              {expiresAt ? texts.until(moment(expiresAt)) : texts.current}
+              <Text size="sm" c="dimmed">
+                {texts.since(moment(createdAt))}
+              </Text>
+            </li>
+          ))}
+        </ul>
         <div className={form.actions}>
           <Button variant="default" onClick={() => setRolling(true)}>
             {texts.roll}

@@ -1,5 +1,4 @@
 import type { EventDetailResource } from '#contracts';
-import { Anchor } from '@mantine/core';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
@@ -23,9 +22,9 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
   const texts = useTexts();
   return (
     <>
-      <Anchor href={hrefOf.events} className={classes.back}>
+      <a href={hrefOf.events} className={classes.back}>
         {texts.event.back}
-      </Anchor>
+      </a>
       <div className={classes.head}>
         <PageHeading>{event.event}</PageHeading>
         <span role="status">
