@@ -18,8 +18,8 @@ export async function createTestDatabase(
   url.pathname = name;
   await migrate(options(url.href));
   const pool = new pg.Pool({ connectionString: url.href, max: 2 });
-  // Its end does not wait for the sockets: the forced drop may still find one to end.
-  pool.on('error', () => {});
+  // Dropping the database may end a connection that is just saying goodbye: nobody listens to it any more.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     url: url.href,
     query: async (sql, values) => (await pool.query(sql, values)).rows as Record<string, unknown>[],

@@ -88,9 +88,9 @@ describe('ensureTopics', () => {
   it('brings the settings of a topic that exists to what is declared', async () => {
     await ensure(topic);
     await ensure({ ...topic, retentionMs: 7_200_000, maxMessageBytes: 3_000_000 });
-    expect(await settingsOf(topic)).toMatchObject({
-      'retention.ms': '7200000',
-      'max.message.bytes': '3000000',
+    await eventually('the new settings', async () => {
+      const settings = await settingsOf(topic);
+      return settings['retention.ms'] === '7200000' && settings['max.message.bytes'] === '3000000';
     });
   });
 
@@ -101,6 +101,8 @@ describe('ensureTopics', () => {
       validateOnly: false,
       resources: [{ type: ConfigResourceTypes.TOPIC, name: topic.name, configEntries }],
     });
+    const isSet = async () => (await settingsOf(topic))['segment.bytes'] === '123456789';
+    await eventually("the others' setting", isSet);
     await ensure(topic);
     expect(await settingsOf(topic)).toMatchObject({
       'segment.bytes': '123456789',

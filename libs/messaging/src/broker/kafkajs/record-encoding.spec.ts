@@ -7,6 +7,7 @@ const texts = ['', 'a', 'é', '😀', 'x'.repeat(64), 'é'.repeat(64), 'x'.repea
 
 const records: [string, RecordToEncode][] = [
   ['nothing', { key: null, value: null }],
+  ['a text without a key', { value: 'née' }],
   ...lengths.map((length): [string, RecordToEncode] => [
     `a value of ${length} bytes`,
     { key: 'company', value: randomBytes(length), headers: {} },

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 export interface RecordToEncode {
   offsetDelta?: number;
   timestampDelta?: number;
-  key: string | Buffer | null;
-  value: Buffer | null;
+  key?: string | Buffer | null;
+  value: string | Buffer | null;
   headers?: Record<string, string | Buffer | (string | Buffer)[]>;
 }
 
@@ -40,9 +40,10 @@ export function encodeRecord(record: RecordToEncode): Written {
   const { offsetDelta = 0, timestampDelta = 0, key, value, headers = {} } = record;
   const entries = Object.entries(headers);
   if (timestampDelta !== 0 || !entries.every(isText)) return encodeAsKafkajs(record);
-  const keyBytes = typeof key === 'string' ? Buffer.from(key) : key;
+  const keyBytes = bytesOf(key);
+  const valueBytes = bytesOf(value);
   const lengths = entries.map(([, text]) => Buffer.byteLength(text));
-  let size = 2 + sizeOfVarint(offsetDelta) + sizeOfBytes(keyBytes) + sizeOfBytes(value);
+  let size = 2 + sizeOfVarint(offsetDelta) + sizeOfBytes(keyBytes) + sizeOfBytes(valueBytes);
   size += sizeOfVarint(entries.length);
   for (let index = 0; index < entries.length; index += 1) {
     const length = lengths[index]!;
@@ -54,7 +55,7 @@ export function encodeRecord(record: RecordToEncode): Written {
   buffer[offset++] = timestampDelta;
   offset = writeVarint(buffer, offset, offsetDelta);
   offset = writeBytes(buffer, offset, keyBytes);
-  offset = writeBytes(buffer, offset, value);
+  offset = writeBytes(buffer, offset, valueBytes);
   offset = writeVarint(buffer, offset, entries.length);
   for (let index = 0; index < entries.length; index += 1) {
     const [name, text] = entries[index]!;
@@ -64,6 +65,10 @@ export function encodeRecord(record: RecordToEncode): Written {
     offset += buffer.write(text, offset);
   }
   return { buf: buffer, buffer };
+}
+
+function bytesOf(value: string | Buffer | null | undefined): Buffer | null {
+  return typeof value === 'string' ? Buffer.from(value) : (value ?? null);
 }
 
 function isText(entry: [string, unknown]): entry is [string, string] {
