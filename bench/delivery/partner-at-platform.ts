@@ -1,7 +1,10 @@
+import { exampleOf, TransactionAuthorized } from '#contracts';
 import { type Answer, call, sendAtOnce } from './post.ts';
 
 const PEOPLE = 10;
-const BODY_BYTES = 1_024;
+const NAME_LENGTH = 28;
+
+const transaction = exampleOf(TransactionAuthorized).data;
 
 /** A partner of the platform with companies that events can be of. */
 export class PartnerAtPlatform {
@@ -34,6 +37,26 @@ export class PartnerAtPlatform {
     if (answer.status >= 300) throw new Error(`not configured: ${answer.status} ${answer.text}`);
   }
 
+  /** A webhook's body as the platform sends it. */
+  bodyOf(number: number): string {
+    const companyId = this.companyIds[number % this.companyIds.length];
+    const timestamp = new Date().toISOString();
+    return JSON.stringify({
+      event: 'card_assignment_requested',
+      companyId,
+      timestamp,
+      data: dataOf(number),
+    });
+  }
+
+  emitTransaction(number: number): Promise<Answer> {
+    return this.post('/v1/sandbox/events', {
+      companyId: this.companyIds[number % this.companyIds.length],
+      event: 'transaction_authorized',
+      data: transaction,
+    });
+  }
+
   /** Emits an event of 1 KiB that tells when it was sent, of one company after the other. */
   emit(number: number): Promise<Answer> {
     return this.post('/v1/sandbox/events', {
@@ -57,7 +80,7 @@ export class PartnerAtPlatform {
 export function dataOf(number: number): object {
   const people = Array.from({ length: PEOPLE }, (_, index) => ({
     externalId: index === 0 ? `sent-${number}-${process.hrtime.bigint()}` : `employee-${index}`,
-    name: 'x'.repeat(BODY_BYTES / PEOPLE - 60),
+    name: 'x'.repeat(NAME_LENGTH),
     cardType: 'virtual',
   }));
   return { people };

@@ -35,12 +35,24 @@ export class Receiver {
     return JSON.parse((await call('GET', `${this.url}/receipts?latencies`)).text) as Receipts;
   }
 
+  async counts(): Promise<Receipts> {
+    return JSON.parse((await call('GET', `${this.url}/receipts`)).text) as Receipts;
+  }
+
+  /** Of the events that have come. */
+  async numbers(): Promise<{ seen: number[]; doubled: number }> {
+    return JSON.parse((await call('GET', `${this.url}/numbers`)).text) as {
+      seen: number[];
+      doubled: number;
+    };
+  }
+
   /** Waits until so many different events have come, or no more come. */
   async waitFor(count: number): Promise<Receipts> {
     let received = -1;
     let changedMs = performance.now();
     for (;;) {
-      const now = JSON.parse((await call('GET', `${this.url}/receipts`)).text) as Receipts;
+      const now = await this.counts();
       if (now.received !== received) changedMs = performance.now();
       received = now.received;
       if (received >= count || performance.now() - changedMs > NO_PROGRESS_MS) break;

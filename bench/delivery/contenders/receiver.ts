@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A partner's endpoint. By its path it is a fast one (`/fast`), never answers (`/hang`) or answers a byte
+ * A partner's endpoint. By its path it is a fast one (`/fast`, and `/unread` that counts nothing), never answers (`/hang`) or answers a byte
  * every two seconds without end (`/drip`). Events carry the time at which they were sent and a number.
  */
 const DRIP_EVERY_MS = 2_000;
@@ -43,6 +43,10 @@ function drip(response: ServerResponse): void {
 
 function tell(request: IncomingMessage, response: ServerResponse): void {
   const { seen, doubled, latenciesMs, lastAtNs } = receipts;
+  if (request.url === '/numbers') {
+    response.end(JSON.stringify({ seen: [...seen], doubled }));
+    return;
+  }
   const withLatencies = request.url === '/receipts?latencies';
   response.end(
     JSON.stringify({
@@ -66,7 +70,7 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   request.on('end', () => {
     if (request.url === '/hang') return;
     if (request.url === '/drip') return drip(response);
-    receive(Buffer.concat(chunks).toString());
+    if (request.url === '/fast') receive(Buffer.concat(chunks).toString());
     response.writeHead(204).end();
   });
 }
