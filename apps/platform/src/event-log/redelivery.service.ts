@@ -68,7 +68,7 @@ export class RedeliveryService {
        SELECT e.id, e.created_at, w.id, e.company_id, e.sequence, octet_length(e.body),
          e.attempts, 'manual', $4, $5
        FROM unnest($2::text[], $3::timestamptz[]) chosen (id, created_at)
-       JOIN events e ON e.id = chosen.id AND e.created_at = chosen.created_at
+       ${eventOf('chosen.id', 'chosen.created_at')}
        JOIN webhook_endpoints w ON w.partner_id = e.partner_id AND w.channel = e.channel
        WHERE e.partner_id = $1
        ORDER BY e.id
@@ -96,13 +96,19 @@ const QUEUED_AND_FAILED = `
   failed.endpoint_id IN (SELECT id FROM webhook_endpoints WHERE partner_id = $1)
   AND failed.attempts > 0 AND (failed.leased_until IS NULL OR failed.leased_until < now())`;
 
+// One look-up in the log for each: the planner would rather read the whole log.
+const eventOf = (id: string, createdAt: string) => `
+  CROSS JOIN LATERAL (
+    SELECT * FROM events WHERE events.id = ${id} AND events.created_at = ${createdAt} LIMIT 1
+  ) e`;
+
 /** Limited by itself, so that a batch reads no more of a long queue than it takes. */
 const failedIn = (source: string, condition: string) => `
-  (SELECT e.id, e.created_at AS "createdAt"
-   FROM ${source}
-   JOIN events e ON e.id = failed.event_id AND e.created_at = failed.event_created_at
-   WHERE ${condition} AND e.partner_id = $1 AND failed.event_id > $2 AND e.created_at >= $3
-     AND ($4::timestamptz IS NULL OR e.created_at < $4)
+  (SELECT failed.event_id AS id, failed.event_created_at AS "createdAt"
+   FROM ${source} ${eventOf('failed.event_id', 'failed.event_created_at')}
+   WHERE ${condition} AND e.partner_id = $1 AND failed.event_id > $2
+     AND failed.event_created_at >= $3
+     AND ($4::timestamptz IS NULL OR failed.event_created_at < $4)
      AND ($5::text IS NULL OR e.channel = $5) AND ($6::text IS NULL OR e.event_type = $6)
    ORDER BY failed.event_id LIMIT ${EVENTS_PER_BATCH})`;
 
