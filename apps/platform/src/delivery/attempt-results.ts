@@ -4,24 +4,13 @@ import { EventPool } from '../database/event-pool.js';
 import { GroupCommit } from '../database/group-commit.js';
 import { newId } from '../ids.js';
 import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
-import type { AttemptResult, DueEvent, EventStatus } from './due-event.js';
+import type { AttemptResult, DueEvent, RecordedAttempt } from './due-event.js';
 import { EndpointHealth, type HealthVerdict } from './endpoint-health.js';
 import { LeaseToken } from './lease-token.js';
 import { nextAttemptAt, windowEndOf } from './retry-schedule.js';
 
 const ATTEMPTS_AT_ONCE = 500;
 const AGAIN_AFTER_MS = 500;
-
-/** An attempt, and what becomes of its event by it. */
-export interface RecordedAttempt {
-  event: DueEvent;
-  result: AttemptResult;
-  status: EventStatus;
-  firstAttemptAt: Date;
-  windowEndsAt: Date;
-  /** Null unless the event stays pending. */
-  nextAttemptAt: Date | null;
-}
 
 /** Writes down what came of attempts, those of many events together. */
 @Injectable()

@@ -5,12 +5,12 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { WebhookEndpoints } from '../webhook-endpoints/webhook-endpoints.js';
-import { AttemptResults, type RecordedAttempt } from './attempt-results.js';
+import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
 import { DeliveryDesk } from './delivery-desk.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryQueue } from './delivery-queue.js';
-import type { AttemptResult, DueEvent } from './due-event.js';
+import type { AttemptResult, DueEvent, RecordedAttempt } from './due-event.js';
 import type { HealthVerdict } from './endpoint-health.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { WebhookSender } from './webhook-sender.js';
