@@ -16,6 +16,7 @@ export default {
             useDefineForClassFields: false,
           },
           target: 'es2024',
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
       },

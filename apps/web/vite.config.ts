@@ -12,10 +12,13 @@ export default defineConfig({
     emptyOutDir: true,
     // A data: address would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: `${import.meta.dirname}/onboarding.html` },
+    rolldownOptions: {
+      input: ['onboarding', 'console'].map((page) => `${import.meta.dirname}/${page}.html`),
+    },
   },
   server: {
     proxy: {
+      '/v1': platformUrl,
       '/onboarding/company': {
         target: platformUrl,
         bypass: ({ headers }) =>

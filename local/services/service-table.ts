@@ -30,6 +30,9 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
+      // The partner side runs on this machine, too.
+      EGRESS_ALLOWED_RANGES: '127.0.0.0/8,::1',
+      EGRESS_ADDRESSES: hostAddress,
       SANDBOX: 'true',
       SANDBOX_PARTNER_NAME: 'Sample Partner',
       SANDBOX_PARTNER_API_KEY: partner.apiKey,

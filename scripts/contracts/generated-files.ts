@@ -8,6 +8,8 @@ import { formattedText } from './formatted-file.ts';
 import { readReceivers } from './receivers.ts';
 
 export const ASYNCAPI_FILE = 'asyncapi.yaml';
+/** Read by the services, which have no doc comments; see `describeEvent`. */
+const DESCRIPTIONS_FILE = 'descriptions.json';
 
 /** Everything that is generated from the declared events: texts by paths in the generated folder. */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
@@ -30,10 +32,17 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
       }),
     ],
   ]);
+  const descriptions: Record<string, string> = {};
+  const describe = (...names: [string, string?]) => {
+    const name = names.join('.');
+    const comment = comments.get(name);
+    if (comment !== undefined) descriptions[name] = comment;
+    return comment;
+  };
   for (const eventClass of contracts.publishedEventClasses) {
-    const schema = contracts.eventSchemaOf(eventClass, (...names) => comments.get(names.join('.')));
-    values.set(schemaPathOf(eventClass), schema);
+    values.set(schemaPathOf(eventClass), contracts.eventSchemaOf(eventClass, describe));
   }
+  values.set(DESCRIPTIONS_FILE, descriptions);
 
   const texts = new Map<string, string>();
   for (const [path, value] of values) {

@@ -1,6 +1,9 @@
 import type { DeployedProcess } from './deployed-process.ts';
 import type { Manifest } from './manifest.ts';
 
+/** Of a Service's full name, for those who look names up without a search list. */
+const CLUSTER_DOMAIN = /\.svc\.cluster\.local$/;
+
 /**
  * Addresses in the environment of our processes that nobody listens on.
  *
@@ -61,6 +64,6 @@ export function databaseFaults(processes: DeployedProcess[], script: string): st
 
 function addressesIn(value: string): { host: string; port: number }[] {
   return [...value.matchAll(/(?:^|,|\/\/|@)([a-z][a-z0-9.-]*):(\d+)/g)].map(
-    ([, host = '', port]) => ({ host, port: Number(port) }),
+    ([, host = '', port]) => ({ host: host.replace(CLUSTER_DOMAIN, ''), port: Number(port) }),
   );
 }

@@ -64,7 +64,7 @@ function readClass({ heritageClauses, members }: ts.ClassDeclaration): ConfigCla
   };
 }
 
-/** A decorator without parentheses is a named condition, such as `@WITH_SANDBOX_PARTNER`. */
+/** A decorator without parentheses is a named condition, such as `@WITH_SANDBOX_WEBHOOK`. */
 function isConditional(property: ts.PropertyDeclaration): boolean {
   return (ts.getDecorators(property) ?? []).some(({ expression }) => ts.isIdentifier(expression));
 }

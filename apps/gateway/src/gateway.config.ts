@@ -1,8 +1,8 @@
+import { IsAddressRange } from '#addresses';
 import { BrokerList, List, ServiceConfig } from '#config';
 import { IsSigningSecret } from '#standard-webhooks';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min, MinLength } from 'class-validator';
-import { IsAddressRange } from './admission/address-ranges.js';
 
 export class GatewayConfig extends ServiceConfig {
   override port = 4100;

@@ -1,19 +1,14 @@
-import { Flag, HttpUrl, PostgresUrl, Secret, ServiceConfig } from '#config';
+import { IsAddressRange } from '#addresses';
+import { Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
 import { IsSigningSecret } from '#standard-webhooks';
 import { Type } from 'class-transformer';
-import {
-  IsBase64,
-  IsInt,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  Min,
-  ValidateIf,
-} from 'class-validator';
+import { IsEmail, IsInt, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
+import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
+import { IsHeaderValue, IsWebhookHeader } from './webhook-endpoints/webhook-header.js';
+import { IsWebhookUrl } from './webhook-endpoints/webhook-url.js';
 
-const WITH_SANDBOX_PARTNER = ValidateIf(
-  (config: PlatformConfig) => config.sandboxPartnerApiKey !== undefined,
+const WITH_SANDBOX_WEBHOOK = ValidateIf(
+  (config: PlatformConfig) => config.sandboxPartnerWebhookUrl !== undefined,
 );
 
 export class PlatformConfig extends ServiceConfig {
@@ -35,10 +30,30 @@ export class PlatformConfig extends ServiceConfig {
   @IsString()
   webRoot = 'dist/web';
 
-  /** Encrypts the partners' webhook tokens and signing secrets at rest: 32 bytes, base64. */
-  @IsBase64()
-  @Length(44, 44, { message: 'must be 32 bytes in base64' })
-  encryptionKey: string;
+  /** Encrypt the partners' webhook tokens and signing secrets at rest. */
+  @EncryptionKeyList()
+  encryptionKeys?: string[];
+
+  /** One key, where it is not rolled. */
+  @EncryptionKey()
+  encryptionKey?: string;
+
+  /** What webhooks may go to beside public addresses. */
+  @IsOptional()
+  @List()
+  @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
+  egressAllowedRanges?: string[];
+
+  /** The addresses that webhooks come from, as the partners see them. */
+  @IsOptional()
+  @List()
+  @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
+  egressAddresses?: string[];
+
+  /** The forward proxy that webhooks go through: `http(s)://[user:password@]host:port`. */
+  @IsOptional()
+  @HttpUrl()
+  egressProxyUrl?: string;
 
   /** Requests a second that one API key, or one visitor of the onboarding application, may make. */
   @Type(() => Number)
@@ -50,6 +65,16 @@ export class PlatformConfig extends ServiceConfig {
   @IsInt()
   @Min(1)
   onboardingLinkDays = 14;
+
+  /** With a mail server given, partners are told when their endpoints keep failing. */
+  @IsOptional()
+  @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
+  smtpUrl?: string;
+
+  /** The sender of these mails: `Name <address>`. */
+  @ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined)
+  @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
+  mailFrom: string;
 
   /** Opens the simulation endpoints. Never in production. */
   @Flag()
@@ -64,19 +89,27 @@ export class PlatformConfig extends ServiceConfig {
   @IsString()
   sandboxPartnerName = 'Sandbox Partner';
 
-  @WITH_SANDBOX_PARTNER
-  @HttpUrl()
-  sandboxPartnerWebhookUrl: string;
+  /** Whom the sandbox's partner wants to be told when its endpoint fails. */
+  @IsOptional()
+  @IsEmail()
+  sandboxPartnerContactEmail?: string;
 
-  @WITH_SANDBOX_PARTNER
-  @Matches(/^[A-Za-z0-9-]+$/, { message: 'must be the name of an HTTP header' })
+  /** Left out, the sandbox partner configures its endpoint by the API. */
+  @IsOptional()
+  @HttpUrl()
+  @IsWebhookUrl()
+  sandboxPartnerWebhookUrl?: string;
+
+  @WITH_SANDBOX_WEBHOOK
+  @IsWebhookHeader()
   sandboxPartnerWebhookHeader: string;
 
-  @WITH_SANDBOX_PARTNER
+  @WITH_SANDBOX_WEBHOOK
   @Secret()
+  @IsHeaderValue()
   sandboxPartnerWebhookToken: string;
 
-  @WITH_SANDBOX_PARTNER
+  @WITH_SANDBOX_WEBHOOK
   @IsSigningSecret()
   sandboxPartnerSigningSecret: string;
 

@@ -1,20 +1,22 @@
 import type { StatusByCode } from '#http';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
-import type { DeliveryErrorCode } from './delivery/delivery.errors.js';
+import type { EventLogErrorCode } from './event-log/event-log.errors.js';
 import type { IdempotencyErrorCode } from './idempotency/idempotency.errors.js';
 import type { OnboardingErrorCode } from './onboarding/onboarding.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
+import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
   | CardErrorCode
   | CompanyErrorCode
-  | DeliveryErrorCode
+  | EventLogErrorCode
   | IdempotencyErrorCode
   | OnboardingErrorCode
   | PartnerErrorCode
-  | PersonErrorCode;
+  | PersonErrorCode
+  | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
@@ -23,6 +25,8 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   card_transition_impossible: 409,
   card_unknown: 404,
   company_unknown: 404,
+  event_kind_of_other_channel: 422,
+  event_kind_unknown: 422,
   event_unknown: 404,
   idempotency_in_progress: 409,
   idempotency_key_malformed: 400,
@@ -39,4 +43,8 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   card_person_unknown: 422,
   sandbox_only: 404,
   shipping_address_needless: 422,
+  signing_secret_shown: 409,
+  signing_secrets_too_many: 409,
+  webhook_channel_unknown: 404,
+  webhook_endpoint_unknown: 404,
 };

@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
@@ -6,12 +6,15 @@ import { CardsModule } from './cards/cards.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { platformDatabase } from './database/platform-database.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { EventLogModule } from './event-log/event-log.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { KycModule } from './kyc/kyc.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
+import { SecretsModule } from './secrets/secrets.module.js';
+import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 
 @Global()
 @Module({})
@@ -20,12 +23,15 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        loggingModule('platform', config.logLevel),
+        loggingModule('platform', config.logLevel, {
+          unloggedRoutes: [{ method: RequestMethod.POST, path: 'v1/sandbox/events' }],
+        }),
         DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
         MetricsModule.forRoot('platform'),
         ThrottlerModule.forRoot([{ ttl: 1_000, limit: config.rateLimitPerSecond }]),
         PartnersModule,
+        SecretsModule,
         IdempotencyModule,
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
         OnboardingModule,
@@ -33,7 +39,9 @@ export class PlatformModule {
         KycModule,
         PeopleModule,
         CardsModule,
+        WebhookEndpointsModule,
         DeliveryModule,
+        EventLogModule,
       ],
       providers: [{ provide: PlatformConfig, useValue: config }],
       exports: [PlatformConfig],

@@ -16,11 +16,12 @@ export class PartnerClient {
   constructor(
     private readonly platformUrl: string,
     readonly apiKey: string,
+    readonly id: string,
   ) {}
 
   /** The same partner at another instance of the platform. */
   at(platformUrl: string): PartnerClient {
-    return new PartnerClient(platformUrl, this.apiKey);
+    return new PartnerClient(platformUrl, this.apiKey, this.id);
   }
 
   get<T>(path: string): Promise<JsonAnswer<T>> {
@@ -33,6 +34,10 @@ export class PartnerClient {
     headers: Record<string, string> = {},
   ): Promise<JsonAnswer<T>> {
     return callJson('POST', `${this.platformUrl}${path}`, body, { ...this.headers, ...headers });
+  }
+
+  put<T>(path: string, body: unknown): Promise<JsonAnswer<T>> {
+    return callJson('PUT', `${this.platformUrl}${path}`, body, this.headers);
   }
 
   async createCompany(legalName = 'Fabrikam GmbH'): Promise<CompanyResource> {

@@ -2,13 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { createTestDatabase, startTestService, type TestDatabase } from '#testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { platformDatabase } from '../src/database/platform-database.js';
-import { PartnersService, type WebhookConfiguration } from '../src/partners/partners.service.js';
+import { PartnersService } from '../src/partners/partners.service.js';
 import { PlatformConfig } from '../src/platform.config.js';
+import { EndpointSettings } from '../src/webhook-endpoints/endpoint-settings.js';
 import { PartnerClient, PUBLIC_URL } from './partner-client.js';
 
 // Nothing listens here: events wait, unless a spec gives its partner a receiver.
 const NOWHERE = 'http://127.0.0.1:9/';
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
+
+/** How a partner wants to be sent its events. */
+export interface PartnerWebhook {
+  url: string;
+  header: string;
+  token: string;
+  signingSecret: string;
+}
 
 /** The platform on a database of its own, and the partners that call it. */
 export class PlatformFixture {
@@ -34,6 +43,7 @@ export class PlatformFixture {
       publicUrl: PUBLIC_URL,
       encryptionKey: ENCRYPTION_KEY,
       sandbox: true,
+      egressAllowedRanges: ['127.0.0.0/8'],
       ...settings,
     });
     // Jest can load @nestjs/throttler, which is CommonJS, only once Nest itself has been run.
@@ -43,16 +53,21 @@ export class PlatformFixture {
   }
 
   /** A new partner, with an API key of its own. */
-  async addPartner(webhook: Partial<WebhookConfiguration> = {}): Promise<PartnerClient> {
+  async addPartner(webhook: Partial<PartnerWebhook> = {}): Promise<PartnerClient> {
+    const partner = await this.addPartnerWithoutWebhook();
+    const { url = NOWHERE, header = 'partner-api-token', token = 'token-of-the-partner' } = webhook;
+    const { signingSecret = `whsec_${randomBytes(32).toString('base64')}` } = webhook;
+    const settings = this.app.get(EndpointSettings);
+    const { id } = partner;
+    const endpoint = { url, header, token, status: 'enabled' } as const;
+    await settings.configure(id, 'events', endpoint, signingSecret);
+    return partner;
+  }
+
+  async addPartnerWithoutWebhook(): Promise<PartnerClient> {
     const apiKey = `pk_test_${randomBytes(18).toString('hex')}`;
-    await this.app.get(PartnersService).ensurePartner(apiKey, 'Northwind', {
-      url: NOWHERE,
-      header: 'partner-api-token',
-      token: 'token-of-the-partner',
-      signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
-      ...webhook,
-    });
-    return new PartnerClient(this.url, apiKey);
+    const id = await this.app.get(PartnersService).ensurePartner(apiKey, 'Northwind');
+    return new PartnerClient(this.url, apiKey, id);
   }
 
   /** Ends the service and leaves the database to the others. */

@@ -1,12 +1,12 @@
 import { DirectoryCompanyChanged } from './directory/directory-company-changed.event.js';
 import { DirectoryPersonChanged } from './directory/directory-person-changed.event.js';
 import type { EventClass } from './event-declaration.js';
-import { webhookEventClasses } from './events/webhook-event-catalog.js';
+import { transactionEventClasses, webhookEventClasses } from './events/webhook-event-catalog.js';
 import { CardProvisioningFailed } from './provisioning/card-provisioning-failed.event.js';
 
 /** Every event on Kafka, by the service that publishes it. */
 export const eventsByPublisher = {
-  gateway: webhookEventClasses,
+  gateway: [...webhookEventClasses, ...transactionEventClasses],
   onboarding: [DirectoryCompanyChanged, DirectoryPersonChanged],
   'card-provisioning': [CardProvisioningFailed],
 } as const satisfies Readonly<Record<string, readonly EventClass[]>>;

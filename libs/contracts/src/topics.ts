@@ -25,6 +25,12 @@ export const webhookEvents: TopicDeclaration = {
   maxMessageBytes: MAX_RECORD_BYTES,
 };
 
+/** Events of the platform's transaction webhook, keyed by company. */
+export const webhookTransactions: TopicDeclaration = {
+  ...webhookEvents,
+  name: 'webhooks.transactions',
+};
+
 /** Webhooks whose kind is known and whose data is wrong: kept for whoever has to find out why. */
 export const webhooksRejected: TopicDeclaration = {
   name: 'webhooks.rejected',
@@ -119,6 +125,7 @@ export function topicsOfGroup(group: string): TopicDeclaration[] {
 
 export const allTopics: readonly TopicDeclaration[] = [
   webhookEvents,
+  webhookTransactions,
   webhooksRejected,
   threeDsRequests,
   directoryChanges,

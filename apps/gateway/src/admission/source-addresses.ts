@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { AddressRanges } from '#addresses';
 import type { Request } from 'express';
 import { GatewayConfig } from '../gateway.config.js';
-import { AddressRanges } from './address-ranges.js';
 import { sourceNotAllowed } from './admission.errors.js';
 
 /** Lets only the platform's own addresses through, where they are set (seed 8). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EventHeader, webhookEvents, webhooksRejected } from '#contracts';
+import { EventHeader, TEST_COMPANY_ID, webhookEvents, webhooksRejected } from '#contracts';
 import { traceIdOf } from '#observability';
 import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
 import {
@@ -104,6 +104,15 @@ describe('the event webhook', () => {
       expect(JSON.parse(record!.value!.toString())).toEqual(unknown);
       expect(record!.headers).toMatchObject({ [EventHeader.type]: 'invoice_sent' });
       expect(record!.headers).not.toHaveProperty(EventHeader.version);
+    });
+
+    it('checks a test event, and publishes neither a right nor a wrong one', async () => {
+      const test = cardOrderedOf(TEST_COMPANY_ID);
+      expect((await gateway.send(test)).status).toBe(204);
+      expectProblem(await gateway.send({ ...test, data: {} }), 422, 'event_data_invalid');
+      await publishedBefore();
+      expect(eventsOf(TEST_COMPANY_ID)).toEqual([]);
+      expect(rejectedOf(TEST_COMPANY_ID)).toEqual([]);
     });
 
     it('takes the digest of the bytes for an id where there is none that it can use', async () => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   EventHeader,
   eventDeclarationOf,
+  TEST_COMPANY_ID,
   type UnknownWebhookEvent,
   webhookEventClassOf,
   webhookEvents,
@@ -36,7 +37,7 @@ export class WebhooksService {
 
   /**
    * Resolves once the broker has the event for good: only then may it be acknowledged. A known kind with
-   * wrong data is kept on `webhooks.rejected` and refused.
+   * wrong data is kept on `webhooks.rejected` and refused. A test event is checked and not published.
    *
    * @param webhookId the event's id, the same on every attempt; a digest of the bytes where there is none.
    */
@@ -44,6 +45,12 @@ export class WebhooksService {
     const webhook = await decodeWebhook(body);
     const { envelope } = webhook;
     const eventId = webhookId && WEBHOOK_ID.test(webhookId) ? webhookId : digestOf(body);
+    if (envelope.companyId === TEST_COMPANY_ID) {
+      // It ends here: no consumer may take an example for something that happened.
+      if (webhook.refusal) throw webhook.refusal;
+      this.log.info({ eventId, event: envelope.event }, 'test webhook acknowledged');
+      return;
+    }
     await this.publish(recordOf(webhook, eventId, body));
     if (webhook.refusal) throw webhook.refusal;
     this.metrics.count('accepted', webhook.isKnown ? 'known' : 'unknown');

@@ -6,6 +6,8 @@ import { ApiKey } from '../partners/api-key.entity.js';
 import { Partner } from '../partners/partner.entity.js';
 import { Person } from '../people/person.entity.js';
 import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
+import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
+import { EventLog1763715600000 } from './1763715600000-event-log.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -13,6 +15,10 @@ export function platformDatabase(url: string): DatabaseOptions {
     service: 'platform',
     poolSize: 20,
     entities: [Partner, ApiKey, Company, Person, Account, Card],
-    migrations: [CreatePlatformTables1763683200000],
+    migrations: [
+      CreatePlatformTables1763683200000,
+      WebhookDelivery1763712000000,
+      EventLog1763715600000,
+    ],
   };
 }

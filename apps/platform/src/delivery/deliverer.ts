@@ -4,74 +4,100 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ClaimedWork } from '#database';
-import { inTrace } from '#observability';
-import { PartnersService, type WebhookConfiguration } from '../partners/partners.service.js';
+import { WebhookEndpoints } from '../webhook-endpoints/webhook-endpoints.js';
+import { AttemptResults } from './attempt-results.js';
+import { Claimer } from './claimer.js';
+import { DeliveryDesk } from './delivery-desk.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import type { DueEvent } from './due-event.js';
-import { DueEvents } from './due-events.js';
-import { EventListener } from './event-listener.js';
+import { DeliveryQueue } from './delivery-queue.js';
+import type { AttemptResult, DueEvent, RecordedAttempt } from './due-event.js';
+import type { HealthVerdict } from './endpoint-health.js';
+import { LeaseKeeper } from './lease-keeper.js';
 import { WebhookSender } from './webhook-sender.js';
-
-const MAX_COMPANIES_AT_ONCE = 50;
-// For retries that come due, and in case a wake-up was lost.
-const POLL_MS = 1_000;
-// A third of the lease: what is left of it is longer than an attempt can take.
-const RENEW_AFTER_MS = 10_000;
 
 /**
  * Delivers events to the partners' webhooks: at least once, each company's in their order as far as
- * failures allow. Several replicas do it side by side; what a killed one had claimed goes on when its lease ends.
+ * failures allow. Several replicas do it side by side; what a killed one had leased goes on when its leases
+ * end.
  */
 @Injectable()
 export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Deliverer.name);
-  private readonly work: ClaimedWork<DueEvent[]>;
+  private readonly underWay = new Set<Promise<void>>();
 
   constructor(
-    private readonly dueEvents: DueEvents,
+    private readonly desk: DeliveryDesk,
+    private readonly queue: DeliveryQueue,
+    private readonly claimer: Claimer,
+    private readonly leases: LeaseKeeper,
+    private readonly endpoints: WebhookEndpoints,
     private readonly sender: WebhookSender,
-    private readonly partners: PartnersService,
-    private readonly listener: EventListener,
+    private readonly results: AttemptResults,
     private readonly metrics: DeliveryMetrics,
-  ) {
-    this.work = new ClaimedWork({
-      name: Deliverer.name,
-      concurrency: MAX_COMPANIES_AT_ONCE,
-      pollMs: POLL_MS,
-      claim: (free) => this.dueEvents.claim(free),
-      work: (events) => this.deliverInOrder(events),
-    });
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.desk.onBegin((event) => this.begin(event));
+    this.results.onHealth((verdicts) => this.followHealth(verdicts));
+    this.leases.start();
+    await this.claimer.start();
   }
 
-  onApplicationBootstrap(): void {
-    this.listener.onEvents(() => this.work.wake());
-    this.work.start();
-  }
-
+  /** Ends what is under way, and gives the rest to the other replicas at once. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.work.stop();
+    await this.claimer.stop();
+    this.desk.close();
+    await this.giveBack(this.desk.takeOut(() => true));
+    await Promise.all(this.underWay);
+    await this.results.drain();
+    this.leases.stop();
   }
 
-  private async deliverInOrder(events: DueEvent[]): Promise<void> {
-    const webhook = await this.partners.webhookOf(events[0]!.partnerId);
-    let claimedAt = Date.now();
-    for (const [index, event] of events.entries()) {
-      if (this.work.isStopping) return this.dueEvents.release(events.slice(index));
-      if (Date.now() - claimedAt > RENEW_AFTER_MS) {
-        if (!(await this.dueEvents.renew(event))) return;
-        claimedAt = Date.now();
-      }
-      await inTrace(event.traceparent ?? undefined, () => this.deliver(webhook, event));
+  private begin(event: DueEvent): void {
+    const work = this.deliver(event)
+      .catch((error: unknown) => this.logger.warn(`${event.id} is left undone: ${String(error)}`))
+      .finally(() => {
+        this.desk.letGo([event]);
+        this.underWay.delete(work);
+        if (this.desk.wantsMore) this.claimer.wake();
+      });
+    this.underWay.add(work);
+  }
+
+  private async deliver(event: DueEvent): Promise<void> {
+    let recorded: Promise<RecordedAttempt> | undefined;
+    try {
+      const result = await this.attempt(event);
+      if (result) recorded = this.results.record(event, result);
+      if (result?.succeeded) this.desk.speedUp(event.endpointId);
+    } finally {
+      // Recording takes no slot, and does not hold up the company's next event.
+      this.desk.ended(event);
+    }
+    if (recorded) this.metrics.observe(await recorded);
+  }
+
+  /** What was not attempted goes on when its lease ends, here or elsewhere. */
+  private async attempt(event: DueEvent): Promise<AttemptResult | undefined> {
+    const endpoint = await this.endpoints.configurationOf(event.endpointId);
+    if (endpoint.status === 'disabled' || performance.now() >= event.leasedUntilMs) return;
+    return this.sender.send(endpoint, event);
+  }
+
+  private followHealth(verdicts: readonly HealthVerdict[]): void {
+    for (const { id, isOpen, wasOpen } of verdicts) {
+      if (isOpen) {
+        this.desk.slowDown(id);
+        this.giveBack(this.desk.takeOutFor(id)).catch((error: unknown) =>
+          this.logger.warn(`not given back before their leases end: ${String(error)}`),
+        );
+      } else if (wasOpen) this.claimer.wake();
     }
   }
 
-  private async deliver(webhook: WebhookConfiguration, event: DueEvent): Promise<void> {
-    const result = await this.sender.send(webhook, event);
-    const status = await this.dueEvents.recordAttempt(event, result);
-    this.metrics.observe(result, status);
-    const attempt = `${event.id}: attempt ${event.attempts + 1}`;
-    if (result.succeeded) this.logger.log(`${attempt} delivered it`);
-    else this.logger.warn(`${attempt} failed: ${result.failure}`);
+  private async giveBack(events: DueEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    this.desk.letGo(events);
+    await this.queue.release(events.map(({ id }) => id));
   }
 }

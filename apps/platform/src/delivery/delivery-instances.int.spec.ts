@@ -1,8 +1,7 @@
-import type { Page } from '#contracts';
+import type { EventResource, Page } from '#contracts';
 import { eventually, type ReceivedRequest, ScriptedServer } from '#testing';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
-import type { EventResource } from './event.resource.js';
 
 const CARDS = 6;
 // Each card's, and that of the account.
@@ -72,7 +71,8 @@ describe('delivery by several instances', () => {
     receiver.script = () => ({ status: 204 });
     const claim = (until: string) =>
       first.database.query(
-        `UPDATE events SET next_attempt_at = now(), leased_until = now() + $2::interval
+        `UPDATE deliveries SET next_attempt_at = now(), leased_until = now() + $2::interval,
+           lease_token = gen_random_uuid()
          WHERE company_id = $1`,
         [companyId, until],
       );
@@ -106,7 +106,7 @@ describe('delivery by several instances', () => {
     await eventually('all were tried', () => receiver.requests.length === EVENTS_PER_COMPANY);
     receiver.requests.length = 0;
     receiver.script = holdFirst;
-    await first.database.query('UPDATE events SET next_attempt_at = now()');
+    await first.database.query('UPDATE deliveries SET next_attempt_at = now()');
     await eventually('the first one is under way', () => receiver.requests.length === 1);
 
     const second = await PlatformFixture.start({}, first.database);

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { addQueriedGauge } from '#database';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { AttemptResult, EventStatus } from './due-event.js';
+import type { RecordedAttempt } from './due-event.js';
 
 /** What event delivery tells of itself at `/metrics`. */
 @Injectable()
@@ -28,17 +28,17 @@ export class DeliveryMetrics {
     addQueriedGauge(registry, dataSource, {
       name: 'delivery_waiting_events',
       help: 'Events that are not acknowledged yet and not given up',
-      sql: `SELECT count(*) FROM events WHERE status = 'pending'`,
+      sql: 'SELECT count(*) FROM deliveries',
     });
     addQueriedGauge(registry, dataSource, {
       name: 'delivery_oldest_waiting_seconds',
       help: 'Age of the oldest event that waits for its acknowledgement; 0 if none does',
-      sql: `SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)
-        FROM events WHERE status = 'pending'`,
+      sql: `SELECT coalesce(extract(epoch FROM now() - min(event_created_at)), 0)
+        FROM deliveries`,
     });
   }
 
-  observe({ succeeded, statusCode, durationMs }: AttemptResult, status: EventStatus): void {
+  observe({ result: { succeeded, statusCode, durationMs }, status }: RecordedAttempt): void {
     const outcome = succeeded ? 'delivered' : statusCode === null ? 'no_answer' : 'refused';
     this.attempts.observe({ outcome }, durationMs / 1_000);
     if (status !== 'pending') this.events.inc({ outcome: status });

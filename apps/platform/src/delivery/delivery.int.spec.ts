@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { jest } from '@jest/globals';
-import type { Page } from '#contracts';
+import type { AttemptResource, EventResource, Page } from '#contracts';
 import { eventually, type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
 import { Webhook } from 'standardwebhooks';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
-import type { AttemptResource, EventResource } from './event.resource.js';
+import { Claimer } from './claimer.js';
+import { DeliveryLimits } from './delivery-limits.js';
 
 const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -53,10 +53,13 @@ describe('delivery of events', () => {
   }
 
   /** As if the wait before the next attempt was over. */
-  const endWaiting = (companyId: string) =>
-    platform.database.query('UPDATE events SET next_attempt_at = now() WHERE company_id = $1', [
-      companyId,
-    ]);
+  async function endWaiting(companyId: string): Promise<void> {
+    await platform.database.query(
+      'UPDATE deliveries SET next_attempt_at = now() WHERE company_id = $1',
+      [companyId],
+    );
+    platform.app.get(Claimer).wake();
+  }
 
   it('posts the four fields of the envelope to the full URL, and nothing else', async () => {
     const companyId = await makeEvent();
@@ -107,7 +110,8 @@ describe('delivery of events', () => {
         return true;
       });
       status = 204;
-      await own.database.query('UPDATE events SET next_attempt_at = now()');
+      await own.database.query('UPDATE deliveries SET next_attempt_at = now()');
+      own.app.get(Claimer).wake();
       await eventually('the delivery', async () => {
         expect(await measured()).toEqual(
           expect.arrayContaining([
@@ -159,16 +163,20 @@ describe('delivery of events', () => {
     const companyId = await makeEvent();
     expect(await afterAttempts(companyId, 1)).toEqual({
       id: receiver.requests[0]!.headers['webhook-id'],
+      channel: 'events',
       companyId,
       event: 'kyc_approved',
       sequence: 1,
+      isTest: false,
       createdAt: expect.any(String),
+      deliveredAt: expect.any(String),
       status: 'delivered',
       nextAttemptAt: null,
       attempts: [
         {
           id: expect.stringMatching(/^dlv_/),
           attempt: 1,
+          trigger: 'automatic',
           attemptedAt: expect.stringMatching(/Z$/),
           durationMs: expect.any(Number),
           statusCode: status,
@@ -200,19 +208,20 @@ describe('delivery of events', () => {
   it('fails where nobody listens', async () => {
     await receiver.close();
     const { attempts } = await afterAttempts(await makeEvent(), 1);
-    expect(attempts[0]).toMatchObject({ statusCode: null, failure: 'ECONNREFUSED' });
+    expect(attempts[0]).toMatchObject({
+      statusCode: null,
+      failure: expect.stringMatching(/^ECONNREFUSED/),
+    });
   });
 
   it('fails without an answer in 15 s', async () => {
-    const { timeout } = AbortSignal;
-    const clock = jest
-      .spyOn(AbortSignal, 'timeout')
-      .mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
+    const limits = platform.app.get(DeliveryLimits);
+    expect(limits.attemptTimeoutMs).toBe(15_000);
+    limits.attemptTimeoutMs = 150;
     receiver.script = () => 'hang';
     const { attempts } = await afterAttempts(await makeEvent(), 1);
-    expect(attempts[0]).toMatchObject({ statusCode: null, failure: 'no answer in 15 s' });
-    expect(clock).toHaveBeenCalledWith(15_000);
-    clock.mockRestore();
+    expect(attempts[0]).toMatchObject({ statusCode: null, failure: 'no answer in 0.15 s' });
+    limits.attemptTimeoutMs = 15_000;
   });
 
   it('reads no more of an answer than it keeps', async () => {
@@ -277,10 +286,10 @@ describe('delivery of events', () => {
     const companyId = await makeEvent();
     await afterAttempts(companyId, 1);
     await platform.database.query(
-      `UPDATE events SET next_attempt_at = now(), first_attempt_at = now() - interval '120 hours'
-       WHERE company_id = $1`,
+      `UPDATE deliveries SET window_ends_at = now() WHERE company_id = $1`,
       [companyId],
     );
+    await endWaiting(companyId);
     const { status, nextAttemptAt } = await afterAttempts(companyId, 2);
     expect([status, nextAttemptAt]).toEqual(['given_up', null]);
   });

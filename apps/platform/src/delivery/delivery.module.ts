@@ -1,14 +1,52 @@
 import { Module } from '@nestjs/common';
+import { Clock } from '../clock.js';
+import { EventPool } from '../database/event-pool.js';
+import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
+import { PlatformConfig } from '../platform.config.js';
+import { AlertWatch } from './alerts/alert-watch.js';
+import { EndpointAlerts } from './alerts/endpoint-alerts.js';
+import { LoggedAlerts } from './alerts/logged-alerts.js';
+import { MailedAlerts } from './alerts/mailed-alerts.js';
+import { AttemptResults } from './attempt-results.js';
+import { Claimer } from './claimer.js';
 import { Deliverer } from './deliverer.js';
+import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import { DueEvents } from './due-events.js';
-import { EventListener } from './event-listener.js';
-import { EventLogService } from './event-log.service.js';
-import { EventsController } from './events.controller.js';
+import { DeliveryQueue } from './delivery-queue.js';
+import { EndpointHealth } from './endpoint-health.js';
+import { EventSignal } from './event-signal.js';
+import { LeaseKeeper } from './lease-keeper.js';
+import { LeaseToken } from './lease-token.js';
+import { QueueBell } from './queue-bell.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
-  controllers: [EventsController],
-  providers: [Deliverer, DeliveryMetrics, DueEvents, EventListener, EventLogService, WebhookSender],
+  imports: [WebhookEndpointsModule],
+  providers: [
+    AlertWatch,
+    {
+      provide: EndpointAlerts,
+      inject: [PlatformConfig],
+      useFactory: ({ smtpUrl, mailFrom }: PlatformConfig) =>
+        smtpUrl ? new MailedAlerts({ url: smtpUrl, from: mailFrom }) : new LoggedAlerts(),
+    },
+    AttemptResults,
+    Claimer,
+    Clock,
+    Deliverer,
+    DeliveryDesk,
+    DeliveryLimits,
+    DeliveryMetrics,
+    DeliveryQueue,
+    EndpointHealth,
+    EventPool,
+    EventSignal,
+    LeaseKeeper,
+    LeaseToken,
+    QueueBell,
+    WebhookSender,
+  ],
+  exports: [Claimer, Clock, DeliveryDesk, DeliveryLimits, EventPool, LeaseToken, QueueBell],
 })
 export class DeliveryModule {}

@@ -1,15 +1,27 @@
-/** An event that is to be delivered now, claimed by this replica. */
+export type AttemptTrigger = 'automatic' | 'manual' | 'test';
+
+/** An event that is to be delivered now, leased to this replica. */
 export interface DueEvent {
   id: string;
-  partnerId: string;
+  createdAt: Date;
+  endpointId: string;
   companyId: string;
-  /** A bigint, as text. */
-  sequence: string;
+  sequence: number;
+  /** The identifier of its kind. */
+  type: string;
   body: string;
+  bytes: number;
   traceparent: string | null;
-  /** Attempts made before this one. */
+  /** Attempts made before this one, since the schedule began. */
   attempts: number;
+  /** Attempts made before the schedule began: a manual redelivery begins it anew. */
+  earlierAttempts: number;
+  trigger: AttemptTrigger;
   firstAttemptAt: Date | null;
+  /** When its five days are over: those after its first attempt, once there was one. */
+  windowEndsAt: Date;
+  /** On the clock of `performance.now()`: an attempt may begin until then. */
+  leasedUntilMs: number;
 }
 
 export type EventStatus = 'pending' | 'delivered' | 'given_up';
@@ -25,4 +37,15 @@ export interface AttemptResult {
   /** The first bytes of the answer. */
   responseExcerpt: string | null;
   retryAfterMs?: number;
+}
+
+/** An attempt, and what becomes of its event by it. */
+export interface RecordedAttempt {
+  event: DueEvent;
+  result: AttemptResult;
+  status: EventStatus;
+  firstAttemptAt: Date;
+  windowEndsAt: Date;
+  /** Null unless the event stays pending. */
+  nextAttemptAt: Date | null;
 }

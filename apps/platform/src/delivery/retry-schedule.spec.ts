@@ -1,7 +1,8 @@
-import { nextAttemptAt, RETRY_WINDOW_MS } from './retry-schedule.js';
+import { nextAttemptAt, RETRY_WINDOW_MS, windowEndOf } from './retry-schedule.js';
 
 const HOUR = 3_600_000;
 const start = new Date('2026-03-01T00:00:00Z');
+const windowEndsAt = windowEndOf(start);
 const noJitter = () => 0;
 
 /** Lets every attempt fail at once and tells when each was made, in seconds after the first. */
@@ -10,7 +11,7 @@ function attemptTimes(random: () => number): number[] {
   let at: Date | null = start;
   for (let attempt = 1; at; attempt += 1) {
     times.push((at.getTime() - start.getTime()) / 1_000);
-    at = nextAttemptAt({ attempt, failedAt: at, firstAttemptAt: start }, random);
+    at = nextAttemptAt({ attempt, failedAt: at, windowEndsAt }, random);
   }
   return times;
 }
@@ -26,23 +27,23 @@ describe('nextAttemptAt', () => {
   });
 
   it('never waits less than the schedule says, and at most a tenth more', () => {
-    const failed = { attempt: 3, failedAt: start, firstAttemptAt: start };
+    const failed = { attempt: 3, failedAt: start, windowEndsAt };
     expect(nextAttemptAt(failed, () => 0.999)!.getTime() - start.getTime()).toBeLessThan(132_000);
     expect(nextAttemptAt(failed, () => 0)!.getTime() - start.getTime()).toBe(120_000);
   });
 
   it('respects a Retry-After that asks for more', () => {
-    const failed = { attempt: 1, failedAt: start, firstAttemptAt: start, retryAfterMs: HOUR };
+    const failed = { attempt: 1, failedAt: start, windowEndsAt, retryAfterMs: HOUR };
     expect(nextAttemptAt(failed, noJitter)).toEqual(new Date(start.getTime() + HOUR));
   });
 
   it('makes the last attempt at the end of the window, however long it was asked to wait', () => {
-    const failed = { attempt: 1, failedAt: start, firstAttemptAt: start, retryAfterMs: 999 * HOUR };
+    const failed = { attempt: 1, failedAt: start, windowEndsAt, retryAfterMs: 999 * HOUR };
     expect(nextAttemptAt(failed, noJitter)).toEqual(new Date(start.getTime() + RETRY_WINDOW_MS));
   });
 
   it('gives up after that', () => {
     const failedAt = new Date(start.getTime() + RETRY_WINDOW_MS);
-    expect(nextAttemptAt({ attempt: 14, failedAt, firstAttemptAt: start }, noJitter)).toBeNull();
+    expect(nextAttemptAt({ attempt: 14, failedAt, windowEndsAt }, noJitter)).toBeNull();
   });
 });

@@ -20,11 +20,16 @@ const JITTER = 0.1;
 /** An event that could not be delivered for this long is given up permanently (seed 8). */
 export const RETRY_WINDOW_MS = 120 * HOUR;
 
+export function windowEndOf(firstAttemptAt: Date): Date {
+  return new Date(firstAttemptAt.getTime() + RETRY_WINDOW_MS);
+}
+
 export interface FailedAttempt {
   /** 1 for the first. */
   attempt: number;
   failedAt: Date;
-  firstAttemptAt: Date;
+  /** When the event's five days are over. */
+  windowEndsAt: Date;
   /** The answer's `Retry-After`, if it had one. */
   retryAfterMs?: number;
 }
@@ -34,7 +39,7 @@ export function nextAttemptAt(
   failed: FailedAttempt,
   random: () => number = Math.random,
 ): Date | null {
-  const windowEndsAt = failed.firstAttemptAt.getTime() + RETRY_WINDOW_MS;
+  const windowEndsAt = failed.windowEndsAt.getTime();
   if (failed.failedAt.getTime() >= windowEndsAt) return null;
   const delayMs = (DELAYS_MS[failed.attempt - 1] ?? LONGEST_DELAY_MS) * (1 + JITTER * random());
   const waitMs = Math.max(delayMs, failed.retryAfterMs ?? 0);

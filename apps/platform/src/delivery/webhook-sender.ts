@@ -1,97 +1,102 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
-import { Agent, type Dispatcher, request } from 'undici';
-import type { WebhookConfiguration } from '../partners/partners.service.js';
+import { Injectable } from '@nestjs/common';
+import {
+  eventDeclarationOf,
+  PlatformWebhookHeader,
+  sentEventClassOf,
+  TEST_COMPANY_ID,
+} from '#contracts';
+import { childTraceparent } from '#observability';
+import { signWebhook, WebhookHeader } from '#standard-webhooks';
+import { Clock } from '../clock.js';
+import { connectionFailureOf } from '../webhook-endpoints/egress/connection-failure.js';
+import { WebhookConnections } from '../webhook-endpoints/egress/webhook-connections.js';
+import type { EndpointConfiguration } from '../webhook-endpoints/endpoint-configuration.js';
+import { DeliveryLimits } from './delivery-limits.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
+import { retryAfterMs } from './retry-after.js';
+import { AnswerTimeoutError, exchange, type WebhookAnswer } from './webhook-exchange.js';
 
-const ATTEMPT_TIMEOUT_MS = 15_000;
 const EXCERPT_BYTES = 1_024;
 /** These and no others (seed 4.3): a 202 or a redirect is a failure. */
 const SUCCESS_STATUSES = new Set([200, 201, 204]);
 
+type SentEvent = Pick<DueEvent, 'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'type'>;
+type Outcome = Omit<AttemptResult, 'attemptedAt' | 'durationMs'>;
+
 @Injectable()
-export class WebhookSender implements OnApplicationShutdown {
-  private readonly agent = new Agent({ keepAliveTimeout: 30_000, connectTimeout: 5_000 });
+export class WebhookSender {
+  constructor(
+    private readonly connections: WebhookConnections,
+    private readonly limits: DeliveryLimits,
+    private readonly clock: Clock,
+  ) {}
 
   /** Makes one attempt. Does not throw: a failure is a result. */
-  async send(webhook: WebhookConfiguration, event: DueEvent): Promise<AttemptResult> {
-    const attemptedAt = new Date();
-    const outcome = await this.attempt(webhook, event, attemptedAt).catch((error: unknown) => ({
-      succeeded: false,
-      statusCode: null,
-      failure: failureOf(error),
-      responseExcerpt: null,
-    }));
-    return { attemptedAt, durationMs: Date.now() - attemptedAt.getTime(), ...outcome };
+  async send(endpoint: EndpointConfiguration, event: SentEvent): Promise<AttemptResult> {
+    const attemptedAt = this.clock.now();
+    const startedMs = performance.now();
+    let outcome: Outcome;
+    try {
+      outcome = outcomeOf(await this.post(endpoint, event, attemptedAt), attemptedAt);
+    } catch (error) {
+      const failure = failureOf(error);
+      outcome = { succeeded: false, statusCode: null, failure, responseExcerpt: null };
+    }
+    return { attemptedAt, durationMs: Math.round(performance.now() - startedMs), ...outcome };
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.agent.close();
-  }
-
-  private async attempt(
-    webhook: WebhookConfiguration,
-    event: DueEvent,
+  private post(
+    endpoint: EndpointConfiguration,
+    event: SentEvent,
     at: Date,
-  ): Promise<Omit<AttemptResult, 'attemptedAt' | 'durationMs'>> {
-    const seconds = Math.floor(at.getTime() / 1_000);
-    const response = await request(webhook.url, {
-      method: 'POST',
-      dispatcher: this.agent,
-      // One limit over connecting, headers and body.
-      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+  ): Promise<WebhookAnswer> {
+    const seconds = String(Math.floor(at.getTime() / 1_000));
+    const signatures = endpoint.signingKeys.map((key) =>
+      signWebhook(key, event.id, seconds, event.body),
+    );
+    return exchange({
+      dispatcher: this.connections.dispatcherFor(endpoint.url),
+      url: new URL(endpoint.url),
       body: event.body,
+      timeoutMs: this.limits.attemptTimeoutMs,
+      excerptBytes: EXCERPT_BYTES,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'partner-card-platform',
         [WebhookHeader.id]: event.id,
-        [WebhookHeader.timestamp]: String(seconds),
-        [WebhookHeader.signature]: signWebhook(
-          signingKeyOf(webhook.signingSecret),
-          event.id,
-          seconds,
-          event.body,
-        ),
-        'webhook-sequence': event.sequence,
-        ...(event.traceparent && { traceparent: event.traceparent }),
-        [webhook.header]: webhook.token,
+        [WebhookHeader.timestamp]: seconds,
+        [WebhookHeader.signature]: signatures.join(' '),
+        [PlatformWebhookHeader.sequence]: String(event.sequence),
+        ...kindHeaders(event),
+        traceparent: childTraceparent(event.traceparent ?? undefined),
+        [endpoint.header]: endpoint.token,
       },
     });
-    const responseExcerpt = await readExcerpt(response.body);
-    const { statusCode } = response;
-    const succeeded = SUCCESS_STATUSES.has(statusCode);
-    return {
-      succeeded,
-      statusCode,
-      responseExcerpt,
-      failure: succeeded ? null : `answered ${statusCode}`,
-      retryAfterMs: retryAfterMs(response.headers['retry-after'], at),
-    };
   }
 }
 
-/** Reads so much of the answer as is kept, and no more: an answer without end costs nothing. */
-async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= EXCERPT_BYTES) break;
-  }
-  if (bytes === 0) return null;
-  // Postgres stores no NUL in a text.
-  return Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8').replaceAll('\0', '');
+function outcomeOf({ statusCode, retryAfter, excerpt }: WebhookAnswer, at: Date): Outcome {
+  const succeeded = SUCCESS_STATUSES.has(statusCode);
+  return {
+    succeeded,
+    statusCode,
+    // Postgres stores no NUL in a text.
+    responseExcerpt: excerpt.length > 0 ? excerpt.toString('utf8').replaceAll('\0', '') : null,
+    failure: succeeded ? null : `answered ${statusCode}`,
+    retryAfterMs: succeeded ? undefined : retryAfterMs(retryAfter, at),
+  };
 }
 
-function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
-  if (typeof header !== 'string') return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+function kindHeaders({ type, companyId }: SentEvent): Record<string, string> {
+  const eventClass = sentEventClassOf(type);
+  return {
+    ...(eventClass && {
+      [PlatformWebhookHeader.version]: String(eventDeclarationOf(eventClass).version),
+    }),
+    ...(companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
+  };
 }
 
 function failureOf(error: unknown): string {
-  const { name, code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  if (name === 'TimeoutError') return `no answer in ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
-  return String(code ?? message ?? error);
+  return error instanceof AnswerTimeoutError ? error.message : connectionFailureOf(error);
 }

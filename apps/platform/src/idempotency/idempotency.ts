@@ -13,7 +13,13 @@ import {
 export interface IdempotentRequest {
   key: string | undefined;
   /** Method, path and body: what must be the same for the same key. */
-  fingerprint: Buffer;
+  fingerprint: () => Buffer;
+}
+
+function fingerprintOf({ method, path, body }: Request): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${path}\n${JSON.stringify(body)}`)
+    .digest();
 }
 
 /** The call's `Idempotency-Key`, with what it stands for. */
@@ -22,10 +28,7 @@ export const Idempotent = createParamDecorator(
     const request = context.switchToHttp().getRequest<Request>();
     const key = request.header('idempotency-key');
     if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) throw idempotencyKeyMalformed();
-    const fingerprint = createHash('sha256')
-      .update(`${request.method} ${request.path}\n${JSON.stringify(request.body)}`)
-      .digest();
-    return { key, fingerprint };
+    return { key, fingerprint: () => fingerprintOf(request) };
   },
 );
 
@@ -45,16 +48,17 @@ export class Idempotency {
     return this.dataSource.transaction(async (transaction) => {
       if (key === undefined) return effect(transaction);
       await this.lock(transaction, partnerId, key);
+      const requestHash = fingerprint();
       const stored = await this.find<T>(transaction, partnerId, key);
       if (stored) {
-        if (!stored.requestHash.equals(fingerprint)) throw idempotencyKeyReused();
+        if (!stored.requestHash.equals(requestHash)) throw idempotencyKeyReused();
         return stored.response;
       }
       const response = await effect(transaction);
       await transaction.query(
         `INSERT INTO idempotency_keys (partner_id, key, request_hash, response)
          VALUES ($1, $2, $3, $4)`,
-        [partnerId, key, fingerprint, JSON.stringify(response)],
+        [partnerId, key, requestHash, JSON.stringify(response)],
       );
       return response;
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const PAGE = '<!doctype html><title>Onboarding</title>';
+const CONSOLE = '<!doctype html><title>Console</title>';
 
 describe('the pages', () => {
   let webRoot: string;
@@ -12,6 +13,7 @@ describe('the pages', () => {
   beforeAll(async () => {
     webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
     await writeFile(join(webRoot, 'onboarding.html'), PAGE);
+    await writeFile(join(webRoot, 'console.html'), CONSOLE);
     await writeFile(join(webRoot, 'secret.txt'), 'not for the world');
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'assets', 'onboarding-1a2b.js'), 'export {};');
@@ -30,6 +32,12 @@ describe('the pages', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
     expect(await response.text()).toBe(PAGE);
+  });
+
+  it('show the console to whoever opens it: its data needs the API key', async () => {
+    const response = await fetch(`${platform.url}/console`);
+    expect([response.status, await response.text()]).toEqual([200, CONSOLE]);
+    expect((await fetch(`${platform.url}/v1/events`)).status).toBe(401);
   });
 
   it('allow nothing but their own scripts and styles, and are put into no frame', async () => {

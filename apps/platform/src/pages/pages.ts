@@ -32,6 +32,7 @@ export function servePages(app: NestExpressApplication, webRoot: string): void {
   app.use('/assets', express.static(`${root}/assets`, { immutable: true, maxAge: '1y' }));
   const server = app.getHttpAdapter().getInstance() as Express;
   server.get('/onboarding/company/:token', sendPage(root, 'onboarding.html'));
+  server.get('/console', sendPage(root, 'console.html'));
 }
 
 function sendPage(root: string, file: string) {

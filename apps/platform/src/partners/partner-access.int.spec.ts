@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { CardResource, CompanyResource, Page, PersonResource, Problem } from '#contracts';
+import type {
+  CardResource,
+  CompanyResource,
+  EventResource,
+  Page,
+  PersonResource,
+  Problem,
+} from '#contracts';
 import { callJson, eventually } from '#testing';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
-import type { EventResource } from '../delivery/event.resource.js';
 
 describe('access of partners', () => {
   let platform: PlatformFixture;
@@ -55,6 +61,11 @@ describe('access of partners', () => {
          WHERE key_hash = sha256($1::text::bytea)`,
         [apiKey],
       );
+      // It is looked up once a second.
+      await eventually('the end of the key', async () => {
+        const { status } = await callJson('GET', url, undefined, { authorization });
+        return status === 401;
+      });
       await expectRefused({ authorization });
     });
 

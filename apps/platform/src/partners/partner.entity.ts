@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A customer of the platform, with the webhook configuration that it supplied (seed 2). */
+/** A customer of the platform. */
 @Entity('partners')
 export class Partner {
   @PrimaryColumn('text')
@@ -9,15 +9,7 @@ export class Partner {
   @Column('text')
   name: string;
 
-  @Column('text')
-  webhookUrl: string;
-
-  @Column('text')
-  webhookHeader: string;
-
-  @Column('text')
-  webhookTokenSealed: string;
-
-  @Column('text')
-  signingSecretSealed: string;
+  /** Whom it wants to be told of technical trouble. */
+  @Column('text', { nullable: true })
+  contactEmail: string | null;
 }

@@ -5,69 +5,43 @@ import { DataSource } from 'typeorm';
 import { newId } from '../ids.js';
 import { ApiKey } from './api-key.entity.js';
 import { Partner } from './partner.entity.js';
-import { SecretBox } from './secret-box.js';
-
-export interface WebhookConfiguration {
-  url: string;
-  /** The header that the partner chose for its token. */
-  header: string;
-  token: string;
-  signingSecret: string;
-}
+import { RecentApiKeys } from './recent-api-keys.js';
 
 @Injectable()
 export class PartnersService {
-  constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly secretBox: SecretBox,
-  ) {}
+  private readonly recentKeys = new RecentApiKeys((apiKey) => this.lookUp(apiKey));
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** The partner that an API key belongs to, unless the key is unknown or expired. */
-  async findByApiKey(apiKey: string): Promise<string | undefined> {
-    const rows: { partnerId: string }[] = await this.dataSource.query(
-      `SELECT partner_id AS "partnerId" FROM api_keys
-       WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
-      [hashOf(apiKey)],
-    );
-    return rows[0]?.partnerId;
-  }
-
-  async webhookOf(partnerId: string): Promise<WebhookConfiguration> {
-    const partner = await this.dataSource.manager.findOneByOrFail(Partner, { id: partnerId });
-    return {
-      url: partner.webhookUrl,
-      header: partner.webhookHeader,
-      token: this.secretBox.open(partner.webhookTokenSealed),
-      signingSecret: this.secretBox.open(partner.signingSecretSealed),
-    };
+  findByApiKey(apiKey: string): Promise<string | undefined> {
+    return this.recentKeys.find(apiKey);
   }
 
   async nameOf(partnerId: string): Promise<string> {
     return (await this.dataSource.manager.findOneByOrFail(Partner, { id: partnerId })).name;
   }
 
-  /** Creates the partner of an API key, or brings its name and webhook up to date. */
-  async ensurePartner(apiKey: string, name: string, webhook: WebhookConfiguration): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+  /** Creates the partner of an API key, or brings it up to date. @returns its id. */
+  ensurePartner(apiKey: string, name: string, contactEmail: string | null = null): Promise<string> {
+    return this.dataSource.transaction(async (transaction) => {
       // Several replicas boot at once: one after the other.
       await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('ensure partner'))`);
       const known = await transaction.findOneBy(ApiKey, { keyHash: hashOf(apiKey) });
       const partnerId = known?.partnerId ?? newId('ptn');
-      await transaction.upsert(
-        Partner,
-        {
-          id: partnerId,
-          name,
-          webhookUrl: webhook.url,
-          webhookHeader: webhook.header.toLowerCase(),
-          webhookTokenSealed: this.secretBox.seal(webhook.token),
-          signingSecretSealed: this.secretBox.seal(webhook.signingSecret),
-        },
-        ['id'],
-      );
-      if (known) return;
-      await transaction.insert(ApiKey, { keyHash: hashOf(apiKey), partnerId });
+      await transaction.upsert(Partner, { id: partnerId, name, contactEmail }, ['id']);
+      if (!known) await transaction.insert(ApiKey, { keyHash: hashOf(apiKey), partnerId });
+      return partnerId;
     });
+  }
+
+  private async lookUp(apiKey: string): Promise<string | undefined> {
+    const rows: { partnerId: string }[] = await this.dataSource.query(
+      `SELECT partner_id AS "partnerId" FROM api_keys
+       WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
+      [hashOf(apiKey)],
+    );
+    return rows[0]?.partnerId;
   }
 }
 

@@ -32,7 +32,7 @@ export class CardAssignmentRequestedData {
 
 /**
  * The company's admin confirmed who gets a card. Nothing exists yet: the partner creates the people
- * and orders the cards (seed 6, interface 4).
+ * and orders the cards.
  */
 @Event(
   webhookEvent<CardAssignmentRequested>('card_assignment_requested', {

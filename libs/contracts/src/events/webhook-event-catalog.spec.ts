@@ -2,12 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import {
+  channelOf,
   eventDeclarationOf,
   exampleOf,
+  sentEventClassOf,
+  transactionEventClasses,
+  UnknownWebhookEvent,
   type WebhookEvent,
   webhookEventClasses,
   webhookEventClassOf,
   webhookEvents,
+  webhookTransactions,
 } from '../index.js';
 
 /** The kinds of the interface (interface 4). */
@@ -26,7 +31,14 @@ const kinds = [
   'transactions_activated',
 ];
 
-const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(webhookEventClassOf(kind)!);
+const transactionKinds = [
+  'transaction_authorized',
+  'transaction_settled',
+  'transaction_reversed',
+  'transaction_declined',
+];
+
+const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(sentEventClassOf(kind)!);
 
 const assignmentOf = (people: unknown) => ({
   ...exampleOfKind('card_assignment_requested'),
@@ -38,7 +50,7 @@ const topUpOf = (amount: unknown) => {
 };
 
 async function isValid(envelope: Record<keyof WebhookEvent, unknown>): Promise<boolean> {
-  const eventClass = webhookEventClassOf(String(envelope.event))!;
+  const eventClass = sentEventClassOf(String(envelope.event))!;
   return (await validate(plainToInstance(eventClass, envelope))).length === 0;
 }
 
@@ -59,16 +71,30 @@ function without<T>(value: T, [name, ...rest]: string[]): T {
 }
 
 describe('the catalog of webhook events', () => {
-  it('knows every kind of the interface, and no other', () => {
-    const identifiers = webhookEventClasses.map(
+  it.each([
+    ['events', webhookEventClasses, kinds],
+    ['transactions', transactionEventClasses, transactionKinds],
+  ])('knows every kind of the channel %s, and no other', (channel, classes, expected) => {
+    const identifiers = classes.map(
       (eventClass) => eventDeclarationOf<WebhookEvent>(eventClass).identifier,
     );
-    expect([...identifiers].sort()).toEqual([...kinds].sort());
+    expect([...identifiers].sort()).toEqual([...expected].sort());
+    expect(new Set(classes.map(channelOf))).toEqual(new Set([channel]));
+  });
+
+  it('knows no channel of what is never sent', () => {
+    expect(() => channelOf(UnknownWebhookEvent)).toThrow('UnknownWebhookEvent');
   });
 
   it('finds no class for a kind that is not known', () => {
     expect(webhookEventClassOf('invoice_sent')).toBeUndefined();
     expect(webhookEventClassOf('constructor')).toBeUndefined();
+    expect(sentEventClassOf('invoice_sent')).toBeUndefined();
+  });
+
+  it.each(transactionKinds)('keeps %s off the event webhook, on a topic of its own', (kind) => {
+    expect(webhookEventClassOf(kind)).toBeUndefined();
+    expect(eventDeclarationOf(sentEventClassOf(kind)!).topic).toBe(webhookTransactions);
   });
 
   it.each(kinds)('keeps %s in order per company on the topic of the webhooks', (kind) => {
@@ -78,7 +104,7 @@ describe('the catalog of webhook events', () => {
   });
 });
 
-describe.each(kinds)('%s', (kind) => {
+describe.each([...kinds, ...transactionKinds])('%s', (kind) => {
   const example = exampleOfKind(kind);
 
   it('accepts its example, also with fields that this version does not know', async () => {

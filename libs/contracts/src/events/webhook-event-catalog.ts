@@ -9,6 +9,10 @@ import { CreditApproved } from './credit-approved.event.js';
 import { CreditDenied } from './credit-denied.event.js';
 import { KycApplicationSubmitted } from './kyc-application-submitted.event.js';
 import { KycApproved } from './kyc-approved.event.js';
+import { TransactionAuthorized } from './transaction-authorized.event.js';
+import { TransactionDeclined } from './transaction-declined.event.js';
+import { TransactionReversed } from './transaction-reversed.event.js';
+import { TransactionSettled } from './transaction-settled.event.js';
 import { TransactionsActivated } from './transactions-activated.event.js';
 import type { EventClass } from '../event-declaration.js';
 import { eventDeclarationOf } from '../event-declaration.js';
@@ -30,14 +34,50 @@ export const webhookEventClasses = [
   TransactionsActivated,
 ] as const satisfies readonly EventClass<WebhookEvent>[];
 
-const classByIdentifier = new Map<string, EventClass<WebhookEvent>>(
-  webhookEventClasses.map((eventClass) => [
-    eventDeclarationOf<WebhookEvent>(eventClass).identifier,
-    eventClass,
-  ]),
+/** Every kind of event that the platform sends to the transaction webhook (interface 4). */
+export const transactionEventClasses = [
+  TransactionAuthorized,
+  TransactionSettled,
+  TransactionReversed,
+  TransactionDeclined,
+] as const satisfies readonly EventClass<WebhookEvent>[];
+
+/** The platform's webhooks: each has an endpoint of its own at the partner. */
+export const webhookChannels = ['events', 'transactions'] as const;
+export type WebhookChannel = (typeof webhookChannels)[number];
+
+/** What is sent on each channel. */
+export const eventClassesByChannel: Readonly<
+  Record<WebhookChannel, readonly EventClass<WebhookEvent>[]>
+> = { events: webhookEventClasses, transactions: transactionEventClasses };
+
+const classByIdentifier = identified(eventClassesByChannel.events);
+const sentByIdentifier = identified(Object.values(eventClassesByChannel).flat());
+const channelByClass = new Map<EventClass, WebhookChannel>(
+  webhookChannels.flatMap((channel) =>
+    eventClassesByChannel[channel].map((eventClass) => [eventClass, channel] as const),
+  ),
 );
 
-/** The class of an event kind, or undefined for a kind that this version does not know. */
+/** The class of a kind on the event webhook, or undefined for one that this version does not know. */
 export function webhookEventClassOf(identifier: string): EventClass<WebhookEvent> | undefined {
   return classByIdentifier.get(identifier);
+}
+
+/** The class of a kind on any channel, or undefined for one that this version does not know. */
+export function sentEventClassOf(identifier: string): EventClass<WebhookEvent> | undefined {
+  return sentByIdentifier.get(identifier);
+}
+
+/** @throws Error for an event that the platform sends on no channel: a mistake of the programmer. */
+export function channelOf(eventClass: EventClass<WebhookEvent>): WebhookChannel {
+  const channel = channelByClass.get(eventClass);
+  if (!channel) throw new Error(`${eventClass.name} is sent on no channel`);
+  return channel;
+}
+
+function identified(
+  classes: readonly EventClass<WebhookEvent>[],
+): ReadonlyMap<string, EventClass<WebhookEvent>> {
+  return new Map(classes.map((it) => [eventDeclarationOf<WebhookEvent>(it).identifier, it]));
 }

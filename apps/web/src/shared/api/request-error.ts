@@ -1,3 +1,5 @@
+import type { FieldProblem } from '#contracts';
+
 /** Why a request brought no answer to use, by what somebody in front of the page can do about it. */
 export type FailureReason = 'unreachable' | 'busy' | 'unavailable' | 'refused';
 
@@ -8,6 +10,8 @@ interface FailureDetails {
   /** Names this request in the platform's logs. */
   requestId?: string;
   retryAfterSeconds?: number;
+  /** What is wrong with each field, in the server's words. */
+  fields?: readonly FieldProblem[];
 }
 
 export class RequestError extends Error {
@@ -15,6 +19,7 @@ export class RequestError extends Error {
   readonly code?: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
+  readonly fields: readonly FieldProblem[];
 
   constructor(
     readonly reason: FailureReason,
@@ -27,5 +32,6 @@ export class RequestError extends Error {
     this.code = details.code;
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.fields = details.fields ?? [];
   }
 }

@@ -5,8 +5,9 @@ import { retryAfterSeconds } from './retry-after.js';
 const REQUEST_TIMEOUT_MS = 30_000;
 
 interface JsonRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   body?: unknown;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
@@ -28,7 +29,7 @@ export async function requestJson<Answer>(
 
 async function send(
   path: string,
-  { method = 'GET', body, signal }: JsonRequest,
+  { method = 'GET', body, headers, signal }: JsonRequest,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
@@ -37,6 +38,7 @@ async function send(
       headers: {
         accept: 'application/json, application/problem+json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -52,6 +54,7 @@ async function failureOf(response: Response): Promise<RequestError> {
     status: response.status,
     code: problem.code,
     requestId: problem.requestId,
+    fields: problem.errors,
     retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
   });
 }

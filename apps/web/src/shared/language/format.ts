@@ -15,11 +15,23 @@ export function pluralIn(language: Language): (forms: PluralForms) => (count: nu
     (forms[rules.select(count)] ?? forms.other).replaceAll('#', number(count));
 }
 
-/** A moment as it is written where the reader lives, in the reader's own time zone. */
-export function momentIn(language: Language): (iso: string) => string {
+/** A part of one, such as a rate. */
+export function percentIn(language: Language): (part: number) => string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return (part) => format.format(part);
+}
+
+/**
+ * A moment as it is written where the reader lives, in the reader's own time zone: at length, or short but
+ * to the second.
+ */
+export function momentIn(
+  language: Language,
+  style: 'long' | 'medium' = 'long',
+): (iso: string) => string {
   const format = new Intl.DateTimeFormat(regionalTag(language, navigator.languages), {
-    dateStyle: 'long',
-    timeStyle: 'short',
+    dateStyle: style,
+    timeStyle: style === 'long' ? 'short' : 'medium',
   });
   return (iso) => format.format(new Date(iso));
 }

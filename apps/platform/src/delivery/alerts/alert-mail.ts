@@ -1,0 +1,35 @@
+import type { Mail } from '#mail';
+import type { EndpointAlert } from './endpoint-alerts.js';
+
+const FAILING_FOR: Readonly<Record<number, string>> = {
+  1: 'for an hour',
+  2: 'for a day',
+  3: 'for four days',
+};
+
+/** @param contactEmail the alert's, which there has to be. */
+export function alertMail(alert: EndpointAlert, contactEmail: string): Mail {
+  const { endpointId, partnerName, url, failingSince, lastFailure, level } = alert;
+  const sentences = [
+    `Your webhook endpoint ${hostOf(url)} has been failing ${FAILING_FOR[level]}, since ${failingSince.toISOString()}.`,
+    `The last attempt: ${lastFailure ?? 'no answer'}.`,
+    'Each event is tried for five days after its first attempt. What is given up then is kept for 30 days ' +
+      'and can be sent again with POST /v1/events/recover.',
+  ];
+  return {
+    messageId: `${endpointId}.${failingSince.getTime()}.${level}@endpoint-alerts`,
+    to: { name: partnerName, address: contactEmail },
+    subject: `Your webhook endpoint has been failing ${FAILING_FOR[level]}`,
+    text: sentences.join('\n\n'),
+    html: sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n'),
+  };
+}
+
+/** Path and query may hold what is nobody else's business. */
+function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,19 @@
+/** What a partner is told of an endpoint that keeps failing. */
+export interface EndpointAlert {
+  endpointId: string;
+  partnerId: string;
+  partnerName: string;
+  /** The partner's technical contact, if it named one. */
+  contactEmail: string | null;
+  url: string;
+  failingSince: Date;
+  lastFailure: string | null;
+  /** 1 after an hour, 2 after a day, 3 after four days. */
+  level: number;
+}
+
+/** The way in which partners are told. */
+export abstract class EndpointAlerts {
+  /** Resolves once the alert is on its way, or can't ever be. */
+  abstract send(alert: EndpointAlert): Promise<void>;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { EventPool } from '../database/event-pool.js';
+import { GroupCommit } from '../database/group-commit.js';
+import { newId } from '../ids.js';
+import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
+import type { AttemptResult, DueEvent, RecordedAttempt } from './due-event.js';
+import { EndpointHealth, type HealthVerdict } from './endpoint-health.js';
+import { LeaseToken } from './lease-token.js';
+import { nextAttemptAt, windowEndOf } from './retry-schedule.js';
+
+const ATTEMPTS_AT_ONCE = 500;
+const AGAIN_AFTER_MS = 500;
+
+/** Writes down what came of attempts, those of many events together. */
+@Injectable()
+export class AttemptResults {
+  private readonly logger = new Logger(AttemptResults.name);
+  private readonly group = new GroupCommit<RecordedAttempt, void>(async (attempts) => {
+    await this.writeUntilDone(attempts);
+    await this.noteHealth(attempts);
+    return [];
+  }, ATTEMPTS_AT_ONCE);
+  private isStopping = false;
+  private followHealth: (verdicts: readonly HealthVerdict[]) => void = () => {};
+
+  constructor(
+    private readonly pool: EventPool,
+    private readonly token: LeaseToken,
+    private readonly health: EndpointHealth,
+  ) {}
+
+  /** Told what the attempts mean for their endpoints. */
+  onHealth(follow: (verdicts: readonly HealthVerdict[]) => void): void {
+    this.followHealth = follow;
+  }
+
+  /** Resolves once it is written. */
+  async record(event: DueEvent, result: AttemptResult): Promise<RecordedAttempt> {
+    const attempt = judge(event, result);
+    await this.group.add(attempt);
+    return attempt;
+  }
+
+  /** Writes what there is; what can't be written any more is done again by another replica. */
+  async drain(): Promise<void> {
+    this.isStopping = true;
+    await this.group.drained();
+  }
+
+  /** While the database is away the attempts wait here; their number is limited by what is in hand. */
+  private async writeUntilDone(attempts: RecordedAttempt[]): Promise<void> {
+    for (;;) {
+      try {
+        await this.pool.query('record-attempts', RECORD_ATTEMPTS, this.valuesOf(attempts));
+        return;
+      } catch (error) {
+        this.logger.warn(`${attempts.length} attempts are not recorded yet: ${String(error)}`);
+        if (this.isStopping) return;
+        await sleep(AGAIN_AFTER_MS);
+      }
+    }
+  }
+
+  /** An attempt that is recorded is not recorded again because of this. */
+  private async noteHealth(attempts: RecordedAttempt[]): Promise<void> {
+    try {
+      this.followHealth(await this.health.record(attempts));
+    } catch (error) {
+      this.logger.warn(`${attempts.length} attempts don't count for health: ${String(error)}`);
+    }
+  }
+
+  private valuesOf(attempts: RecordedAttempt[]): unknown[] {
+    const times = attempts.map(({ event }) => event.createdAt.getTime());
+    const column = <T>(of: (attempt: RecordedAttempt) => T) => attempts.map(of);
+    return [
+      this.token.value,
+      new Date(Math.min(...times)),
+      new Date(Math.max(...times)),
+      column(({ event }) => event.id),
+      column(({ event }) => event.createdAt),
+      attempts.map(() => newId('dlv')),
+      column(({ event }) => event.endpointId),
+      column(({ event }) => event.earlierAttempts + event.attempts + 1),
+      column(({ event }) => event.trigger),
+      column(({ result }) => result.attemptedAt),
+      column(({ result }) => result.durationMs),
+      column(({ result }) => result.statusCode),
+      column(({ result }) => result.failure),
+      column(({ result }) => result.responseExcerpt),
+      column(({ status }) => status),
+      column(({ firstAttemptAt }) => firstAttemptAt),
+      column((attempt) => attempt.nextAttemptAt),
+      column(({ windowEndsAt }) => windowEndsAt),
+    ];
+  }
+}
+
+function judge(event: DueEvent, result: AttemptResult): RecordedAttempt {
+  const firstAttemptAt = event.firstAttemptAt ?? result.attemptedAt;
+  const windowEndsAt = windowEndAfter(event, result.attemptedAt);
+  const known = { event, result, firstAttemptAt, windowEndsAt };
+  if (result.succeeded) return { ...known, status: 'delivered', nextAttemptAt: null };
+  const next = nextAttemptAt({
+    attempt: event.attempts + 1,
+    failedAt: new Date(result.attemptedAt.getTime() + result.durationMs),
+    windowEndsAt,
+    retryAfterMs: result.retryAfterMs,
+  });
+  return { ...known, status: next ? 'pending' : 'given_up', nextAttemptAt: next };
+}
+
+/** The first attempt begins the five days, unless it is made only because they are over. */
+function windowEndAfter({ firstAttemptAt, windowEndsAt }: DueEvent, attemptedAt: Date): Date {
+  const begins = firstAttemptAt === null && attemptedAt < windowEndsAt;
+  return begins ? windowEndOf(attemptedAt) : windowEndsAt;
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../clock.js';
+import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryQueue } from './delivery-queue.js';
+import type { DueEvent } from './due-event.js';
+import { EventSignal } from './event-signal.js';
+
+// What is due and not to be had belongs to a company that another replica is at work for.
+const BUSY_ELSEWHERE_MS = 100;
+const AFTER_ERROR_MS = 1_000;
+const SWEEP_EVERY_MS = 1_000;
+
+/**
+ * Fetches what is due from the queue and puts it on the desk. Sleeps until the next event comes due, and is
+ * woken by what is queued meanwhile.
+ */
+@Injectable()
+export class Claimer {
+  private readonly logger = new Logger(Claimer.name);
+  private woken = new AbortController();
+  private isStopping = false;
+  private running?: Promise<void>;
+  private sweptAtMs = 0;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly desk: DeliveryDesk,
+    private readonly signal: EventSignal,
+    private readonly clock: Clock,
+    private readonly limits: DeliveryLimits,
+  ) {}
+
+  async start(): Promise<void> {
+    this.running = this.run();
+    await this.signal.start(() => this.wake());
+  }
+
+  /** There may be something to fetch. */
+  wake(): void {
+    this.woken.abort();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.wake();
+    await this.signal.stop();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopping) {
+      this.woken = new AbortController();
+      const waitMs = await this.look().catch((error: unknown) => {
+        this.logger.warn(`nothing claimed: ${String(error)}`);
+        return AFTER_ERROR_MS;
+      });
+      await sleep(waitMs, undefined, { signal: this.woken.signal }).catch(() => {});
+    }
+  }
+
+  /** @returns how long nothing comes due. */
+  private async look(): Promise<number> {
+    const now = this.clock.now();
+    const rooms = this.desk.rooms;
+    const events = await this.queue.claim(now, rooms);
+    this.noteWhatIsLeft(events, rooms);
+    this.desk.take(events);
+    if (performance.now() - this.sweptAtMs >= SWEEP_EVERY_MS) await this.sweep(now);
+    const next = await this.queue.nextLookAt(this.clock.now());
+    if (!next) return this.limits.safetyPollMs;
+    const waitMs = next.getTime() - this.clock.now().getTime();
+    return Math.min(Math.max(waitMs, BUSY_ELSEWHERE_MS), this.limits.safetyPollMs);
+  }
+
+  /** Endpoints that are not called as usual. */
+  private async sweep(now: Date): Promise<void> {
+    this.sweptAtMs = performance.now();
+    this.desk.take(await this.queue.claimProbes(now));
+    this.desk.take(await this.queue.claimLastAttempts(now, this.desk.rooms));
+    await this.queue.giveUpWhereDisabled(now);
+  }
+
+  private noteWhatIsLeft(
+    events: readonly DueEvent[],
+    rooms: readonly { endpointId: string; events: number }[],
+  ): void {
+    const roomBefore = new Map(rooms.map((room) => [room.endpointId, room.events]));
+    const claimed = Map.groupBy(events, ({ endpointId }) => endpointId);
+    for (const endpointId of new Set([...roomBefore.keys(), ...claimed.keys()])) {
+      const room = roomBefore.get(endpointId) ?? this.limits.eventsPerEndpoint;
+      const count = claimed.get(endpointId)?.length ?? 0;
+      this.desk.noteMoreQueued(endpointId, count >= room);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryLimits } from './delivery-limits.js';
+import type { DueEvent } from './due-event.js';
+
+describe('DeliveryDesk', () => {
+  let limits: DeliveryLimits;
+  let desk: DeliveryDesk;
+  let begun: string[];
+  let events: Map<string, DueEvent>;
+
+  beforeEach(() => {
+    limits = new DeliveryLimits();
+    limits.slotsPerEndpoint = 2;
+    desk = new DeliveryDesk(limits);
+    begun = [];
+    events = new Map();
+    desk.onBegin(({ id }) => begun.push(id));
+  });
+
+  /** `a/1` is company 1's at endpoint a; what comes after is only its name. */
+  function put(...ids: string[]): void {
+    desk.take(
+      ids.map((id) => {
+        const [endpointId, companyId] = id.split('/') as [string, string];
+        const event = { id, endpointId, companyId, bytes: 10 } as DueEvent;
+        events.set(id, event);
+        return event;
+      }),
+    );
+  }
+
+  const end = (id: string) => desk.ended(events.get(id)!);
+
+  function finish(id: string): void {
+    end(id);
+    desk.letGo([events.get(id)!]);
+  }
+
+  it('begins as many of an endpoint as it has slots, and each other endpoint has its own', () => {
+    put('a/1', 'a/2', 'a/3', 'b/1', 'b/2');
+    expect(begun).toEqual(['a/1', 'a/2', 'b/1', 'b/2']);
+    end('a/2');
+    expect(begun.at(-1)).toBe('a/3');
+  });
+
+  it('has one of a company under way at a time, in order', () => {
+    put('a/1/x', 'a/1/y', 'a/1/z');
+    expect(begun).toEqual(['a/1/x']);
+    end('a/1/x');
+    end('a/1/y');
+    expect(begun).toEqual(['a/1/x', 'a/1/y', 'a/1/z']);
+  });
+
+  it('lets no company with many events hold up another one', () => {
+    limits.slotsPerEndpoint = 1;
+    put('a/1/x', 'a/1/y', 'a/1/z', 'a/2');
+    end('a/1/x');
+    expect(begun).toEqual(['a/1/x', 'a/2']);
+  });
+
+  it('takes each event once', () => {
+    put('a/1', 'a/1');
+    end('a/1');
+    expect(begun).toEqual(['a/1']);
+  });
+
+  it('has room until it is let go, in number and in bytes', () => {
+    limits.bytesPerEndpoint = 25;
+    put('a/1', 'a/2');
+    expect(desk.roomFor('a')).toEqual({ events: 14, bytes: 5 });
+    end('a/1');
+    expect(desk.roomFor('a').events).toBe(14);
+    finish('a/2');
+    expect(desk.roomFor('a')).toEqual({ events: 15, bytes: 15 });
+  });
+
+  it('keeps room for the slots of each endpoint, however full the memory is', () => {
+    limits.eventsInMemory = 4;
+    put('a/1', 'a/2', 'a/3', 'a/4');
+    expect(desk.roomFor('a').events).toBe(0);
+    expect(desk.roomFor('b').events).toBe(2);
+  });
+
+  it('gives a dead endpoint one attempt at a time, and one more with each success', () => {
+    desk.slowDown('a');
+    put('a/1', 'a/2', 'a/3');
+    expect(begun).toEqual(['a/1']);
+    desk.speedUp('a');
+    finish('a/1');
+    expect(begun).toEqual(['a/1', 'a/2', 'a/3']);
+    desk.speedUp('a');
+    put('a/4');
+    expect(begun).toHaveLength(3);
+  });
+
+  it('takes out what waits, and leaves what is under way', () => {
+    put('a/1/x', 'a/1/y', 'a/2', 'a/3', 'b/1');
+    const out = desk.takeOutFor('a');
+    expect(out.map(({ id }) => id)).toEqual(['a/1/y', 'a/3']);
+    desk.letGo(out);
+    finish('a/1/x');
+    put('a/1/z');
+    expect(begun).toEqual(['a/1/x', 'a/2', 'b/1', 'a/1/z']);
+  });
+
+  it('wants more once half of the room is free', () => {
+    put(...Array.from({ length: 16 }, (_, index) => `a/${index}`));
+    desk.noteMoreQueued('a', true);
+    expect(desk.wantsMore).toBe(false);
+    for (let index = 0; index < 8; index += 1) finish(`a/${index}`);
+    expect(desk.wantsMore).toBe(true);
+  });
+
+  it('takes nothing when it is closed', () => {
+    desk.close();
+    expect(desk.roomFor('a').events).toBe(0);
+    expect(desk.wantsMore).toBe(false);
+  });
+});

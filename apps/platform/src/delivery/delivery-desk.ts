@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { DeliveryLimits } from './delivery-limits.js';
+import type { DueEvent } from './due-event.js';
+import { EndpointDesk, type Room } from './endpoint-desk.js';
+
+export interface EndpointRoom extends Room {
+  endpointId: string;
+}
+
+/**
+ * The events that this replica has leased, in its memory: each endpoint has slots and room of its own, so
+ * that one that hangs takes nothing from the others.
+ */
+@Injectable()
+export class DeliveryDesk {
+  private readonly endpoints = new Map<string, EndpointDesk>();
+  private readonly inHand = new Map<string, DueEvent>();
+  private begin: (event: DueEvent) => void = () => {};
+  private isClosed = false;
+
+  constructor(private readonly limits: DeliveryLimits) {}
+
+  onBegin(begin: (event: DueEvent) => void): void {
+    this.begin = begin;
+  }
+
+  /** How many more events of an endpoint, and bytes of them, may be taken. */
+  roomFor(endpointId: string): Room {
+    if (this.isClosed) return { events: 0, bytes: 0 };
+    const free = this.limits.eventsInMemory - this.inHand.size;
+    return this.endpoint(endpointId).room(free);
+  }
+
+  /** Begins with each event as soon as there is a slot for it. What is in hand already is passed over. */
+  take(events: readonly DueEvent[]): void {
+    const touched = new Set<EndpointDesk>();
+    for (const event of events) {
+      if (this.inHand.has(event.id)) continue;
+      this.inHand.set(event.id, event);
+      const endpoint = this.endpoint(event.endpointId);
+      endpoint.add(event);
+      touched.add(endpoint);
+    }
+    for (const endpoint of touched) endpoint.run();
+  }
+
+  ended(event: DueEvent): void {
+    this.endpoint(event.endpointId).ended(event);
+  }
+
+  letGo(events: readonly DueEvent[]): void {
+    for (const event of events) {
+      if (!this.inHand.delete(event.id)) continue;
+      const endpoint = this.endpoint(event.endpointId);
+      endpoint.letGo(event);
+      if (endpoint.isEmpty) this.endpoints.delete(event.endpointId);
+    }
+  }
+
+  /** Takes out what waits for one endpoint. */
+  takeOutFor(endpointId: string): DueEvent[] {
+    return this.endpoint(endpointId).takeOut(() => true);
+  }
+
+  takeOut(isToGo: (event: DueEvent) => boolean): DueEvent[] {
+    return [...this.endpoints.values()].flatMap((endpoint) => endpoint.takeOut(isToGo));
+  }
+
+  /** A dead endpoint gets one attempt at a time. */
+  slowDown(endpointId: string): void {
+    this.endpoint(endpointId).slowDown();
+  }
+
+  /** Each success allows one attempt more at a time, up to all slots. */
+  speedUp(endpointId: string): void {
+    this.endpoint(endpointId).speedUp();
+  }
+
+  /** More of the endpoint is due than there is room for. */
+  noteMoreQueued(endpointId: string, hasMore: boolean): void {
+    this.endpoint(endpointId).hasMoreQueued = hasMore;
+  }
+
+  private endpoint(endpointId: string): EndpointDesk {
+    let endpoint = this.endpoints.get(endpointId);
+    if (!endpoint) {
+      endpoint = new EndpointDesk(this.limits, (event) => this.begin(event));
+      this.endpoints.set(endpointId, endpoint);
+    }
+    return endpoint;
+  }
+
+  get events(): Iterable<DueEvent> {
+    return this.inHand.values();
+  }
+
+  /** Of all endpoints of which something is in hand. */
+  get rooms(): EndpointRoom[] {
+    return [...this.endpoints.keys()].map((endpointId) => ({
+      endpointId,
+      ...this.roomFor(endpointId),
+    }));
+  }
+
+  get wantsMore(): boolean {
+    return !this.isClosed && [...this.endpoints.values()].some((endpoint) => endpoint.wantsMore);
+  }
+
+  /** Takes nothing any more. */
+  close(): void {
+    this.isClosed = true;
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+
+const MEBIBYTE = 1_048_576;
+
+/** How much event delivery takes and does at once. Changed by specs only. */
+@Injectable()
+export class DeliveryLimits {
+  /** One limit over connecting, headers and body (interface 4). */
+  attemptTimeoutMs = 15_000;
+  /** Attempts under way to one endpoint, by one replica. */
+  slotsPerEndpoint = 32;
+  /** Events of one endpoint in memory, under way or next. */
+  eventsPerEndpoint = 256;
+  bytesPerEndpoint = 8 * MEBIBYTE;
+  /** In memory over all endpoints; beyond it an endpoint still gets its slots. */
+  eventsInMemory = 4_096;
+  /** Short, so that a killed replica's events go on soon; renewed as long as it lives. */
+  leaseMs = 10_000;
+  renewEveryMs = 3_000;
+  /** Longest time without a look at the queue, in case a wake-up was lost. */
+  safetyPollMs = 5_000;
+  /** Failures in a row that open an endpoint's circuit. */
+  failuresToOpen = 20;
+  /** Doubled from probe to probe, up to the longest. */
+  firstProbeMs = 5_000;
+  longestProbeMs = 60_000;
+}

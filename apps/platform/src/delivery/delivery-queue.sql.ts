@@ -1,0 +1,146 @@
+/** Replicas claim one after the other. Any fixed number will do. */
+export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock(7201403)';
+
+/** Wakes the deliverers of all replicas. */
+export const EVENTS_CHANNEL = 'platform_events';
+
+// A company with a long backlog that another replica works on is looked past only so far.
+const LOOKED_AT_PER_ENDPOINT = 2_000;
+
+/** The endpoints that have something in the queue, found by skipping from one to the next in the index. */
+const WAITING_ENDPOINTS = `
+  waiting AS (
+    (SELECT endpoint_id FROM deliveries ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (
+      SELECT d.endpoint_id FROM deliveries d WHERE d.endpoint_id > w.endpoint_id
+      ORDER BY d.endpoint_id LIMIT 1
+    ) FROM waiting w WHERE w.endpoint_id IS NOT NULL
+  )`;
+
+const isFree = (row: string) => `(${row}.leased_until IS NULL OR ${row}.leased_until < now())`;
+
+const leaseOf = (token: string, leaseMs: string) => `
+  leased AS (
+    UPDATE deliveries d
+    SET leased_until = now() + ${leaseMs} * interval '1 millisecond', lease_token = ${token}
+    -- Asked again: another replica may have been faster.
+    FROM chosen WHERE d.event_id = chosen.event_id AND ${isFree('d')}
+    RETURNING d.*
+  )
+  SELECT l.event_id AS id, l.event_created_at AS "createdAt", l.endpoint_id AS "endpointId",
+    l.company_id AS "companyId", l.sequence, l.bytes, l.attempts,
+    l.earlier_attempts AS "earlierAttempts", l.trigger, l.first_attempt_at AS "firstAttemptAt",
+    l.window_ends_at AS "windowEndsAt",
+    e.event_type AS type, e.body, e.traceparent
+  FROM leased l CROSS JOIN LATERAL (
+    SELECT event_type, body, traceparent FROM events
+    WHERE events.id = l.event_id AND events.created_at = l.event_created_at LIMIT 1
+  ) e
+  ORDER BY l.sequence`;
+
+/** Whether another replica has an event of the company in hand. */
+const isBusyElsewhere = (row: string, now: string, token: string) => `EXISTS (
+  SELECT 1 FROM deliveries busy
+  WHERE busy.company_id = ${row}.company_id AND busy.endpoint_id = ${row}.endpoint_id
+    AND busy.next_attempt_at <= ${now} AND busy.leased_until >= now() AND busy.lease_token <> ${token}
+)`;
+
+/** $1 now, $2-$4 endpoints and their room, $5 events and $6 bytes of all others, $7 token, $8 lease. */
+const claimOf = (isCallable: string, isChosen: string, order: string) => `
+  WITH RECURSIVE ${WAITING_ENDPOINTS},
+  room AS (
+    SELECT e.id, coalesce(r.events, $5::int) AS events, coalesce(r.bytes, $6::int) AS bytes
+    FROM waiting w JOIN webhook_endpoints e ON e.id = w.endpoint_id
+    LEFT JOIN unnest($2::text[], $3::int[], $4::int[]) AS r (id, events, bytes) ON r.id = e.id
+    WHERE e.status = 'enabled' AND ${isCallable} AND coalesce(r.events, 1) > 0
+      AND coalesce(r.bytes, 1) > 0
+  ),
+  chosen AS (
+    SELECT due.event_id FROM room CROSS JOIN LATERAL (
+      SELECT near.*, sum(near.bytes) OVER (ROWS UNBOUNDED PRECEDING)
+        - near.bytes AS bytes_before
+      FROM (
+        SELECT free.* FROM (
+          SELECT d.* FROM deliveries d
+          WHERE d.endpoint_id = room.id AND d.next_attempt_at <= $1 AND ${isFree('d')} AND ${isChosen}
+          ORDER BY ${order} LIMIT ${LOOKED_AT_PER_ENDPOINT}
+        ) free
+        WHERE NOT ${isBusyElsewhere('free', '$1', '$7')}
+        LIMIT room.events
+      ) near
+    ) due WHERE due.bytes_before < room.bytes
+  ),
+  ${leaseOf('$7', '$8')}`;
+
+export const CLAIM = claimOf('e.open_until IS NULL', 'true', 'd.next_attempt_at, d.sequence');
+
+export const CLAIM_LAST_ATTEMPTS = claimOf(
+  'e.open_until IS NOT NULL',
+  'd.window_ends_at <= $1',
+  'd.window_ends_at',
+);
+
+/** $1 now, $2 first and $3 longest interval, $4 token, $5 lease. */
+export const TAKE_PROBES = `
+  WITH probed AS (
+    UPDATE webhook_endpoints e SET probes = probes + 1,
+      open_until = $1::timestamptz
+        + least($2::float8 * 2.0 ^ least(probes + 1, 20), $3::float8) * interval '1 millisecond'
+    WHERE e.status = 'enabled' AND e.open_until <= $1 AND EXISTS (
+      SELECT 1 FROM deliveries d
+      WHERE d.endpoint_id = e.id AND d.next_attempt_at <= $1 AND ${isFree('d')}
+    )
+    RETURNING e.id
+  ),
+  chosen AS (
+    SELECT due.event_id FROM probed CROSS JOIN LATERAL (
+      SELECT d.event_id FROM deliveries d
+      WHERE d.endpoint_id = probed.id AND d.next_attempt_at <= $1 AND ${isFree('d')}
+      ORDER BY d.next_attempt_at, d.sequence LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) due
+  ),
+  ${leaseOf('$4', '$5')}`;
+
+/** $1 now. */
+export const GIVE_UP_WHERE_DISABLED = `
+  WITH ended AS (
+    DELETE FROM deliveries d USING webhook_endpoints e
+    WHERE e.status = 'disabled' AND d.endpoint_id = e.id AND d.window_ends_at <= $1 AND ${isFree('d')}
+    RETURNING d.event_id, d.event_created_at
+  )
+  UPDATE events SET status = 'given_up' FROM ended
+  WHERE events.id = ended.event_id AND events.created_at = ended.event_created_at
+  RETURNING events.id`;
+
+/** $1 now, $2 token. What is due already but in another's hands is worth a look soon. */
+export const NEXT_LOOK = `
+  WITH RECURSIVE ${WAITING_ENDPOINTS}
+  SELECT min(CASE WHEN e.open_until IS NULL THEN least(other.at, own.at)
+    ELSE greatest(e.open_until, least(other.at, own.at)) END) AS at
+  FROM waiting w JOIN webhook_endpoints e ON e.id = w.endpoint_id AND e.status = 'enabled'
+  CROSS JOIN LATERAL (
+    SELECT min(next_attempt_at) AS at FROM deliveries d
+    WHERE d.endpoint_id = e.id AND d.next_attempt_at > $1
+  ) own
+  CROSS JOIN LATERAL (
+    SELECT min(next_attempt_at) AS at FROM (
+      SELECT d.next_attempt_at FROM deliveries d
+      WHERE d.endpoint_id = e.id AND d.next_attempt_at <= $1 AND d.lease_token IS DISTINCT FROM $2
+      ORDER BY d.next_attempt_at LIMIT 1
+    ) due
+  ) other`;
+
+/** $1 ids, $2 token, $3 lease. */
+export const RENEW = `
+  UPDATE deliveries SET leased_until = now() + $3 * interval '1 millisecond'
+  WHERE event_id = ANY($1) AND lease_token = $2
+  RETURNING event_id AS id`;
+
+/** $1 ids, $2 token. */
+export const RELEASE = `
+  WITH released AS (
+    UPDATE deliveries SET leased_until = NULL, lease_token = NULL
+    WHERE event_id = ANY($1) AND lease_token = $2
+  )
+  SELECT pg_notify('${EVENTS_CHANNEL}', '')`;

@@ -1,0 +1,33 @@
+/**
+ * What a run of attempts tells of their endpoints. $1 endpoints, of each: $2 whether one succeeded, $3 how
+ * many failed since then, $4 the first and $5 the last of those, $6 why, $7 the last success; $8 failures
+ * that open a circuit, $9 milliseconds to its first probe.
+ */
+export const RECORD_HEALTH = `
+  WITH change AS (
+    SELECT * FROM unnest($1::text[], $2::boolean[], $3::int[], $4::timestamptz[], $5::timestamptz[],
+      $6::text[], $7::timestamptz[])
+    AS c (id, succeeded, failures, first_failure_at, last_failure_at, last_failure, last_success_at)
+  ),
+  -- In one order, so that two replicas don't wait for each other.
+  locked AS (
+    SELECT e.id, e.open_until IS NOT NULL AS was_open,
+      CASE WHEN c.succeeded THEN 0 ELSE e.consecutive_failures END + c.failures AS in_a_row
+    FROM webhook_endpoints e JOIN change c ON c.id = e.id ORDER BY e.id FOR NO KEY UPDATE OF e
+  )
+  UPDATE webhook_endpoints e SET
+    last_success_at = coalesce(c.last_success_at, e.last_success_at),
+    last_failure_at = coalesce(c.last_failure_at, e.last_failure_at),
+    last_failure = coalesce(c.last_failure, e.last_failure),
+    consecutive_failures = l.in_a_row,
+    failing_since = CASE WHEN c.succeeded THEN c.first_failure_at
+      ELSE coalesce(e.failing_since, c.first_failure_at) END,
+    open_until = CASE WHEN l.in_a_row < $8::int THEN NULL
+      ELSE coalesce(CASE WHEN NOT c.succeeded THEN e.open_until END,
+        c.last_failure_at + $9::float8 * interval '1 millisecond') END,
+    probes = CASE WHEN c.succeeded THEN 0 ELSE e.probes END,
+    alerted_level = CASE WHEN c.succeeded THEN 0 ELSE e.alerted_level END
+  FROM change c JOIN locked l ON l.id = c.id
+  WHERE e.id = c.id
+  RETURNING e.id, l.was_open AS "wasOpen", e.open_until IS NOT NULL AS "isOpen",
+    e.failing_since IS NOT NULL AS "isFailing"`;

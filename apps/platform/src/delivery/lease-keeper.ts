@@ -1,0 +1,49 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryQueue } from './delivery-queue.js';
+
+/** Renews the leases of all that is in hand, together, for as long as this process lives. */
+@Injectable()
+export class LeaseKeeper {
+  private readonly logger = new Logger(LeaseKeeper.name);
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly desk: DeliveryDesk,
+    private readonly queue: DeliveryQueue,
+    private readonly limits: DeliveryLimits,
+  ) {}
+
+  start(): void {
+    this.timer = setTimeout(() => void this.renewAgainAndAgain(), this.limits.renewEveryMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private async renewAgainAndAgain(): Promise<void> {
+    await this.renew().catch((error: unknown) =>
+      this.logger.warn(`leases are not renewed: ${String(error)}`),
+    );
+    if (this.timer) this.start();
+  }
+
+  private async renew(): Promise<void> {
+    const startedMs = performance.now();
+    const { leaseMs, renewEveryMs } = this.limits;
+    const aging = [...this.desk.events].filter(
+      ({ leasedUntilMs }) => leasedUntilMs < startedMs + leaseMs - renewEveryMs / 2,
+    );
+    if (aging.length === 0) return;
+    const renewed = await this.queue.renew(aging.map(({ id }) => id));
+    for (const event of aging) {
+      if (renewed.has(event.id)) event.leasedUntilMs = startedMs + leaseMs;
+    }
+    // Another replica has them now, or they are done.
+    const lost = new Set(aging.filter(({ id }) => !renewed.has(id)));
+    this.desk.letGo(this.desk.takeOut((event) => lost.has(event)));
+  }
+}

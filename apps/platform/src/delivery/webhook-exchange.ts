@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+
+export interface WebhookRequest {
+  dispatcher: Dispatcher;
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+  /** One limit over connecting, headers and body. */
+  timeoutMs: number;
+  /** So much of the answer is kept; where there is more, the connection is closed. */
+  excerptBytes: number;
+}
+
+export interface WebhookAnswer {
+  statusCode: number;
+  retryAfter: string | undefined;
+  /** The first bytes of the body. */
+  excerpt: Buffer;
+}
+
+export class AnswerTimeoutError extends Error {
+  override name = 'AnswerTimeoutError';
+}
+
+/** One POST and the begin of its answer. Redirects are answers like others: nothing is followed. */
+export function exchange(request: WebhookRequest): Promise<WebhookAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>();
+  const handler = new AnswerHandler(request, resolve, reject);
+  const { dispatcher, url, headers, body } = request;
+  dispatcher.dispatch(
+    {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers,
+      body,
+      // The one limit takes their place; undici's own would each cost a timer.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    },
+    handler,
+  );
+  return promise;
+}
+
+class AnswerHandler implements Dispatcher.DispatchHandler {
+  private readonly deadline: NodeJS.Timeout;
+  private readonly chunks: Buffer[] = [];
+  private bytes = 0;
+  private statusCode = 0;
+  private retryAfter?: string;
+  private controller?: Dispatcher.DispatchController;
+  private reason?: Error;
+
+  constructor(
+    private readonly request: WebhookRequest,
+    private readonly resolve: (answer: WebhookAnswer) => void,
+    private readonly reject: (error: Error) => void,
+  ) {
+    this.deadline = setTimeout(() => this.giveUp(), request.timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // The time was up while it still waited for a connection.
+    if (this.reason) controller.abort(this.reason);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    this.statusCode = statusCode;
+    this.retryAfter = headers['retry-after'];
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.bytes += chunk.length;
+    if (this.bytes <= this.request.excerptBytes) return;
+    this.answer();
+    controller.abort(new Error('the rest of the answer is not wanted'));
+  }
+
+  onResponseEnd(): void {
+    this.answer();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.deadline);
+    this.reject(this.reason ?? error);
+  }
+
+  private answer(): void {
+    clearTimeout(this.deadline);
+    const excerpt = Buffer.concat(this.chunks).subarray(0, this.request.excerptBytes);
+    this.resolve({ statusCode: this.statusCode, retryAfter: this.retryAfter, excerpt });
+  }
+
+  private giveUp(): void {
+    this.reason = new AnswerTimeoutError(`no answer in ${this.request.timeoutMs / 1_000} s`);
+    this.reject(this.reason);
+    this.controller?.abort(this.reason);
+  }
+}

@@ -1,0 +1,20 @@
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import type { EndpointStatisticsResource, WebhookChannel } from '#contracts';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { ChannelPipe } from '../webhook-endpoints/channel.pipe.js';
+import { EndpointStatisticsService } from './endpoint-statistics.service.js';
+
+@Controller('v1/webhook-endpoints/:channel/statistics')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class EndpointStatisticsController {
+  constructor(private readonly statistics: EndpointStatisticsService) {}
+
+  @Get()
+  get(
+    @PartnerId() partnerId: string,
+    @Param('channel', ChannelPipe) channel: WebhookChannel,
+  ): Promise<EndpointStatisticsResource> {
+    return this.statistics.of(partnerId, channel);
+  }
+}

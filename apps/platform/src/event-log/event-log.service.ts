@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { EventDetailResource, EventResource, Page, WebhookEvent } from '#contracts';
+import { pageOf } from '#http';
+import { DataSource } from 'typeorm';
+import { eventCreatedAt, firstEventIdAt } from './event-id.js';
+import { eventUnknown } from './event-log.errors.js';
+import { EVENT_COLUMNS, type EventRow, toEventResource } from './event-rows.js';
+import type { ListedStatus, ListEventsQuery } from './list-events.query.js';
+import { sentHeadersOf } from './sent-headers.js';
+
+interface EventDetailRow extends EventRow {
+  body: string;
+  traceparent: string | null;
+  header: string | null;
+}
+
+interface Source {
+  from: string;
+  /** The id by which the source is read in order. */
+  id: string;
+  where?: string;
+}
+
+const LOG = 'events e';
+const QUEUE = `deliveries d
+  JOIN webhook_endpoints w ON w.id = d.endpoint_id AND w.partner_id = $1
+  JOIN events e ON e.id = d.event_id AND e.created_at = d.event_created_at`;
+const GIVEN_UP = `given_up_events g
+  JOIN events e ON e.id = g.event_id AND e.created_at = g.event_created_at`;
+
+// What waits and what was given up is little beside the log: it is found without reading the log.
+const SOURCES: Record<ListedStatus | 'any', Source> = {
+  any: { from: LOG, id: 'e.id' },
+  delivered: { from: LOG, id: 'e.id', where: `e.status = 'delivered'` },
+  pending: { from: QUEUE, id: 'd.event_id' },
+  failing: { from: QUEUE, id: 'd.event_id', where: 'd.attempts > 0' },
+  given_up: { from: GIVEN_UP, id: 'g.event_id', where: 'g.partner_id = $1' },
+};
+
+/** What was sent to a partner, and what came of it. */
+@Injectable()
+export class EventLogService {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async list(partnerId: string, query: ListEventsQuery): Promise<Page<EventResource>> {
+    const { from, id, where = 'true' } = SOURCES[query.status ?? 'any'];
+    const before = earlierOf(query.startingAfter, query.createdBefore);
+    const rows: EventRow[] = await this.dataSource.query(
+      // An id begins with its time, so that a time bounds the ids as well as it chooses the partitions.
+      `SELECT ${EVENT_COLUMNS} FROM ${from}
+       WHERE e.partner_id = $1 AND ${where}
+         AND ($2::text IS NULL OR ${id} < $2) AND ($3::text IS NULL OR ${id} >= $3)
+         AND ($4::timestamptz IS NULL OR e.created_at <= $4)
+         AND ($5::timestamptz IS NULL OR e.created_at >= $5)
+         AND ($6::text IS NULL OR e.company_id = $6)
+         AND ($7::text IS NULL OR e.event_type = $7)
+         AND ($8::text IS NULL OR e.channel = $8)
+       ORDER BY ${id} DESC LIMIT $9`,
+      [
+        partnerId,
+        before ?? null,
+        query.createdAfter ? firstEventIdAt(query.createdAfter) : null,
+        (before && eventCreatedAt(before)) ?? query.createdBefore ?? null,
+        query.createdAfter ?? null,
+        query.companyId ?? null,
+        query.event ?? null,
+        query.channel ?? null,
+        query.limit + 1,
+      ],
+    );
+    return pageOf(rows, query.limit, toEventResource);
+  }
+
+  /** @throws event_unknown, also for an event of another partner. */
+  async get(partnerId: string, id: string): Promise<EventDetailResource> {
+    const createdAt = eventCreatedAt(id);
+    const rows: EventDetailRow[] = createdAt
+      ? await this.dataSource.query(
+          `SELECT ${EVENT_COLUMNS}, e.body, e.traceparent, w.header
+           FROM events e
+           LEFT JOIN webhook_endpoints w ON w.partner_id = e.partner_id AND w.channel = e.channel
+           WHERE e.partner_id = $1 AND e.id = $2 AND e.created_at = $3`,
+          [partnerId, id, createdAt],
+        )
+      : [];
+    const [row] = rows;
+    if (!row) throw eventUnknown();
+    return {
+      ...toEventResource(row),
+      payload: JSON.parse(row.body) as WebhookEvent,
+      headers: sentHeadersOf(row),
+    };
+  }
+}
+
+/** Whichever id comes first: of the last one shown, or of the time that is asked for. */
+function earlierOf(startingAfter?: string, createdBefore?: Date): string | undefined {
+  const bounds = [startingAfter, createdBefore && firstEventIdAt(createdBefore)];
+  return bounds.filter((bound) => bound !== undefined).sort()[0];
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import {
+  channelOf,
+  describeEvent,
+  type EventClass,
+  type EventTypeResource,
+  eventClassesByChannel,
+  eventDeclarationOf,
+  eventSchemaOf,
+  exampleOf,
+  type Page,
+  type WebhookEvent,
+} from '#contracts';
+
+/** Every kind of event that is sent, as one page: the catalog changes only with the release. */
+export const eventTypes: Page<EventTypeResource> = {
+  data: Object.values(eventClassesByChannel).flat().map(toResource),
+  hasMore: false,
+};
+
+export const eventTypesTag = `"${createHash('sha256').update(JSON.stringify(eventTypes)).digest('base64url')}"`;
+
+function toResource(eventClass: EventClass<WebhookEvent>): EventTypeResource {
+  const { identifier, version } = eventDeclarationOf(eventClass);
+  return {
+    event: identifier,
+    channel: channelOf(eventClass),
+    version,
+    description: describeEvent(eventClass.name) ?? '',
+    schema: eventSchemaOf(eventClass, describeEvent),
+    example: exampleOf(eventClass),
+  };
+}

@@ -1,0 +1,41 @@
+import { type WebhookChannel, webhookChannels } from '#contracts';
+import { PageQuery } from '#http';
+import { Type } from 'class-transformer';
+import { IsDate, IsIn, IsOptional, IsString, Length } from 'class-validator';
+
+/** `failing` are those of `pending` of which an attempt has failed. */
+export const listedStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;
+export type ListedStatus = (typeof listedStatuses)[number];
+
+export class ListEventsQuery extends PageQuery {
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  companyId?: string;
+
+  /** The event kind's identifier, such as `card_ordered`. */
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  event?: string;
+
+  @IsOptional()
+  @IsIn(webhookChannels)
+  channel?: WebhookChannel;
+
+  @IsOptional()
+  @IsIn(listedStatuses)
+  status?: ListedStatus;
+
+  /** Those of this moment are listed. */
+  @IsOptional()
+  @Type(() => Date)
+  @IsDate()
+  createdAfter?: Date;
+
+  /** Those of this moment are not listed. */
+  @IsOptional()
+  @Type(() => Date)
+  @IsDate()
+  createdBefore?: Date;
+}

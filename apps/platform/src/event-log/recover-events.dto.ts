@@ -1,0 +1,26 @@
+import { type WebhookChannel, webhookChannels } from '#contracts';
+import { Type } from 'class-transformer';
+import { IsDate, IsIn, IsOptional, IsString, Length } from 'class-validator';
+
+/** Which failed events are to be sent again. */
+export class RecoverEventsDto {
+  @Type(() => Date)
+  @IsDate()
+  since: Date;
+
+  /** Those of this moment are left alone. */
+  @IsOptional()
+  @Type(() => Date)
+  @IsDate()
+  until?: Date;
+
+  @IsOptional()
+  @IsIn(webhookChannels)
+  channel?: WebhookChannel;
+
+  /** The event kind's identifier, such as `card_ordered`. */
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  event?: string;
+}

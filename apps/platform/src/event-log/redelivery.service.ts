@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock.js';
+import { windowEndOf } from '../delivery/retry-schedule.js';
+import { callEndpointsNow } from './call-endpoints-now.js';
+import { eventCreatedAt, firstEventIdAt } from './event-id.js';
+import { eventUnknown } from './event-log.errors.js';
+import type { RecoverEventsDto } from './recover-events.dto.js';
+
+const EVENTS_PER_BATCH = 500;
+
+interface ChosenEvent {
+  id: string;
+  createdAt: Date;
+}
+
+/** Sends events again when the partner asks for it, whatever became of them before. */
+@Injectable()
+export class RedeliveryService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws event_unknown, also for an event of another partner. */
+  async redeliver(transaction: EntityManager, partnerId: string, id: string): Promise<void> {
+    const createdAt = eventCreatedAt(id);
+    const isQueued = createdAt && (await this.enqueue(transaction, partnerId, [{ id, createdAt }]));
+    if (!isQueued) throw eventUnknown();
+  }
+
+  /**
+   * Sends again all that was given up or is failing. Each batch is a transaction of its own, so that the
+   * deliverers are not held up. @returns how many events were put into the queue.
+   */
+  async recover(partnerId: string, chosen: RecoverEventsDto): Promise<number> {
+    let recovered = 0;
+    let last = firstEventIdAt(chosen.since);
+    for (;;) {
+      const batch = await this.dataSource.transaction(async (transaction) => {
+        const failed = await failedEvents(transaction, partnerId, chosen, last);
+        await this.enqueue(transaction, partnerId, failed);
+        return failed;
+      });
+      recovered += batch.length;
+      if (batch.length < EVENTS_PER_BATCH) return recovered;
+      last = batch.at(-1)!.id;
+    }
+  }
+
+  /**
+   * Puts events into the queue at once, with a schedule that begins anew. What waits is replaced; what is
+   * being attempted at this moment is left alone. @returns whether there are such events.
+   */
+  private async enqueue(
+    transaction: EntityManager,
+    partnerId: string,
+    events: ChosenEvent[],
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const ids = events.map(({ id }) => id);
+    const createdAts = events.map(({ createdAt }) => createdAt);
+    // The queue before the log: in the order in which the deliverers lock them.
+    await transaction.query(
+      `INSERT INTO deliveries AS waiting (event_id, event_created_at, endpoint_id, company_id, sequence,
+         bytes, earlier_attempts, trigger, next_attempt_at, window_ends_at)
+       SELECT e.id, e.created_at, w.id, e.company_id, e.sequence, octet_length(e.body),
+         e.attempts, 'manual', $4, $5
+       FROM unnest($2::text[], $3::timestamptz[]) chosen (id, created_at)
+       ${eventOf('chosen.id', 'chosen.created_at')}
+       JOIN webhook_endpoints w ON w.partner_id = e.partner_id AND w.channel = e.channel
+       WHERE e.partner_id = $1
+       ORDER BY e.id
+       ON CONFLICT (event_id) DO UPDATE SET
+         earlier_attempts = waiting.earlier_attempts + waiting.attempts, attempts = 0,
+         trigger = 'manual', first_attempt_at = NULL, next_attempt_at = $4, window_ends_at = $5
+       WHERE waiting.leased_until IS NULL OR waiting.leased_until < now()`,
+      [partnerId, ids, createdAts, now, windowEndOf(now)],
+    );
+    const [found] = (await transaction.query(
+      `UPDATE events e SET status = 'pending'
+       FROM unnest($2::text[], $3::timestamptz[]) chosen (id, created_at)
+       WHERE e.partner_id = $1 AND e.id = chosen.id AND e.created_at = chosen.created_at
+         AND EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id)
+       RETURNING e.id`,
+      [partnerId, ids, createdAts],
+    )) as [{ id: string }[], number];
+    if (found.length > 0) await callEndpointsNow(transaction, partnerId, now);
+    return found.length > 0;
+  }
+}
+
+// What is leased is being attempted at this moment.
+const QUEUED_AND_FAILED = `
+  failed.endpoint_id IN (SELECT id FROM webhook_endpoints WHERE partner_id = $1)
+  AND failed.attempts > 0 AND (failed.leased_until IS NULL OR failed.leased_until < now())`;
+
+// One look-up in the log for each: the planner would rather read the whole log.
+const eventOf = (id: string, createdAt: string) => `
+  CROSS JOIN LATERAL (
+    SELECT * FROM events WHERE events.id = ${id} AND events.created_at = ${createdAt} LIMIT 1
+  ) e`;
+
+/** Limited by itself, so that a batch reads no more of a long queue than it takes. */
+const failedIn = (source: string, condition: string) => `
+  (SELECT failed.event_id AS id, failed.event_created_at AS "createdAt"
+   FROM ${source} ${eventOf('failed.event_id', 'failed.event_created_at')}
+   WHERE ${condition} AND e.partner_id = $1 AND failed.event_id > $2
+     AND failed.event_created_at >= $3
+     AND ($4::timestamptz IS NULL OR failed.event_created_at < $4)
+     AND ($5::text IS NULL OR e.channel = $5) AND ($6::text IS NULL OR e.event_type = $6)
+   ORDER BY failed.event_id LIMIT ${EVENTS_PER_BATCH})`;
+
+function failedEvents(
+  transaction: EntityManager,
+  partnerId: string,
+  { since, until, channel, event }: RecoverEventsDto,
+  last: string,
+): Promise<ChosenEvent[]> {
+  return transaction.query(
+    `${failedIn('given_up_events failed', 'failed.partner_id = $1')}
+     UNION ALL
+     ${failedIn('deliveries failed', QUEUED_AND_FAILED)}
+     ORDER BY id LIMIT ${EVENTS_PER_BATCH}`,
+    [partnerId, last, since, until ?? null, channel ?? null, event ?? null],
+  );
+}

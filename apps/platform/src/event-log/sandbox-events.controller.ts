@@ -1,0 +1,39 @@
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { CompaniesService } from '../companies/companies.service.js';
+import { EventIntake } from '../events/event-intake.js';
+import { EventRecorder } from '../events/event-recorder.js';
+import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { SandboxGuard } from '../partners/sandbox.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { readEmittedEvent } from './read-emitted-event.js';
+
+/** Makes events happen that nothing in the sandbox causes yet. */
+@Controller('v1/sandbox/events')
+@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
+export class SandboxEventsController {
+  constructor(
+    private readonly intake: EventIntake,
+    private readonly recorder: EventRecorder,
+    private readonly companies: CompaniesService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  /** Answered when the event is durable, not when it is delivered. */
+  @Post()
+  async emit(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() body: object | undefined,
+  ): Promise<{ id: string }> {
+    const { eventClass, companyId, data } = await readEmittedEvent(body ?? {});
+    if (request.key === undefined) {
+      return { id: await this.intake.accept(partnerId, eventClass, companyId, data) };
+    }
+    // The answer has to be kept in the event's own transaction, which others can't share.
+    return this.idempotency.execute(partnerId, request, async (transaction) => {
+      await this.companies.get(partnerId, companyId);
+      return { id: await this.recorder.record(transaction, eventClass, companyId, data) };
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+
+const PARTITIONED_TABLES = ['events', 'delivery_attempts'] as const;
+type PartitionedTable = (typeof PARTITIONED_TABLES)[number];
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+// If nobody can make new ones for a month, there still are some.
+const WEEKS_AHEAD = 5;
+/** Delivered events are kept so long. */
+const KEPT_MS = 30 * DAY_MS;
+// Any fixed number will do: one replica at a time.
+const PARTITIONS_LOCK = 7_201_404;
+// Whoever reads or writes goes first; the rest is tried again later.
+const LOCK_TIMEOUT_MS = 2_000;
+
+/** The weeks of the log of events and of their attempts: made ahead, and dropped when they are old. */
+@Injectable()
+export class EventPartitions {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async createAhead(now: Date): Promise<void> {
+    await this.alone(async (transaction) => {
+      const first = startOfWeek(now);
+      for (let week = 0; week <= WEEKS_AHEAD; week += 1) {
+        const start = new Date(first.getTime() + week * WEEK_MS);
+        for (const table of PARTITIONED_TABLES) await create(transaction, table, start);
+      }
+    });
+  }
+
+  /** Drops the oldest week whose events all are done with. @returns whether there was one. */
+  async dropOldest(now: Date): Promise<boolean> {
+    let isDropped = false;
+    await this.alone(async (transaction) => {
+      const week = await oldestWeek(transaction);
+      if (!week || week.getTime() + WEEK_MS > now.getTime() - KEPT_MS) return;
+      if (await isAnyPending(transaction, week)) return;
+      for (const table of PARTITIONED_TABLES) {
+        await transaction.query(`DROP TABLE IF EXISTS ${nameOf(table, week)}`);
+      }
+      await transaction.query(`DELETE FROM given_up_events WHERE event_created_at < $1`, [
+        new Date(week.getTime() + WEEK_MS),
+      ]);
+      isDropped = true;
+    });
+    return isDropped;
+  }
+
+  private alone(work: (transaction: EntityManager) => Promise<void>): Promise<void> {
+    return this.dataSource.transaction(async (transaction) => {
+      await transaction.query('SELECT pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
+      await transaction.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await work(transaction);
+    });
+  }
+}
+
+async function create(
+  transaction: EntityManager,
+  table: PartitionedTable,
+  start: Date,
+): Promise<void> {
+  const name = nameOf(table, start);
+  const [found] = (await transaction.query('SELECT to_regclass($1) AS name', [name])) as [
+    { name: string | null },
+  ];
+  if (found.name) return;
+  const end = new Date(start.getTime() + WEEK_MS);
+  // An event's status changes once, soon: with room on its page the change touches no index.
+  const storage = table === 'events' ? 'WITH (fillfactor = 50)' : '';
+  await transaction.query(
+    `CREATE TABLE ${name} PARTITION OF ${table}
+     FOR VALUES FROM ('${start.toISOString()}') TO ('${end.toISOString()}') ${storage}`,
+  );
+}
+
+async function oldestWeek(transaction: EntityManager): Promise<Date | undefined> {
+  const [row] = (await transaction.query(
+    `SELECT min(substring(c.relname FROM '^events_(\\d{8})$')) AS week
+     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+     WHERE i.inhparent = 'events'::regclass`,
+  )) as [{ week: string | null }];
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(row.week ?? '') ?? [];
+  return year ? new Date(`${year}-${month}-${day}T00:00:00Z`) : undefined;
+}
+
+async function isAnyPending(transaction: EntityManager, week: Date): Promise<boolean> {
+  const rows: unknown[] = await transaction.query(
+    'SELECT 1 FROM deliveries WHERE event_created_at < $1 LIMIT 1',
+    [new Date(week.getTime() + WEEK_MS)],
+  );
+  return rows.length > 0;
+}
+
+function nameOf(table: PartitionedTable, start: Date): string {
+  return `${table}_${start.toISOString().slice(0, 10).replaceAll('-', '')}`;
+}
+
+/** Monday, UTC. */
+function startOfWeek(time: Date): Date {
+  const daysSinceMonday = (time.getUTCDay() + 6) % 7;
+  const day = Math.floor(time.getTime() / DAY_MS) - daysSinceMonday;
+  return new Date(day * DAY_MS);
+}

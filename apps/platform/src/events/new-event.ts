@@ -1,0 +1,32 @@
+import type { WebhookEvent } from '#contracts';
+import { createdAtOf, newId } from '../ids.js';
+import type { EndpointChannel } from '../webhook-endpoints/endpoint-configuration.js';
+
+/** An event as it is written down, before it has a number. */
+export interface NewEvent {
+  id: string;
+  /** The time that is in its id. */
+  createdAt: Date;
+  channel: EndpointChannel;
+  companyId: string;
+  type: string;
+  /** The bytes as they are sent: the four fields of the envelope and nothing else (interface 4). */
+  body: string;
+}
+
+export function newEvent(
+  channel: EndpointChannel,
+  type: string,
+  companyId: string,
+  data: object,
+): NewEvent {
+  const id = newId('evt');
+  const createdAt = createdAtOf(id);
+  const envelope: WebhookEvent = {
+    event: type,
+    companyId,
+    timestamp: createdAt.toISOString(),
+    data,
+  };
+  return { id, createdAt, channel, companyId, type, body: JSON.stringify(envelope) };
+}

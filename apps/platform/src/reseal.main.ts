@@ -1,0 +1,32 @@
+import { ConfigError, loadConfig } from '#config';
+import pg from 'pg';
+import { ResealConfig } from './secrets/reseal.config.js';
+import { resealColumn } from './secrets/reseal.js';
+import { SecretBox } from './secrets/secret-box.js';
+import { sealedColumns } from './webhook-endpoints/sealed-places.js';
+
+/** Seals all secrets with the newest key: after that the older ones can be taken away. */
+async function reseal(): Promise<boolean> {
+  const config = loadConfig(ResealConfig);
+  const secretBox = new SecretBox(config);
+  const client = new pg.Client({ connectionString: config.databaseUrl });
+  await client.connect();
+  try {
+    const reports = [];
+    for (const column of sealedColumns) reports.push(await resealColumn(client, secretBox, column));
+    for (const { column, resealed, failures } of reports) {
+      console.log(`${column}: ${resealed} sealed anew with the key ${secretBox.newestKeyId}`);
+      for (const { id, reason } of failures) console.error(`${column}: ${id}: ${reason}`);
+    }
+    return reports.every(({ failures }) => failures.length === 0);
+  } finally {
+    await client.end();
+  }
+}
+
+try {
+  process.exitCode = (await reseal()) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+import { List } from '#config';
+import {
+  IsBase64,
+  IsOptional,
+  Length,
+  Matches,
+  ValidateBy,
+  ValidateIf,
+  type ValidationOptions,
+} from 'class-validator';
+
+/** The id of the key that is given alone, as `ENCRYPTION_KEY`. */
+const LONE_KEY_ID = 'default';
+const KEY_FORM = /^([\w-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
+
+/** The keys that seal secrets, as the environment gives them. */
+export interface EncryptionSettings {
+  encryptionKeys?: string[];
+  encryptionKey?: string;
+}
+
+/** `id:key,...`: the first one seals, all of them open. Each key is 32 bytes in base64. */
+export function EncryptionKeyList(): PropertyDecorator {
+  const decorators = [
+    IsOptional(),
+    List(),
+    Matches(KEY_FORM, {
+      each: true,
+      message: 'each must be an id, a colon and 32 bytes in base64',
+    }),
+    HasUniqueIds(),
+  ];
+  return (target, property) => decorators.forEach((decorate) => decorate(target, property));
+}
+
+/** One key alone: 32 bytes in base64. May be left out where there is a list. */
+export function EncryptionKey(): PropertyDecorator {
+  const decorators = [
+    ValidateIf(
+      ({ encryptionKeys, encryptionKey }: EncryptionSettings) =>
+        encryptionKeys === undefined || encryptionKey !== undefined,
+    ),
+    IsBase64(),
+    Length(44, 44, { message: 'must be 32 bytes in base64' }),
+  ];
+  return (target, property) => decorators.forEach((decorate) => decorate(target, property));
+}
+
+/** The keys by their ids, that which seals first. The lone key stands behind those of the list. */
+export function encryptionKeysOf(settings: EncryptionSettings): Map<string, Buffer> {
+  const { encryptionKeys = [], encryptionKey } = settings;
+  const texts = encryptionKey
+    ? [...encryptionKeys, `${LONE_KEY_ID}:${encryptionKey}`]
+    : encryptionKeys;
+  const keys = new Map<string, Buffer>();
+  for (const text of texts) {
+    const [, id, key] = KEY_FORM.exec(text) ?? [];
+    if (!id || !key) throw new Error('an encryption key is malformed');
+    if (keys.has(id)) throw new Error(`there are two encryption keys with the id ${id}`);
+    keys.set(id, Buffer.from(key, 'base64'));
+  }
+  if (keys.size === 0) throw new Error('there is no encryption key');
+  return keys;
+}
+
+function HasUniqueIds(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'hasUniqueIds',
+      validator: {
+        validate: (value: unknown) => {
+          if (!Array.isArray(value)) return false;
+          const ids = value.map((text) => String(text).split(':')[0]);
+          return new Set(ids).size === ids.length;
+        },
+        defaultMessage: () => 'must have each id once',
+      },
+    },
+    options,
+  );
+}

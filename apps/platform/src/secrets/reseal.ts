@@ -1,0 +1,82 @@
+import type { Client } from 'pg';
+import { SealedValueError, type SecretBox } from './secret-box.js';
+
+const ROWS_AT_ONCE = 100;
+
+export interface SealedRow {
+  id: string;
+  endpointId: string;
+  sealed: string;
+}
+
+/** A column of sealed values. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The column with the id of the endpoint that the value belongs to. */
+  endpointColumn: string;
+  placeOf: (row: SealedRow) => string;
+}
+
+export interface ResealReport {
+  column: string;
+  resealed: number;
+  /** Rows whose value could not be opened, and why: they are as they were. */
+  failures: { id: string; reason: string }[];
+}
+
+/**
+ * Seals everything with the newest key. May be stopped and started again: what is done is passed by. Safe
+ * beside running replicas: a value that is changed meanwhile stays as it was changed.
+ */
+export async function resealColumn(
+  client: Client,
+  secretBox: SecretBox,
+  sealedColumn: SealedColumn,
+): Promise<ResealReport> {
+  const { table, column } = sealedColumn;
+  const report: ResealReport = { column: `${table}.${column}`, resealed: 0, failures: [] };
+  let lastId = '';
+  for (;;) {
+    const rows = await nextRows(client, sealedColumn, lastId, secretBox.newestPrefix);
+    for (const row of rows) {
+      try {
+        if (await resealRow(client, secretBox, sealedColumn, row)) report.resealed += 1;
+      } catch (error) {
+        if (!(error instanceof SealedValueError)) throw error;
+        report.failures.push({ id: row.id, reason: error.message });
+      }
+    }
+    if (rows.length < ROWS_AT_ONCE) return report;
+    lastId = rows.at(-1)!.id;
+  }
+}
+
+async function nextRows(
+  client: Client,
+  { table, column, endpointColumn }: SealedColumn,
+  lastId: string,
+  newestPrefix: string,
+): Promise<SealedRow[]> {
+  const { rows } = await client.query<SealedRow>(
+    `SELECT id, ${endpointColumn} AS "endpointId", ${column} AS sealed FROM ${table}
+     WHERE id > $1 AND NOT starts_with(${column}, $2) ORDER BY id LIMIT $3`,
+    [lastId, newestPrefix, ROWS_AT_ONCE],
+  );
+  return rows;
+}
+
+async function resealRow(
+  client: Client,
+  secretBox: SecretBox,
+  { table, column, placeOf }: SealedColumn,
+  row: SealedRow,
+): Promise<boolean> {
+  const place = placeOf(row);
+  const resealed = secretBox.seal(secretBox.open(row.sealed, place), place);
+  const { rowCount } = await client.query(
+    `UPDATE ${table} SET ${column} = $3 WHERE id = $1 AND ${column} = $2`,
+    [row.id, row.sealed, resealed],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,24 @@
+import { IsIn, IsOptional, IsString, MinLength } from 'class-validator';
+import { type EndpointStatus, endpointStatuses } from './endpoint-configuration.js';
+import { IsHeaderValue, IsWebhookHeader } from './webhook-header.js';
+import { IsWebhookUrl } from './webhook-url.js';
+
+const MIN_TOKEN_LENGTH = 16;
+
+export class ConfigureEndpointDto {
+  @IsWebhookUrl()
+  url: string;
+
+  @IsWebhookHeader()
+  header: string;
+
+  /** Left out, the one before stays: it is never shown, so that it can't be sent back. */
+  @IsOptional()
+  @IsString()
+  @MinLength(MIN_TOKEN_LENGTH)
+  @IsHeaderValue()
+  token?: string;
+
+  @IsIn(endpointStatuses)
+  status: EndpointStatus;
+}

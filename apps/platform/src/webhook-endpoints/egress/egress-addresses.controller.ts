@@ -1,0 +1,21 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { PartnerGuard } from '../../partners/partner.guard.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { RateLimitGuard } from '../../rate-limit.guard.js';
+
+export interface EgressAddressesResource {
+  /** Addresses and CIDR ranges. Empty where webhooks come from no fixed addresses. */
+  addresses: string[];
+}
+
+@Controller('v1/egress-addresses')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class EgressAddressesController {
+  constructor(private readonly config: PlatformConfig) {}
+
+  /** The addresses that webhooks come from, for the partner's allow-list. */
+  @Get()
+  get(): EgressAddressesResource {
+    return { addresses: this.config.egressAddresses ?? [] };
+  }
+}

@@ -1,0 +1,12 @@
+import { IsInt, Max, Min } from 'class-validator';
+
+const MAX_OVERLAP_HOURS = 168;
+const DEFAULT_OVERLAP_HOURS = 24;
+
+export class RollSigningSecretDto {
+  /** How long the secrets before go on signing beside the new one. */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_OVERLAP_HOURS)
+  overlapHours: number = DEFAULT_OVERLAP_HOURS;
+}

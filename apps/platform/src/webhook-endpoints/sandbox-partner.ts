@@ -1,0 +1,45 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { PartnersService } from '../partners/partners.service.js';
+import { PlatformConfig } from '../platform.config.js';
+import { EndpointSettings } from './endpoint-settings.js';
+
+const OVERLAP_HOURS = 24;
+
+/**
+ * Sets up the partner that the sandbox is configured with. Each boot brings its endpoint back to what the
+ * environment says, if that says anything of it.
+ */
+@Injectable()
+export class SandboxPartner implements OnApplicationBootstrap {
+  constructor(
+    private readonly config: PlatformConfig,
+    private readonly partners: PartnersService,
+    private readonly settings: EndpointSettings,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { sandbox, sandboxPartnerApiKey, sandboxPartnerName } = this.config;
+    if (!sandbox || !sandboxPartnerApiKey) return;
+    const partnerId = await this.partners.ensurePartner(
+      sandboxPartnerApiKey,
+      sandboxPartnerName,
+      this.config.sandboxPartnerContactEmail,
+    );
+    const { sandboxPartnerWebhookUrl, sandboxPartnerSigningSecret } = this.config;
+    if (!sandboxPartnerWebhookUrl) return;
+    const endpoint = {
+      url: sandboxPartnerWebhookUrl,
+      header: this.config.sandboxPartnerWebhookHeader,
+      token: this.config.sandboxPartnerWebhookToken,
+      status: 'enabled',
+    } as const;
+    const endpointId = await this.settings.configure(
+      partnerId,
+      'events',
+      endpoint,
+      sandboxPartnerSigningSecret,
+    );
+    // For one that was there before, with another secret.
+    await this.settings.ensureSigningSecret(endpointId, sandboxPartnerSigningSecret, OVERLAP_HOURS);
+  }
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { ChannelPipe } from './channel.pipe.js';
+import { ConfigureEndpointDto } from './configure-endpoint.dto.js';
+import type { EndpointChannel } from './endpoint-configuration.js';
+import { EndpointSettings } from './endpoint-settings.js';
+import { RollSigningSecretDto } from './roll-signing-secret.dto.js';
+import type {
+  NewSigningSecretResource,
+  WebhookEndpointResource,
+} from './webhook-endpoint.resource.js';
+
+@Controller('v1/webhook-endpoints/:channel')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class WebhookEndpointsController {
+  constructor(
+    private readonly settings: EndpointSettings,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Get()
+  get(
+    @PartnerId() partnerId: string,
+    @Param('channel', ChannelPipe) channel: EndpointChannel,
+  ): Promise<WebhookEndpointResource> {
+    return this.settings.get(partnerId, channel);
+  }
+
+  @Put()
+  async configure(
+    @PartnerId() partnerId: string,
+    @Param('channel', ChannelPipe) channel: EndpointChannel,
+    @Body() body: ConfigureEndpointDto,
+  ): Promise<WebhookEndpointResource> {
+    await this.settings.configure(partnerId, channel, body);
+    return this.settings.get(partnerId, channel);
+  }
+
+  /** The answer that is stored for repetitions holds no secret: it is read, and opened, where it is kept. */
+  @Post('signing-secrets')
+  @HttpCode(201)
+  async rollSigningSecret(
+    @PartnerId() partnerId: string,
+    @Param('channel', ChannelPipe) channel: EndpointChannel,
+    @Idempotent() request: IdempotentRequest,
+    @Body() { overlapHours }: RollSigningSecretDto,
+  ): Promise<NewSigningSecretResource> {
+    const roll = await this.idempotency.execute(partnerId, request, (transaction) =>
+      this.settings.rollSigningSecret(transaction, partnerId, channel, overlapHours),
+    );
+    return { ...roll, secret: await this.settings.showSigningSecret(roll.id) };
+  }
+}

@@ -1,0 +1,79 @@
+import { ValidateBy, type ValidationOptions } from 'class-validator';
+
+const MAX_NAME_LENGTH = 100;
+const MAX_VALUE_LENGTH = 1_000;
+
+/** Names that would break HTTP, that proxies take for their own, or that each webhook carries already. */
+const RESERVED = new Set([
+  'accept-encoding',
+  'age',
+  'alt-svc',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-type',
+  'cookie',
+  'date',
+  'expect',
+  'forwarded',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'max-forwards',
+  'range',
+  'set-cookie',
+  'te',
+  'traceparent',
+  'tracestate',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'via',
+]);
+const RESERVED_PREFIXES = ['proxy-', 'sec-', 'webhook-', 'x-forwarded-', 'if-', ':'];
+
+/** May a partner choose this header for its token? A token of RFC 9110 (5.6.2), and not reserved. */
+export function isWebhookHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return (
+    name.length <= MAX_NAME_LENGTH &&
+    /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) &&
+    !RESERVED.has(lower) &&
+    !RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix))
+  );
+}
+
+/** Visible ASCII, with blanks inside only: HTTP cuts off those at the ends (RFC 9110 5.5). */
+export function isHeaderValue(value: string): boolean {
+  return value.length <= MAX_VALUE_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value);
+}
+
+export function IsWebhookHeader(options?: ValidationOptions): PropertyDecorator {
+  return textCheck(
+    'isWebhookHeader',
+    isWebhookHeader,
+    `must be the name of an HTTP header of at most ${MAX_NAME_LENGTH} characters, and none that HTTP or we use`,
+    options,
+  );
+}
+
+export function IsHeaderValue(options?: ValidationOptions): PropertyDecorator {
+  return textCheck(
+    'isHeaderValue',
+    isHeaderValue,
+    `must be at most ${MAX_VALUE_LENGTH} visible ASCII characters, with blanks inside only`,
+    options,
+  );
+}
+
+function textCheck(
+  name: string,
+  isGood: (text: string) => boolean,
+  message: string,
+  options?: ValidationOptions,
+): PropertyDecorator {
+  const validate = (value: unknown) => typeof value === 'string' && isGood(value);
+  return ValidateBy({ name, validator: { validate, defaultMessage: () => message } }, options);
+}

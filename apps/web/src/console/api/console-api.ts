@@ -1,0 +1,35 @@
+import { requestJson } from '../../shared/api/request-json.js';
+import { RequestError } from '../../shared/api/request-error.js';
+import { session } from '../session/session.js';
+
+interface ConsoleRequest {
+  method?: 'GET' | 'POST' | 'PUT';
+  body?: unknown;
+  /** Makes repetitions of a request have its effect once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Calls the platform's API as the partner that is signed in. A key that is no longer taken ends the session. */
+export async function callApi<Answer>(path: string, request: ConsoleRequest = {}): Promise<Answer> {
+  const { idempotencyKey, ...rest } = request;
+  try {
+    return await requestJson<Answer>(path, {
+      ...rest,
+      headers: {
+        authorization: `Bearer ${session.apiKey ?? ''}`,
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+    });
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'api_key_invalid') {
+      session.end();
+    }
+    throw error;
+  }
+}
+
+/** Fails with api_key_invalid for a key that the platform does not take. */
+export function checkApiKey(apiKey: string): Promise<unknown> {
+  return requestJson('/v1/events?limit=1', { headers: { authorization: `Bearer ${apiKey}` } });
+}

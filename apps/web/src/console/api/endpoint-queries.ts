@@ -1,0 +1,86 @@
+import type { EndpointStatisticsResource, WebhookChannel } from '#contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { callApi } from './console-api.js';
+
+const LIVE_MS = 5_000;
+
+export interface SigningSecret {
+  id: string;
+  createdAt: string;
+  expiresAt: string | null;
+}
+
+export interface WebhookEndpoint {
+  url: string;
+  header: string;
+  status: 'enabled' | 'disabled';
+  tokenSetAt: string;
+  signingSecrets: SigningSecret[];
+}
+
+export interface EndpointSettings {
+  url: string;
+  header: string;
+  status: WebhookEndpoint['status'];
+  token?: string;
+}
+
+/** The endpoint of a channel, or null where none is configured yet. */
+export function useEndpoint(channel: WebhookChannel) {
+  return useQuery<WebhookEndpoint | null, RequestError>({
+    queryKey: ['endpoint', channel],
+    queryFn: ({ signal }) => unlessMissing(callApi(`/v1/webhook-endpoints/${channel}`, { signal })),
+  });
+}
+
+export function useStatistics(channel: WebhookChannel) {
+  return useQuery<EndpointStatisticsResource | null, RequestError>({
+    queryKey: ['statistics', channel],
+    queryFn: ({ signal }) =>
+      unlessMissing(callApi(`/v1/webhook-endpoints/${channel}/statistics`, { signal })),
+    refetchInterval: LIVE_MS,
+  });
+}
+
+export function useConfiguration(channel: WebhookChannel) {
+  const client = useQueryClient();
+  return useMutation<WebhookEndpoint, RequestError, EndpointSettings>({
+    mutationFn: (body) => callApi(`/v1/webhook-endpoints/${channel}`, { method: 'PUT', body }),
+    onSuccess: (endpoint) => {
+      client.setQueryData(['endpoint', channel], endpoint);
+      return client.invalidateQueries({ queryKey: ['statistics', channel] });
+    },
+  });
+}
+
+export interface NewSecret {
+  secret: string;
+  othersExpireAt: string;
+}
+
+export function useSecretRoll(channel: WebhookChannel) {
+  const client = useQueryClient();
+  return useMutation<NewSecret, RequestError, number>({
+    mutationFn: (overlapHours) =>
+      callApi(`/v1/webhook-endpoints/${channel}/signing-secrets`, {
+        method: 'POST',
+        body: { overlapHours },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    // What the mutation remembers is the secret: it goes when nobody looks at it any more.
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['endpoint', channel] }),
+  });
+}
+
+async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as RequestError).code === 'webhook_endpoint_unknown') {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { webhookChannels } from './channels.js';
+import classes from './console-navigation.module.css';
+import { hrefOf, type Route } from './route.js';
+import { session } from './session/session.js';
+import { useTexts } from './texts/index.js';
+
+export function ConsoleNavigation({ route }: { route: Route }) {
+  const texts = useTexts();
+  const isAtEvents = route.screen !== 'endpoint';
+  return (
+    <nav aria-label={texts.navigation} className={classes.navigation}>
+      <a href={hrefOf.events} className={classes.link} aria-current={isAtEvents && 'page'}>
+        {texts.events.heading}
+      </a>
+      {webhookChannels.map((channel) => (
+        <a
+          key={channel}
+          href={hrefOf.endpoint(channel)}
+          className={classes.link}
+          aria-current={route.screen === 'endpoint' && route.channel === channel && 'page'}
+        >
+          {texts.endpoint.headings[channel]}
+        </a>
+      ))}
+      <Button variant="default" size="xs" className={classes.signOut} onClick={session.end}>
+        {texts.signOut}
+      </Button>
+    </nav>
+  );
+}

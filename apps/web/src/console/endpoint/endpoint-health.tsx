@@ -1,0 +1,76 @@
+import type { AttemptStatistics, EndpointStatisticsResource } from '#contracts';
+import { Notice } from '../../shared/notice/notice.js';
+import { useStatistics } from '../api/endpoint-queries.js';
+import type { WebhookChannel } from '../channels.js';
+import { Facts } from '../parts/facts.js';
+import { Loaded } from '../parts/loaded.js';
+import { Sheet } from '../parts/sheet.js';
+import { useTexts } from '../texts/index.js';
+
+export function EndpointHealth({ channel }: { channel: WebhookChannel }) {
+  const { health } = useTexts();
+  const statistics = useStatistics(channel);
+  return (
+    <Loaded query={statistics}>
+      {(shown) =>
+        shown && (
+          <>
+            <Sheet title={health.title}>
+              <Health statistics={shown} />
+            </Sheet>
+            <Sheet title={health.lastHour}>
+              <Attempts statistics={shown.lastHour} />
+            </Sheet>
+            <Sheet title={health.lastDay}>
+              <Attempts statistics={shown.lastDay} />
+            </Sheet>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Health({ statistics }: { statistics: EndpointStatisticsResource }) {
+  const { health: texts, moment, number } = useTexts();
+  const { health, failingSince, lastSuccessAt, lastFailure, lastFailureAt, waiting } = statistics;
+  const times = [
+    [texts.lastSuccess, lastSuccessAt && moment(lastSuccessAt)],
+    [texts.lastFailure, lastFailureAt && `${moment(lastFailureAt)}: ${lastFailure}`],
+    [texts.nextProbe, statistics.nextProbeAt && moment(statistics.nextProbeAt)],
+    [texts.oldest, waiting.oldestCreatedAt && moment(waiting.oldestCreatedAt)],
+  ] as const;
+  return (
+    <>
+      {health === 'failing' && failingSince && (
+        <Notice tone="failure" title={texts.failingSince(moment(failingSince))} mb="md" />
+      )}
+      <Facts
+        facts={[
+          [texts.state, texts.states[health]],
+          [texts.waiting, number(waiting.events)],
+          ...times.filter(([, value]) => value),
+        ]}
+      />
+    </>
+  );
+}
+
+function Attempts({ statistics }: { statistics: AttemptStatistics }) {
+  const { health: texts, number, percent } = useTexts();
+  const { attempts, successRate, durationMs } = statistics;
+  return (
+    <Facts
+      facts={[
+        [texts.attempts, number(attempts)],
+        [texts.successRate, successRate === null ? '–' : percent(successRate)],
+        [
+          texts.durations,
+          durationMs
+            ? [durationMs.p50, durationMs.p95, durationMs.p99].map(number).join(' / ')
+            : '–',
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { useEndpoint, type WebhookEndpoint } from '../api/endpoint-queries.js';
+import type { WebhookChannel } from '../channels.js';
+import { Loaded } from '../parts/loaded.js';
+import { Sheet } from '../parts/sheet.js';
+import { useTexts } from '../texts/index.js';
+import { EndpointHealth } from './endpoint-health.js';
+import { EndpointSettingsForm } from './endpoint-settings-form.js';
+import { SigningSecrets } from './signing-secrets.js';
+
+export function EndpointScreen({ channel }: { channel: WebhookChannel }) {
+  const endpoint = useEndpoint(channel);
+  return (
+    <>
+      <PageHeading>{useTexts().endpoint.headings[channel]}</PageHeading>
+      <Loaded query={endpoint}>
+        {(shown) => <ShownEndpoint channel={channel} endpoint={shown} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface ShownEndpointProps {
+  channel: WebhookChannel;
+  endpoint: WebhookEndpoint | null;
+}
+
+function ShownEndpoint({ channel, endpoint }: ShownEndpointProps) {
+  const texts = useTexts().endpoint;
+  return (
+    <>
+      {endpoint && <EndpointHealth channel={channel} />}
+      <Sheet title={texts.settings}>
+        <EndpointSettingsForm channel={channel} endpoint={endpoint} />
+      </Sheet>
+      {endpoint && <SigningSecrets channel={channel} secrets={endpoint.signingSecrets} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { useSecretRoll, type SigningSecret } from '../api/endpoint-queries.js';
+import type { WebhookChannel } from '../channels.js';
+import { CodeBlock } from '../parts/code-block.js';
+import { Dialog } from '../parts/dialog.js';
+import form from '../parts/form.module.css';
+import { Sheet } from '../parts/sheet.js';
+import { useTexts } from '../texts/index.js';
+import classes from './signing-secrets.module.css';
+
+const overlapsInHours = [0, 1, 24, 168];
+
+interface SigningSecretsProps {
+  channel: WebhookChannel;
+  secrets: readonly SigningSecret[];
+}
+
+export function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
+  const { secrets: texts, moment } = useTexts();
+  const [isRolling, setRolling] = useState(false);
+  return (
+    <Sheet title={texts.title}>
+      <div className={form.form}>
+        <ul className={classes.list} aria-label={texts.title}>
+          {secrets.map(({ id, createdAt, expiresAt }) => (
+            <li key={id}>
+              {expiresAt ? texts.until(moment(expiresAt)) : texts.current}
+              <Text size="sm" c="dimmed">
+                {texts.since(moment(createdAt))}
+              </Text>
+            </li>
+          ))}
+        </ul>
+        <div className={form.actions}>
+          <Button variant="default" onClick={() => setRolling(true)}>
+            {texts.roll}
+          </Button>
+        </div>
+      </div>
+      {isRolling && <RollDialog channel={channel} onClose={() => setRolling(false)} />}
+    </Sheet>
+  );
+}
+
+function RollDialog({ channel, onClose }: { channel: WebhookChannel; onClose(): void }) {
+  const { secrets: texts, close } = useTexts();
+  const [overlapHours, setOverlapHours] = useState(24);
+  const roll = useSecretRoll(channel);
+  return (
+    <Dialog title={texts.roll} onClose={onClose}>
+      {roll.data ? (
+        <div className={form.form}>
+          <Notice tone="warning" title={texts.shownOnce} />
+          <CodeBlock label={texts.secret} text={roll.data.secret} />
+        </div>
+      ) : (
+        <div className={form.form}>
+          <Text>{texts.lead}</Text>
+          <NativeSelect
+            label={texts.overlap}
+            data={overlapsInHours.map((hours) => ({
+              value: String(hours),
+              label: texts.hours(hours),
+            }))}
+            value={String(overlapHours)}
+            onChange={(event) => setOverlapHours(Number(event.currentTarget.value))}
+          />
+          {roll.error && <FailureAlert error={roll.error} reassurance="" />}
+          <ProgressButton isBusy={roll.isPending} onClick={() => roll.mutate(overlapHours)}>
+            {texts.roll}
+          </ProgressButton>
+        </div>
+      )}
+      <Button variant="default" mt="md" onClick={onClose}>
+        {close}
+      </Button>
+    </Dialog>
+  );
+}

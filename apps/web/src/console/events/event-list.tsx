@@ -1,0 +1,37 @@
+import type { EventResource } from '#contracts';
+import { Text } from '@mantine/core';
+import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import classes from './event-list.module.css';
+
+export function EventList({ events }: { events: readonly EventResource[] }) {
+  const texts = useTexts().events;
+  if (events.length === 0) {
+    return <Text c="dimmed">{texts.nothing}</Text>;
+  }
+  return (
+    <ul className={classes.list} aria-label={texts.heading}>
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
+    </ul>
+  );
+}
+
+function EventRow({ event }: { event: EventResource }) {
+  const { moment, events: texts } = useTexts();
+  return (
+    <li className={classes.row}>
+      <a href={hrefOf.event(event.id)} className={classes.kind}>
+        {event.event}
+      </a>
+      <StatusBadge status={shownStatusOf(event)} />
+      <span className={classes.company}>{event.isTest ? texts.test : event.companyId}</span>
+      <span className={classes.detail}>{texts.attempts(event.attempts.length)}</span>
+      <time className={classes.detail} dateTime={event.createdAt}>
+        {moment(event.createdAt)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { useEvents, type EventFilters } from '../api/event-queries.js';
+import { Loaded } from '../parts/loaded.js';
+import { useTexts } from '../texts/index.js';
+import { EventFilterForm } from './event-filter-form.js';
+import { EventList } from './event-list.js';
+import classes from './events-screen.module.css';
+import { RecoverDialog } from './recover-dialog.js';
+import { TestEventDialog } from './test-event-dialog.js';
+
+const everything: EventFilters = { status: '', channel: '', event: '', companyId: '' };
+
+export function EventsScreen() {
+  const texts = useTexts().events;
+  const [filters, setFilters] = useState(everything);
+  const [isLive, setLive] = useState(true);
+  const [dialog, setDialog] = useState<'recover' | 'test' | null>(null);
+  const events = useEvents(filters, isLive);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeading>{texts.heading}</PageHeading>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setDialog('test')}>
+            {texts.sendTest}
+          </Button>
+          <Button variant="default" onClick={() => setDialog('recover')}>
+            {texts.recover}
+          </Button>
+        </div>
+      </div>
+      <EventFilterForm filters={filters} onChange={setFilters} />
+      <label className={classes.live}>
+        <input
+          type="checkbox"
+          checked={isLive}
+          onChange={(event) => setLive(event.currentTarget.checked)}
+        />
+        {texts.live}
+      </label>
+      <Loaded query={events}>
+        {(shown) => (
+          <>
+            <VisuallyHidden role="status">{texts.shown(shown.length)}</VisuallyHidden>
+            <EventList events={shown} />
+            {events.hasNextPage && (
+              <Button
+                variant="default"
+                className={classes.more}
+                onClick={() => void events.fetchNextPage()}
+              >
+                {texts.more}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+      {dialog === 'recover' && <RecoverDialog onClose={close} />}
+      {dialog === 'test' && <TestEventDialog onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { mountPage } from '../shared/page/mount-page.js';
+import './console.css';
+import { ConsolePage } from './console-page.js';
+
+mountPage(<ConsolePage />);

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { FailureScreen } from '../../shared/failure/failure-screen.js';
+import { PageLoading } from '../../shared/page/page-loading.js';
+import { useTexts } from '../texts/index.js';
+
+interface LoadedProps<Answer> {
+  query: { data: Answer | undefined; error: RequestError | null; refetch(): unknown };
+  children(answer: Answer): ReactNode;
+}
+
+/** What is shown of an answer, or why there is none (yet). */
+export function Loaded<Answer>({ query, children }: LoadedProps<Answer>) {
+  const { loading } = useTexts();
+  if (query.data !== undefined) {
+    return children(query.data);
+  }
+  return query.error ? (
+    <FailureScreen error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <PageLoading text={loading} />
+  );
+}

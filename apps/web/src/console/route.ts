@@ -1,0 +1,40 @@
+import { type WebhookChannel, webhookChannels } from './channels.js';
+import { useSyncExternalStore } from 'react';
+
+/** What the console shows. It is the address's hash, which no server sees. */
+export type Route =
+  | { screen: 'events' }
+  | { screen: 'event'; id: string }
+  | { screen: 'endpoint'; channel: WebhookChannel };
+
+export const hrefOf = {
+  events: '#/events',
+  event: (id: string) => `#/events/${encodeURIComponent(id)}`,
+  endpoint: (channel: WebhookChannel) => `#/endpoints/${channel}`,
+};
+
+export function useRoute(): Route {
+  return routeOf(useSyncExternalStore(subscribe, () => location.hash));
+}
+
+export function routeOf(hash: string): Route {
+  const [, screen, name] = hash.split('/');
+  if (screen === 'events' && name) {
+    return { screen: 'event', id: decoded(name) };
+  }
+  const channel = webhookChannels.find((known) => known === name);
+  return screen === 'endpoints' && channel ? { screen: 'endpoint', channel } : { screen: 'events' };
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
+}

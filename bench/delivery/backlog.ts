@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { residentMiBOf } from './process-cpu.ts';
+import type { Rig } from './rig.ts';
+import { measureLatencies, quantileOf } from './throughput.ts';
+
+const ROWS_PER_INSERT = 50_000;
+const FRESH_SECONDS = 5;
+
+/** Rows as the platform writes them, by SQL, because there are so many of them. */
+async function fill(client: pg.Client, count: number, isQueued: boolean): Promise<void> {
+  for (let done = 0; done < count; done += ROWS_PER_INSERT) {
+    const rows = Math.min(ROWS_PER_INSERT, count - done);
+    await client.query(
+      `WITH made AS (
+         SELECT 'evt_' || lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint), 12, '0') || '7'
+             || substr(md5(random()::text || n), 1, 19) AS id,
+           c.id AS company_id, c.partner_id, n
+         FROM generate_series(1, $1::int) n
+         JOIN (SELECT *, row_number() OVER () - 1 AS number FROM companies) c
+           ON c.number = n % (SELECT count(*) FROM companies)
+       ),
+       logged AS (
+         INSERT INTO events (id, partner_id, channel, company_id, event_type, sequence, body, created_at,
+           status, attempts)
+         SELECT id, partner_id, 'transactions', company_id, 'transaction_authorized', n,
+           '{"event":"transaction_authorized"}', now(),
+           CASE WHEN $2 THEN 'pending' ELSE 'delivered' END, 1 FROM made
+       )
+       INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
+         attempts, first_attempt_at, next_attempt_at, window_ends_at)
+       SELECT m.id, now(), e.id, m.company_id, n, 40, 1, now(), now() + interval '2 seconds',
+         now() + interval '4 days'
+       FROM made m JOIN webhook_endpoints e ON e.partner_id = m.partner_id
+         AND e.channel = 'transactions'
+       WHERE $2`,
+      [rows, isQueued],
+    );
+  }
+}
+
+export interface BacklogOutcome {
+  /** Of the platform while it works off the backlog, over that before. */
+  moreMiB: number;
+  /** From sending to receiving, of events that come meanwhile. */
+  freshP99Ms: number;
+}
+
+/** Many retries come due at once after an outage; meanwhile there are new events for another endpoint. */
+export async function measureBacklog(rig: Rig, retries: number): Promise<BacklogOutcome> {
+  const client = await connect(rig);
+  await rig.partner.configure('transactions', `${rig.receiver.url}/unread`);
+  const { pid } = rig.stack.services.platform;
+  await fill(client, retries, true);
+  const before = residentMiBOf(pid!);
+  const latencies = await measureLatencies(rig, FRESH_SECONDS);
+  const moreMiB = residentMiBOf(pid!) - before;
+  await client.query('DELETE FROM deliveries');
+  await client.end();
+  return { moreMiB, freshP99Ms: quantileOf(latencies, 0.99) };
+}
+
+/** Time of the claim with so many events in the log behind it, and nothing due. */
+export async function measureLookMs(rig: Rig, logged: number): Promise<number> {
+  const client = await connect(rig);
+  await fill(client, logged, false);
+  const plan = await client.query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON)
+     SELECT d.event_id FROM deliveries d
+     WHERE d.endpoint_id = (SELECT id FROM webhook_endpoints LIMIT 1) AND d.next_attempt_at <= now()
+       AND (d.leased_until IS NULL OR d.leased_until < now())
+     ORDER BY d.next_attempt_at, d.sequence LIMIT 256`,
+  );
+  await client.end();
+  return plan.rows[0]!['QUERY PLAN'][0]['Execution Time'];
+}
+
+async function connect({ stack }: Rig): Promise<pg.Client> {
+  const url = new URL(stack.adminDatabaseUrl);
+  url.pathname = 'platform';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  return client;
+}

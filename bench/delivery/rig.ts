@@ -1,0 +1,49 @@
+import { startStack, type Stack } from '../../local/stack.ts';
+import { PartnerAtPlatform } from './partner-at-platform.ts';
+import { Receiver } from './receiver.ts';
+
+const COMPANIES = 500;
+
+/** The platform on a Postgres that keeps what it has acknowledged, one partner, and its endpoint. */
+export interface Rig {
+  stack: Stack;
+  partner: PartnerAtPlatform;
+  receiver: Receiver;
+  /** All that is measured: not the generator, and not the receiver. */
+  pids: number[];
+  stop(): Promise<void>;
+}
+
+export async function startRig(environment: Record<string, string> = {}): Promise<Rig> {
+  const stack = await startStack({
+    isTemporary: true,
+    isDurable: true,
+    services: ['platform'],
+    infrastructure: ['postgres'],
+    restartDelaysMs: [1],
+    environment: {
+      platform: {
+        RATE_LIMIT_PER_SECOND: '1000000',
+        EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
+        ...environment,
+      },
+    },
+  });
+  const receiver = await Receiver.start();
+  const { platform } = stack.services;
+  const partner = new PartnerAtPlatform(platform.url, stack.endpoints.partner.apiKey);
+  await partner.configure('events', `${receiver.url}/fast`);
+  await partner.createCompanies(COMPANIES);
+  return {
+    stack,
+    partner,
+    receiver,
+    get pids() {
+      return [platform.pid!, stack.postgres!.pid!];
+    },
+    stop: async () => {
+      await receiver.stop();
+      await stack.stop();
+    },
+  };
+}

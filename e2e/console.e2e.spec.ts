@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { callJson, ScriptedServer } from '#testing';
+import type { Browser, Page } from 'playwright-core';
+import { startStack, type Stack } from '../local/stack.ts';
+import { launchBrowser, openPage } from './support/browser.ts';
+
+describe('the partner console', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let receiver: ScriptedServer;
+  let status = 500;
+
+  beforeAll(async () => {
+    receiver = await ScriptedServer.start(() => ({ status, body: 'no room left' }));
+    [stack, browser] = await Promise.all([
+      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
+      launchBrowser(),
+    ]);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+    await receiver?.close();
+  }, 60_000);
+
+  async function call<T>(path: string, body: object): Promise<T> {
+    const { platform, partner } = stack.endpoints;
+    const answer = await callJson<T>('POST', `${platform}${path}`, body, {
+      authorization: `Bearer ${partner.apiKey}`,
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  }
+
+  async function failingEvent(): Promise<void> {
+    const tag = randomUUID();
+    const company = await call<{ id: string }>('/v1/companies', {
+      externalId: tag,
+      legalName: 'Lindqvist AB',
+      registrationNumber: tag,
+      country: 'SE',
+    });
+    await call('/v1/sandbox/events', {
+      companyId: company.id,
+      event: 'kyc_approved',
+      data: { applicationId: `kyc_${tag}` },
+    });
+  }
+
+  async function signIn(page: Page, apiKey: string): Promise<void> {
+    await page.getByLabel('API key').fill(apiKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  const attempts = (page: Page) =>
+    page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+
+  it('leads from the failing event to its attempts and, sent again, to its delivery', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${stack.endpoints.platform}/console`);
+    await signIn(page, `pk_test_${'x'.repeat(24)}`);
+    await page.getByText('This key is not known').waitFor();
+    await signIn(page, stack.endpoints.partner.apiKey);
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+
+    // The endpoint that is configured now refuses everything.
+    await page.getByRole('link', { name: 'Event webhook' }).click();
+    await page.getByLabel('URL').fill(`${receiver.url}/hooks`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await failingEvent();
+    const row = page.getByRole('listitem').filter({ hasText: 'kyc_approved' });
+    await row.getByText('Failing').waitFor();
+    await row.getByRole('link').click();
+    await page.getByText('answered 500').first().waitFor();
+    await page.getByText('no room left').first().waitFor();
+    await page.getByRole('region', { name: 'Payload' }).getByText('"applicationId"').waitFor();
+
+    status = 204;
+    await page.getByRole('button', { name: 'Deliver again' }).click();
+    await page.getByRole('status').getByText('Delivered').waitFor();
+    await page.getByText('answered 204').waitFor();
+    await page.getByText('asked for').waitFor();
+    expect(await attempts(page).count()).toBeGreaterThanOrEqual(2);
+
+    // Nothing of the key is in the address; it is gone with the session.
+    expect(page.url()).not.toContain(stack.endpoints.partner.apiKey);
+    await page.reload();
+    await page.getByText('answered 204').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('pk_test_');
+    expect(complaints).toEqual([]);
+  });
+
+  it('sends a test event, recovers what failed, and shows how the endpoint does', async () => {
+    status = 204;
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${stack.endpoints.platform}/console`);
+    await signIn(page, stack.endpoints.partner.apiKey);
+
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+    await dialog.getByLabel('Kind of event').selectOption('card_ordered');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('link', { name: 'See what comes of it' }).click();
+    await page.getByRole('heading', { name: 'card_ordered' }).waitFor();
+    await page.getByRole('status').getByText('Delivered').waitFor();
+    await page.getByText('webhook-test: true').waitFor();
+
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await page.getByRole('button', { name: 'Recover failed events' }).click();
+    const recovery = page.getByRole('dialog', { name: 'Recover failed events' });
+    await recovery.getByRole('button', { name: 'Recover', exact: true }).click();
+    await recovery.getByText(/events? (is|are) sent again/).waitFor();
+    await page.keyboard.press('Escape');
+    await recovery.waitFor({ state: 'hidden' });
+
+    await page.getByRole('link', { name: 'Event webhook' }).click();
+    await page.getByRole('region', { name: 'Last hour' }).getByText('%').waitFor();
+    await page.getByRole('button', { name: 'Roll the secret' }).click();
+    const roll = page.getByRole('dialog', { name: 'Roll the secret' });
+    await roll.getByRole('button', { name: 'Roll the secret' }).click();
+    await roll.getByText('whsec_').waitFor();
+    await roll.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Signs until').first().waitFor();
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net';
+import { ValidateBy, type ValidationOptions } from 'class-validator';
+
+/** IP addresses and ranges in CIDR notation, to look addresses up in. */
+export class AddressRanges {
+  // Apart, because a list of both takes every IPv4 address for one of `::/3`, in its mapped form.
+  private readonly ipv4 = new BlockList();
+  private readonly ipv6 = new BlockList();
+
+  /** @param ranges such as `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
+  constructor(ranges: readonly string[]) {
+    for (const range of ranges) {
+      const { address, prefix, family } = parseRange(range) ?? invalid(range);
+      this[family].addSubnet(address, prefix, family);
+    }
+  }
+
+  /** An IPv4 address is also found in the form that a dual-stack socket gives it, `::ffff:203.0.113.7`. */
+  has(address: string): boolean {
+    if (isIP(address) === 4) return this.ipv4.check(address, 'ipv4');
+    return (
+      isIP(address) === 6 && (this.ipv4.check(address, 'ipv6') || this.ipv6.check(address, 'ipv6'))
+    );
+  }
+}
+
+/** class-validator's check of such a range, or of each of several. */
+export function IsAddressRange(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isAddressRange',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && parseRange(value) !== undefined,
+      },
+    },
+    options,
+  );
+}
+
+function parseRange(range: string) {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
+  const version = isIP(address);
+  const bits = version === 4 ? 32 : 128;
+  if (version === 0 || Number(prefix ?? bits) > bits) return undefined;
+  const family = version === 4 ? ('ipv4' as const) : ('ipv6' as const);
+  return { address, prefix: Number(prefix ?? bits), family };
+}
+
+function invalid(range: string): never {
+  throw new Error(`${range} is no range of addresses`);
+}

@@ -1,0 +1,2 @@
+export * from './address-ranges.js';
+export * from './public-addresses.js';

@@ -1,0 +1,15 @@
+/** Headers of the platform's webhooks beside those of Standard Webhooks (interface 4). */
+export const PlatformWebhookHeader = {
+  /** The event's number within its company and channel, without gaps. */
+  sequence: 'webhook-sequence',
+  /** The version of the event's kind, as `GET /v1/event-types` tells it. */
+  version: 'webhook-version',
+  /** `true` where the partner asked for a test. Absent otherwise. */
+  test: 'webhook-test',
+} as const;
+
+/**
+ * The company of every test event: no real company has an id of this form. Unlike the header it is part of
+ * what is signed.
+ */
+export const TEST_COMPANY_ID = 'cmp_test';
