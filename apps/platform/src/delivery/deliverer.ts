@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { WebhookEndpoints } from '../webhook-endpoints/webhook-endpoints.js';
-import { AttemptResults, type RecordedAttempt } from './attempt-results.js';
+import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
 import { DeliveryDesk } from './delivery-desk.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
@@ -13,6 +13,7 @@ import { DeliveryQueue } from './delivery-queue.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
 import type { HealthVerdict } from './endpoint-health.js';
 import { LeaseKeeper } from './lease-keeper.js';
+import type { RecordedAttempt } from './recorded-attempt.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /**
