@@ -4,10 +4,10 @@ import { EventPool } from '../database/event-pool.js';
 import { GroupCommit } from '../database/group-commit.js';
 import { newId } from '../ids.js';
 import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
-import type { AttemptResult, DueEvent, RecordedAttempt } from './due-event.js';
+import type { AttemptResult, DueEvent } from './due-event.js';
 import { EndpointHealth, type HealthVerdict } from './endpoint-health.js';
 import { LeaseToken } from './lease-token.js';
-import { nextAttemptAt, windowEndOf } from './retry-schedule.js';
+import { judge, type RecordedAttempt } from './recorded-attempt.js';
 
 const ATTEMPTS_AT_ONCE = 500;
 const AGAIN_AFTER_MS = 500;
@@ -95,24 +95,4 @@ export class AttemptResults {
       column(({ windowEndsAt }) => windowEndsAt),
     ];
   }
-}
-
-function judge(event: DueEvent, result: AttemptResult): RecordedAttempt {
-  const firstAttemptAt = event.firstAttemptAt ?? result.attemptedAt;
-  const windowEndsAt = windowEndAfter(event, result.attemptedAt);
-  const known = { event, result, firstAttemptAt, windowEndsAt };
-  if (result.succeeded) return { ...known, status: 'delivered', nextAttemptAt: null };
-  const next = nextAttemptAt({
-    attempt: event.attempts + 1,
-    failedAt: new Date(result.attemptedAt.getTime() + result.durationMs),
-    windowEndsAt,
-    retryAfterMs: result.retryAfterMs,
-  });
-  return { ...known, status: next ? 'pending' : 'given_up', nextAttemptAt: next };
-}
-
-/** The first attempt begins the five days, unless it is made only because they are over. */
-function windowEndAfter({ firstAttemptAt, windowEndsAt }: DueEvent, attemptedAt: Date): Date {
-  const begins = firstAttemptAt === null && attemptedAt < windowEndsAt;
-  return begins ? windowEndOf(attemptedAt) : windowEndsAt;
 }

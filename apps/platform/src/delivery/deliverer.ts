@@ -10,9 +10,10 @@ import { Claimer } from './claimer.js';
 import { DeliveryDesk } from './delivery-desk.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryQueue } from './delivery-queue.js';
-import type { AttemptResult, DueEvent, RecordedAttempt } from './due-event.js';
+import type { AttemptResult, DueEvent } from './due-event.js';
 import type { HealthVerdict } from './endpoint-health.js';
 import { LeaseKeeper } from './lease-keeper.js';
+import type { RecordedAttempt } from './recorded-attempt.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /**

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { addQueriedGauge } from '#database';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { RecordedAttempt } from './due-event.js';
+import type { RecordedAttempt } from './recorded-attempt.js';
 
 /** What event delivery tells of itself at `/metrics`. */
 @Injectable()

@@ -38,14 +38,3 @@ export interface AttemptResult {
   responseExcerpt: string | null;
   retryAfterMs?: number;
 }
-
-/** An attempt, and what becomes of its event by it. */
-export interface RecordedAttempt {
-  event: DueEvent;
-  result: AttemptResult;
-  status: EventStatus;
-  firstAttemptAt: Date;
-  windowEndsAt: Date;
-  /** Null unless the event stays pending. */
-  nextAttemptAt: Date | null;
-}

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EventPool } from '../database/event-pool.js';
-import type { RecordedAttempt } from './due-event.js';
+import type { RecordedAttempt } from './recorded-attempt.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { RECORD_HEALTH } from './endpoint-health.sql.js';
 

@@ -1,0 +1,34 @@
+import type { AttemptResult, DueEvent, EventStatus } from './due-event.js';
+import { nextAttemptAt, windowEndOf } from './retry-schedule.js';
+
+/** An attempt, and what becomes of its event by it. */
+export interface RecordedAttempt {
+  event: DueEvent;
+  result: AttemptResult;
+  status: EventStatus;
+  firstAttemptAt: Date;
+  windowEndsAt: Date;
+  /** Null unless the event stays pending. */
+  nextAttemptAt: Date | null;
+}
+
+/** What an attempt makes of its event. */
+export function judge(event: DueEvent, result: AttemptResult): RecordedAttempt {
+  const firstAttemptAt = event.firstAttemptAt ?? result.attemptedAt;
+  const windowEndsAt = windowEndAfter(event, result.attemptedAt);
+  const known = { event, result, firstAttemptAt, windowEndsAt };
+  if (result.succeeded) return { ...known, status: 'delivered', nextAttemptAt: null };
+  const next = nextAttemptAt({
+    attempt: event.attempts + 1,
+    failedAt: new Date(result.attemptedAt.getTime() + result.durationMs),
+    windowEndsAt,
+    retryAfterMs: result.retryAfterMs,
+  });
+  return { ...known, status: next ? 'pending' : 'given_up', nextAttemptAt: next };
+}
+
+/** The first attempt begins the five days, unless it is made only because they are over. */
+function windowEndAfter({ firstAttemptAt, windowEndsAt }: DueEvent, attemptedAt: Date): Date {
+  const begins = firstAttemptAt === null && attemptedAt < windowEndsAt;
+  return begins ? windowEndOf(attemptedAt) : windowEndsAt;
+}
