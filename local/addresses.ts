@@ -5,6 +5,7 @@ import { keyOf, serviceNames } from './services/service-names.ts';
 export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Stack): void {
   const rows = [
     ...serviceNames.map((name) => [name, endpoints[keyOf(name)]] as const),
+    ['Partner console', endpoints.console],
     ['Mail inbox', endpoints.mail ?? 'where SMTP_URL delivers to'],
     ['Kafka', endpoints.kafka.brokers.join(', ')],
     ['All with credentials', endpointsFileIn(stateDirectory)],

@@ -6,6 +6,8 @@ import { urlAt, type ServiceSurroundings } from './services/service-table.ts';
 /** Every address and sandbox credential of a running stack, as in `.local/endpoints.json`. */
 export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
+  /** Where a partner signs in with its API key. */
+  console: string;
   /** None when SMTP_URL is set and MAIL_URL is not: then nobody here can read the mails. */
   mail: string | null;
   kafka: { brokers: string[] };
@@ -19,6 +21,7 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
   return {
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
+    console: `${urlAt(ports.platform)}/console`,
     mail: mailUrl,
     kafka: { brokers: kafkaBrokers },
     postgres: databaseUrls,
