@@ -11,8 +11,6 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const PLANNER_SETTINGS = {
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
   enable_seqscan: 'off',
 };
 

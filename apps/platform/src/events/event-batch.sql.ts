@@ -1,78 +1,83 @@
 /**
- * Numbers the events of a batch: raises each company's counters once, whatever the batch holds of it.
+ * Numbers a batch and writes it to the log and the queue, in one statement because each costs a round trip.
  * Companies are locked in one order, so that two batches don't wait for each other.
  *
- * $1 companies, $2 the partners they are said to belong to, $3 and $4 events a channel.
+ * An event is leased at once unless an earlier one of its company waits elsewhere. Of what was committed
+ * while this statement waited for a company's lock it sees nothing but that the company's number has moved:
+ * then its events go to the queue. Without an endpoint there is nothing to wait for: an event is given up,
+ * and can be recovered.
+ *
+ * $1 token, $2 lease, $3 now, $4 end of the window, $5-$13 a column each.
  */
-export const NUMBER_EVENTS = `
-  WITH change AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::int[])
-    AS c (company_id, partner_id, events, transactions)
+export const ACCEPT_EVENTS = `
+  WITH item AS MATERIALIZED (
+    SELECT * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
+      $11::text[], $12::timestamptz[], $13::boolean[]) WITH ORDINALITY
+    AS i (id, partner_id, channel, company_id, event_type, body, traceparent, created_at, is_wanted,
+      position)
   ),
-  locked AS (
-    SELECT c.id FROM companies c JOIN change ON c.id = change.company_id
-      AND c.partner_id = change.partner_id
+  change AS MATERIALIZED (
+    SELECT i.company_id, i.partner_id, c.event_sequence, c.transaction_sequence,
+      count(*) FILTER (WHERE i.channel = 'events') AS events,
+      count(*) FILTER (WHERE i.channel = 'transactions') AS transactions
+    FROM item i JOIN companies c ON c.id = i.company_id AND c.partner_id = i.partner_id
+    GROUP BY i.company_id, i.partner_id, c.event_sequence, c.transaction_sequence
+  ),
+  locked AS MATERIALIZED (
+    SELECT c.id FROM change JOIN companies c ON c.id = change.company_id
     ORDER BY c.id FOR NO KEY UPDATE OF c
   ),
   numbered AS (
-    UPDATE companies c SET event_sequence = event_sequence + change.events,
-      transaction_sequence = transaction_sequence + change.transactions
+    UPDATE companies c SET event_sequence = c.event_sequence + change.events,
+      transaction_sequence = c.transaction_sequence + change.transactions
     FROM change JOIN locked ON locked.id = change.company_id
-    WHERE c.id = change.company_id AND c.partner_id = change.partner_id
-    RETURNING c.id, c.partner_id, c.event_sequence, c.transaction_sequence
-  )
-  SELECT n.id AS "companyId", n.partner_id AS "partnerId", channel.name AS channel, channel.last AS "lastSequence",
-    e.id AS "endpointId", coalesce(e.status = 'enabled' AND e.open_until IS NULL, false) AS "isCallable"
-  FROM numbered n
-  CROSS JOIN LATERAL (VALUES ('events', n.event_sequence), ('transactions', n.transaction_sequence))
-    AS channel (name, last)
-  LEFT JOIN webhook_endpoints e ON e.partner_id = n.partner_id AND e.channel = channel.name`;
-
-/**
- * Writes a batch to the log and the queue, after its companies were locked by another statement: this one
- * has to see what was committed until then. An event is leased at once unless an earlier one of its company
- * waits elsewhere. Without an endpoint there is nothing to wait for: it is given up, and can be recovered.
- *
- * $1 token, $2 lease, $3 now, $4 end of the window, $5-$15 a column each.
- */
-export const INSERT_EVENTS = `
-  WITH item AS (
-    SELECT * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[],
-      $11::text[], $12::text[], $13::timestamptz[], $14::text[], $15::boolean[])
-    AS i (id, partner_id, channel, company_id, event_type, sequence, body, traceparent, created_at,
-      endpoint_id, is_wanted)
+    WHERE c.id = change.company_id
+    RETURNING c.id, c.partner_id,
+      c.event_sequence - change.events AS events_before,
+      c.transaction_sequence - change.transactions AS transactions_before,
+      change.event_sequence AS events_seen, change.transaction_sequence AS transactions_seen
   ),
-  blocked AS (
-    SELECT company_id, endpoint_id FROM (
-      SELECT DISTINCT company_id, endpoint_id FROM item WHERE is_wanted
-    ) c
-    WHERE EXISTS (
-      SELECT 1 FROM deliveries d
-      WHERE d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.next_attempt_at <= $3
-        AND d.lease_token IS DISTINCT FROM $1
-    )
+  target AS MATERIALIZED (
+    SELECT n.id AS company_id, n.partner_id, side.channel, side.before, e.id AS endpoint_id,
+      coalesce(e.status = 'enabled' AND e.open_until IS NULL, false) AS is_callable,
+      side.before = side.seen AND NOT EXISTS (
+        SELECT 1 FROM deliveries d
+        WHERE d.company_id = n.id AND d.endpoint_id = e.id AND d.next_attempt_at <= $3
+          AND d.lease_token IS DISTINCT FROM $1
+      ) AS is_next
+    FROM numbered n
+    CROSS JOIN LATERAL (VALUES
+      ('events', n.events_before, n.events_seen),
+      ('transactions', n.transactions_before, n.transactions_seen)
+    ) AS side (channel, before, seen)
+    LEFT JOIN webhook_endpoints e ON e.partner_id = n.partner_id AND e.channel = side.channel
+  ),
+  placed AS MATERIALIZED (
+    SELECT i.*, t.endpoint_id, t.is_callable, i.is_wanted AND t.is_callable AND t.is_next AS is_leased,
+      t.before + row_number() OVER (PARTITION BY i.company_id, i.channel ORDER BY i.position) AS sequence
+    FROM item i JOIN target t ON t.company_id = i.company_id AND t.partner_id = i.partner_id
+      AND t.channel = i.channel
   ),
   logged AS (
     INSERT INTO events (id, partner_id, channel, company_id, event_type, sequence, body, traceparent,
       created_at, status)
     SELECT id, partner_id, channel, company_id, event_type, sequence, body, traceparent, created_at,
-      CASE WHEN endpoint_id IS NULL THEN 'given_up' ELSE 'pending' END FROM item
+      CASE WHEN endpoint_id IS NULL THEN 'given_up' ELSE 'pending' END FROM placed ORDER BY position
   ),
   given_up AS (
     INSERT INTO given_up_events (partner_id, event_id, event_created_at)
-    SELECT partner_id, id, created_at FROM item WHERE endpoint_id IS NULL
+    SELECT partner_id, id, created_at FROM placed WHERE endpoint_id IS NULL
   ),
   queued AS (
     INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
       next_attempt_at, window_ends_at, leased_until, lease_token)
-    SELECT i.id, i.created_at, i.endpoint_id, i.company_id, i.sequence, octet_length(i.body), $3, $4,
-      CASE WHEN i.is_wanted AND b.company_id IS NULL THEN now() + $2 * interval '1 millisecond' END,
-      CASE WHEN i.is_wanted AND b.company_id IS NULL THEN $1::uuid END
-    FROM item i LEFT JOIN blocked b ON b.company_id = i.company_id AND b.endpoint_id = i.endpoint_id
-    WHERE i.endpoint_id IS NOT NULL
-    RETURNING event_id, lease_token
+    SELECT id, created_at, endpoint_id, company_id, sequence, octet_length(body), $3, $4,
+      CASE WHEN is_leased THEN now() + $2 * interval '1 millisecond' END,
+      CASE WHEN is_leased THEN $1::uuid END
+    FROM placed WHERE endpoint_id IS NOT NULL ORDER BY position
   )
-  SELECT event_id AS id FROM queued WHERE lease_token IS NULL`;
+  SELECT id, sequence, endpoint_id AS "endpointId", is_callable AS "isCallable",
+    is_leased AS "isLeased" FROM placed ORDER BY position`;
 
 /** One event in the transaction of the change that it reports. $8 end of the window, $9 channel. */
 export const RECORD_EVENT = `

@@ -5,113 +5,42 @@ import type { NewEvent } from './new-event.js';
 export interface IncomingEvent extends NewEvent {
   partnerId: string;
   traceparent: string | null;
+  bytes: number;
 }
 
-/** What numbering tells of a company's channel. */
-export interface NumberedChannel {
-  companyId: string;
-  partnerId: string;
-  channel: string;
-  /** Of the last event of the batch; a bigint, as text. */
-  lastSequence: string;
+/** Where an event was put. One whose company is not the partner's has no place. */
+export interface Place {
+  id: string;
+  /** A bigint, as text. */
+  sequence: string;
   endpointId: string | null;
   /** Enabled, and not known to be dead. */
   isCallable: boolean;
+  /** This replica delivers it. */
+  isLeased: boolean;
 }
 
-/** An event with all that the log and the queue need. */
-export interface NumberedEvent extends IncomingEvent {
-  sequence: number;
-  endpointId: string | null;
-  bytes: number;
-  isCallable: boolean;
-  /** This replica wants to deliver it itself, right away. */
-  isWanted: boolean;
-}
-
-/** The columns of `NUMBER_EVENTS`: a row for each company of the batch. */
-export function countsOf(
+/** For which of the events there is room in memory: their endpoints are known by partner and channel. */
+export function chooseWanted(
   events: readonly IncomingEvent[],
-): [string[], string[], number[], number[]] {
-  const counts = new Map<
-    string,
-    { event: IncomingEvent; byChannel: Record<IncomingEvent['channel'], number> }
-  >();
-  for (const event of events) {
-    const key = `${event.companyId} ${event.partnerId}`;
-    let count = counts.get(key);
-    if (!count) {
-      count = { event, byChannel: { events: 0, transactions: 0 } };
-      counts.set(key, count);
-    }
-    count.byChannel[event.channel] += 1;
-  }
-  const rows = [...counts.values()];
-  return [
-    rows.map(({ event }) => event.companyId),
-    rows.map(({ event }) => event.partnerId),
-    rows.map(({ byChannel }) => byChannel.events),
-    rows.map(({ byChannel }) => byChannel.transactions),
-  ];
-}
-
-/**
- * Gives the events their numbers, in the order in which they came, and chooses those for which there is
- * room in memory. An event whose company is not the partner's becomes undefined.
- */
-export function numberEvents(
-  events: readonly IncomingEvent[],
-  channels: readonly NumberedChannel[],
-  roomFor: (endpointId: string) => Room,
-): (NumberedEvent | undefined)[] {
-  const channelBy = new Map(channels.map((row) => [channelKey(row), row]));
-  const nextSequences = firstSequences(events, channelBy);
+  roomOf: (event: IncomingEvent) => Room,
+): boolean[] {
   const rooms = new Map<string, Room>();
   return events.map((event) => {
-    const key = channelKey(event);
-    const channel = channelBy.get(key);
-    if (channel?.partnerId !== event.partnerId) return undefined;
-    const sequence = nextSequences.get(key)!;
-    nextSequences.set(key, sequence + 1);
-    const bytes = Buffer.byteLength(event.body);
-    const { endpointId, isCallable } = channel;
-    const isWanted = isCallable && takesRoom(rooms, endpointId!, bytes, roomFor);
-    return { ...event, sequence, endpointId, bytes, isCallable, isWanted };
+    const key = endpointKey(event);
+    let room = rooms.get(key);
+    if (!room) {
+      room = roomOf(event);
+      rooms.set(key, room);
+    }
+    if (room.events <= 0 || room.bytes <= 0) return false;
+    room.events -= 1;
+    room.bytes -= event.bytes;
+    return true;
   });
 }
 
-function channelKey({ companyId, channel }: { companyId: string; channel: string }): string {
-  return `${companyId} ${channel}`;
-}
-
-/** Known are the numbers of the last ones. */
-function firstSequences(
-  events: readonly IncomingEvent[],
-  channelBy: ReadonlyMap<string, NumberedChannel>,
-): Map<string, number> {
-  const sequences = new Map<string, number>();
-  for (const event of events) {
-    const key = channelKey(event);
-    const channel = channelBy.get(key);
-    if (channel?.partnerId !== event.partnerId) continue;
-    sequences.set(key, (sequences.get(key) ?? Number(channel.lastSequence) + 1) - 1);
-  }
-  return sequences;
-}
-
-function takesRoom(
-  rooms: Map<string, Room>,
-  endpointId: string,
-  bytes: number,
-  roomFor: (endpointId: string) => Room,
-): boolean {
-  let room = rooms.get(endpointId);
-  if (!room) {
-    room = roomFor(endpointId);
-    rooms.set(endpointId, room);
-  }
-  if (room.events <= 0 || room.bytes <= 0) return false;
-  room.events -= 1;
-  room.bytes -= bytes;
-  return true;
+/** A partner has one endpoint a channel. */
+export function endpointKey({ partnerId, channel }: IncomingEvent): string {
+  return `${partnerId} ${channel}`;
 }

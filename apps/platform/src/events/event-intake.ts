@@ -8,20 +8,16 @@ import { GroupCommit } from '../database/group-commit.js';
 import { DeliveryDesk } from '../delivery/delivery-desk.js';
 import { DeliveryLimits } from '../delivery/delivery-limits.js';
 import type { DueEvent } from '../delivery/due-event.js';
+import type { Room } from '../delivery/endpoint-desk.js';
 import { LeaseToken } from '../delivery/lease-token.js';
 import { QueueBell } from '../delivery/queue-bell.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
-import {
-  countsOf,
-  type IncomingEvent,
-  numberEvents,
-  type NumberedChannel,
-  type NumberedEvent,
-} from './event-batch.js';
-import { INSERT_EVENTS, NUMBER_EVENTS } from './event-batch.sql.js';
+import { chooseWanted, endpointKey, type IncomingEvent, type Place } from './event-batch.js';
+import { ACCEPT_EVENTS } from './event-batch.sql.js';
 import { newEvent } from './new-event.js';
 
 const EVENTS_AT_ONCE = 500;
+const MAX_ENDPOINTS_KNOWN = 10_000;
 
 /**
  * Takes events that report no change of their own from many callers at once, and writes them down together.
@@ -34,6 +30,9 @@ export class EventIntake {
     (events) => this.write(events),
     EVENTS_AT_ONCE,
   );
+
+  /** By partner and channel. */
+  private readonly endpointIds = new Map<string, string>();
 
   constructor(
     private readonly pool: EventPool,
@@ -55,8 +54,10 @@ export class EventIntake {
     data: T['data'],
   ): Promise<string> {
     const { identifier } = eventDeclarationOf(eventClass);
+    const event = newEvent(channelOf(eventClass), identifier, companyId, data);
     const id = await this.group.add({
-      ...newEvent(channelOf(eventClass), identifier, companyId, data),
+      ...event,
+      bytes: Buffer.byteLength(event.body),
       partnerId,
       traceparent: currentTraceparent() ?? null,
     });
@@ -67,49 +68,50 @@ export class EventIntake {
   private async write(incoming: IncomingEvent[]): Promise<(string | undefined)[]> {
     const leasedUntilMs = performance.now() + this.limits.leaseMs;
     const now = this.clock.now();
-    const { events, unleased } = await this.pool.transaction(async (transaction) => {
-      const channels = await transaction.query<NumberedChannel>(
-        'number-events',
-        NUMBER_EVENTS,
-        countsOf(incoming),
-      );
-      const numbered = numberEvents(incoming, channels, (id) => this.desk.roomFor(id));
-      const known = numbered.filter((event) => event !== undefined);
-      if (known.length === 0) return { events: numbered, unleased: new Set<string>() };
-      const rows = await transaction.query<{ id: string }>(
-        'insert-events',
-        INSERT_EVENTS,
-        this.valuesOf(known, now),
-      );
-      return { events: numbered, unleased: new Set(rows.map(({ id }) => id)) };
-    });
-    this.handOver(
-      events.filter((event) => event !== undefined),
-      unleased,
-      windowEndOf(now),
-      leasedUntilMs,
+    const isWanted = chooseWanted(incoming, (event) => this.roomOf(event));
+    const rows = await this.pool.query<Place>(
+      'accept-events',
+      ACCEPT_EVENTS,
+      this.valuesOf(incoming, isWanted, now),
     );
-    return events.map((event) => event?.id);
+    // After the commit, and not before: what is delivered has to be durable.
+    const places = new Map(rows.map((place) => [place.id, place]));
+    this.desk.take(
+      incoming.flatMap((event) => {
+        const place = places.get(event.id);
+        return place?.isLeased ? [dueEventOf(event, place, windowEndOf(now), leasedUntilMs)] : [];
+      }),
+    );
+    incoming.forEach((event, index) =>
+      this.noteQueued(event, places.get(event.id), isWanted[index]!),
+    );
+    return incoming.map(({ id }) => places.get(id)?.id);
   }
 
-  /** After the commit, and not before: what is delivered has to be durable. */
-  private handOver(
-    events: readonly NumberedEvent[],
-    unleased: ReadonlySet<string>,
-    windowEndsAt: Date,
-    leasedUntilMs: number,
-  ): void {
-    const leased = events.filter(({ id, endpointId }) => endpointId !== null && !unleased.has(id));
-    this.desk.take(leased.map((event) => dueEventOf(event, windowEndsAt, leasedUntilMs)));
-    for (const { id, endpointId, isCallable, isWanted } of events) {
-      if (!isCallable || !unleased.has(id)) continue;
-      if (!isWanted) this.desk.noteMoreQueued(endpointId!, true);
-      this.bell.ring();
-    }
+  /** Of an endpoint that was not met yet: as much as of any. */
+  private roomOf(event: IncomingEvent): Room {
+    const endpointId = this.endpointIds.get(endpointKey(event));
+    const { eventsPerEndpoint, bytesPerEndpoint } = this.limits;
+    return endpointId
+      ? this.desk.roomFor(endpointId)
+      : { events: eventsPerEndpoint, bytes: bytesPerEndpoint };
   }
 
-  private valuesOf(events: readonly NumberedEvent[], now: Date): unknown[] {
-    const column = <T>(of: (event: NumberedEvent) => T) => events.map(of);
+  private noteQueued(event: IncomingEvent, place: Place | undefined, isWanted: boolean): void {
+    if (!place?.endpointId) return;
+    if (this.endpointIds.size >= MAX_ENDPOINTS_KNOWN) this.endpointIds.clear();
+    this.endpointIds.set(endpointKey(event), place.endpointId);
+    if (place.isLeased || !place.isCallable) return;
+    if (!isWanted) this.desk.noteMoreQueued(place.endpointId, true);
+    this.bell.ring();
+  }
+
+  private valuesOf(
+    events: readonly IncomingEvent[],
+    isWanted: readonly boolean[],
+    now: Date,
+  ): unknown[] {
+    const column = <T>(of: (event: IncomingEvent) => T) => events.map(of);
     return [
       this.token.value,
       this.limits.leaseMs,
@@ -120,24 +122,26 @@ export class EventIntake {
       column(({ channel }) => channel),
       column(({ companyId }) => companyId),
       column(({ type }) => type),
-      column(({ sequence }) => sequence),
       column(({ body }) => body),
       column(({ traceparent }) => traceparent),
       column(({ createdAt }) => createdAt),
-      column(({ endpointId }) => endpointId),
-      column(({ isWanted }) => isWanted),
+      isWanted,
     ];
   }
 }
 
-function dueEventOf(event: NumberedEvent, windowEndsAt: Date, leasedUntilMs: number): DueEvent {
-  const { id, createdAt, companyId, sequence, type, body, bytes, traceparent } = event;
+function dueEventOf(
+  { id, createdAt, companyId, type, body, bytes, traceparent }: IncomingEvent,
+  { endpointId, sequence }: Place,
+  windowEndsAt: Date,
+  leasedUntilMs: number,
+): DueEvent {
   return {
     id,
     createdAt,
-    endpointId: event.endpointId!,
+    endpointId: endpointId!,
     companyId,
-    sequence,
+    sequence: Number(sequence),
     type,
     body,
     bytes,
