@@ -11,6 +11,8 @@ const WITH_SANDBOX_WEBHOOK = ValidateIf(
   (config: PlatformConfig) => config.sandboxPartnerWebhookUrl !== undefined,
 );
 
+const WITH_MAIL = ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined);
+
 export class PlatformConfig extends ServiceConfig {
   override port = 4000;
 
@@ -72,7 +74,7 @@ export class PlatformConfig extends ServiceConfig {
   smtpUrl?: string;
 
   /** The sender of these mails: `Name <address>`. */
-  @ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined)
+  @WITH_MAIL
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
 
