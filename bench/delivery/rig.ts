@@ -23,6 +23,7 @@ export async function startRig(environment: Record<string, string> = {}): Promis
     restartDelaysMs: [1],
     environment: {
       platform: {
+        LOG_LEVEL: 'info',
         RATE_LIMIT_PER_SECOND: '1000000',
         EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
         ...environment,

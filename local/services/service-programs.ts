@@ -83,7 +83,10 @@ export async function createTopics(
 }
 
 // Where single webhooks are to be followed through all logs.
-const localLogLevels: Partial<Record<ServiceName, string>> = { gateway: 'debug' };
+const localLogLevels: Partial<Record<ServiceName, string>> = {
+  platform: 'debug',
+  gateway: 'debug',
+};
 
 function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): NodeJS.ProcessEnv {
   const { usesKafka, settings } = serviceTable[name];

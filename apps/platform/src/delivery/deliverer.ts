@@ -4,6 +4,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { inTrace } from '#observability';
 import { WebhookEndpoints } from '../webhook-endpoints/webhook-endpoints.js';
 import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
@@ -69,13 +70,24 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     let recorded: Promise<RecordedAttempt> | undefined;
     try {
       const result = await this.attempt(event);
-      if (result) recorded = this.results.record(event, result);
+      if (result) {
+        recorded = this.results.record(event, result);
+        this.log(event, result);
+      }
       if (result?.succeeded) this.desk.speedUp(event.endpointId);
     } finally {
       // Recording takes no slot, and does not hold up the company's next event.
       this.desk.ended(event);
     }
     if (recorded) this.metrics.observe(await recorded);
+  }
+
+  /** For debugging only: the partner's event log tells of each attempt, and there are many. */
+  private log({ id, attempts, traceparent }: DueEvent, { failure }: AttemptResult): void {
+    const outcome = failure === null ? 'delivered it' : `failed: ${failure}`;
+    inTrace(traceparent ?? undefined, () =>
+      this.logger.debug(`${id}: attempt ${attempts + 1} ${outcome}`),
+    );
   }
 
   /** What was not attempted goes on when its lease ends, here or elsewhere. */
