@@ -51,6 +51,7 @@ export * from './schema/read-event.js';
 export * from './three-ds/acs.js';
 export * from './three-ds/branding.js';
 export * from './three-ds/challenge-page.js';
+export * from './three-ds/demo-shop.js';
 export * from './three-ds/dynamic-linking-digest.js';
 export * from './three-ds/format-amount.js';
 export * from './three-ds/three-ds-limits.js';

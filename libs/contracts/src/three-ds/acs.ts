@@ -22,7 +22,7 @@ export interface AcsResult {
   acsTransactionId: string;
   threeDsRequestId: string;
   transStatus: AcsFinalStatus;
-  /** `14` timed out, `22` technical; of EMV 3-D Secure. */
+  /** `01` authentication failed, `14` timed out, `22` technical; of EMV 3-D Secure. */
   transStatusReason?: string;
   /** `01`: the cardholder cancelled. */
   challengeCancel?: string;

@@ -33,6 +33,8 @@ export interface ThreeDsRequestResource {
   presentBy: string;
   expiresAt: string;
   presentedAt: string | null;
+  /** Why the webhook did not take it, if so. */
+  forwardingFailure: string | null;
   /** What was taken from the partner. */
   response: ThreeDsResponse | null;
   reason: ThreeDsFailureReason | null;
