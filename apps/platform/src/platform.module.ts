@@ -14,6 +14,7 @@ import { PartnersModule } from './partners/partners.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { SecretsModule } from './secrets/secrets.module.js';
+import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 
 @Global()
@@ -42,6 +43,7 @@ export class PlatformModule {
         WebhookEndpointsModule,
         DeliveryModule,
         EventLogModule,
+        ThreeDsModule,
       ],
       providers: [{ provide: PlatformConfig, useValue: config }],
       exports: [PlatformConfig],
