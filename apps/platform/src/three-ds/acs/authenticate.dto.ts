@@ -1,9 +1,11 @@
 import { type AcsAuthenticationRequest, Money, NestedObject, ThreeDsMerchant } from '#contracts';
-import { IsOptional, IsString, Length, Matches, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
 
-/** What is bought costs something. */
+/** What is bought costs something. The property's checks take the place of those that it inherits. */
 export class PurchaseAmount extends Money {
+  @IsInt()
   @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
   declare amount: number;
 }
 

@@ -163,7 +163,7 @@ describe('what partners report', () => {
       expect((await threeDs.callBack(requested, { response: 'approved' })).status).toBe(200);
 
       const late = await threeDs.presentedRequest();
-      // Nobody has ended it yet, and still nothing is taken.
+      // Whether or not somebody has ended it by now.
       threeDs.clock.pass(150_001);
       const approved = { response: 'approved' };
       expect(await refusalOf(late.requested, approved)).toEqual([409, 'challenge_expired']);
