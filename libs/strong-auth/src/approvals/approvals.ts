@@ -19,8 +19,7 @@ export interface Outcome {
   failureReason?: ThreeDsFailureReason;
 }
 
-// Whoever adds or decides one goes on with it at once; should it be killed, another one does after this.
-const PRESENT_LEASE_MS = 700;
+// Whoever decides one goes on with it at once; should it be killed, another one does after this.
 const ANSWER_LEASE_MS = 2_000;
 
 /** The approvals in the database: what waits, what was decided, and when somebody has to look again. */
@@ -29,7 +28,8 @@ export class Approvals {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Keeps a request, leased to the caller. One whose digest is not of what the cardholder would be shown
+   * Keeps a request, leased to the caller for half of the time that presenting may take: should it be
+   * killed, the other half is for another replica. One whose digest is not of what the cardholder would be shown
    * has failed already: nobody is to see it.
    *
    * @returns undefined if it is there already.
@@ -41,8 +41,8 @@ export class Approvals {
       `INSERT INTO approvals (id, company_id, external_id, card_id, card_last4, card_network,
          amount, currency, merchant, digest, reply_to, created_at, present_by, expires_at,
          status, failure_reason, traceparent, due_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-         now() + make_interval(secs => $18))
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::timestamptz, $14, $15, $16, $17,
+         now() + greatest($13 - now(), interval '0') / 2)
        ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`,
       [
         request.id,
@@ -62,7 +62,6 @@ export class Approvals {
         isGenuine ? 'waiting' : 'failed',
         isGenuine ? null : 'technical_error',
         currentTraceparent() ?? null,
-        PRESENT_LEASE_MS / 1_000,
       ],
     )) as ApprovalRow[];
     return rows.map(toApproval)[0];

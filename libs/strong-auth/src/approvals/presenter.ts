@@ -12,9 +12,11 @@ import { ChallengeStreams } from './challenge-streams.js';
 import { OutcomeTelling } from './outcome-telling.js';
 import { PresentationReport } from './presentation-report.js';
 
-// How long another replica may take to reach an app that is open there; pushing comes then.
-const ELSEWHERE_MS = 500;
-const ELSEWHERE_STEP_MS = 25;
+// Of the time that is left to present: for another replica to reach an app that is open there, and for a
+// push service to answer. What remains is for what comes after.
+const SHARE_OF_REPLICA = 1 / 4;
+const SHARE_OF_PUSH = 1 / 2;
+const LOOK_INTERVAL_MS = 25;
 
 /**
  * Brings an approval to the cardholder's devices: to open apps at once, to the others by push. The first
@@ -37,7 +39,7 @@ export class Presenter {
 
   async present(approval: Approval): Promise<void> {
     // After this nobody is asked any more: an approval would be worth nothing.
-    if (Date.now() >= approval.presentBy.getTime()) return this.ending.expire(approval);
+    if (remainingMsOf(approval) === 0) return this.ending.expire(approval);
     const shownOn = this.streams.send(approval, toResource(approval));
     const isShown = shownOn.length > 0;
     await Promise.all([
@@ -85,16 +87,17 @@ export class Presenter {
 
   private async pushToDevice({ id, push }: ReachableDevice, approval: Approval): Promise<boolean> {
     if (!push) return false;
-    const result = await this.push.send(push, messageOf(approval));
+    const timeoutMs = Math.ceil(SHARE_OF_PUSH * remainingMsOf(approval));
+    const result = await this.push.send(push, messageOf(approval), timeoutMs);
     if (result === 'gone') await this.devices.removePush(id, push.endpoint);
     return result === 'accepted';
   }
 
-  private async isPresentedElsewhere({ id }: Approval): Promise<boolean> {
-    const until = Date.now() + ELSEWHERE_MS;
+  private async isPresentedElsewhere(approval: Approval): Promise<boolean> {
+    const until = Date.now() + SHARE_OF_REPLICA * remainingMsOf(approval);
     while (Date.now() < until) {
-      if (await this.approvals.isPresented(id)) return true;
-      await sleep(ELSEWHERE_STEP_MS);
+      if (await this.approvals.isPresented(approval.id)) return true;
+      await sleep(LOOK_INTERVAL_MS);
     }
     return false;
   }
@@ -105,6 +108,10 @@ export class Presenter {
     const failed = await this.ending.decide(approval, failure);
     if (failed) await this.telling.tell(failed);
   }
+}
+
+function remainingMsOf({ presentBy }: Approval): number {
+  return Math.max(0, Math.round(presentBy.getTime() - Date.now()));
 }
 
 function messageOf({ id, merchant, amount, expiresAt }: Approval): ChallengePush {

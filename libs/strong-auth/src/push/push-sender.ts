@@ -5,8 +5,6 @@ import { StrongAuthOptions } from '../strong-auth.options.js';
 
 export type PushResult = 'accepted' | 'gone' | 'failed';
 
-// A service that is slower can't make it within the two seconds that presenting may take.
-const TIMEOUT_MS = 1_000;
 const GONE_STATUSES = new Set([404, 410]);
 
 /** Sends messages to devices whose app is closed (Web Push, RFC 8030); only the device can read them. */
@@ -27,7 +25,11 @@ export class PushSender {
     );
   }
 
-  async send(subscription: SubscribeToPush, message: ChallengePush): Promise<PushResult> {
+  async send(
+    subscription: SubscribeToPush,
+    message: ChallengePush,
+    timeoutMs: number,
+  ): Promise<PushResult> {
     const { push } = this.options;
     if (!push || !this.isKnownService(subscription.endpoint)) return 'failed';
     try {
@@ -45,7 +47,7 @@ export class PushSender {
           urgency: 'high',
         },
       );
-      return await this.post(endpoint, headers, body);
+      return await this.post(endpoint, headers, body, timeoutMs);
     } catch (error) {
       this.logger.warn(`not pushed: ${error instanceof Error ? error.message : String(error)}`);
       return 'failed';
@@ -56,13 +58,14 @@ export class PushSender {
     endpoint: string,
     headers: Record<string, string>,
     body: Buffer,
+    timeoutMs: number,
   ): Promise<PushResult> {
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: withoutLength(headers),
       body: new Uint8Array(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
     if (response.ok) return 'accepted';
