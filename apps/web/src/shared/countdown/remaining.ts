@@ -9,7 +9,6 @@ export function clockText(seconds: number): string {
 }
 
 /** How much of the time is left, from 1 to 0. */
-export function partLeft(createdAt: string, expiresAt: string, nowMs: number): number {
-  const wholeMs = Date.parse(expiresAt) - Date.parse(createdAt);
-  return wholeMs > 0 ? Math.min(1, Math.max(0, (Date.parse(expiresAt) - nowMs) / wholeMs)) : 0;
+export function partLeft(leftMs: number, wholeMs: number): number {
+  return wholeMs > 0 ? Math.min(1, Math.max(0, leftMs / wholeMs)) : 0;
 }
