@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './card-app/card-app-challenge.js';
+export * from './card-app/card-app-session.js';
 export * from './card-type.js';
 export * from './directory/directory-company-changed.event.js';
 export * from './directory/directory-person-changed.event.js';
