@@ -1,4 +1,5 @@
 import type { StatusByCode } from '#http';
+import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
 import type { EventLogErrorCode } from './event-log/event-log.errors.js';
@@ -10,6 +11,7 @@ import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
 import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
+  | BrandingErrorCode
   | CardErrorCode
   | CompanyErrorCode
   | EventLogErrorCode
@@ -27,6 +29,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   acs_transaction_unknown: 404,
   api_key_invalid: 401,
   account_unknown: 422,
+  branding_unknown: 404,
   callback_lost: 503,
   card_transition_impossible: 409,
   card_unknown: 404,
