@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto';
+
 export const endpointChannels = ['events', 'transactions'] as const;
 /** What an endpoint receives: a partner has one for each. */
 export type EndpointChannel = (typeof endpointChannels)[number];
@@ -16,6 +18,6 @@ export interface EndpointConfiguration {
   header: string;
   token: string;
   /** At least one, the newest first. All of them sign, so that a secret can be rolled. */
-  signingKeys: Buffer[];
+  signingKeys: KeyObject[];
   status: EndpointStatus;
 }
