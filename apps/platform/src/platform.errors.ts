@@ -8,6 +8,7 @@ import type { OnboardingErrorCode } from './onboarding/onboarding.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
 import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
+import type { RateLimitErrorCode } from './rate-limit.guard.js';
 import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
@@ -20,6 +21,7 @@ export type PlatformErrorCode =
   | PartnerErrorCode
   | PersonErrorCode
   | ThreeDsErrorCode
+  | RateLimitErrorCode
   | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
@@ -61,6 +63,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   signing_secrets_too_many: 409,
   three_ds_request_ended: 409,
   three_ds_request_unknown: 404,
+  too_many_requests: 429,
   webhook_channel_unknown: 404,
   webhook_endpoint_unknown: 404,
 };
