@@ -15,6 +15,7 @@ export interface Rig {
 }
 
 export async function startRig(environment: Record<string, string> = {}): Promise<Rig> {
+  const receiver = await Receiver.start();
   const stack = await startStack({
     isTemporary: true,
     isDurable: true,
@@ -26,14 +27,14 @@ export async function startRig(environment: Record<string, string> = {}): Promis
         LOG_LEVEL: 'info',
         RATE_LIMIT_PER_SECOND: '1000000',
         EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
+        // A platform that is started again sets its sandbox partner up anew.
+        SANDBOX_PARTNER_WEBHOOK_URL: `${receiver.url}/fast`,
         ...environment,
       },
     },
   });
-  const receiver = await Receiver.start();
   const { platform } = stack.services;
   const partner = new PartnerAtPlatform(platform.url, stack.endpoints.partner.apiKey);
-  await partner.configure('events', `${receiver.url}/fast`);
   await partner.createCompanies(COMPANIES);
   return {
     stack,

@@ -6,6 +6,7 @@ import type { IdempotencyErrorCode } from './idempotency/idempotency.errors.js';
 import type { OnboardingErrorCode } from './onboarding/onboarding.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
+import type { RateLimitErrorCode } from './rate-limit.guard.js';
 import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
@@ -16,6 +17,7 @@ export type PlatformErrorCode =
   | OnboardingErrorCode
   | PartnerErrorCode
   | PersonErrorCode
+  | RateLimitErrorCode
   | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
@@ -45,6 +47,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   shipping_address_needless: 422,
   signing_secret_shown: 409,
   signing_secrets_too_many: 409,
+  too_many_requests: 429,
   webhook_channel_unknown: 404,
   webhook_endpoint_unknown: 404,
 };

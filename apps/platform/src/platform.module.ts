@@ -1,5 +1,4 @@
 import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
-import { ThrottlerModule } from '@nestjs/throttler';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { CardsModule } from './cards/cards.module.js';
@@ -13,6 +12,8 @@ import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
+import { requestRates } from './rate-limit.guard.js';
+import { RequestRates } from './request-rates.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 
@@ -29,7 +30,6 @@ export class PlatformModule {
         DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
         MetricsModule.forRoot('platform'),
-        ThrottlerModule.forRoot([{ ttl: 1_000, limit: config.rateLimitPerSecond }]),
         PartnersModule,
         SecretsModule,
         IdempotencyModule,
@@ -43,8 +43,8 @@ export class PlatformModule {
         DeliveryModule,
         EventLogModule,
       ],
-      providers: [{ provide: PlatformConfig, useValue: config }],
-      exports: [PlatformConfig],
+      providers: [{ provide: PlatformConfig, useValue: config }, requestRates],
+      exports: [PlatformConfig, RequestRates],
     };
   }
 }

@@ -1,21 +1,38 @@
-import { createHash } from 'node:crypto';
-import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { ThrottlerGuard } from '@nestjs/throttler';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { DomainError } from '#http';
 import type { Request } from 'express';
+import { PlatformConfig } from './platform.config.js';
+import { RequestRates } from './request-rates.js';
+
+export type RateLimitErrorCode = 'too_many_requests';
+
+// Of what is no key. The longest key is far shorter.
+const MAX_CALLER_LENGTH = 256;
 
 /**
- * Limits requests by API key, or by address where there is none (interface 1). Counted by each replica on
- * its own: several replicas allow that many times more.
+ * Limits requests by API key, or by address where there is none, counted over all routes (interface 1).
+ * Counted by each replica on its own: several replicas allow that many times more.
  */
 @Injectable()
-export class RateLimitGuard extends ThrottlerGuard {
-  protected override getTracker(request: Request): Promise<string> {
-    const key = request.header('authorization') ?? request.ip ?? '';
-    return Promise.resolve(createHash('sha256').update(key).digest('base64'));
-  }
+export class RateLimitGuard implements CanActivate {
+  constructor(private readonly rates: RequestRates) {}
 
-  /** One count over all addresses; Nest's own key would count each of them apart. */
-  protected override generateKey(_context: ExecutionContext, tracker: string): string {
-    return tracker;
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const caller = request.headers.authorization ?? request.ip ?? '';
+    const waitMs = this.rates.take(caller.slice(0, MAX_CALLER_LENGTH), performance.now());
+    if (waitMs === 0) return true;
+    throw new DomainError<RateLimitErrorCode>(
+      'too_many_requests',
+      'More requests a second than are allowed.',
+      { retryAfterSeconds: waitMs / 1_000 },
+    );
   }
 }
+
+/** One count for all controllers, however many instances of the guard there are. */
+export const requestRates = {
+  provide: RequestRates,
+  useFactory: ({ rateLimitPerSecond }: PlatformConfig) => new RequestRates(rateLimitPerSecond),
+  inject: [PlatformConfig],
+};

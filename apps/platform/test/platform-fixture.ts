@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { platformDatabase } from '../src/database/platform-database.js';
 import { PartnersService } from '../src/partners/partners.service.js';
 import { PlatformConfig } from '../src/platform.config.js';
+import { platformServiceOptions } from '../src/platform.service-options.js';
 import { EndpointSettings } from '../src/webhook-endpoints/endpoint-settings.js';
 import { PartnerClient, PUBLIC_URL } from './partner-client.js';
 
@@ -46,8 +47,6 @@ export class PlatformFixture {
       egressAllowedRanges: ['127.0.0.0/8'],
       ...settings,
     });
-    // Jest can load @nestjs/throttler, which is CommonJS, only once Nest itself has been run.
-    const { platformServiceOptions } = await import('../src/platform.service-options.js');
     const { url, app, close } = await startTestService(platformServiceOptions(config));
     return new PlatformFixture(url, app, ownDatabase, close, database === undefined);
   }

@@ -14,8 +14,9 @@ export class RequestValidationError extends Error {
 class StrictValidationPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     try {
-      const errors = metadata.type === 'custom' ? [] : textProblemsOf(value);
-      if (errors.length > 0) throw new RequestValidationError(errors);
+      if (metadata.type !== 'custom' && !isStorable(value)) {
+        throw new RequestValidationError(textProblemsOf(value));
+      }
       return await super.transform(value, metadata);
     } catch (error) {
       const isQuery = metadata.type === 'query' && error instanceof RequestValidationError;
@@ -39,13 +40,18 @@ export function strictValidation(): ValidationPipe {
   });
 }
 
-/** Texts that Postgres can't store: with a NUL, or with half of a surrogate pair. */
+/** Postgres stores no text with a NUL, or with half of a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isStorable);
+}
+
 function textProblemsOf(value: unknown, pointer = ''): FieldProblem[] {
-  if (typeof value === 'string') {
-    if (value.isWellFormed() && !value.includes('\0')) return [];
+  if (isStorable(value)) return [];
+  if (typeof value !== 'object' || value === null) {
     return [{ pointer, code: 'unstorable_text', detail: 'must be Unicode text without NUL' }];
   }
-  if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([property, child]) =>
     textProblemsOf(child, `${pointer}/${escapePointer(property)}`),
   );

@@ -38,6 +38,8 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   });
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
+  // Nobody asks again for the answer of an API to hear that it is the same. Files have tags of their own.
+  app.disable('etag');
   app.use(traceMiddleware);
   app.use(metricsMiddleware(app.get(HttpMetrics), options.unmeasuredPaths));
   if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** Headers of the Standard Webhooks specification, in lower case. */
 export const WebhookHeader = {
@@ -9,7 +9,7 @@ export const WebhookHeader = {
 
 /** HMAC-SHA256 over id, time in seconds and body, as `v1,<base64>`. */
 export function signWebhook(
-  key: Buffer,
+  key: KeyObject,
   id: string,
   timestampSeconds: number | string,
   body: string | Buffer,

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { signWebhook, WebhookHeader } from './sign.js';
 
@@ -17,7 +17,7 @@ const TIMESTAMP = /^\d{1,12}$/;
 export function verifyWebhook(
   headers: IncomingHttpHeaders,
   body: Buffer,
-  keys: readonly Buffer[],
+  keys: readonly KeyObject[],
   toleranceSeconds: number,
   nowMs: number,
 ): WebhookVerdict {
@@ -35,7 +35,7 @@ export function verifyWebhook(
 }
 
 function isSignedBy(
-  keys: readonly Buffer[],
+  keys: readonly KeyObject[],
   id: string,
   timestamp: string,
   body: Buffer,

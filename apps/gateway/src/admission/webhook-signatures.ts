@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { signingKeyOf, verifyWebhook } from '#standard-webhooks';
@@ -7,7 +8,7 @@ import { webhookSignatureInvalid, webhookTimestampInvalid } from './admission.er
 /** Checks the signature over the very bytes that came, where a signing secret is set (interface 4). */
 @Injectable()
 export class WebhookSignatures {
-  private readonly keys: Buffer[];
+  private readonly keys: KeyObject[];
   private readonly toleranceSeconds: number;
 
   constructor(config: GatewayConfig) {

@@ -37,5 +37,4 @@ export const RECORD_ATTEMPTS = `
     first_attempt_at = coalesce(e.first_attempt_at, r.attempted_at), last_attempt_at = r.attempted_at,
     delivered_at = CASE WHEN r.status = 'delivered' THEN r.attempted_at END
   FROM result r JOIN owned ON owned.event_id = r.event_id
-  WHERE e.id = r.event_id AND e.created_at = r.event_created_at AND e.created_at BETWEEN $2 AND $3
-  RETURNING e.id`;
+  WHERE e.id = r.event_id AND e.created_at = r.event_created_at AND e.created_at BETWEEN $2 AND $3`;

@@ -15,8 +15,8 @@ export class DeliveryLimits {
   /** In memory over all endpoints; beyond it an endpoint still gets its slots. */
   eventsInMemory = 4_096;
   /** Short, so that a killed replica's events go on soon; renewed as long as it lives. */
-  leaseMs = 10_000;
-  renewEveryMs = 3_000;
+  leaseMs = 2_500;
+  renewEveryMs = 800;
   /** Longest time without a look at the queue, in case a wake-up was lost. */
   safetyPollMs = 5_000;
   /** Failures in a row that open an endpoint's circuit. */

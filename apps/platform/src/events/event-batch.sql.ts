@@ -1,3 +1,5 @@
+import { hasEndpoint } from '../delivery/delivery-queue.sql.js';
+
 /**
  * Numbers a batch and writes it to the log and the queue, in one statement because each costs a round trip.
  * Companies are locked in one order, so that two batches don't wait for each other.
@@ -24,25 +26,24 @@ export const ACCEPT_EVENTS = `
     GROUP BY i.company_id, i.partner_id, c.event_sequence, c.transaction_sequence
   ),
   locked AS MATERIALIZED (
-    SELECT c.id FROM change JOIN companies c ON c.id = change.company_id
+    SELECT change.* FROM change JOIN companies c ON c.id = change.company_id
     ORDER BY c.id FOR NO KEY UPDATE OF c
   ),
   numbered AS (
-    UPDATE companies c SET event_sequence = c.event_sequence + change.events,
-      transaction_sequence = c.transaction_sequence + change.transactions
-    FROM change JOIN locked ON locked.id = change.company_id
-    WHERE c.id = change.company_id
+    UPDATE companies c SET event_sequence = c.event_sequence + locked.events,
+      transaction_sequence = c.transaction_sequence + locked.transactions
+    FROM locked WHERE c.id = locked.company_id
     RETURNING c.id, c.partner_id,
-      c.event_sequence - change.events AS events_before,
-      c.transaction_sequence - change.transactions AS transactions_before,
-      change.event_sequence AS events_seen, change.transaction_sequence AS transactions_seen
+      c.event_sequence - locked.events AS events_before,
+      c.transaction_sequence - locked.transactions AS transactions_before,
+      locked.event_sequence AS events_seen, locked.transaction_sequence AS transactions_seen
   ),
   target AS MATERIALIZED (
     SELECT n.id AS company_id, n.partner_id, side.channel, side.before, e.id AS endpoint_id,
       coalesce(e.status = 'enabled' AND e.open_until IS NULL, false) AS is_callable,
       side.before = side.seen AND NOT EXISTS (
         SELECT 1 FROM deliveries d
-        WHERE d.company_id = n.id AND d.endpoint_id = e.id AND d.next_attempt_at <= $3
+        WHERE d.company_id = n.id AND ${hasEndpoint('d', 'e.id')} AND d.next_attempt_at <= $3
           AND d.lease_token IS DISTINCT FROM $1
       ) AS is_next
     FROM numbered n

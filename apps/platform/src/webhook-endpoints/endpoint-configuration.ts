@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { EndpointChannel } from '#contracts';
 
 export const endpointStatuses = ['enabled', 'disabled'] as const;
@@ -14,6 +15,6 @@ export interface EndpointConfiguration {
   header: string;
   token: string;
   /** At least one, the newest first. All of them sign, so that a secret can be rolled. */
-  signingKeys: Buffer[];
+  signingKeys: KeyObject[];
   status: EndpointStatus;
 }
