@@ -21,14 +21,26 @@ import { OverdueRequests } from './requests/overdue-requests.js';
 import { RequestProgress } from './requests/request-progress.js';
 import { RequestSignal } from './requests/request-signal.js';
 import { ThreeDsRequests } from './requests/three-ds-requests.js';
+import { DemoShopController } from './sandbox/demo-shop.controller.js';
+import { Purchases } from './sandbox/purchases.js';
+import { SimulatedAcsController } from './sandbox/simulated-acs.controller.js';
 import { SimulatedWebhook } from './sandbox/simulated-webhook.js';
+import { Simulations } from './sandbox/simulations.js';
+import { SimulationsController } from './sandbox/simulations.controller.js';
 import { ThreeDsLimits } from './three-ds-limits.js';
 import { ThreeDsMetrics } from './three-ds-metrics.js';
 import { ThreeDsPool } from './three-ds-pool.js';
 
 @Module({
   imports: [BrandingModule, DeliveryModule, WebhookEndpointsModule],
-  controllers: [AcsController, ChallengeController, ThreeDsRequestsController],
+  controllers: [
+    AcsController,
+    ChallengeController,
+    DemoShopController,
+    SimulatedAcsController,
+    SimulationsController,
+    ThreeDsRequestsController,
+  ],
   providers: [
     AcsAuthentications,
     AcsConnection,
@@ -41,9 +53,11 @@ import { ThreeDsPool } from './three-ds-pool.js';
     PageShell,
     PartnerReports,
     PartnerWebhook,
+    Purchases,
     RequestProgress,
     RequestSignal,
     SimulatedWebhook,
+    Simulations,
     ThreeDsLimits,
     ThreeDsMetrics,
     ThreeDsPool,
