@@ -8,6 +8,7 @@ import { Person } from '../people/person.entity.js';
 import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './1763715600000-event-log.js';
+import { IdempotencyRetention1763719200000 } from './1763719200000-idempotency-retention.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -19,6 +20,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       CreatePlatformTables1763683200000,
       WebhookDelivery1763712000000,
       EventLog1763715600000,
+      IdempotencyRetention1763719200000,
     ],
   };
 }
