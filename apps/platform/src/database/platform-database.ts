@@ -9,6 +9,7 @@ import { CreatePlatformTables1763683200000 } from './1763683200000-create-platfo
 import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './1763715600000-event-log.js';
 import { IdempotencyRetention1763719200000 } from './1763719200000-idempotency-retention.js';
+import { EventVersion1763722800000 } from './1763722800000-event-version.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -21,6 +22,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       WebhookDelivery1763712000000,
       EventLog1763715600000,
       IdempotencyRetention1763719200000,
+      EventVersion1763722800000,
     ],
   };
 }

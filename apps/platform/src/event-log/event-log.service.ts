@@ -11,6 +11,7 @@ import { sentHeadersOf } from './sent-headers.js';
 
 interface EventDetailRow extends EventRow {
   body: string;
+  version: number;
   traceparent: string | null;
   header: string | null;
 }
@@ -77,7 +78,7 @@ export class EventLogService {
     const createdAt = eventCreatedAt(id);
     const rows: EventDetailRow[] = createdAt
       ? await this.dataSource.query(
-          `SELECT ${EVENT_COLUMNS}, e.body, e.traceparent, w.header
+          `SELECT ${EVENT_COLUMNS}, e.body, e.version, e.traceparent, w.header
            FROM events e
            LEFT JOIN webhook_endpoints w ON w.partner_id = e.partner_id AND w.channel = e.channel
            WHERE e.partner_id = $1 AND e.id = $2 AND e.created_at = $3`,
