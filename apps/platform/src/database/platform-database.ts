@@ -10,6 +10,7 @@ import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.j
 import { EventLog1763715600000 } from './1763715600000-event-log.js';
 import { IdempotencyRetention1763719200000 } from './1763719200000-idempotency-retention.js';
 import { EventVersion1763722800000 } from './1763722800000-event-version.js';
+import { EventsByChannel1763726400000 } from './1763726400000-events-by-channel.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -23,6 +24,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       EventLog1763715600000,
       IdempotencyRetention1763719200000,
       EventVersion1763722800000,
+      EventsByChannel1763726400000,
     ],
   };
 }

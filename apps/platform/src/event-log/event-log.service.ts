@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { EventDetailResource, EventResource, Page, WebhookEvent } from '#contracts';
+import {
+  type EventDetailResource,
+  type EventResource,
+  type Page,
+  webhookChannels,
+  type WebhookEvent,
+} from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
@@ -45,31 +51,18 @@ export class EventLogService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async list(partnerId: string, query: ListEventsQuery): Promise<Page<EventResource>> {
-    const { from, id, where = 'true' } = SOURCES[query.status ?? 'any'];
     const before = earlierOf(query.startingAfter, query.createdBefore);
-    const rows: EventRow[] = await this.dataSource.query(
-      // An id begins with its time, so that a time bounds the ids as well as it chooses the partitions.
-      `SELECT ${EVENT_COLUMNS} FROM ${from}
-       WHERE e.partner_id = $1 AND ${where}
-         AND ($2::text IS NULL OR ${id} < $2) AND ($3::text IS NULL OR ${id} >= $3)
-         AND ($4::timestamptz IS NULL OR e.created_at <= $4)
-         AND ($5::timestamptz IS NULL OR e.created_at >= $5)
-         AND ($6::text IS NULL OR e.company_id = $6)
-         AND ($7::text IS NULL OR e.event_type = $7)
-         AND ($8::text IS NULL OR e.channel = $8)
-       ORDER BY ${id} DESC LIMIT $9`,
-      [
-        partnerId,
-        before ?? null,
-        query.createdAfter ? firstEventIdAt(query.createdAfter) : null,
-        (before && eventCreatedAt(before)) ?? query.createdBefore ?? null,
-        query.createdAfter ?? null,
-        query.companyId ?? null,
-        query.event ?? null,
-        query.channel ?? null,
-        query.limit + 1,
-      ],
-    );
+    const rows: EventRow[] = await this.dataSource.query(listStatement(query), [
+      partnerId,
+      before ?? null,
+      query.createdAfter ? firstEventIdAt(query.createdAfter) : null,
+      (before && eventCreatedAt(before)) ?? query.createdBefore ?? null,
+      query.createdAfter ?? null,
+      query.companyId ?? null,
+      query.event ?? null,
+      query.channel ? [query.channel] : webhookChannels,
+      query.limit + 1,
+    ]);
     return pageOf(rows, query.limit, toEventResource);
   }
 
@@ -93,6 +86,30 @@ export class EventLogService {
       headers: sentHeadersOf(row),
     };
   }
+}
+
+/**
+ * $1 partner, $2 and $3 bounds of the ids, $4 and $5 of the times, $6 company, $7 kind, $8 channels, $9 limit.
+ * An id begins with its time, so that a time bounds the ids as well as it chooses the partitions.
+ */
+function listStatement({ status, companyId, event }: ListEventsQuery): string {
+  const { from, id, where = 'true' } = SOURCES[status ?? 'any'];
+  const filters = `e.partner_id = $1 AND ${where}
+    AND ($2::text IS NULL OR ${id} < $2) AND ($3::text IS NULL OR ${id} >= $3)
+    AND ($4::timestamptz IS NULL OR e.created_at <= $4)
+    AND ($5::timestamptz IS NULL OR e.created_at >= $5)
+    AND ($6::text IS NULL OR e.company_id = $6)
+    AND ($7::text IS NULL OR e.event_type = $7)`;
+  const order = `ORDER BY ${id} DESC LIMIT $9`;
+  if (from !== LOG || companyId || event) {
+    return `SELECT ${EVENT_COLUMNS} FROM ${from}
+      WHERE ${filters} AND e.channel = ANY ($8::text[]) ${order}`;
+  }
+  // The log's index goes by channels: the newest of each, and of those the newest.
+  return `SELECT ${EVENT_COLUMNS} FROM unnest($8::text[]) AS wanted (channel)
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${LOG} WHERE ${filters} AND e.channel = wanted.channel ${order}
+    ) e ${order}`;
 }
 
 /** Whichever id comes first: of the last one shown, or of the time that is asked for. */
