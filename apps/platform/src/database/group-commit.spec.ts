@@ -1,18 +1,20 @@
-import { GroupCommit } from './group-commit.js';
+import { eventually } from '#testing';
+import { type Gathering, GroupCommit } from './group-commit.js';
 
 describe('GroupCommit', () => {
   let writes: number[][];
   let finish: (error?: Error) => void;
 
   /** Writes that end when the spec says so; each item's result is its double. */
-  function start(maxItems = 10): GroupCommit<number, number> {
+  function start(maxItems = 10, gathering?: Gathering): GroupCommit<number, number> {
     writes = [];
-    return new GroupCommit((items) => {
+    const write = (items: number[]) => {
       writes.push(items);
-      return new Promise((resolve, reject) => {
+      return new Promise<number[]>((resolve, reject) => {
         finish = (error) => (error ? reject(error) : resolve(items.map((item) => item * 2)));
       });
-    }, maxItems);
+    };
+    return new GroupCommit(write, maxItems, gathering);
   }
 
   const turns = async () => {
@@ -55,6 +57,40 @@ describe('GroupCommit', () => {
     await turns();
     finish();
     expect(await next).toBe(4);
+  });
+
+  describe('that gathers', () => {
+    const LONG_MS = 3_600_000;
+
+    it('writes once there is enough', async () => {
+      const group = start(10, { items: 3, ms: LONG_MS });
+      const results = [group.add(1), group.add(2)];
+      await turns();
+      expect(writes).toEqual([]);
+      results.push(group.add(3));
+      await turns();
+      expect(writes).toEqual([[1, 2, 3]]);
+      finish();
+      expect(await Promise.all(results)).toEqual([2, 4, 6]);
+    });
+
+    it('writes what there is when the time is over', async () => {
+      const group = start(10, { items: 3, ms: 5 });
+      const result = group.add(1);
+      await eventually('it is written', () => writes.length === 1);
+      finish();
+      expect(await result).toBe(2);
+    });
+
+    it('gathers no more once it is to be drained', async () => {
+      const group = start(10, { items: 3, ms: LONG_MS });
+      const result = group.add(1);
+      const drained = group.drained();
+      await turns();
+      finish();
+      await drained;
+      expect(await result).toBe(2);
+    });
   });
 
   it('is drained when all is written', async () => {

@@ -1,33 +1,49 @@
+export interface Gathering {
+  /** So many are enough for a write. */
+  items: number;
+  /** What is not enough is written after this time. */
+  ms: number;
+}
+
 /**
  * Writes many callers' items together: one write is under way at a time, and what arrives meanwhile is the
- * next one. Nobody waits for a timer, and the busier it is, the more one write carries.
+ * next one. Unless items are to be gathered, nobody waits for a timer; the busier it is, the more one write
+ * carries.
  */
 export class GroupCommit<Item, Result> {
   private waiting: { item: Item; settle: PromiseWithResolvers<Result> }[] = [];
   private running?: Promise<void>;
+  private enough: () => void = () => {};
+  private isDraining = false;
 
-  /** @param write resolves once all the items are durable, with a result for each, in order. */
+  /**
+   * @param write resolves once all the items are durable, with a result for each, in order.
+   * @param gathering where fewer writes are worth a wait.
+   */
   constructor(
     private readonly write: (items: Item[]) => Promise<Result[]>,
     private readonly maxItems: number,
+    private readonly gathering?: Gathering,
   ) {}
 
   add(item: Item): Promise<Result> {
     const settle = Promise.withResolvers<Result>();
     this.waiting.push({ item, settle });
+    if (this.gathering && this.waiting.length >= this.gathering.items) this.enough();
     this.running ??= this.run();
     return settle.promise;
   }
 
-  /** Resolves when nothing is waiting or under way. */
+  /** Resolves when nothing is waiting or under way. What comes from now on is not gathered. */
   async drained(): Promise<void> {
+    this.isDraining = true;
+    this.enough();
     while (this.running) await this.running;
   }
 
   private async run(): Promise<void> {
     while (this.waiting.length > 0) {
-      // What the same turn of the event loop brings goes along.
-      await new Promise(setImmediate);
+      await this.gather();
       const group = this.waiting.splice(0, this.maxItems);
       try {
         const results = await this.write(group.map(({ item }) => item));
@@ -37,5 +53,18 @@ export class GroupCommit<Item, Result> {
       }
     }
     this.running = undefined;
+  }
+
+  private gather(): Promise<void> {
+    const isEnough = this.isDraining || this.waiting.length >= (this.gathering?.items ?? 0);
+    // What the same turn of the event loop brings goes along.
+    if (isEnough) return new Promise(setImmediate);
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.gathering!.ms);
+      this.enough = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }
