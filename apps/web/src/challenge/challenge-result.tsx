@@ -43,7 +43,9 @@ export function ChallengeResult({ state, returnUrl, texts }: ChallengeResultProp
       <p className={classes.advice}>{advice}</p>
       {returnAddress && (
         <p className={classes.advice}>
-          <a href={returnAddress} target="_top">{texts.backToShop}</a>
+          <a href={returnAddress} target="_top">
+            {texts.backToShop}
+          </a>
         </p>
       )}
     </div>
