@@ -13,7 +13,7 @@ export default defineConfig({
     // A data: address would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['onboarding', 'console', 'challenge', 'card-app'].map(
+      input: ['onboarding', 'console', 'challenge', 'card-app', 'shop'].map(
         (page) => `${import.meta.dirname}/${page}.html`,
       ),
     },

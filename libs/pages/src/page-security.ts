@@ -6,11 +6,13 @@ export interface PageSecurity {
   trustedTypes?: readonly string[];
   /** Whose pages may show it in a frame; nobody's if left out. */
   frameAncestors?: readonly string[];
+  /** Whose pages it may show in a frame itself; nobody's if left out. */
+  frames?: readonly string[];
 }
 
 /** Headers of a page: it may use what its own origin serves, and nothing else. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
-  const { trustedTypes = ["'none'"], frameAncestors } = page;
+  const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -21,6 +23,7 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
         imgSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
+        frameSrc: [...frames],
         baseUri: ["'none'"],
         formAction: ["'none'"],
         frameAncestors: [...(frameAncestors ?? ["'none'"])],

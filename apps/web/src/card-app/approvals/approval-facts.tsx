@@ -1,4 +1,5 @@
 import { useLanguage } from '../../shared/language/language-context.js';
+import { regionalTag } from '../../shared/language/language.js';
 import { useTexts } from '../texts/index.js';
 import classes from './approval-facts.module.css';
 import type { Challenge } from './challenges.js';
@@ -13,7 +14,10 @@ export function ApprovalFacts({ challenge: { merchant, cardLast4, createdAt } }:
       <Fact name={texts.card} value={texts.cardEnding(cardLast4)} />
       {website && <Fact name={texts.website} value={website} />}
       <Fact name={texts.country} value={countryIn(language, merchant.country)} />
-      <Fact name={texts.requestedAt} value={timeIn(language, createdAt)} />
+      <Fact
+        name={texts.requestedAt}
+        value={timeIn(regionalTag(language, navigator.languages), createdAt)}
+      />
     </dl>
   );
 }

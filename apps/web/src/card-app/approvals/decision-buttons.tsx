@@ -26,7 +26,7 @@ export function DecisionButtons({ id }: { id: string }) {
       <div className={classes.refusals}>
         <ProgressButton
           variant="default"
-          size="md"
+          px="sm"
           isBusy={isBusyWith('cancelled')}
           onClick={() => decide('cancelled')}
         >
@@ -34,7 +34,7 @@ export function DecisionButtons({ id }: { id: string }) {
         </ProgressButton>
         <ProgressButton
           variant="default"
-          size="md"
+          px="sm"
           className={classes.deny}
           isBusy={isBusyWith('denied')}
           onClick={() => decide('denied')}

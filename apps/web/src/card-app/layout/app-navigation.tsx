@@ -17,15 +17,15 @@ export function AppNavigation({ route, waitingCount, showsCards }: AppNavigation
   const isAtDevices = route.screen === 'devices';
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>
-      <Tab href={hrefOf.approvals} isCurrent={!isAtCards && !isAtDevices} icon={<ShieldIcon />}>
+      <Tab
+        href={hrefOf.approvals}
+        isCurrent={!isAtCards && !isAtDevices}
+        icon={<ShieldIcon />}
+        count={waitingCount}
+      >
         {texts.approvals.heading}
         {waitingCount > 0 && (
-          <>
-            <span className={classes.count} aria-hidden="true">
-              {waitingCount}
-            </span>
-            <VisuallyHidden>{texts.approvals.waiting(waitingCount)}</VisuallyHidden>
-          </>
+          <VisuallyHidden>{texts.approvals.waiting(waitingCount)}</VisuallyHidden>
         )}
       </Tab>
       {showsCards && (
@@ -44,14 +44,23 @@ interface TabProps {
   href: string;
   isCurrent: boolean;
   icon: ReactNode;
+  /** Shown at the icon, unless it is 0. */
+  count?: number;
   children: ReactNode;
 }
 
-function Tab({ href, isCurrent, icon, children }: TabProps) {
+function Tab({ href, isCurrent, icon, count = 0, children }: TabProps) {
   return (
     <a href={href} className={classes.tab} aria-current={isCurrent && 'page'}>
-      {icon}
-      <span className={classes.label}>{children}</span>
+      <span className={classes.icon}>
+        {icon}
+        {count > 0 && (
+          <span className={classes.count} aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </span>
+      <span>{children}</span>
     </a>
   );
 }

@@ -64,16 +64,16 @@ export const de: CardAppTexts = {
   },
 
   approvals: {
-    heading: 'Bestätigungen',
+    heading: 'Freigaben',
     waiting: plural({ one: '# Zahlung wartet auf Sie', other: '# Zahlungen warten auf Sie' }),
-    none: 'Nichts zu bestätigen',
+    none: 'Nichts freizugeben',
     noneAdvice: 'Wenn Sie im Internet zahlen, erscheint die Zahlung hier von selbst.',
     reconnecting: 'Verbindung verloren. Sie wird wieder aufgebaut …',
     open: (merchant, amount) => `${merchant}, ${amount}: ansehen und entscheiden`,
     timeLeft: 'Verbleibende Zeit',
   },
   approval: {
-    heading: 'Bestätigen Sie diese Zahlung?',
+    heading: 'Diese Zahlung freigeben?',
     amountTo: (merchant) => `an ${merchant}`,
     card: 'Karte',
     cardEnding: (last4) => `endet auf ${last4}`,
@@ -82,12 +82,12 @@ export const de: CardAppTexts = {
     country: 'Land',
     requestedAt: 'Angefragt',
     timeLeft: 'Verbleibende Zeit',
-    approve: 'Mit Passkey bestätigen',
-    cancel: 'Zahlung abbrechen',
+    approve: 'Mit Passkey freigeben',
+    cancel: 'Abbrechen',
     deny: 'Das war ich nicht',
-    binds: 'Ihre Bestätigung gilt nur für diesen Betrag und diesen Händler.',
+    binds: 'Ihre Freigabe gilt nur für diesen Betrag und diesen Händler.',
     outcomes: {
-      approved: { heading: 'Bestätigt', advice: 'Beim Händler geht es weiter.' },
+      approved: { heading: 'Freigegeben', advice: 'Beim Händler geht es weiter.' },
       denied: {
         heading: 'Abgelehnt',
         advice:
@@ -108,7 +108,7 @@ export const de: CardAppTexts = {
       title: 'Diese Zahlung ist nicht hier',
       advice: 'Sie ist für jemand anderen, oder lange her.',
     },
-    back: 'Zurück zu den Bestätigungen',
+    back: 'Zurück zu den Freigaben',
     failed: 'Ihre Entscheidung wurde nicht angenommen.',
   },
 

@@ -98,7 +98,7 @@ export const en = {
     timeLeft: 'Time left',
   },
   approval: {
-    heading: 'Do you approve this payment?',
+    heading: 'Approve this payment?',
     amountTo: (merchant: string) => `to ${merchant}`,
     card: 'Card',
     cardEnding: (last4: string) => `ending in ${last4}`,
@@ -108,7 +108,7 @@ export const en = {
     requestedAt: 'Requested',
     timeLeft: 'Time left',
     approve: 'Approve with passkey',
-    cancel: 'Cancel the payment',
+    cancel: 'Cancel payment',
     deny: 'This was not me',
     binds: 'Your approval is good for this amount and this shop only.',
     outcomes,
