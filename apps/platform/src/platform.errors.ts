@@ -7,8 +7,8 @@ import type { IdempotencyErrorCode } from './idempotency/idempotency.errors.js';
 import type { OnboardingErrorCode } from './onboarding/onboarding.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
-import type { RateLimitErrorCode } from './rate-limit.guard.js';
 import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
+import type { RateLimitErrorCode } from './rate-limit.guard.js';
 import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
@@ -20,8 +20,8 @@ export type PlatformErrorCode =
   | OnboardingErrorCode
   | PartnerErrorCode
   | PersonErrorCode
-  | RateLimitErrorCode
   | ThreeDsErrorCode
+  | RateLimitErrorCode
   | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */

@@ -42,13 +42,14 @@ export class ThreeDsFixture {
     private readonly settings: Partial<PlatformConfig>,
   ) {}
 
-  static async start(): Promise<ThreeDsFixture> {
+  static async start(more: Partial<PlatformConfig> = {}): Promise<ThreeDsFixture> {
     const acs = await ScriptedServer.start(() => ({ status: 204 }));
     const webhook = await ScriptedServer.start(() => ({ status: 204 }));
     const settings = {
       acsApiKeys: [ACS_KEY],
       acsResultUrl: `${acs.url}/results`,
       acsResultToken: 'token-of-the-acs-specs',
+      ...more,
     };
     const platform = await PlatformFixture.start(settings);
     const clock = AdjustableClock.of(platform);
@@ -98,11 +99,11 @@ export class ThreeDsFixture {
 
   /** A request that the cardholder sees. */
   async presentedRequest(
-    platform: PlatformFixture = this.platform,
+    changes: object = {},
   ): Promise<{ challenge: AcsChallenge; requested: ThreeDsRequested }> {
     const script = this.webhook.script;
     this.webhook.script = presentedAtOnce;
-    const { body } = await this.ask({}, platform);
+    const { body } = await this.ask(changes);
     this.webhook.script = script;
     const challenge = body as AcsChallenge;
     const requested = this.forwarded().find(

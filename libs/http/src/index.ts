@@ -1,4 +1,5 @@
 export * from './domain-error.js';
+export * from './fast-lane.js';
 export * from './page.js';
 export * from './problem.filter.js';
 export * from './request-validation.js';

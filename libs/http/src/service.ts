@@ -6,6 +6,7 @@ import { ConfigError, type ServiceConfig } from '#config';
 import { HttpMetrics } from '#observability';
 import express from 'express';
 import { Logger } from 'nestjs-pino';
+import { type FastLane, openFastLane } from './fast-lane.js';
 import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
 import { strictValidation } from './request-validation.js';
@@ -22,6 +23,8 @@ export interface ServiceOptions {
   jsonLimitBytes?: Readonly<Record<string, number>>;
   /** Paths that measure themselves, more cheaply. */
   unmeasuredPaths?: readonly string[];
+  /** Its path has to be one that measures itself: the lane does not. */
+  fastLane?: (app: NestExpressApplication) => FastLane | undefined;
   /** Called before the service listens: event consumers, static files. */
   configure?: (app: NestExpressApplication) => Promise<void> | void;
 }
@@ -46,6 +49,8 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.useGlobalPipes(strictValidation());
   app.useGlobalFilters(new ProblemFilter(options.statusByCode));
   await options.configure?.(app);
+  const fastLane = options.fastLane?.(app);
+  if (fastLane) openFastLane(app.getHttpServer(), fastLane);
   return app;
 }
 

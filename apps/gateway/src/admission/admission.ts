@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { SourceAddresses } from './source-addresses.js';
@@ -19,15 +20,19 @@ export class Admission {
   /**
    * Before anything of the body is read.
    *
-   * @throws source_not_allowed, webhook_token_invalid
+   * @throws source_not_allowed
    */
-  checkSender(request: Request): void {
+  checkSource(request: Request): void {
     this.sources.check(request);
+  }
+
+  /** @throws webhook_token_invalid */
+  checkToken(request: IncomingMessage): void {
     this.tokens.check(request.headers);
   }
 
   /** @throws webhook_signature_invalid, webhook_timestamp_invalid */
-  checkBody(request: Request, body: Buffer): void {
+  checkBody(request: IncomingMessage, body: Buffer): void {
     this.signatures.check(request.headers, body);
   }
 }

@@ -19,7 +19,8 @@ export class ThreeDsController {
   /** The 3DS webhook (seed 4.4): admitted as events are. */
   @Post('three-ds')
   async receive(@Req() request: Request, @Res() response: Response): Promise<void> {
-    this.admission.checkSender(request);
+    this.admission.checkSource(request);
+    this.admission.checkToken(request);
     const body = await readBody(request, MAX_REQUEST_BYTES);
     this.admission.checkBody(request, body);
     await this.intake.accept(body);

@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { MAX_EVENT_BYTES } from '#contracts';
+import { failureOf } from '#http';
 import { WebhookHeader } from '#standard-webhooks';
 import type { Request, Response } from 'express';
 import { Admission } from '../admission/admission.js';
@@ -20,11 +22,19 @@ export class WebhooksController {
   /** The event webhook (seed 4.3). */
   @Post('events')
   async receiveEvent(@Req() request: Request, @Res() response: Response): Promise<void> {
-    this.admission.checkSender(request);
+    const failure = failureOf(request);
+    if (failure !== undefined) throw failure;
+    this.admission.checkSource(request);
+    await this.receive(request, response);
+  }
+
+  /** What is left to do once the source is known to be allowed. On the fast lane: without Express. */
+  async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.admission.checkToken(request);
     const body = await readBody(request, MAX_EVENT_BYTES);
     this.metrics.observeBody(body.length);
     this.admission.checkBody(request, body);
-    await this.webhooks.accept(body, request.header(WebhookHeader.id));
+    await this.webhooks.accept(body, request.headers[WebhookHeader.id] as string | undefined);
     response.writeHead(204).end();
   }
 }
