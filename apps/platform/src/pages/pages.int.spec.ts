@@ -6,6 +6,7 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 const PAGE = '<!doctype html><title>Onboarding</title>';
 const CONSOLE = '<!doctype html><title>Console</title>';
 const CARD_APP = '<!doctype html><title>Card app</title>';
+const SHOP = '<!doctype html><title>Demo shop</title>';
 const WORKER = 'self.addEventListener("push", () => {});';
 
 describe('the pages', () => {
@@ -18,6 +19,7 @@ describe('the pages', () => {
     await writeFile(join(webRoot, 'console.html'), CONSOLE);
     await writeFile(join(webRoot, 'card-app.html'), CARD_APP);
     await writeFile(join(webRoot, 'card-app-worker.js'), WORKER);
+    await writeFile(join(webRoot, 'shop.html'), SHOP);
     await writeFile(join(webRoot, 'secret.txt'), 'not for the world');
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'assets', 'onboarding-1a2b.js'), 'export {};');
@@ -57,6 +59,15 @@ describe('the pages', () => {
       'no-cache',
       WORKER,
     ]);
+  });
+
+  it('show the demo shop, which may frame the landing page', async () => {
+    const response = await fetch(`${platform.url}/sandbox/shop`);
+    expect([response.status, await response.text()]).toEqual([200, SHOP]);
+    const policy = response.headers.get('content-security-policy')!.split(';');
+    expect(policy.find((directive) => directive.startsWith('frame-src'))).toMatch(
+      /^frame-src https?:\/\/[^ ]+$/,
+    );
   });
 
   it('allow nothing but their own scripts and styles, and are put into no frame', async () => {
