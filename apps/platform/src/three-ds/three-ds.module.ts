@@ -1,12 +1,11 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { pageSecurity } from '#pages';
 import { BrandingModule } from '../branding/branding.module.js';
+import { CardAppModule } from '../card-app/card-app.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
 import { AcsAuthentications } from './acs/acs-authentications.js';
-import { AcsConnection } from './acs/acs-connection.js';
-import { AcsResults } from './acs/acs-results.js';
 import { AcsController } from './acs/acs.controller.js';
 import { InitialAnswers } from './acs/initial-answers.js';
 import { ChallengePages } from './challenge/challenge-pages.js';
@@ -15,24 +14,24 @@ import { ChallengeController } from './challenge/challenge.controller.js';
 import { PageShell } from './challenge/page-shell.js';
 import { Forwarding } from './forwarding/forwarding.js';
 import { PartnerWebhook } from './forwarding/partner-webhook.js';
-import { PartnerReports } from './partner/partner-reports.js';
 import { ThreeDsRequestsController } from './partner/three-ds-requests.controller.js';
 import { OverdueRequests } from './requests/overdue-requests.js';
-import { RequestProgress } from './requests/request-progress.js';
-import { RequestSignal } from './requests/request-signal.js';
-import { ThreeDsRequests } from './requests/three-ds-requests.js';
+import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
 import { DemoShopController } from './sandbox/demo-shop.controller.js';
 import { Purchases } from './sandbox/purchases.js';
 import { SimulatedAcsController } from './sandbox/simulated-acs.controller.js';
 import { SimulatedWebhook } from './sandbox/simulated-webhook.js';
 import { Simulations } from './sandbox/simulations.js';
 import { SimulationsController } from './sandbox/simulations.controller.js';
-import { ThreeDsLimits } from './three-ds-limits.js';
-import { ThreeDsMetrics } from './three-ds-metrics.js';
-import { ThreeDsPool } from './three-ds-pool.js';
 
 @Module({
-  imports: [BrandingModule, DeliveryModule, WebhookEndpointsModule],
+  imports: [
+    BrandingModule,
+    CardAppModule,
+    DeliveryModule,
+    ThreeDsRequestsModule,
+    WebhookEndpointsModule,
+  ],
   controllers: [
     AcsController,
     ChallengeController,
@@ -43,25 +42,16 @@ import { ThreeDsPool } from './three-ds-pool.js';
   ],
   providers: [
     AcsAuthentications,
-    AcsConnection,
-    AcsResults,
     ChallengePages,
     ChallengeStreams,
     Forwarding,
     InitialAnswers,
     OverdueRequests,
     PageShell,
-    PartnerReports,
     PartnerWebhook,
     Purchases,
-    RequestProgress,
-    RequestSignal,
     SimulatedWebhook,
     Simulations,
-    ThreeDsLimits,
-    ThreeDsMetrics,
-    ThreeDsPool,
-    ThreeDsRequests,
   ],
 })
 export class ThreeDsModule implements NestModule {

@@ -11,6 +11,9 @@ interface ChallengeResultProps {
   texts: ChallengeTexts;
 }
 
+/** A frame may lead its shop's page on after a click only; the shop itself hears of the result, too. */
+const isFramed = window.self !== window.top;
+
 /** Long enough to read the result before the shop takes over. */
 const RETURN_AFTER_MS = 3_000;
 
@@ -19,7 +22,7 @@ export function ChallengeResult({ state, returnUrl, texts }: ChallengeResultProp
   const returnAddress = safeReturnAddress(returnUrl);
 
   useEffect(() => {
-    if (returnAddress) {
+    if (returnAddress && !isFramed) {
       const timer = setTimeout(() => location.assign(returnAddress), RETURN_AFTER_MS);
       return () => clearTimeout(timer);
     }
@@ -40,7 +43,9 @@ export function ChallengeResult({ state, returnUrl, texts }: ChallengeResultProp
       <p className={classes.advice}>{advice}</p>
       {returnAddress && (
         <p className={classes.advice}>
-          <a href={returnAddress}>{texts.backToShop}</a>
+          <a href={returnAddress} target="_top">
+            {texts.backToShop}
+          </a>
         </p>
       )}
     </div>

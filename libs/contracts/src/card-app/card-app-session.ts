@@ -17,6 +17,9 @@ export interface CardAppResource {
   showsCards: boolean;
   /** For `PushManager.subscribe`, or null where there is no Web Push. */
   pushPublicKey: string | null;
+  /** Of the partner whose app it is. Left out, the app has looks of its own. */
+  logoUrl?: string | null;
+  primaryColor?: string | null;
 }
 
 /** Asks for what the browser needs to make a passkey. The code is not used up by it. */

@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { CardAppForwarding } from '../../card-app/card-app-forwarding.js';
 import { SimulatedWebhook } from '../sandbox/simulated-webhook.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
@@ -15,13 +16,18 @@ export class Forwarding implements BeforeApplicationShutdown {
 
   constructor(
     private readonly webhook: PartnerWebhook,
+    private readonly cardApp: CardAppForwarding,
     private readonly simulated: SimulatedWebhook,
     private readonly requests: ThreeDsRequests,
     private readonly progress: RequestProgress,
     private readonly metrics: ThreeDsMetrics,
   ) {}
 
-  /** To be called only for a request that was opened by this very call: nobody else forwards it. */
+  /**
+   * To be called only for a request that was opened by this very call: nobody else forwards it.
+   *
+   * @param endpointId null if the partner's cardholders use the white-label card app.
+   */
   begin(request: ThreeDsRequest, endpointId: string | null): void {
     const forwarding = this.forward(request, endpointId)
       .catch((error: unknown) =>
@@ -53,7 +59,7 @@ export class Forwarding implements BeforeApplicationShutdown {
 
   private send(request: ThreeDsRequest, endpointId: string | null): Promise<Forwarded> {
     if (request.simulatedPartner) return this.simulated.send(request.simulatedPartner);
-    if (endpointId === null) throw new Error(`${request.id} has nobody to be forwarded to`);
+    if (endpointId === null) return this.cardApp.send(request);
     return this.webhook.send(request, endpointId);
   }
 }
