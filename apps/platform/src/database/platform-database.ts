@@ -9,7 +9,7 @@ import { CreatePlatformTables1763683200000 } from './1763683200000-create-platfo
 import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './1763715600000-event-log.js';
 import { ThreeDs1763719200000 } from './1763719200000-three-ds.js';
-import { CardApp1763722800000 } from './1763722800000-card-app.js';
+import { CardApp1763733600000 } from './1763733600000-card-app.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -22,7 +22,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       WebhookDelivery1763712000000,
       EventLog1763715600000,
       ThreeDs1763719200000,
-      CardApp1763722800000,
+      CardApp1763733600000,
     ],
   };
 }
