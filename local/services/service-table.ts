@@ -26,7 +26,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
     usesKafka: false,
     dependsOn: [],
-    settings: ({ ports, credentials: { partner, acs, push, encryptionKey } }) => ({
+    settings: ({ ports, smtpUrl, credentials: { partner, acs, push, encryptionKey } }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
@@ -39,8 +39,11 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       // The sandbox plays the ACS, too.
       ACS_RESULT_URL: `${urlAt(ports.platform)}/sandbox/acs/results`,
       ACS_RESULT_TOKEN: acs.resultToken,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Card Platform <webhooks@platform.example>',
       SANDBOX: 'true',
       SANDBOX_PARTNER_NAME: 'Sample Partner',
+      SANDBOX_PARTNER_CONTACT_EMAIL: 'integration@partner.example',
       SANDBOX_PARTNER_API_KEY: partner.apiKey,
       SANDBOX_PARTNER_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/events`,
       SANDBOX_PARTNER_THREE_DS_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/three-ds`,

@@ -1,5 +1,7 @@
 import type { SimulatedPartner } from '#contracts';
 import { useState, type FormEvent } from 'react';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { regionalTag } from '../../shared/language/language.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { useApiKey } from '../../shared/partner-api/partner-session.js';
 import { useCards, useCheckOut } from '../api/shop-queries.js';
@@ -21,13 +23,15 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
   const cards = allCards.filter(({ status }) => status === 'active');
   const cardId = chosenCardId || (cards[0]?.id ?? '');
   const checkOut = useCheckOut();
+  const { language } = useLanguage();
+  const browserLocale = regionalTag(language, navigator.languages);
   const { price } = products.find(({ id }) => id === productId) ?? products[0];
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!checkOut.isPending) {
       checkOut.mutate(
-        { cardId: cardId.trim(), amount: price, browserLocale: navigator.language, partner },
+        { cardId: cardId.trim(), amount: price, browserLocale, partner },
         { onSuccess: ({ id }) => location.assign(hrefOf.purchase(id)) },
       );
     }
@@ -41,7 +45,7 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
         <CardField cards={cards} value={cardId} onChange={setChosenCardId} />
         {checkOut.error && (
           <p role="alert" className={classes.alert}>
-            {checkOut.error.status === 404 ? texts.cardUnknown : texts.failed}
+            {texts.failed}
           </p>
         )}
         <button className={classes.pay} aria-disabled={checkOut.isPending}>
