@@ -20,7 +20,8 @@ export type Credentials = {
   };
   /** VAPID: push services know the partner's three-ds service by it. */
   push: { publicKey: string; privateKey: string };
-  acs: { apiKey: string };
+  /** Shown by the ACS, and to the ACS. */
+  acs: { apiKey: string; resultToken: string };
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
 };
@@ -50,7 +51,7 @@ function generateCredentials(): Credentials {
       backEndToken: secret(),
     },
     push: pushKeys(),
-    acs: { apiKey: `acs_test_${secret()}` },
+    acs: { apiKey: `acs_test_${secret()}`, resultToken: secret() },
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },
   };

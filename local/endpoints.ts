@@ -8,6 +8,8 @@ export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
   /** Where a partner signs in with its API key. */
   console: string;
+  /** The sandbox's demo shop. */
+  shop: string;
   /** The sample partner's card app. */
   cardApp: string;
   /** None when SMTP_URL is set and MAIL_URL is not: then nobody here can read the mails. */
@@ -24,6 +26,7 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
     console: `${urlAt(ports.platform)}/console`,
+    shop: `${urlAt(ports.platform)}/sandbox/shop`,
     cardApp: `${cardAppUrlAt(ports.threeDs)}/card-app`,
     mail: mailUrl,
     kafka: { brokers: kafkaBrokers },

@@ -26,17 +26,22 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
     usesKafka: false,
     dependsOn: [],
-    settings: ({ ports, credentials: { partner, encryptionKey } }) => ({
+    settings: ({ ports, credentials: { partner, acs, encryptionKey } }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
       // The partner side runs on this machine, too.
       EGRESS_ALLOWED_RANGES: '127.0.0.0/8,::1',
       EGRESS_ADDRESSES: hostAddress,
+      ACS_API_KEYS: acs.apiKey,
+      // The sandbox plays the ACS, too.
+      ACS_RESULT_URL: `${urlAt(ports.platform)}/sandbox/acs/results`,
+      ACS_RESULT_TOKEN: acs.resultToken,
       SANDBOX: 'true',
       SANDBOX_PARTNER_NAME: 'Sample Partner',
       SANDBOX_PARTNER_API_KEY: partner.apiKey,
       SANDBOX_PARTNER_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/events`,
+      SANDBOX_PARTNER_THREE_DS_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/three-ds`,
       SANDBOX_PARTNER_WEBHOOK_HEADER: partner.webhookHeader,
       SANDBOX_PARTNER_WEBHOOK_TOKEN: partner.webhookToken,
       SANDBOX_PARTNER_SIGNING_SECRET: partner.signingSecret,

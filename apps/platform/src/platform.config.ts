@@ -164,6 +164,12 @@ export class PlatformConfig extends ServiceConfig {
   @IsWebhookUrl()
   sandboxPartnerWebhookUrl?: string;
 
+  /** With the header, the token and the secret of the other one. */
+  @IsOptional()
+  @HttpUrl()
+  @IsWebhookUrl()
+  sandboxPartnerThreeDsWebhookUrl?: string;
+
   @WITH_SANDBOX_WEBHOOK
   @IsWebhookHeader()
   sandboxPartnerWebhookHeader: string;

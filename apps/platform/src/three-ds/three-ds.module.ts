@@ -17,7 +17,12 @@ import { PartnerWebhook } from './forwarding/partner-webhook.js';
 import { ThreeDsRequestsController } from './partner/three-ds-requests.controller.js';
 import { OverdueRequests } from './requests/overdue-requests.js';
 import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
+import { DemoShopController } from './sandbox/demo-shop.controller.js';
+import { Purchases } from './sandbox/purchases.js';
+import { SimulatedAcsController } from './sandbox/simulated-acs.controller.js';
 import { SimulatedWebhook } from './sandbox/simulated-webhook.js';
+import { Simulations } from './sandbox/simulations.js';
+import { SimulationsController } from './sandbox/simulations.controller.js';
 
 @Module({
   imports: [
@@ -27,7 +32,14 @@ import { SimulatedWebhook } from './sandbox/simulated-webhook.js';
     ThreeDsRequestsModule,
     WebhookEndpointsModule,
   ],
-  controllers: [AcsController, ChallengeController, ThreeDsRequestsController],
+  controllers: [
+    AcsController,
+    ChallengeController,
+    DemoShopController,
+    SimulatedAcsController,
+    SimulationsController,
+    ThreeDsRequestsController,
+  ],
   providers: [
     AcsAuthentications,
     ChallengePages,
@@ -37,7 +49,9 @@ import { SimulatedWebhook } from './sandbox/simulated-webhook.js';
     OverdueRequests,
     PageShell,
     PartnerWebhook,
+    Purchases,
     SimulatedWebhook,
+    Simulations,
   ],
 })
 export class ThreeDsModule implements NestModule {

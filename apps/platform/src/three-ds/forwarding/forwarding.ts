@@ -1,7 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { CardAppForwarding } from '../../card-app/card-app-forwarding.js';
 import { SimulatedWebhook } from '../sandbox/simulated-webhook.js';
-import { PartnerReports } from '../partner/partner-reports.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
@@ -20,7 +19,6 @@ export class Forwarding implements BeforeApplicationShutdown {
     private readonly cardApp: CardAppForwarding,
     private readonly simulated: SimulatedWebhook,
     private readonly requests: ThreeDsRequests,
-    private readonly reports: PartnerReports,
     private readonly progress: RequestProgress,
     private readonly metrics: ThreeDsMetrics,
   ) {}
@@ -53,7 +51,9 @@ export class Forwarding implements BeforeApplicationShutdown {
       const ended = await this.requests.endUnpresented(request.id, failure);
       if (ended) this.progress.changed(ended);
     } else if (isPresented) {
-      await this.reports.presented(request.partnerId, request.id);
+      // Too late where its time is over, or where it ended otherwise.
+      const presented = await this.requests.present(request.partnerId, request.id);
+      if (presented) this.progress.changed(presented);
     }
   }
 
