@@ -10,8 +10,9 @@ export type Endpoints = Record<ServiceKey, string> & {
   console: string;
   /** The sandbox's demo shop. */
   shop: string;
-  /** The sample partner's card app. */
+  /** The sample partner's card app, and the platform's for partners without one. */
   cardApp: string;
+  whiteLabelCardApp: string;
   /** None when SMTP_URL is set and MAIL_URL is not: then nobody here can read the mails. */
   mail: string | null;
   kafka: { brokers: string[] };
@@ -28,6 +29,7 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     console: `${urlAt(ports.platform)}/console`,
     shop: `${urlAt(ports.platform)}/sandbox/shop`,
     cardApp: `${cardAppUrlAt(ports.threeDs)}/card-app`,
+    whiteLabelCardApp: `${cardAppUrlAt(ports.platform)}/card-app`,
     mail: mailUrl,
     kafka: { brokers: kafkaBrokers },
     postgres: databaseUrls,

@@ -26,13 +26,15 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
     usesKafka: false,
     dependsOn: [],
-    settings: ({ ports, smtpUrl, credentials: { partner, acs, encryptionKey } }) => ({
+    settings: ({ ports, smtpUrl, credentials: { partner, acs, push, encryptionKey } }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
       // The partner side runs on this machine, too.
       EGRESS_ALLOWED_RANGES: '127.0.0.0/8,::1',
       EGRESS_ADDRESSES: hostAddress,
+      CARD_APP_URL: cardAppUrlAt(ports.platform),
+      ...pushSettings(push, 'mailto:cards@platform.example'),
       ACS_API_KEYS: acs.apiKey,
       // The sandbox plays the ACS, too.
       ACS_RESULT_URL: `${urlAt(ports.platform)}/sandbox/acs/results`,
@@ -67,9 +69,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       CARD_APP_NAME: 'Sample Partner',
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       BACK_END_TOKENS: surroundings.credentials.partner.backEndToken,
-      PUSH_PUBLIC_KEY: surroundings.credentials.push.publicKey,
-      PUSH_PRIVATE_KEY: surroundings.credentials.push.privateKey,
-      PUSH_CONTACT: 'mailto:cards@partner.example',
+      ...pushSettings(surroundings.credentials.partner.push, 'mailto:cards@partner.example'),
     }),
   }),
   notification: onPartnerSide({
@@ -95,4 +95,11 @@ function onPartnerSide(own: Partial<ServiceDefinition> = {}): ServiceDefinition 
 
 function platformAccess({ ports, credentials }: ServiceSurroundings): Record<string, string> {
   return { PLATFORM_URL: urlAt(ports.platform), PLATFORM_API_KEY: credentials.partner.apiKey };
+}
+
+function pushSettings(
+  { publicKey, privateKey }: Credentials['push'],
+  contact: string,
+): Record<string, string> {
+  return { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, PUSH_CONTACT: contact };
 }
