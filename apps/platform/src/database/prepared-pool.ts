@@ -7,6 +7,8 @@ export interface PreparedPoolOptions {
   name: string;
   connections: number;
   statementTimeoutMs: number;
+  /** Of Postgres, for these connections. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -22,7 +24,8 @@ const PLANNER_SETTINGS = {
 export abstract class PreparedPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
-  protected constructor({ url, name, connections, statementTimeoutMs }: PreparedPoolOptions) {
+  protected constructor(options: PreparedPoolOptions) {
+    const { url, name, connections, statementTimeoutMs, settings } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: name,
@@ -32,7 +35,7 @@ export abstract class PreparedPool implements OnApplicationShutdown {
       keepAlive: true,
       // What is prepared is kept.
       idleTimeoutMillis: 0,
-      options: Object.entries(PLANNER_SETTINGS)
+      options: Object.entries({ ...PLANNER_SETTINGS, ...settings })
         .map(([setting, value]) => `-c ${setting}=${value}`)
         .join(' '),
     });
