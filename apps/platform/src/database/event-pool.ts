@@ -8,11 +8,13 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 // Each statement finds a few rows by their keys, however many there are of them. Planned once, and always so:
 // statistics of a queue that empties and fills are wrong most of the time.
-const PLANNER_SETTINGS = {
+export const PLANNER_SETTINGS = Object.entries({
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
-};
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 /**
  * The connections of accepting and delivering events: their own, so that neither waits for the API's
@@ -32,9 +34,7 @@ export class EventPool implements OnApplicationShutdown {
       keepAlive: true,
       // What is prepared is kept.
       idleTimeoutMillis: 0,
-      options: Object.entries(PLANNER_SETTINGS)
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
+      options: PLANNER_SETTINGS,
     });
     // An idle connection that breaks is replaced; those in use reject their query.
     this.pool.on('error', () => {});
