@@ -32,9 +32,9 @@ const leaseOf = (token: string, leaseMs: string) => `
     l.company_id AS "companyId", l.sequence, l.bytes, l.attempts,
     l.earlier_attempts AS "earlierAttempts", l.trigger, l.first_attempt_at AS "firstAttemptAt",
     l.window_ends_at AS "windowEndsAt",
-    e.event_type AS type, e.body, e.traceparent
+    e.version, e.body, e.traceparent
   FROM leased l CROSS JOIN LATERAL (
-    SELECT event_type, body, traceparent FROM events
+    SELECT version, body, traceparent FROM events
     WHERE events.id = l.event_id AND events.created_at = l.event_created_at LIMIT 1
   ) e
   ORDER BY l.sequence`;

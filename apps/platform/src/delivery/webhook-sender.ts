@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  eventDeclarationOf,
-  PlatformWebhookHeader,
-  sentEventClassOf,
-  TEST_COMPANY_ID,
-} from '#contracts';
+import { PlatformWebhookHeader, TEST_COMPANY_ID } from '#contracts';
 import { childTraceparent } from '#observability';
 import { signWebhook, WebhookHeader } from '#standard-webhooks';
 import { Clock } from '../clock.js';
@@ -20,7 +15,10 @@ const EXCERPT_BYTES = 1_024;
 /** These and no others (seed 4.3): a 202 or a redirect is a failure. */
 const SUCCESS_STATUSES = new Set([200, 201, 204]);
 
-type SentEvent = Pick<DueEvent, 'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'type'>;
+type SentEvent = Pick<
+  DueEvent,
+  'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'version'
+>;
 type Outcome = Omit<AttemptResult, 'attemptedAt' | 'durationMs'>;
 
 @Injectable()
@@ -67,7 +65,8 @@ export class WebhookSender {
         [WebhookHeader.timestamp]: seconds,
         [WebhookHeader.signature]: signatures.join(' '),
         [PlatformWebhookHeader.sequence]: String(event.sequence),
-        ...kindHeaders(event),
+        [PlatformWebhookHeader.version]: String(event.version),
+        ...(event.companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
         traceparent: childTraceparent(event.traceparent ?? undefined),
         [endpoint.header]: endpoint.token,
       },
@@ -84,16 +83,6 @@ function outcomeOf({ statusCode, retryAfter, excerpt }: WebhookAnswer, at: Date)
     responseExcerpt: excerpt.length > 0 ? excerpt.toString('utf8').replaceAll('\0', '') : null,
     failure: succeeded ? null : `answered ${statusCode}`,
     retryAfterMs: succeeded ? undefined : retryAfterMs(retryAfter, at),
-  };
-}
-
-function kindHeaders({ type, companyId }: SentEvent): Record<string, string> {
-  const eventClass = sentEventClassOf(type);
-  return {
-    ...(eventClass && {
-      [PlatformWebhookHeader.version]: String(eventDeclarationOf(eventClass).version),
-    }),
-    ...(companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
   };
 }
 

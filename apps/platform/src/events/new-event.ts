@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contracts';
+import { channelOf, type EventClass, eventDeclarationOf, type WebhookEvent } from '#contracts';
 import { createdAtOf, newId } from '../ids.js';
 import type { EndpointChannel } from '../webhook-endpoints/endpoint-configuration.js';
 
@@ -10,16 +10,18 @@ export interface NewEvent {
   channel: EndpointChannel;
   companyId: string;
   type: string;
+  /** Of its kind: it is sent with this one, whatever comes later. */
+  version: number;
   /** The bytes as they are sent: the four fields of the envelope and nothing else (interface 4). */
   body: string;
 }
 
-export function newEvent(
-  channel: EndpointChannel,
-  type: string,
+export function newEvent<T extends WebhookEvent>(
+  eventClass: EventClass<T>,
   companyId: string,
-  data: object,
+  data: T['data'],
 ): NewEvent {
+  const { identifier: type, version } = eventDeclarationOf(eventClass);
   const id = newId('evt');
   const createdAt = createdAtOf(id);
   const envelope: WebhookEvent = {
@@ -28,5 +30,13 @@ export function newEvent(
     timestamp: createdAt.toISOString(),
     data,
   };
-  return { id, createdAt, channel, companyId, type, body: JSON.stringify(envelope) };
+  return {
+    id,
+    createdAt,
+    channel: channelOf(eventClass),
+    companyId,
+    type,
+    version,
+    body: JSON.stringify(envelope),
+  };
 }
