@@ -119,7 +119,7 @@ describe('the plans of the statements of event delivery', () => {
 
     it('ask by the company whether another replica is busy with it', async () => {
       const found = (await readers()).filter(({ alias, statement }) =>
-        statement === 'ACCEPT_EVENTS' ? alias === 'd' : alias === 'busy',
+        statement === 'ACCEPT_EVENTS' ? alias === 'd' : alias === 'held',
       );
       expect(found.map(({ statement, name }) => [statement, name])).toEqual([
         ['ACCEPT_EVENTS', 'deliveries_by_company'],
