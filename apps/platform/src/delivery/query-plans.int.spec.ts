@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '#testing';
 import pg from 'pg';
-import { PLANNER_SETTINGS } from '../database/event-pool.js';
 import { platformDatabase } from '../database/platform-database.js';
+import { sessionOptions } from '../database/prepared-pool.js';
 import { ACCEPT_EVENTS, RECORD_EVENT } from '../events/event-batch.sql.js';
 import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
 import {
@@ -79,7 +79,7 @@ describe('the plans of the statements of event delivery', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase(platformDatabase);
-    client = new pg.Client({ connectionString: database.url, options: PLANNER_SETTINGS });
+    client = new pg.Client({ connectionString: database.url, options: sessionOptions() });
     await client.connect();
   });
 

@@ -1,13 +1,18 @@
-import { channelOf, type EventClass, eventDeclarationOf, type WebhookEvent } from '#contracts';
+import {
+  channelOf,
+  type EventClass,
+  eventDeclarationOf,
+  type WebhookChannel,
+  type WebhookEvent,
+} from '#contracts';
 import { createdAtOf, newId } from '../ids.js';
-import type { EndpointChannel } from '../webhook-endpoints/endpoint-configuration.js';
 
 /** An event as it is written down, before it has a number. */
 export interface NewEvent {
   id: string;
   /** The time that is in its id. */
   createdAt: Date;
-  channel: EndpointChannel;
+  channel: WebhookChannel;
   companyId: string;
   type: string;
   /** Of its kind: it is sent with this one, whatever comes later. */
