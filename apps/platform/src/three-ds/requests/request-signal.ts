@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -21,6 +22,8 @@ export type RequestWatcher = (request?: ThreeDsRequest) => void;
 @Injectable()
 export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(RequestSignal.name);
+  /** What this one announces, it has heard already. */
+  private readonly replica = randomUUID();
   private readonly watchers = new Map<string, Set<RequestWatcher>>();
   private readonly listener: NotificationListener;
   // Not in the change's transaction: Postgres lets those that notify commit one after the other only.
@@ -34,9 +37,7 @@ export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationS
       url: databaseUrl,
       name: 'platform 3-D Secure',
       channel: CHANNEL,
-      onNotification: (ids) => {
-        for (const id of ids?.split(',') ?? [...this.watchers.keys()]) this.tell(id);
-      },
+      onNotification: (payload) => this.hear(payload),
     });
   }
 
@@ -67,13 +68,22 @@ export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationS
     await this.listener.stop();
   }
 
+  private hear(payload?: string): void {
+    // Something may have been missed.
+    if (payload === undefined) for (const id of [...this.watchers.keys()]) this.tell(id);
+    else {
+      const [sender, ...ids] = payload.split(',');
+      if (sender !== this.replica) for (const id of ids) this.tell(id);
+    }
+  }
+
   private tell(id: string, request?: ThreeDsRequest): void {
     for (const watcher of [...(this.watchers.get(id) ?? [])]) watcher(request);
   }
 
   private async notify(ids: string[]): Promise<null[]> {
     await this.pool.query('notify-3ds-requests', `SELECT pg_notify('${CHANNEL}', $1)`, [
-      ids.join(','),
+      [this.replica, ...ids].join(','),
     ]);
     return ids.map(() => null);
   }
