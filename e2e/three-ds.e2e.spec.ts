@@ -76,7 +76,7 @@ describe('a payment in the shop', () => {
     await landing.getByRole('img', { name: 'Visa' }).waitFor();
     await openWaiting(pen);
     await app.getByText(pen.amount).waitFor();
-    await app.getByText('to Demo Shop').waitFor();
+    await app.getByText('to Wren & Marlow').waitFor();
     await app.getByText(`ending in ${cardholder.card.last4}`).waitFor();
     expect([...(await barriersOn(app)), ...(await barriersOn(shop))]).toEqual([]);
     await app.getByRole('button', { name: 'Approve with passkey' }).click();
