@@ -1,3 +1,4 @@
+import { eventually } from '#testing';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
@@ -137,6 +138,23 @@ describe('a payment in the shop', () => {
     await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
     await shop.reload();
     await seeEnd(shop, 'Thank you for your order', 'Y');
+  });
+
+  it('is followed without scripts, by asking again', async () => {
+    const { shop } = await checkOut(bowl);
+    const address = await shop.locator('iframe').getAttribute('src');
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(address!);
+    // Not by its text: Playwright looks for none within <noscript>.
+    const status = plain.locator('main.plain [role=status]');
+    expect(await status.innerText()).toMatch(/^Waiting for your decision/);
+    await openWaiting(bowl);
+    await app.getByRole('button', { name: 'Cancel payment' }).click();
+    await eventually('the page has turned', async () =>
+      (await status.innerText()).startsWith('Payment cancelled'),
+    );
+    await Promise.all([shop.context().close(), context.close()]);
   });
 
   it('is over for the shop when nobody decides in time', async () => {

@@ -20,6 +20,13 @@ const PLANNER_SETTINGS = {
   enable_seqscan: 'off',
 };
 
+/** What each connection begins with: how its statements are planned, and settings of its own. */
+export function sessionOptions(settings: PreparedPoolOptions['settings'] = {}): string {
+  return Object.entries({ ...PLANNER_SETTINGS, ...settings })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
 /** Connections for statements that are made all the time: prepared, and without TypeORM between. */
 export abstract class PreparedPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
@@ -35,9 +42,7 @@ export abstract class PreparedPool implements OnApplicationShutdown {
       keepAlive: true,
       // What is prepared is kept.
       idleTimeoutMillis: 0,
-      options: Object.entries({ ...PLANNER_SETTINGS, ...settings })
-        .map(([setting, value]) => `-c ${setting}=${value}`)
-        .join(' '),
+      options: sessionOptions(settings),
     });
     // An idle connection that breaks is replaced; those in use reject their query.
     this.pool.on('error', () => {});

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
+  type OnApplicationShutdown,
 } from '@nestjs/common';
 import { NotificationListener } from '#database';
 import { GroupCommit } from '../../database/group-commit.js';
@@ -20,7 +20,7 @@ export type RequestWatcher = (request?: ThreeDsRequest) => void;
 
 /** Tells of changes: in this replica at once, and in the others by Postgres's notifications. */
 @Injectable()
-export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RequestSignal.name);
   /** What this one announces, it has heard already. */
   private readonly replica = randomUUID();
@@ -54,17 +54,19 @@ export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationS
   announce(request: ThreeDsRequest): void {
     this.tell(request.id, request);
     // They look by themselves when a limit is reached.
-    this.toOthers
-      .add(request.id)
-      .catch((error: unknown) => this.logger.warn(`others are not told: ${String(error)}`));
+    const told = this.toOthers.add(request.id).then(
+      () => {},
+      (error: unknown) => this.logger.warn(`others are not told: ${String(error)}`),
+    );
+    this.pool.keepOpenFor(told);
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.listener.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.toOthers.drained();
+  /** Not before: the calls of the ACS that are held until the end still wait for others' news. */
+  async onApplicationShutdown(): Promise<void> {
     await this.listener.stop();
   }
 
