@@ -1,6 +1,7 @@
 import { eventually } from '#testing';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
+import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 import { createCardholder, enrolmentCodeFor, type Cardholder } from './support/cardholder.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
@@ -71,7 +72,7 @@ describe('a payment in the shop', () => {
 
   async function openWaiting({ amount }: Product): Promise<void> {
     await app.goto(stack.endpoints.cardApp);
-    await app.getByRole('link', { name: `Demo Shop, ${amount}: look and decide` }).click();
+    await app.getByRole('link', { name: amount }).click();
     await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
   }
 
@@ -89,6 +90,7 @@ describe('a payment in the shop', () => {
     await app.getByText(pen.amount).waitFor();
     await app.getByText('to Demo Shop').waitFor();
     await app.getByText(`ending in ${cardholder.card.last4}`).waitFor();
+    expect([...(await barriersOn(app)), ...(await barriersOn(shop))]).toEqual([]);
     await app.getByRole('button', { name: 'Approve with passkey' }).click();
     await app.getByRole('heading', { name: 'Approved' }).waitFor();
     await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();

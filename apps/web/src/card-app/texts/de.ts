@@ -69,7 +69,7 @@ export const de: CardAppTexts = {
     none: 'Nichts freizugeben',
     noneAdvice: 'Wenn Sie im Internet zahlen, erscheint die Zahlung hier von selbst.',
     reconnecting: 'Verbindung verloren. Sie wird wieder aufgebaut …',
-    open: (merchant, amount) => `${merchant}, ${amount}: ansehen und entscheiden`,
+    decide: 'Ansehen und entscheiden',
     timeLeft: 'Verbleibende Zeit',
   },
   approval: {

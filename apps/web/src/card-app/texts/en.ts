@@ -94,7 +94,7 @@ export const en = {
     none: 'Nothing to approve',
     noneAdvice: 'When you pay online, the payment appears here by itself.',
     reconnecting: 'Connection lost. Connecting again …',
-    open: (merchant: string, amount: string) => `${merchant}, ${amount}: look and decide`,
+    decide: 'Look and decide',
     timeLeft: 'Time left',
   },
   approval: {

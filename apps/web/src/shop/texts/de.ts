@@ -47,6 +47,10 @@ export const de: ShopTexts = {
       double_callback: 'Rückruf kommt doppelt',
     },
     played: (outcome) => `Gespielt: ${outcome}`,
+    callback: (code) =>
+      code === null
+        ? 'Der Rückruf wurde angenommen.'
+        : `Der Rückruf wurde mit ${code} beantwortet.`,
     notPlayed: 'Das ließ sich jetzt nicht spielen.',
   },
   purchase: {

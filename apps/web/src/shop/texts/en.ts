@@ -67,6 +67,8 @@ export const en = {
     playHelp: 'In place of the cardholder. Needs the API key.',
     outcomes,
     played: (outcome: string) => `Played: ${outcome}`,
+    callback: (code: string | null) =>
+      code === null ? 'The callback was taken.' : `The callback was answered with ${code}.`,
     notPlayed: 'This could not be played now.',
   },
   purchase: {
