@@ -16,7 +16,6 @@ export const de: ShopTexts = {
     cardHelp: 'Die Id einer aktiven Karte der Sandbox, crd_…',
     pay: (amount) => `${amount} zahlen`,
     failed: 'Die Zahlung konnte nicht begonnen werden.',
-    cardUnknown: 'Diese Karte ist hier nicht bekannt.',
   },
   sandbox: {
     heading: 'Sandbox',

@@ -53,7 +53,6 @@ export const en = {
     cardHelp: 'The id of an active card of the sandbox, crd_…',
     pay: (amount: string) => `Pay ${amount}`,
     failed: 'The payment could not be started.',
-    cardUnknown: 'This card is not known here.',
   },
   sandbox: {
     heading: 'Sandbox',

@@ -1,0 +1,171 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { startStack, type Stack } from '../local/stack.ts';
+import { launchBrowser, openPage } from './support/browser.ts';
+import { createCardholder, enrolmentCodeFor, type Cardholder } from './support/cardholder.ts';
+import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+
+describe('a payment in the shop', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let cardholder: Cardholder;
+  let app: Page;
+  let authenticator: VirtualAuthenticator;
+  const complaints: string[][] = [];
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([
+      startStack({ isTemporary: true, services: ['platform', 'gateway', 'three-ds'] }),
+      launchBrowser(),
+    ]);
+    cardholder = await createCardholder(stack.endpoints);
+    app = await newPage();
+    authenticator = await VirtualAuthenticator.addTo(app);
+    await enrol(app);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  }, 60_000);
+
+  afterEach(() => {
+    expect(complaints.splice(0).flat()).toEqual([]);
+  });
+
+  /** As a person's own browser. */
+  async function newPage(): Promise<Page> {
+    const { page, complaints: ofPage } = await openPage(browser);
+    complaints.push(ofPage);
+    await page.setViewportSize({ width: 390, height: 844 });
+    return page;
+  }
+
+  async function enrol(page: Page): Promise<void> {
+    const { url } = await enrolmentCodeFor(stack.endpoints, cardholder);
+    await page.goto(url);
+    await page.getByLabel('Name of this device').fill('My phone');
+    await page.getByRole('button', { name: 'Set up this device' }).click();
+    await page.getByText('Nothing to approve').waitFor();
+  }
+
+  /** Pays, and sees the landing page in the shop. */
+  async function checkOut(
+    product = 'Fountain pen',
+  ): Promise<{ shop: Page; landing: FrameLocator }> {
+    const shop = await newPage();
+    await shop.goto(`${stack.endpoints.platform}/sandbox/shop#card=${cardholder.card.id}`);
+    await shop.getByRole('radio', { name: product }).check();
+    await shop.getByRole('button', { name: /^Pay/ }).click();
+    const landing = shop.frameLocator('iframe');
+    await landing.getByRole('heading', { name: 'Confirm this payment in your app' }).waitFor();
+    return { shop, landing };
+  }
+
+  async function openWaiting(): Promise<void> {
+    await app.goto(stack.endpoints.cardApp);
+    await app.getByRole('link', { name: /look and decide/ }).click();
+    await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
+  }
+
+  async function seeEnd(shop: Page, heading: string, told: string): Promise<void> {
+    await shop.getByRole('heading', { name: heading }).waitFor();
+    await shop.getByText(told, { exact: true }).waitFor();
+    await shop.context().close();
+  }
+
+  it('is approved in the app with the passkey, and the shop goes on', async () => {
+    const { shop, landing } = await checkOut();
+    await landing.getByText('€129.50').waitFor();
+    await landing.getByRole('img', { name: 'Visa' }).waitFor();
+    await openWaiting();
+    await app.getByText('€129.50').waitFor();
+    await app.getByText('to Demo Shop').waitFor();
+    await app.getByText(`ending in ${cardholder.card.last4}`).waitFor();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
+    await seeEnd(shop, 'Thank you for your order', 'Y');
+  });
+
+  it('is denied as somebody else’s', async () => {
+    const { shop, landing } = await checkOut('Tea bowl');
+    await landing.getByText('JP¥18,400').waitFor();
+    await openWaiting();
+    await app.getByText('JP¥18,400').waitFor();
+    await app.getByRole('button', { name: 'This was not me' }).click();
+    await app.getByRole('heading', { name: 'Declined' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment declined' }).waitFor();
+    await seeEnd(shop, 'The payment was not confirmed', 'N');
+  });
+
+  it('is cancelled', async () => {
+    const { shop, landing } = await checkOut('Rose oil');
+    await landing.getByText('BHD 24.750').waitFor();
+    await openWaiting();
+    await app.getByRole('button', { name: 'Cancel payment' }).click();
+    await app.getByRole('heading', { name: 'Cancelled' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
+    await seeEnd(shop, 'The payment was not confirmed', 'N · 01');
+  });
+
+  it('is not approved by somebody who is not the device’s owner', async () => {
+    const { shop } = await checkOut();
+    await openWaiting();
+    await authenticator.rejectUser();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByText('The passkey was not used').waitFor();
+    await authenticator.acceptUser();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await seeEnd(shop, 'Thank you for your order', 'Y');
+  });
+
+  it('goes on where it was when both pages are reloaded in the middle', async () => {
+    const { shop, landing } = await checkOut();
+    await openWaiting();
+    await shop.reload();
+    await app.reload();
+    await landing.getByRole('heading', { name: 'Confirm this payment in your app' }).waitFor();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
+    await shop.reload();
+    await seeEnd(shop, 'Thank you for your order', 'Y');
+  });
+
+  it('ends when nobody decides in time', async () => {
+    const { shop, landing } = await checkOut();
+    await shop.getByLabel('API key of the partner').fill(stack.endpoints.partner.apiKey);
+    await shop.getByRole('button', { name: 'Use' }).click();
+    await shop.getByRole('button', { name: 'Time runs out' }).click();
+    await landing.getByRole('heading', { name: 'Time is up' }).waitFor();
+    await seeEnd(shop, 'The payment was not confirmed', 'N · 14');
+  });
+
+  it('is shown by the app as over once its time is up', async () => {
+    const late = await newPage();
+    await late.clock.install();
+    await VirtualAuthenticator.addTo(late);
+    await enrol(late);
+    const { shop } = await checkOut();
+    await late.getByRole('link', { name: /look and decide/ }).click();
+    await late.getByRole('timer').waitFor();
+    await late.clock.fastForward(151_000);
+    await late.getByRole('heading', { name: 'Time is up' }).waitFor();
+    expect(await late.getByRole('button', { name: 'Approve with passkey' }).count()).toBe(0);
+    await Promise.all([shop.context().close(), late.context().close()]);
+  });
+
+  it('is followed without scripts, by asking again', async () => {
+    const { shop } = await checkOut();
+    const address = await shop.locator('iframe').getAttribute('src');
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(address!);
+    await plain.getByText('Waiting for your decision').waitFor();
+    await openWaiting();
+    await app.getByRole('button', { name: 'Cancel payment' }).click();
+    await plain.getByText('Payment cancelled').waitFor();
+    await Promise.all([shop.context().close(), context.close()]);
+  });
+});
