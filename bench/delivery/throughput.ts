@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, sendAtOnce, sendPaced } from './post.ts';
+import { call, sendAtOnce, sendPaced } from '../support/http-load.ts';
 import { cpuMsOf } from './process-cpu.ts';
 import type { Rig } from './rig.ts';
 

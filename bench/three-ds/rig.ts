@@ -1,0 +1,50 @@
+import { startStack, type Stack } from '../../local/stack.ts';
+import { AcsSimulator } from './acs-simulator.ts';
+import { type Cardholder, createCardholders } from './cardholders.ts';
+import { Devices } from './devices.ts';
+
+/** So many that none is asked twice at once, and none is locked out. */
+const CARDHOLDERS = 400;
+
+/** The whole chain on a Postgres that keeps what it has acknowledged, with an ACS before it and phones behind. */
+export interface Rig {
+  stack: Stack;
+  acs: AcsSimulator;
+  devices: Devices;
+  cardholders: Cardholder[];
+  stop(): Promise<void>;
+}
+
+export async function startRig(note: (text: string) => void): Promise<Rig> {
+  const acs = await AcsSimulator.start();
+  const stack = await startStack({
+    isTemporary: true,
+    isDurable: true,
+    services: ['platform', 'gateway', 'three-ds'],
+    infrastructure: ['kafka', 'postgres'],
+    environment: {
+      platform: {
+        LOG_LEVEL: 'info',
+        RATE_LIMIT_PER_SECOND: '1000000',
+        ACS_RESULT_URL: acs.resultUrl,
+      },
+      gateway: { LOG_LEVEL: 'info' },
+    },
+    onEvent: note,
+  });
+  const devices = await Devices.start(stack.endpoints);
+  const stop = async () => {
+    await devices.stop();
+    await stack.stop();
+    acs.stop();
+  };
+  try {
+    const cardholders = await createCardholders(stack.endpoints, CARDHOLDERS);
+    await devices.openFor(cardholders);
+    note(`${CARDHOLDERS} cardholders, each with an open app`);
+    return { stack, acs, devices, cardholders, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
