@@ -37,6 +37,10 @@ export class Devices {
     return JSON.parse((await call('DELETE', this.url)).text) as Taps;
   }
 
+  get pid(): number {
+    return this.process.pid;
+  }
+
   stop(): Promise<void> {
     return this.process.stop();
   }

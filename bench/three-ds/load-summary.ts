@@ -22,7 +22,8 @@ export interface LoadSummary {
   approved: number;
   unanswered: number;
   twice: number;
-  failures: number;
+  /** Decisions that were not taken, by what was answered to them. */
+  failures: Record<string, number>;
 }
 
 export function summarize({ authentications, fromTapMs, failures }: Load): LoadSummary {
@@ -43,7 +44,12 @@ export function summarize({ authentications, fromTapMs, failures }: Load): LoadS
     approved: results.filter(({ transStatus }) => transStatus === 'Y').length,
     unanswered: count((one) => !isAnswered(one)),
     twice: count(isAnsweredTwice),
-    failures: failures.length,
+    failures: Object.fromEntries(
+      Object.entries(Object.groupBy(failures, (each) => each)).map(([why, all]) => [
+        why,
+        all!.length,
+      ]),
+    ),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Rig {
   acs: AcsSimulator;
   devices: Devices;
   cardholders: Cardholder[];
+  /** All that takes part, but for the ACS: that is the bench itself. */
+  pids: Record<string, number>;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startRig(note: (text: string) => void): Promise<Rig> {
     },
     onEvent: note,
   });
+  note('the services are ready');
   const devices = await Devices.start(stack.endpoints);
   const stop = async () => {
     await devices.stop();
@@ -42,9 +45,29 @@ export async function startRig(note: (text: string) => void): Promise<Rig> {
     const cardholders = await createCardholders(stack.endpoints, CARDHOLDERS);
     await devices.openFor(cardholders);
     note(`${CARDHOLDERS} cardholders, each with an open app`);
-    return { stack, acs, devices, cardholders, stop };
+    return {
+      stack,
+      acs,
+      devices,
+      cardholders,
+      get pids() {
+        return pidsOf(stack, devices);
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function pidsOf({ services, kafka, postgres }: Stack, devices: Devices): Record<string, number> {
+  return {
+    platform: services.platform.pid!,
+    gateway: services.gateway.pid!,
+    'three-ds': services['three-ds'].pid!,
+    Kafka: kafka!.pid!,
+    Postgres: postgres!.pid!,
+    devices: devices.pid,
+  };
 }

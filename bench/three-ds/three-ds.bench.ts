@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bench, Course, Findings, Measure } from '../support/bench.ts';
+import type { Bench, Course, Findings, Measure, Series } from '../support/bench.ts';
 import type { Goal } from '../support/goals.ts';
 import { findHighestRate } from './highest-rate.ts';
 import { applyLoad, type Load } from './load.ts';
 import { INITIAL_LIMIT_MS, type Latencies, type LoadSummary, summarize } from './load-summary.ts';
+import { perPayment, processorTimeOf } from './processor-time.ts';
 import { type Rig, startRig } from './rig.ts';
 
 const options = { rate: 200, seconds: 60, phases: 3, searchseconds: 15 };
@@ -17,6 +18,7 @@ const HELD_SHARE = 0.99;
 
 interface Phases {
   steady: LoadSummary;
+  processorTime: Series[];
   restart?: { load: Load; summary: LoadSummary };
   highestRate?: number;
 }
@@ -37,14 +39,17 @@ export const bench: Bench<Options> = {
 async function measure(rig: Rig, chosen: Options, note: Note): Promise<Phases> {
   const { rate, seconds } = chosen;
   await applyLoad(rig, { rate, seconds: Math.min(seconds, WARM_UP_SECONDS) });
+  const before = processorTimeOf(rig);
   const steady = summarize(await applyLoad(rig, { rate, seconds }));
+  const processorTime = perPayment(before, processorTimeOf(rig), steady.asked);
   note(`steady: ${lineOf(steady)}`);
-  if (chosen.phases < 2) return { steady };
+  if (chosen.phases < 2) return { steady, processorTime };
   const load = await withBrokerRestart(rig, chosen);
   const restart = { load, summary: summarize(load) };
   note(`with a restart of the broker: ${lineOf(restart.summary)}`);
-  if (chosen.phases < 3) return { steady, restart };
-  return { steady, restart, highestRate: await searchHighestRate(rig, chosen, note) };
+  if (chosen.phases < 3) return { steady, processorTime, restart };
+  const highestRate = await searchHighestRate(rig, chosen, note);
+  return { steady, processorTime, restart, highestRate };
 }
 
 async function withBrokerRestart(rig: Rig, { rate, seconds }: Options): Promise<Load> {
@@ -78,7 +83,7 @@ function lineOf({ asked, initial, afterCallback, fromTap, counts, ...rest }: Loa
     told('after the callback', afterCallback),
     told('from the tap', fromTap),
     Object.entries(rest)
-      .map(([name, value]) => `${name} ${value}`)
+      .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
       .join(', '),
   ].join('; ');
 }
@@ -94,6 +99,7 @@ function findings({ rate, seconds }: Options, phases: Phases): Findings {
       latencyMeasure('initial answer', (summary) => summary.initial, phases),
       latencyMeasure('final answer after the callback', (summary) => summary.afterCallback, phases),
       latencyMeasure('final answer after the tap', (summary) => summary.fromTap, phases),
+      { name: 'CPU a payment', unit: 'ms', series: phases.processorTime },
     ],
     ...(restart && { courses: [answersOverTime(restart.load)] }),
     goals: [
