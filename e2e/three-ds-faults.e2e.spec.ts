@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ThreeDsRequestResource } from '#contracts';
+import type { ChallengeResource, ThreeDsRequestResource } from '#contracts';
 import { callJson, eventually } from '#testing';
 import { CardAppClient } from '../libs/strong-auth/test/card-app-client.js';
 import { type PreparedStack, prepareStack, type Stack } from '../local/stack.ts';
@@ -86,22 +86,6 @@ describe('faults of 3-D Secure', () => {
     for (const offered of acs.offeredOf(transaction)) expect(offered).toEqual(result);
   }, 90_000);
 
-  it('calls back though three-ds is killed between the decision and that', async () => {
-    const { transaction, requestId } = await askCardholder();
-    balancer.losing = '/callback';
-    expect((await app.approve(requestId)).status).toBe(200);
-    await eventually('an attempt', () => balancer.lost.length > 0);
-    await stack.services['three-ds'].kill('SIGKILL');
-    expect((await requestAtPlatform(requestId)).status).toBe('presented');
-    balancer.losing = undefined;
-    const [result] = await eventually('the answer', () => {
-      const taken = acs.takenOf(transaction);
-      return taken.length > 0 && taken;
-    });
-    expect(result).toMatchObject({ threeDsRequestId: requestId, transStatus: 'Y' });
-    await stack.services['three-ds'].whenReady();
-  }, 90_000);
-
   it('ends a request in time whose platform is killed while it holds the call', async () => {
     const transaction = `acs-${randomUUID()}`;
     await stack.services.platform.whenReady();
@@ -124,9 +108,26 @@ describe('faults of 3-D Secure', () => {
     // Asked again, nobody is asked again: it is told the same.
     const again = await acs.ask(otherPlatform, transaction, cardholder.card.id);
     expect(again.body).toEqual(result);
-    // The cardholder decides too late.
-    expect((await app.approve(requestId)).status).toBe(409);
+    await eventually('it is off the phone', async () => {
+      const { body } = await app.call<ChallengeResource>('GET', `challenges/${requestId}`);
+      return body.status === 'expired';
+    });
     balancer.losing = undefined;
+  }, 90_000);
+
+  it('calls back though three-ds is killed between the decision and that', async () => {
+    const { transaction, requestId } = await askCardholder();
+    balancer.losing = '/callback';
+    expect((await app.approve(requestId)).status).toBe(200);
+    await eventually('an attempt', () => balancer.lost.length > 0);
+    await stack.services['three-ds'].kill('SIGKILL');
+    expect((await requestAtPlatform(requestId)).status).toBe('presented');
+    balancer.losing = undefined;
+    const [result] = await eventually('the answer', () => {
+      const taken = acs.takenOf(transaction);
+      return taken.length > 0 && taken;
+    });
+    expect(result).toMatchObject({ threeDsRequestId: requestId, transStatus: 'Y' });
   }, 90_000);
 
   it('tells the ACS that it could not, while the broker of the gateway is away', async () => {
