@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { ApprovalEnding } from './approvals/approval-ending.js';
 import { ApprovalListener } from './approvals/approval-listener.js';
+import { ApprovalMetrics } from './approvals/approval-metrics.js';
 import { ApprovalRequester } from './approvals/approval-requester.js';
 import { ApprovalWorker } from './approvals/approval.worker.js';
 import { Approvals } from './approvals/approvals.js';
@@ -65,6 +66,7 @@ export class StrongAuthModule {
         { provide: ApprovalRequester, useClass: requester },
         ApprovalEnding,
         ApprovalListener,
+        ApprovalMetrics,
         ApprovalWorker,
         Approvals,
         Assertions,

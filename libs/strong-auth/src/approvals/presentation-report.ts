@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Approval } from './approval.js';
 import { ApprovalEnding } from './approval-ending.js';
 import { ApprovalRequester } from './approval-requester.js';
+import { ApprovalMetrics } from './approval-metrics.js';
 import { Approvals } from './approvals.js';
 
 const RETRY_DELAY_MS = 100;
@@ -16,10 +17,12 @@ export class PresentationReport {
     private readonly approvals: Approvals,
     private readonly requester: ApprovalRequester,
     private readonly ending: ApprovalEnding,
+    private readonly metrics: ApprovalMetrics,
   ) {}
 
   /** Told first and noted then: killed in between, it is told again, which does no harm. */
-  async report(approval: Approval): Promise<void> {
+  async report(approval: Approval, way: 'stream' | 'push'): Promise<void> {
+    this.metrics.presented(approval, way);
     if (await this.tell(approval)) await this.approvals.setPresented(approval.id);
     else await this.ending.expire(approval);
   }

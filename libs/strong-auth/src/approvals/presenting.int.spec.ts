@@ -75,6 +75,20 @@ describe('presenting an approval', () => {
     onTablet.close();
   });
 
+  it('tells how long it took, and how it ended, at /metrics', async () => {
+    const device = await host.enrolledDevice(person);
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const { id } = await host.ask(person);
+    await shown(stream, id);
+    await device.decide(id, 'denied');
+    const metrics = await (await fetch(`${host.service.url}/metrics`)).text();
+    expect(metrics).toMatch(/^approvals_presented_seconds_count\{.*way="stream".*\} [1-9]/m);
+    expect(metrics).toMatch(/^approvals_ended_total\{.*status="denied".*\} [1-9]/m);
+    expect(metrics).toMatch(/^approvals_open_apps\{.*\} [1-9]/m);
+    stream.close();
+  });
+
   it('shows it to nobody else', async () => {
     const mine = await (await host.enrolledDevice(person)).openStream();
     const stranger = await host.enrolledDevice({ ...person, externalId: 'e-2' });

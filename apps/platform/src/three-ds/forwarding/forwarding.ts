@@ -1,23 +1,24 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CardAppForwarding } from '../../card-app/card-app-forwarding.js';
 import { SimulatedWebhook } from '../sandbox/simulated-webhook.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
+import { ThreeDsPool } from '../three-ds-pool.js';
 import type { Forwarded } from './forwarded.js';
 import { PartnerWebhook } from './partner-webhook.js';
 
 /** Forwards requests to their partners: once, and never again (seed 8). */
 @Injectable()
-export class Forwarding implements BeforeApplicationShutdown {
+export class Forwarding {
   private readonly logger = new Logger(Forwarding.name);
-  private readonly underWay = new Set<Promise<void>>();
 
   constructor(
     private readonly webhook: PartnerWebhook,
     private readonly cardApp: CardAppForwarding,
     private readonly simulated: SimulatedWebhook,
+    private readonly pool: ThreeDsPool,
     private readonly requests: ThreeDsRequests,
     private readonly progress: RequestProgress,
     private readonly metrics: ThreeDsMetrics,
@@ -29,17 +30,11 @@ export class Forwarding implements BeforeApplicationShutdown {
    * @param endpointId null if the partner's cardholders use the white-label card app.
    */
   begin(request: ThreeDsRequest, endpointId: string | null): void {
-    const forwarding = this.forward(request, endpointId)
-      .catch((error: unknown) =>
-        // It ends at its limit, if nothing else does.
-        this.logger.warn(`what came of forwarding ${request.id} is not noted: ${String(error)}`),
-      )
-      .finally(() => this.underWay.delete(forwarding));
-    this.underWay.add(forwarding);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.underWay);
+    const forwarding = this.forward(request, endpointId).catch((error: unknown) =>
+      // It ends at its limit, if nothing else does.
+      this.logger.warn(`what came of forwarding ${request.id} is not noted: ${String(error)}`),
+    );
+    this.pool.keepOpenFor(forwarding);
   }
 
   private async forward(request: ThreeDsRequest, endpointId: string | null): Promise<void> {

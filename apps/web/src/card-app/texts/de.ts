@@ -41,7 +41,7 @@ export const de: CardAppTexts = {
     deviceName: 'Name dieses Geräts',
     deviceNameHelp: 'Damit Sie Ihre Geräte unterscheiden können, etwa „Mein Telefon“.',
     enrol: 'Dieses Gerät einrichten',
-    hasDevice: 'Ich habe dieses Gerät schon eingerichtet',
+    hasDevice: 'Schon eingerichtet? Anmelden',
     codeInvalid: {
       title: 'Dieser Code ist nicht gültig',
       advice:

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** 3-D Secure: a webhook of its own, the requests, and the partners' branding of what cardholders see. */
-export class ThreeDs1763730000000 implements MigrationInterface {
+export class ThreeDs1763728200000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       ALTER TABLE webhook_endpoints DROP CONSTRAINT webhook_endpoints_channel_check,
