@@ -26,15 +26,18 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
     usesKafka: false,
     dependsOn: [],
-    settings: ({ ports, credentials: { partner, encryptionKey } }) => ({
+    settings: ({ ports, smtpUrl, credentials: { partner, encryptionKey } }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
       // The partner side runs on this machine, too.
       EGRESS_ALLOWED_RANGES: '127.0.0.0/8,::1',
       EGRESS_ADDRESSES: hostAddress,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Card Platform <webhooks@platform.example>',
       SANDBOX: 'true',
       SANDBOX_PARTNER_NAME: 'Sample Partner',
+      SANDBOX_PARTNER_CONTACT_EMAIL: 'integration@partner.example',
       SANDBOX_PARTNER_API_KEY: partner.apiKey,
       SANDBOX_PARTNER_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/events`,
       SANDBOX_PARTNER_WEBHOOK_HEADER: partner.webhookHeader,
