@@ -26,15 +26,18 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
     usesKafka: false,
     dependsOn: [],
-    settings: ({ ports, credentials: { partner, encryptionKey } }) => ({
+    settings: ({ ports, smtpUrl, credentials: { partner, encryptionKey } }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
       // The partner side runs on this machine, too.
       EGRESS_ALLOWED_RANGES: '127.0.0.0/8,::1',
       EGRESS_ADDRESSES: hostAddress,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Card Platform <webhooks@platform.example>',
       SANDBOX: 'true',
       SANDBOX_PARTNER_NAME: 'Sample Partner',
+      SANDBOX_PARTNER_CONTACT_EMAIL: 'integration@partner.example',
       SANDBOX_PARTNER_API_KEY: partner.apiKey,
       SANDBOX_PARTNER_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/events`,
       SANDBOX_PARTNER_WEBHOOK_HEADER: partner.webhookHeader,
@@ -51,7 +54,19 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   }),
   onboarding: onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
   'card-provisioning': onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
-  'three-ds': onPartnerSide(),
+  'three-ds': onPartnerSide({
+    dependsOn: ['platform'],
+    settings: (surroundings) => ({
+      ...platformAccess(surroundings),
+      CARD_APP_URL: cardAppUrlAt(surroundings.ports.threeDs),
+      CARD_APP_NAME: 'Sample Partner',
+      WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
+      BACK_END_TOKENS: surroundings.credentials.partner.backEndToken,
+      PUSH_PUBLIC_KEY: surroundings.credentials.push.publicKey,
+      PUSH_PRIVATE_KEY: surroundings.credentials.push.privateKey,
+      PUSH_CONTACT: 'mailto:cards@partner.example',
+    }),
+  }),
   notification: onPartnerSide({
     settings: ({ smtpUrl }) => ({
       SMTP_URL: smtpUrl,
@@ -62,6 +77,11 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
 
 export function urlAt(port: number): string {
   return `http://${hostAddress}:${port}`;
+}
+
+/** Passkeys belong to a domain: an address has none. */
+export function cardAppUrlAt(port: number): string {
+  return `http://localhost:${port}`;
 }
 
 function onPartnerSide(own: Partial<ServiceDefinition> = {}): ServiceDefinition {

@@ -8,6 +8,10 @@ import { Person } from '../people/person.entity.js';
 import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './1763715600000-event-log.js';
+import { IdempotencyRetention1763719200000 } from './1763719200000-idempotency-retention.js';
+import { EventVersion1763722800000 } from './1763722800000-event-version.js';
+import { EventsByChannel1763726400000 } from './1763726400000-events-by-channel.js';
+import { ThreeDs1763728200000 } from './1763728200000-three-ds.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -19,6 +23,10 @@ export function platformDatabase(url: string): DatabaseOptions {
       CreatePlatformTables1763683200000,
       WebhookDelivery1763712000000,
       EventLog1763715600000,
+      IdempotencyRetention1763719200000,
+      EventVersion1763722800000,
+      EventsByChannel1763726400000,
+      ThreeDs1763728200000,
     ],
   };
 }

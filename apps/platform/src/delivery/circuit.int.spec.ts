@@ -3,6 +3,7 @@ import { AdjustableClock } from '../../test/adjustable-clock.js';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryQueue } from './delivery-queue.js';
 
 const HOUR = 3_600_000;
 const FAILURES_TO_OPEN = 3;
@@ -48,6 +49,15 @@ describe('an endpoint that is dead', () => {
     return row!.count as number;
   }
 
+  function watchGivingBack(): string[] {
+    const ids: string[] = [];
+    platform.app.get(DeliveryQueue).release = (released) => {
+      ids.push(...released);
+      return Promise.resolve();
+    };
+    return ids;
+  }
+
   it('is probed with one attempt now and then, at growing intervals', async () => {
     const before = receiver.requests.length;
     const intervals: number[] = [];
@@ -79,8 +89,11 @@ describe('an endpoint that is dead', () => {
 
   it('still gets the last attempt of each event whose five days end', async () => {
     const before = receiver.requests.length;
+    const givenBack = watchGivingBack();
     clock.pass(121 * HOUR);
     await eventually('all are given up', async () => (await countOf('given_up')) === COMPANIES);
+    // Or each look would bring no more than one of them about.
+    expect(givenBack).toEqual([]);
     // Of those that were attempted before; the others have had theirs within the same days.
     expect(receiver.requests.length).toBeGreaterThanOrEqual(before + COMPANIES);
   });

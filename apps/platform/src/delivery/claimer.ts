@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../clock.js';
-import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryDesk, type EndpointRoom } from './delivery-desk.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import type { DueEvent } from './due-event.js';
@@ -23,6 +23,8 @@ export class Claimer {
   private isStopping = false;
   private running?: Promise<void>;
   private sweptAtMs = 0;
+  /** More last attempts were due than there was room for. */
+  private isSweepDue = false;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -65,9 +67,11 @@ export class Claimer {
     const now = this.clock.now();
     const rooms = this.desk.rooms;
     const events = await this.queue.claim(now, rooms);
-    this.noteWhatIsLeft(events, rooms);
+    for (const { id, isFull } of this.takenOf(rooms, events)) this.desk.noteMoreQueued(id, isFull);
     this.desk.take(events);
-    if (performance.now() - this.sweptAtMs >= SWEEP_EVERY_MS) await this.sweep(now);
+    if (this.isSweepDue || performance.now() - this.sweptAtMs >= SWEEP_EVERY_MS) {
+      await this.sweep(now);
+    }
     const next = await this.queue.nextLookAt(this.clock.now());
     if (!next) return this.limits.safetyPollMs;
     const waitMs = next.getTime() - this.clock.now().getTime();
@@ -78,20 +82,29 @@ export class Claimer {
   private async sweep(now: Date): Promise<void> {
     this.sweptAtMs = performance.now();
     this.desk.take(await this.queue.claimProbes(now));
-    this.desk.take(await this.queue.claimLastAttempts(now, this.desk.rooms));
+    await this.claimLastAttempts(now);
     await this.queue.giveUpWhereDisabled(now);
   }
 
-  private noteWhatIsLeft(
+  private async claimLastAttempts(now: Date): Promise<void> {
+    const rooms = this.desk.rooms;
+    const events = await this.queue.claimLastAttempts(now, rooms);
+    const full = this.takenOf(rooms, events).filter(({ count, isFull }) => count > 0 && isFull);
+    for (const { id } of full) this.desk.noteMoreQueued(id, true);
+    this.isSweepDue = full.length > 0;
+    this.desk.take(events);
+  }
+
+  /** How far what was claimed fills the rooms that there were. */
+  private takenOf(
+    rooms: readonly EndpointRoom[],
     events: readonly DueEvent[],
-    rooms: readonly { endpointId: string; events: number }[],
-  ): void {
+  ): { id: string; count: number; isFull: boolean }[] {
     const roomBefore = new Map(rooms.map((room) => [room.endpointId, room.events]));
     const claimed = Map.groupBy(events, ({ endpointId }) => endpointId);
-    for (const endpointId of new Set([...roomBefore.keys(), ...claimed.keys()])) {
-      const room = roomBefore.get(endpointId) ?? this.limits.eventsPerEndpoint;
-      const count = claimed.get(endpointId)?.length ?? 0;
-      this.desk.noteMoreQueued(endpointId, count >= room);
-    }
+    return [...new Set([...roomBefore.keys(), ...claimed.keys()])].map((id) => {
+      const count = claimed.get(id)?.length ?? 0;
+      return { id, count, isFull: count >= (roomBefore.get(id) ?? this.limits.eventsPerEndpoint) };
+    });
   }
 }

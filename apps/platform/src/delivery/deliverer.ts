@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { inTrace } from '#observability';
+import { Clock } from '../clock.js';
 import { WebhookEndpoints } from '../webhook-endpoints/webhook-endpoints.js';
 import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
@@ -36,6 +37,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly sender: WebhookSender,
     private readonly results: AttemptResults,
     private readonly metrics: DeliveryMetrics,
+    private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -98,10 +100,13 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private followHealth(verdicts: readonly HealthVerdict[]): void {
+    const now = this.clock.now();
+    // What can wait for the next probe; not the last attempts, which are made in any case.
+    const canWait = ({ windowEndsAt }: DueEvent) => windowEndsAt > now;
     for (const { id, isOpen, wasOpen } of verdicts) {
       if (isOpen) {
         this.desk.slowDown(id);
-        this.giveBack(this.desk.takeOutFor(id)).catch((error: unknown) =>
+        this.giveBack(this.desk.takeOutFor(id, canWait)).catch((error: unknown) =>
           this.logger.warn(`not given back before their leases end: ${String(error)}`),
         );
       } else if (wasOpen) this.claimer.wake();

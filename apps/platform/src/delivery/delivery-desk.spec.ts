@@ -93,14 +93,15 @@ describe('DeliveryDesk', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('takes out what waits, and leaves what is under way', () => {
-    put('a/1/x', 'a/1/y', 'a/2', 'a/3', 'b/1');
-    const out = desk.takeOutFor('a');
+  it('takes out what it is asked to of what waits, and leaves what is under way', () => {
+    put('a/1/x', 'a/1/y', 'a/2', 'a/3', 'a/4', 'b/1');
+    const out = desk.takeOutFor('a', ({ id }) => id !== 'a/4');
     expect(out.map(({ id }) => id)).toEqual(['a/1/y', 'a/3']);
     desk.letGo(out);
     finish('a/1/x');
     put('a/1/z');
-    expect(begun).toEqual(['a/1/x', 'a/2', 'b/1', 'a/1/z']);
+    finish('a/2');
+    expect(begun).toEqual(['a/1/x', 'a/2', 'b/1', 'a/4', 'a/1/z']);
   });
 
   it('wants more once half of the room is free', () => {

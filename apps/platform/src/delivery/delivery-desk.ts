@@ -57,9 +57,9 @@ export class DeliveryDesk {
     }
   }
 
-  /** Takes out what waits for one endpoint. */
-  takeOutFor(endpointId: string): DueEvent[] {
-    return this.endpoint(endpointId).takeOut(() => true);
+  /** Takes out of what waits for one endpoint. */
+  takeOutFor(endpointId: string, isToGo: (event: DueEvent) => boolean): DueEvent[] {
+    return this.endpoint(endpointId).takeOut(isToGo);
   }
 
   takeOut(isToGo: (event: DueEvent) => boolean): DueEvent[] {

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { EventDetailResource, EventResource, Page, WebhookEvent } from '#contracts';
+import {
+  type EventDetailResource,
+  type EventResource,
+  type Page,
+  webhookChannels,
+  type WebhookEvent,
+} from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
@@ -11,6 +17,7 @@ import { sentHeadersOf } from './sent-headers.js';
 
 interface EventDetailRow extends EventRow {
   body: string;
+  version: number;
   traceparent: string | null;
   header: string | null;
 }
@@ -44,31 +51,18 @@ export class EventLogService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async list(partnerId: string, query: ListEventsQuery): Promise<Page<EventResource>> {
-    const { from, id, where = 'true' } = SOURCES[query.status ?? 'any'];
     const before = earlierOf(query.startingAfter, query.createdBefore);
-    const rows: EventRow[] = await this.dataSource.query(
-      // An id begins with its time, so that a time bounds the ids as well as it chooses the partitions.
-      `SELECT ${EVENT_COLUMNS} FROM ${from}
-       WHERE e.partner_id = $1 AND ${where}
-         AND ($2::text IS NULL OR ${id} < $2) AND ($3::text IS NULL OR ${id} >= $3)
-         AND ($4::timestamptz IS NULL OR e.created_at <= $4)
-         AND ($5::timestamptz IS NULL OR e.created_at >= $5)
-         AND ($6::text IS NULL OR e.company_id = $6)
-         AND ($7::text IS NULL OR e.event_type = $7)
-         AND ($8::text IS NULL OR e.channel = $8)
-       ORDER BY ${id} DESC LIMIT $9`,
-      [
-        partnerId,
-        before ?? null,
-        query.createdAfter ? firstEventIdAt(query.createdAfter) : null,
-        (before && eventCreatedAt(before)) ?? query.createdBefore ?? null,
-        query.createdAfter ?? null,
-        query.companyId ?? null,
-        query.event ?? null,
-        query.channel ?? null,
-        query.limit + 1,
-      ],
-    );
+    const rows: EventRow[] = await this.dataSource.query(listStatement(query), [
+      partnerId,
+      before ?? null,
+      query.createdAfter ? firstEventIdAt(query.createdAfter) : null,
+      (before && eventCreatedAt(before)) ?? query.createdBefore ?? null,
+      query.createdAfter ?? null,
+      query.companyId ?? null,
+      query.event ?? null,
+      query.channel ? [query.channel] : webhookChannels,
+      query.limit + 1,
+    ]);
     return pageOf(rows, query.limit, toEventResource);
   }
 
@@ -77,7 +71,7 @@ export class EventLogService {
     const createdAt = eventCreatedAt(id);
     const rows: EventDetailRow[] = createdAt
       ? await this.dataSource.query(
-          `SELECT ${EVENT_COLUMNS}, e.body, e.traceparent, w.header
+          `SELECT ${EVENT_COLUMNS}, e.body, e.version, e.traceparent, w.header
            FROM events e
            LEFT JOIN webhook_endpoints w ON w.partner_id = e.partner_id AND w.channel = e.channel
            WHERE e.partner_id = $1 AND e.id = $2 AND e.created_at = $3`,
@@ -92,6 +86,30 @@ export class EventLogService {
       headers: sentHeadersOf(row),
     };
   }
+}
+
+/**
+ * $1 partner, $2 and $3 bounds of the ids, $4 and $5 of the times, $6 company, $7 kind, $8 channels, $9 limit.
+ * An id begins with its time, so that a time bounds the ids as well as it chooses the partitions.
+ */
+function listStatement({ status, companyId, event }: ListEventsQuery): string {
+  const { from, id, where = 'true' } = SOURCES[status ?? 'any'];
+  const filters = `e.partner_id = $1 AND ${where}
+    AND ($2::text IS NULL OR ${id} < $2) AND ($3::text IS NULL OR ${id} >= $3)
+    AND ($4::timestamptz IS NULL OR e.created_at <= $4)
+    AND ($5::timestamptz IS NULL OR e.created_at >= $5)
+    AND ($6::text IS NULL OR e.company_id = $6)
+    AND ($7::text IS NULL OR e.event_type = $7)`;
+  const order = `ORDER BY ${id} DESC LIMIT $9`;
+  if (from !== LOG || companyId || event) {
+    return `SELECT ${EVENT_COLUMNS} FROM ${from}
+      WHERE ${filters} AND e.channel = ANY ($8::text[]) ${order}`;
+  }
+  // The log's index goes by channels: the newest of each, and of those the newest.
+  return `SELECT ${EVENT_COLUMNS} FROM unnest($8::text[]) AS wanted (channel)
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${LOG} WHERE ${filters} AND e.channel = wanted.channel ${order}
+    ) e ${order}`;
 }
 
 /** Whichever id comes first: of the last one shown, or of the time that is asked for. */

@@ -1,16 +1,12 @@
-import {
-  eventDeclarationOf,
-  PlatformWebhookHeader,
-  sentEventClassOf,
-  TEST_COMPANY_ID,
-} from '#contracts';
+import { PlatformWebhookHeader, TEST_COMPANY_ID } from '#contracts';
 import { WebhookHeader } from '#standard-webhooks';
 
 /** What the headers of an event's deliveries are made of. */
 export interface SentEvent {
   id: string;
   companyId: string;
-  event: string;
+  /** Of its kind, when it was written. */
+  version: number;
   sequence: string;
   traceparent: string | null;
   /** The header that the partner chose for its token, if its endpoint still exists. */
@@ -22,16 +18,13 @@ const MADE_ANEW = '(made anew for each attempt)';
 
 /** The headers that an event is delivered with, without the partner's token. */
 export function sentHeadersOf(event: SentEvent): Record<string, string> {
-  const eventClass = sentEventClassOf(event.event);
   return {
     'content-type': 'application/json',
     [WebhookHeader.id]: event.id,
     [WebhookHeader.timestamp]: MADE_ANEW,
     [WebhookHeader.signature]: MADE_ANEW,
     [PlatformWebhookHeader.sequence]: event.sequence,
-    ...(eventClass && {
-      [PlatformWebhookHeader.version]: String(eventDeclarationOf(eventClass).version),
-    }),
+    [PlatformWebhookHeader.version]: String(event.version),
     ...(event.companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
     ...(event.traceparent && { traceparent: event.traceparent }),
     ...(event.header && { [event.header]: HIDDEN }),

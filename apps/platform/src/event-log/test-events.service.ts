@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { channelOf, exampleOf, sentEventClassOf, TEST_COMPANY_ID } from '#contracts';
+import {
+  channelOf,
+  eventDeclarationOf,
+  exampleOf,
+  sentEventClassOf,
+  TEST_COMPANY_ID,
+} from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
@@ -35,14 +41,26 @@ export class TestEventsService {
       `WITH endpoint AS (
          SELECT id FROM webhook_endpoints WHERE partner_id = $3 AND channel = $4
        ), logged AS (
-         INSERT INTO events (id, created_at, partner_id, channel, company_id, event_type, sequence, body)
-         SELECT $1, $2, $3, $4, $5, $6, 0, $7 FROM endpoint
+         INSERT INTO events (id, created_at, partner_id, channel, company_id, event_type, version, sequence,
+           body)
+         SELECT $1, $2, $3, $4, $5, $6, $10, 0, $7 FROM endpoint
        )
        INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes, trigger,
          next_attempt_at, window_ends_at)
        SELECT $1, $2, endpoint.id, $5, 0, octet_length($7), 'test', $8, $9 FROM endpoint
        RETURNING event_id`,
-      [id, createdAt, partnerId, channel, companyId, event, body, now, windowEndOf(now)],
+      [
+        id,
+        createdAt,
+        partnerId,
+        channel,
+        companyId,
+        event,
+        body,
+        now,
+        windowEndOf(now),
+        eventDeclarationOf(eventClass).version,
+      ],
     );
     if (queued.length === 0) throw webhookEndpointUnknown();
     await callEndpointsNow(transaction, partnerId, now);

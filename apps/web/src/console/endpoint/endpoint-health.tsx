@@ -2,9 +2,9 @@ import type { AttemptStatistics, EndpointStatisticsResource } from '#contracts';
 import { Notice } from '../../shared/notice/notice.js';
 import { useStatistics } from '../api/endpoint-queries.js';
 import type { WebhookChannel } from '../channels.js';
-import { Facts } from '../parts/facts.js';
-import { Loaded } from '../parts/loaded.js';
-import { Sheet } from '../parts/sheet.js';
+import { Facts } from '../../shared/facts/facts.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTexts } from '../texts/index.js';
 
 export function EndpointHealth({ channel }: { channel: WebhookChannel }) {

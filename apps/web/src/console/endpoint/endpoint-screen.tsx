@@ -1,8 +1,8 @@
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useEndpoint, type WebhookEndpoint } from '../api/endpoint-queries.js';
 import type { WebhookChannel } from '../channels.js';
-import { Loaded } from '../parts/loaded.js';
-import { Sheet } from '../parts/sheet.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTexts } from '../texts/index.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { EndpointSettingsForm } from './endpoint-settings-form.js';

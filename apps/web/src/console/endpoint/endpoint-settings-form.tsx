@@ -5,7 +5,7 @@ import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useConfiguration, type WebhookEndpoint } from '../api/endpoint-queries.js';
 import type { WebhookChannel } from '../channels.js';
-import form from '../parts/form.module.css';
+import form from '../../shared/form/form.module.css';
 import { useTexts } from '../texts/index.js';
 
 interface EndpointSettingsFormProps {

@@ -6,9 +6,9 @@ import { ProgressButton } from '../../shared/progress-button/progress-button.js'
 import { useSecretRoll, type SigningSecret } from '../api/endpoint-queries.js';
 import type { WebhookChannel } from '../channels.js';
 import { CodeBlock } from '../parts/code-block.js';
-import { Dialog } from '../parts/dialog.js';
-import form from '../parts/form.module.css';
-import { Sheet } from '../parts/sheet.js';
+import { Dialog } from '../../shared/dialog/dialog.js';
+import form from '../../shared/form/form.module.css';
+import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTexts } from '../texts/index.js';
 import classes from './signing-secrets.module.css';
 

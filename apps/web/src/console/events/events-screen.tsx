@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useEvents, type EventFilters } from '../api/event-queries.js';
-import { Loaded } from '../parts/loaded.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
 import { useTexts } from '../texts/index.js';
 import { EventFilterForm } from './event-filter-form.js';
 import { EventList } from './event-list.js';

@@ -4,8 +4,8 @@ import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { useRecovery } from '../api/event-queries.js';
 import { webhookChannels } from '../channels.js';
-import { Dialog } from '../parts/dialog.js';
-import form from '../parts/form.module.css';
+import { Dialog } from '../../shared/dialog/dialog.js';
+import form from '../../shared/form/form.module.css';
 import { useTexts } from '../texts/index.js';
 import { localInputOf } from './local-input.js';
 

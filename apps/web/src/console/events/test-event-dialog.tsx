@@ -4,8 +4,8 @@ import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { useEventTypes, useTestEvent } from '../api/event-queries.js';
 import { CodeBlock } from '../parts/code-block.js';
-import { Dialog } from '../parts/dialog.js';
-import form from '../parts/form.module.css';
+import { Dialog } from '../../shared/dialog/dialog.js';
+import form from '../../shared/form/form.module.css';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 

@@ -5,7 +5,6 @@ const plural = pluralIn('de');
 
 export const de: ConsoleTexts = {
   title: 'Partnerkonsole',
-  loading: 'Wird geladen …',
   close: 'Schließen',
   navigation: 'Konsole',
   signOut: 'Abmelden',

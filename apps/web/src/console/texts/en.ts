@@ -4,7 +4,6 @@ const plural = pluralIn('en');
 
 export const en = {
   title: 'Partner console',
-  loading: 'Loading …',
   close: 'Close',
   navigation: 'Console',
   signOut: 'Sign out',

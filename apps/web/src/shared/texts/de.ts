@@ -2,6 +2,7 @@ import type { SharedTexts } from './en.js';
 
 export const de: SharedTexts = {
   language: 'Sprache',
+  loading: 'Wird geladen …',
   tryAgain: 'Erneut versuchen',
   tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,
   reloadPage: 'Seite neu laden',

@@ -1,5 +1,6 @@
 export const en = {
   language: 'Language',
+  loading: 'Loading …',
   tryAgain: 'Try again',
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   reloadPage: 'Reload the page',

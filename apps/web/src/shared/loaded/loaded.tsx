@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { RequestError } from '../../shared/api/request-error.js';
-import { FailureScreen } from '../../shared/failure/failure-screen.js';
-import { PageLoading } from '../../shared/page/page-loading.js';
-import { useTexts } from '../texts/index.js';
+import type { RequestError } from '../api/request-error.js';
+import { FailureScreen } from '../failure/failure-screen.js';
+import { PageLoading } from '../page/page-loading.js';
+import { useSharedTexts } from '../texts/index.js';
 
 interface LoadedProps<Answer> {
   query: { data: Answer | undefined; error: RequestError | null; refetch(): unknown };
@@ -11,7 +11,7 @@ interface LoadedProps<Answer> {
 
 /** What is shown of an answer, or why there is none (yet). */
 export function Loaded<Answer>({ query, children }: LoadedProps<Answer>) {
-  const { loading } = useTexts();
+  const { loading } = useSharedTexts();
   if (query.data !== undefined) {
     return children(query.data);
   }
