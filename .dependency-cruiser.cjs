@@ -79,7 +79,10 @@ module.exports = {
       name: 'libs-only-by-their-front-door',
       severity: 'error',
       from: { path: '^(apps|libs|operations)/([^/]+)/' },
-      to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
+      to: {
+        path: '^libs/([^/]+)/src/',
+        pathNot: ['^libs/$2/', '^libs/[^/]+/src/(index|browser)\\.ts$'],
+      },
     },
     {
       name: 'no-tests-in-programs',

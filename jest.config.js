@@ -23,6 +23,7 @@ export default {
     ],
   },
   moduleNameMapper: {
+    '^#([a-z-]+)/browser$': '<rootDir>/libs/$1/src/browser.ts',
     '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },

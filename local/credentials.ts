@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -15,7 +15,11 @@ export type Credentials = {
     webhookHeader: string;
     webhookToken: string;
     signingSecret: string;
+    /** What the partner's back end calls its three-ds service with. */
+    backEndToken: string;
   };
+  /** VAPID: push services know the partner's three-ds service by it. */
+  push: { publicKey: string; privateKey: string };
   acs: { apiKey: string };
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
@@ -43,7 +47,9 @@ function generateCredentials(): Credentials {
       webhookToken: secret(),
       // The form of Standard Webhooks: the prefix, then the key in base64.
       signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
+      backEndToken: secret(),
     },
+    push: pushKeys(),
     acs: { apiKey: `acs_test_${secret()}` },
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },
@@ -53,6 +59,14 @@ function generateCredentials(): Credentials {
 function databasePasswords(): Record<DatabaseKey, string> {
   const passwords = serviceNames.filter(isDatabaseOwner).map((name) => [keyOf(name), secret()]);
   return Object.fromEntries(passwords) as Record<DatabaseKey, string>;
+}
+
+function pushKeys(): Credentials['push'] {
+  const keys = createECDH('prime256v1');
+  const publicKey = keys.generateKeys('base64url');
+  // A number that begins with zeros has fewer bytes.
+  const privateKey = keys.getPrivateKey('hex').padStart(64, '0');
+  return { publicKey, privateKey: Buffer.from(privateKey, 'hex').toString('base64url') };
 }
 
 function secret(): string {

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { writePrivately, type Credentials } from './credentials.ts';
 import { byServiceKey, keyOf, type ServiceKey } from './services/service-names.ts';
-import { urlAt, type ServiceSurroundings } from './services/service-table.ts';
+import { cardAppUrlAt, urlAt, type ServiceSurroundings } from './services/service-table.ts';
 
 /** Every address and sandbox credential of a running stack, as in `.local/endpoints.json`. */
 export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
   /** Where a partner signs in with its API key. */
   console: string;
+  /** The sample partner's card app. */
+  cardApp: string;
   /** None when SMTP_URL is set and MAIL_URL is not: then nobody here can read the mails. */
   mail: string | null;
   kafka: { brokers: string[] };
@@ -22,6 +24,7 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
     console: `${urlAt(ports.platform)}/console`,
+    cardApp: `${cardAppUrlAt(ports.threeDs)}/card-app`,
     mail: mailUrl,
     kafka: { brokers: kafkaBrokers },
     postgres: databaseUrls,

@@ -13,7 +13,9 @@ export default defineConfig({
     // A data: address would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['onboarding', 'console'].map((page) => `${import.meta.dirname}/${page}.html`),
+      input: ['onboarding', 'console', 'challenge', 'card-app', 'shop'].map(
+        (page) => `${import.meta.dirname}/${page}.html`,
+      ),
     },
   },
   server: {

@@ -54,7 +54,19 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   }),
   onboarding: onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
   'card-provisioning': onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
-  'three-ds': onPartnerSide(),
+  'three-ds': onPartnerSide({
+    dependsOn: ['platform'],
+    settings: (surroundings) => ({
+      ...platformAccess(surroundings),
+      CARD_APP_URL: cardAppUrlAt(surroundings.ports.threeDs),
+      CARD_APP_NAME: 'Sample Partner',
+      WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
+      BACK_END_TOKENS: surroundings.credentials.partner.backEndToken,
+      PUSH_PUBLIC_KEY: surroundings.credentials.push.publicKey,
+      PUSH_PRIVATE_KEY: surroundings.credentials.push.privateKey,
+      PUSH_CONTACT: 'mailto:cards@partner.example',
+    }),
+  }),
   notification: onPartnerSide({
     settings: ({ smtpUrl }) => ({
       SMTP_URL: smtpUrl,
@@ -65,6 +77,11 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
 
 export function urlAt(port: number): string {
   return `http://${hostAddress}:${port}`;
+}
+
+/** Passkeys belong to a domain: an address has none. */
+export function cardAppUrlAt(port: number): string {
+  return `http://localhost:${port}`;
 }
 
 function onPartnerSide(own: Partial<ServiceDefinition> = {}): ServiceDefinition {

@@ -43,8 +43,12 @@ export class GatewayFixture {
   }
 
   /** Sends a webhook with the token of this year. Bytes go as they are, an object as its JSON. */
-  async send(body: Bytes | object, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.sendUnsigned(body, { [WEBHOOK_HEADER]: WEBHOOK_TOKENS[0], ...headers });
+  async send(
+    body: Bytes | object,
+    headers: Record<string, string> = {},
+    path?: string,
+  ): Promise<Answer> {
+    return this.sendUnsigned(body, { [WEBHOOK_HEADER]: WEBHOOK_TOKENS[0], ...headers }, path);
   }
 
   /** As the platform does: what finds no broker in time is sent again. */
@@ -53,8 +57,12 @@ export class GatewayFixture {
     return answer.status === 503 ? this.deliver(body) : answer;
   }
 
-  async sendUnsigned(body: Bytes | object, headers: Record<string, string> = {}): Promise<Answer> {
-    const response = await fetch(`${this.url}/webhooks/events`, {
+  async sendUnsigned(
+    body: Bytes | object,
+    headers: Record<string, string> = {},
+    path = '/webhooks/events',
+  ): Promise<Answer> {
+    const response = await fetch(`${this.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: isBytes(body) ? body : JSON.stringify(body),

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 
 export type IdPrefix =
-  'ptn' | 'cmp' | 'per' | 'crd' | 'acc' | 'kyc' | 'evt' | 'dlv' | 'whe' | 'whs';
+  'ptn' | 'cmp' | 'per' | 'crd' | 'acc' | 'kyc' | 'evt' | 'dlv' | 'whe' | 'whs' | 'tds' | 'buy';
 
 const RANDOM_BYTES = 8;
 const MAX_COUNTER = 0xfff;

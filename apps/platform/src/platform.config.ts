@@ -2,7 +2,16 @@ import { IsAddressRange } from '#addresses';
 import { Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
 import { IsSigningSecret } from '#standard-webhooks';
 import { Type } from 'class-transformer';
-import { IsEmail, IsInt, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
+import {
+  IsEmail,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Min,
+  MinLength,
+  ValidateIf,
+} from 'class-validator';
 import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
 import { IsHeaderValue, IsWebhookHeader } from './webhook-endpoints/webhook-header.js';
 import { IsWebhookUrl } from './webhook-endpoints/webhook-url.js';
@@ -10,6 +19,8 @@ import { IsWebhookUrl } from './webhook-endpoints/webhook-url.js';
 const WITH_SANDBOX_WEBHOOK = ValidateIf(
   (config: PlatformConfig) => config.sandboxPartnerWebhookUrl !== undefined,
 );
+
+const WITH_ACS = ValidateIf((config: PlatformConfig) => config.acsApiKeys !== undefined);
 
 const WITH_MAIL = ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined);
 
@@ -77,6 +88,22 @@ export class PlatformConfig extends ServiceConfig {
   @WITH_MAIL
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
+
+  /** What the issuer's access control server shows; two while one replaces the other. */
+  @IsOptional()
+  @List()
+  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  acsApiKeys?: string[];
+
+  /** Where the ACS takes the final answers of 3-D Secure. */
+  @WITH_ACS
+  @HttpUrl()
+  acsResultUrl: string;
+
+  /** Shown to the ACS there: `Authorization: Bearer <token>`. */
+  @WITH_ACS
+  @Secret()
+  acsResultToken: string;
 
   /** Opens the simulation endpoints. Never in production. */
   @Flag()

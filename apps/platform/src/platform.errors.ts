@@ -1,4 +1,5 @@
 import type { StatusByCode } from '#http';
+import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
 import type { EventLogErrorCode } from './event-log/event-log.errors.js';
@@ -6,10 +7,12 @@ import type { IdempotencyErrorCode } from './idempotency/idempotency.errors.js';
 import type { OnboardingErrorCode } from './onboarding/onboarding.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
+import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
 import type { RateLimitErrorCode } from './rate-limit.guard.js';
 import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
+  | BrandingErrorCode
   | CardErrorCode
   | CompanyErrorCode
   | EventLogErrorCode
@@ -17,16 +20,25 @@ export type PlatformErrorCode =
   | OnboardingErrorCode
   | PartnerErrorCode
   | PersonErrorCode
+  | ThreeDsErrorCode
   | RateLimitErrorCode
   | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
+  acs_key_invalid: 401,
+  acs_transaction_reused: 422,
+  acs_transaction_unknown: 404,
   api_key_invalid: 401,
   account_unknown: 422,
+  branding_unknown: 404,
+  callback_lost: 503,
   card_transition_impossible: 409,
   card_unknown: 404,
+  challenge_expired: 409,
+  challenge_unknown: 404,
   company_unknown: 404,
+  digest_mismatch: 422,
   event_kind_of_other_channel: 422,
   event_kind_unknown: 422,
   event_unknown: 404,
@@ -43,10 +55,14 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   person_company_unknown: 422,
   person_unknown: 404,
   card_person_unknown: 422,
+  purchase_unknown: 404,
+  response_conflict: 409,
   sandbox_only: 404,
   shipping_address_needless: 422,
   signing_secret_shown: 409,
   signing_secrets_too_many: 409,
+  three_ds_request_ended: 409,
+  three_ds_request_unknown: 404,
   too_many_requests: 429,
   webhook_channel_unknown: 404,
   webhook_endpoint_unknown: 404,

@@ -15,6 +15,7 @@ import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
 import { RequestRates } from './request-rates.js';
 import { SecretsModule } from './secrets/secrets.module.js';
+import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 
 @Global()
@@ -42,6 +43,7 @@ export class PlatformModule {
         WebhookEndpointsModule,
         DeliveryModule,
         EventLogModule,
+        ThreeDsModule,
       ],
       providers: [{ provide: PlatformConfig, useValue: config }, requestRates],
       exports: [PlatformConfig, RequestRates],

@@ -4,15 +4,20 @@ import { Claimer } from '../src/delivery/claimer.js';
 
 /** The time by which an instance of the platform schedules: it passes when the spec says so. */
 export class AdjustableClock {
-  private constructor(
-    private readonly claimer: Claimer,
-    private time: Date,
-  ) {}
+  private readonly claimers: Claimer[] = [];
+
+  private constructor(private time: Date) {}
 
   static of(platform: PlatformFixture): AdjustableClock {
-    const adjustable = new AdjustableClock(platform.app.get(Claimer), new Date());
-    platform.app.get(Clock).now = () => new Date(adjustable.time);
+    const adjustable = new AdjustableClock(new Date());
+    adjustable.alsoOf(platform);
     return adjustable;
+  }
+
+  /** Another instance goes by this clock, too. */
+  alsoOf(platform: PlatformFixture): void {
+    platform.app.get(Clock).now = () => new Date(this.time);
+    this.claimers.push(platform.app.get(Claimer));
   }
 
   get now(): Date {
@@ -22,7 +27,7 @@ export class AdjustableClock {
   /** It is this time now, and what is due is looked for. */
   goTo(time: Date): void {
     this.time = time;
-    this.claimer.wake();
+    for (const claimer of this.claimers) claimer.wake();
   }
 
   pass(milliseconds: number): void {

@@ -3,14 +3,12 @@ import {
   createTestDatabase,
   ensureTestTopics,
   eventually,
-  startTestService,
   testBrokers,
   type TestDatabase,
   type TestService,
 } from '#testing';
 import { threeDsDatabase } from './database/three-ds-database.js';
-import { ThreeDsConfig } from './three-ds.config.js';
-import { threeDsServiceOptions } from './three-ds.service-options.js';
+import { ThreeDsFixture } from '../test/three-ds-fixture.js';
 
 interface Health {
   status: string;
@@ -33,12 +31,7 @@ describe('the health of three-ds', () => {
   });
 
   async function start(kafkaBrokers: string[]): Promise<void> {
-    const config = Object.assign(new ThreeDsConfig(), {
-      logLevel: 'silent',
-      databaseUrl: database.url,
-      kafkaBrokers,
-    });
-    service = await startTestService(threeDsServiceOptions(config));
+    ({ service } = await ThreeDsFixture.start({ kafkaBrokers, database }));
   }
 
   const health = (probe: 'live' | 'ready') =>

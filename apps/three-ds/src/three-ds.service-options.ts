@@ -1,7 +1,9 @@
 import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
+import { pageSecurity, serveAssets, serveCardApp } from '#pages';
 import { threeDsDatabase } from './database/three-ds-database.js';
 import type { ThreeDsConfig } from './three-ds.config.js';
+import { threeDsStatusByCode } from './three-ds.errors.js';
 import { ThreeDsModule } from './three-ds.module.js';
 
 export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
@@ -10,5 +12,11 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     config,
     database: threeDsDatabase,
     module: ThreeDsModule,
+    statusByCode: threeDsStatusByCode,
+    configure: (app) => {
+      app.use(pageSecurity());
+      serveAssets(app, config.webRoot);
+      serveCardApp(app, config.webRoot);
+    },
   });
 }

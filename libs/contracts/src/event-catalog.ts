@@ -3,10 +3,11 @@ import { DirectoryPersonChanged } from './directory/directory-person-changed.eve
 import type { EventClass } from './event-declaration.js';
 import { transactionEventClasses, webhookEventClasses } from './events/webhook-event-catalog.js';
 import { CardProvisioningFailed } from './provisioning/card-provisioning-failed.event.js';
+import { ThreeDsRequested } from './three-ds/three-ds-requested.event.js';
 
 /** Every event on Kafka, by the service that publishes it. */
 export const eventsByPublisher = {
-  gateway: [...webhookEventClasses, ...transactionEventClasses],
+  gateway: [...webhookEventClasses, ...transactionEventClasses, ThreeDsRequested],
   onboarding: [DirectoryCompanyChanged, DirectoryPersonChanged],
   'card-provisioning': [CardProvisioningFailed],
 } as const satisfies Readonly<Record<string, readonly EventClass[]>>;

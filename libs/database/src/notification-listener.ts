@@ -7,8 +7,11 @@ export interface NotificationListenerOptions {
   /** Shown by Postgres beside the connection. */
   name: string;
   channel: string;
-  /** Called for each notification, and once listening, for what was committed while nobody did. */
-  onNotification: () => void;
+  /**
+   * Called for each notification, with its payload; and once listening, without one, for what was committed
+   * while nobody did.
+   */
+  onNotification: (payload?: string) => void;
 }
 
 const RECONNECT_DELAY_MS = 1_000;
@@ -36,7 +39,7 @@ export class NotificationListener {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
     this.client = client;
-    client.on('notification', onNotification);
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''));
     client.on('error', (error) => this.logger.warn(`${name}: lost: ${error.message}`));
     client.on('end', () => this.startLater());
     try {

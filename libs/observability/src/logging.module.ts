@@ -54,7 +54,7 @@ export function requestIdOf(request: IncomingMessage, response: ServerResponse):
   return id;
 }
 
-/** An onboarding link's token opens a company's application: the log gets its first letters only. */
+/** The tokens of onboarding links and of landing pages open them: the log gets their first letters only. */
 function withoutSecrets(url: string): string {
-  return url.split('?')[0]!.replace(/(\/company\/)([\w-]{6})[\w-]+/, '$1$2...');
+  return url.split('?')[0]!.replace(/(\/(?:company|challenges)\/)([\w-]{6})[\w-]+/, '$1$2...');
 }

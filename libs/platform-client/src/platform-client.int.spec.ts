@@ -2,7 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ScriptedServer } from '#testing';
-import { PlatformClient, PlatformError, PlatformUnreachableError } from './index.js';
+import {
+  type ForeignUrlError,
+  PlatformClient,
+  PlatformError,
+  PlatformUnreachableError,
+} from './index.js';
 
 const API_KEY = 'pk_test_0123456789abcdef';
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -59,6 +64,30 @@ describe('PlatformClient', () => {
       });
       expect(JSON.parse(platform.requests[0]!.body)).toEqual(company);
     });
+
+    it('reports what became of a 3-D Secure request, at the addresses that it names', async () => {
+      const url = `${platform.url}/v1/three-ds-requests/tds_1`;
+      const callback = { response: 'approved', digest: 'of-the-payment' } as const;
+      await client.reportThreeDsPresented(`${url}/presented`);
+      await client.reportThreeDsResponse(`${url}/callback`, callback);
+      expect(platform.requests).toMatchObject([
+        { method: 'POST', path: '/v1/three-ds-requests/tds_1/presented', body: '' },
+        { method: 'POST', path: '/v1/three-ds-requests/tds_1/callback' },
+      ]);
+      expect(JSON.parse(platform.requests[1]!.body)).toEqual(callback);
+      for (const { headers } of platform.requests) {
+        expect(headers.authorization).toBe(`Bearer ${API_KEY}`);
+      }
+    });
+
+    it.each(['https://evil.example/v1/three-ds-requests/tds_1/presented', '/presented', ''])(
+      'gives its key to nobody else: %j',
+      async (url) => {
+        const failure = await failureOf<ForeignUrlError>(client.reportThreeDsPresented(url));
+        expect([failure.name, failure.isTransient]).toEqual(['ForeignUrlError', false]);
+        expect(platform.requests).toEqual([]);
+      },
+    );
 
     it('asks for an onboarding link', async () => {
       answerWith(200, { onboardingUrl: 'http://there' });

@@ -8,8 +8,10 @@ import type {
   OrderCard,
   PersonResource,
   SuppliedPerson,
+  ThreeDsCallback,
+  ThreeDsRequestResource,
 } from '#contracts';
-import { PlatformError, PlatformUnreachableError } from './platform-error.js';
+import { ForeignUrlError, PlatformError, PlatformUnreachableError } from './platform-error.js';
 
 export interface PlatformClientOptions {
   /** `{base_url}` of the platform, without the version. */
@@ -56,6 +58,30 @@ export class PlatformClient {
     return this.call('POST', '/v1/cards', order, idempotencyKey);
   }
 
+  /** The cardholder sees a 3-D Secure request: to be reported at the address that it names (interface 5). */
+  reportThreeDsPresented(presentedUrl: string): Promise<ThreeDsRequestResource> {
+    return this.callback(presentedUrl);
+  }
+
+  /** How a 3-D Secure request ended, at the address that it names. The same again is taken again. */
+  reportThreeDsResponse(
+    callbackUrl: string,
+    response: ThreeDsCallback,
+  ): Promise<ThreeDsRequestResource> {
+    return this.callback(callbackUrl, response);
+  }
+
+  /** The API key goes to the platform and to nobody else, whatever address a webhook named. */
+  private async callback(url: string, body?: object): Promise<ThreeDsRequestResource> {
+    const { origin } = new URL(this.options.baseUrl);
+    if (!URL.canParse(url) || new URL(url).origin !== origin) throw new ForeignUrlError();
+    return this.request('POST', url, body, this.authorization);
+  }
+
+  private get authorization(): Record<string, string> {
+    return { authorization: `Bearer ${this.options.apiKey}` };
+  }
+
   private call<T>(
     method: string,
     path: string,
@@ -63,7 +89,7 @@ export class PlatformClient {
     idempotencyKey?: string,
   ): Promise<T> {
     return this.request(method, `${this.options.baseUrl}${path}`, body, {
-      authorization: `Bearer ${this.options.apiKey}`,
+      ...this.authorization,
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     });
   }

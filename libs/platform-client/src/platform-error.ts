@@ -37,6 +37,16 @@ export class PlatformUnreachableError extends Error {
   readonly isTransient = true;
 }
 
+/** An address that is not the platform's: nothing was sent there. */
+export class ForeignUrlError extends Error {
+  override name = 'ForeignUrlError';
+  readonly isTransient = false;
+
+  constructor() {
+    super("the address is not the platform's");
+  }
+}
+
 // 401 and 403 are a matter of set-up: it can be mended, and what waits goes on then.
 const TRANSIENT_STATUSES = new Set([401, 403, 408, 425, 429]);
 const IN_PROGRESS = 'idempotency_in_progress';

@@ -1,10 +1,4 @@
-import {
-  type EventClass,
-  surelyFits,
-  UnknownWebhookEvent,
-  webhookEventClassOf,
-  type WebhookEvent,
-} from '#contracts';
+import { type EventClass, surelyFits, UnknownWebhookEvent, webhookEventClassOf } from '#contracts';
 import { fieldProblemsOf } from '#http';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
@@ -41,7 +35,8 @@ export async function decodeWebhook(body: Buffer): Promise<DecodedWebhook> {
   return { envelope, isKnown, refusal: eventDataInvalid(envelope.event, fieldProblemsOf(faults)) };
 }
 
-function parseObject(body: Buffer): object {
+/** @throws malformed_json */
+export function parseObject(body: Buffer): object {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(body));
@@ -52,7 +47,7 @@ function parseObject(body: Buffer): object {
   return value;
 }
 
-function faultsOf<T extends WebhookEvent>(
+export function faultsOf<T extends object>(
   eventClass: EventClass<T>,
   plain: object,
 ): Promise<ValidationError[]> {

@@ -11,6 +11,7 @@ import { EventLog1763715600000 } from './1763715600000-event-log.js';
 import { IdempotencyRetention1763719200000 } from './1763719200000-idempotency-retention.js';
 import { EventVersion1763722800000 } from './1763722800000-event-version.js';
 import { EventsByChannel1763726400000 } from './1763726400000-events-by-channel.js';
+import { ThreeDs1763728200000 } from './1763728200000-three-ds.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -25,6 +26,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       IdempotencyRetention1763719200000,
       EventVersion1763722800000,
       EventsByChannel1763726400000,
+      ThreeDs1763728200000,
     ],
   };
 }

@@ -6,19 +6,18 @@ import {
   TEST_COMPANY_ID,
 } from '#contracts';
 import { childTraceparent } from '#observability';
-import { signWebhook, WebhookHeader } from '#standard-webhooks';
 import { Clock } from '../clock.js';
 import { connectionFailureOf } from '../webhook-endpoints/egress/connection-failure.js';
 import { WebhookConnections } from '../webhook-endpoints/egress/webhook-connections.js';
 import type { EndpointConfiguration } from '../webhook-endpoints/endpoint-configuration.js';
+import { isWebhookSuccess } from '../webhook-endpoints/is-webhook-success.js';
+import { signedHeaders } from '../webhook-endpoints/signed-headers.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
 import { retryAfterMs } from './retry-after.js';
 import { AnswerTimeoutError, exchange, type WebhookAnswer } from './webhook-exchange.js';
 
 const EXCERPT_BYTES = 1_024;
-/** These and no others (seed 4.3): a 202 or a redirect is a failure. */
-const SUCCESS_STATUSES = new Set([200, 201, 204]);
 
 type SentEvent = Pick<DueEvent, 'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'type'>;
 type Outcome = Omit<AttemptResult, 'attemptedAt' | 'durationMs'>;
@@ -50,10 +49,6 @@ export class WebhookSender {
     event: SentEvent,
     at: Date,
   ): Promise<WebhookAnswer> {
-    const seconds = String(Math.floor(at.getTime() / 1_000));
-    const signatures = endpoint.signingKeys.map((key) =>
-      signWebhook(key, event.id, seconds, event.body),
-    );
     return exchange({
       dispatcher: this.connections.dispatcherFor(endpoint.url),
       url: new URL(endpoint.url),
@@ -61,22 +56,17 @@ export class WebhookSender {
       timeoutMs: this.limits.attemptTimeoutMs,
       excerptBytes: EXCERPT_BYTES,
       headers: {
-        'content-type': 'application/json',
-        'user-agent': 'partner-card-platform',
-        [WebhookHeader.id]: event.id,
-        [WebhookHeader.timestamp]: seconds,
-        [WebhookHeader.signature]: signatures.join(' '),
+        ...signedHeaders(endpoint, event, at),
         [PlatformWebhookHeader.sequence]: String(event.sequence),
         ...kindHeaders(event),
         traceparent: childTraceparent(event.traceparent ?? undefined),
-        [endpoint.header]: endpoint.token,
       },
     });
   }
 }
 
 function outcomeOf({ statusCode, retryAfter, excerpt }: WebhookAnswer, at: Date): Outcome {
-  const succeeded = SUCCESS_STATUSES.has(statusCode);
+  const succeeded = isWebhookSuccess(statusCode);
   return {
     succeeded,
     statusCode,

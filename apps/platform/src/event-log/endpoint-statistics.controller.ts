@@ -1,9 +1,12 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import type { EndpointStatisticsResource, WebhookChannel } from '#contracts';
+import { type EndpointStatisticsResource, type WebhookChannel, webhookChannels } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { ChannelPipe } from '../webhook-endpoints/channel.pipe.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
+
+// The 3DS webhook has no deliveries that could be counted: each request is sent once, or ended.
+const channelOfEvents = new ChannelPipe(webhookChannels);
 
 @Controller('v1/webhook-endpoints/:channel/statistics')
 @UseGuards(RateLimitGuard, PartnerGuard)
@@ -13,7 +16,7 @@ export class EndpointStatisticsController {
   @Get()
   get(
     @PartnerId() partnerId: string,
-    @Param('channel', ChannelPipe) channel: WebhookChannel,
+    @Param('channel', channelOfEvents) channel: WebhookChannel,
   ): Promise<EndpointStatisticsResource> {
     return this.statistics.of(partnerId, channel);
   }

@@ -1,13 +1,12 @@
-import type { WebhookEvent } from '#contracts';
+import type { WebhookChannel, WebhookEvent } from '#contracts';
 import { createdAtOf, newId } from '../ids.js';
-import type { EndpointChannel } from '../webhook-endpoints/endpoint-configuration.js';
 
 /** An event as it is written down, before it has a number. */
 export interface NewEvent {
   id: string;
   /** The time that is in its id. */
   createdAt: Date;
-  channel: EndpointChannel;
+  channel: WebhookChannel;
   companyId: string;
   type: string;
   /** The bytes as they are sent: the four fields of the envelope and nothing else (interface 4). */
@@ -15,7 +14,7 @@ export interface NewEvent {
 }
 
 export function newEvent(
-  channel: EndpointChannel,
+  channel: WebhookChannel,
   type: string,
   companyId: string,
   data: object,

@@ -5,6 +5,8 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const PAGE = '<!doctype html><title>Onboarding</title>';
 const CONSOLE = '<!doctype html><title>Console</title>';
+const CARD_APP = '<!doctype html><title>Card app</title>';
+const WORKER = 'self.addEventListener("push", () => {});';
 
 describe('the pages', () => {
   let webRoot: string;
@@ -14,6 +16,8 @@ describe('the pages', () => {
     webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
     await writeFile(join(webRoot, 'onboarding.html'), PAGE);
     await writeFile(join(webRoot, 'console.html'), CONSOLE);
+    await writeFile(join(webRoot, 'card-app.html'), CARD_APP);
+    await writeFile(join(webRoot, 'card-app-worker.js'), WORKER);
     await writeFile(join(webRoot, 'secret.txt'), 'not for the world');
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'assets', 'onboarding-1a2b.js'), 'export {};');
@@ -38,6 +42,21 @@ describe('the pages', () => {
     const response = await fetch(`${platform.url}/console`);
     expect([response.status, await response.text()]).toEqual([200, CONSOLE]);
     expect((await fetch(`${platform.url}/v1/events`)).status).toBe(401);
+  });
+
+  it('show the card app, which may start its worker and no other', async () => {
+    const app = await fetch(`${platform.url}/card-app`);
+    expect([app.status, await app.text()]).toEqual([200, CARD_APP]);
+    const policy = app.headers.get('content-security-policy')!.split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining(['trusted-types card-app-worker', "manifest-src 'self'"]),
+    );
+    const worker = await fetch(`${platform.url}/card-app-worker.js`);
+    expect(worker.headers.get('content-type')).toMatch(/javascript/);
+    expect([worker.headers.get('cache-control'), await worker.text()]).toEqual([
+      'no-cache',
+      WORKER,
+    ]);
   });
 
   it('allow nothing but their own scripts and styles, and are put into no frame', async () => {

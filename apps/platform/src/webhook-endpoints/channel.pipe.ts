@@ -1,12 +1,17 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
-import { type EndpointChannel, endpointChannels } from './endpoint-configuration.js';
+import type { PipeTransform } from '@nestjs/common';
+import type { EndpointChannel } from '#contracts';
 import { webhookChannelUnknown } from './webhook-endpoints.errors.js';
 
-@Injectable()
-export class ChannelPipe implements PipeTransform<string, EndpointChannel> {
-  transform(value: string): EndpointChannel {
-    const channel = endpointChannels.find((name) => name === value);
-    if (!channel) throw webhookChannelUnknown();
+/** One of the channels that a resource is there for. */
+export class ChannelPipe<Channel extends EndpointChannel> implements PipeTransform<
+  string,
+  Channel
+> {
+  constructor(private readonly channels: readonly Channel[]) {}
+
+  transform(value: string): Channel {
+    const channel = this.channels.find((name) => name === value);
+    if (!channel) throw webhookChannelUnknown(this.channels);
     return channel;
   }
 }

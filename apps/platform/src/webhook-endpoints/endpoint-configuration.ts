@@ -1,8 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-
-export const endpointChannels = ['events', 'transactions'] as const;
-/** What an endpoint receives: a partner has one for each. */
-export type EndpointChannel = (typeof endpointChannels)[number];
+import type { EndpointChannel } from '#contracts';
 
 export const endpointStatuses = ['enabled', 'disabled'] as const;
 /** As the partner wants it; how healthy the endpoint is, is another matter. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { EndpointChannel } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { callEndpointsNow } from '../event-log/call-endpoints-now.js';
 import { newId } from '../ids.js';
@@ -7,7 +8,6 @@ import { SecretBox } from '../secrets/secret-box.js';
 import type { ConfigureEndpointDto } from './configure-endpoint.dto.js';
 import { EgressError } from './egress/egress-error.js';
 import { EgressPolicy } from './egress/egress-policy.js';
-import type { EndpointChannel } from './endpoint-configuration.js';
 import { ENDPOINTS_CHANNEL } from './endpoints-listener.js';
 import { tokenPlace } from './sealed-places.js';
 import { newSigningSecret, SigningSecrets } from './signing-secrets.js';

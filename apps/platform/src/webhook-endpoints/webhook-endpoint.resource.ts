@@ -1,4 +1,5 @@
-import type { EndpointChannel, EndpointStatus } from './endpoint-configuration.js';
+import type { EndpointChannel } from '#contracts';
+import type { EndpointStatus } from './endpoint-configuration.js';
 
 /** An endpoint as its partner sees it: neither token nor secrets. */
 export interface WebhookEndpointResource {

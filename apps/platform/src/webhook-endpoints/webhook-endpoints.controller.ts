@@ -1,16 +1,18 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { type EndpointChannel, endpointChannels } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { ChannelPipe } from './channel.pipe.js';
 import { ConfigureEndpointDto } from './configure-endpoint.dto.js';
-import type { EndpointChannel } from './endpoint-configuration.js';
 import { EndpointSettings } from './endpoint-settings.js';
 import { RollSigningSecretDto } from './roll-signing-secret.dto.js';
 import type {
   NewSigningSecretResource,
   WebhookEndpointResource,
 } from './webhook-endpoint.resource.js';
+
+const anyChannel = new ChannelPipe(endpointChannels);
 
 @Controller('v1/webhook-endpoints/:channel')
 @UseGuards(RateLimitGuard, PartnerGuard)
@@ -23,7 +25,7 @@ export class WebhookEndpointsController {
   @Get()
   get(
     @PartnerId() partnerId: string,
-    @Param('channel', ChannelPipe) channel: EndpointChannel,
+    @Param('channel', anyChannel) channel: EndpointChannel,
   ): Promise<WebhookEndpointResource> {
     return this.settings.get(partnerId, channel);
   }
@@ -31,7 +33,7 @@ export class WebhookEndpointsController {
   @Put()
   async configure(
     @PartnerId() partnerId: string,
-    @Param('channel', ChannelPipe) channel: EndpointChannel,
+    @Param('channel', anyChannel) channel: EndpointChannel,
     @Body() body: ConfigureEndpointDto,
   ): Promise<WebhookEndpointResource> {
     await this.settings.configure(partnerId, channel, body);
@@ -43,7 +45,7 @@ export class WebhookEndpointsController {
   @HttpCode(201)
   async rollSigningSecret(
     @PartnerId() partnerId: string,
-    @Param('channel', ChannelPipe) channel: EndpointChannel,
+    @Param('channel', anyChannel) channel: EndpointChannel,
     @Idempotent() request: IdempotentRequest,
     @Body() { overlapHours }: RollSigningSecretDto,
   ): Promise<NewSigningSecretResource> {

@@ -7,10 +7,10 @@ export type WebhookEndpointErrorCode =
   | 'webhook_channel_unknown'
   | 'webhook_endpoint_unknown';
 
-export const webhookChannelUnknown = () =>
+export const webhookChannelUnknown = (known: readonly string[]) =>
   new DomainError<WebhookEndpointErrorCode>(
     'webhook_channel_unknown',
-    'There are the channels "events" and "transactions".',
+    `There are the channels ${known.map((channel) => `"${channel}"`).join(', ')}.`,
   );
 
 export const webhookEndpointUnknown = () =>

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { EndpointChannel } from '#contracts';
 import { signingKeyOf } from '#standard-webhooks';
 import { DataSource } from 'typeorm';
 import { SecretBox } from '../secrets/secret-box.js';
-import type {
-  EndpointChannel,
-  EndpointConfiguration,
-  EndpointStatus,
-} from './endpoint-configuration.js';
+import type { EndpointConfiguration, EndpointStatus } from './endpoint-configuration.js';
 import { secretPlace, tokenPlace } from './sealed-places.js';
 
 /** For when a notification of a change was not heard. */

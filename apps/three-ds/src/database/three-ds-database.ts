@@ -1,6 +1,12 @@
 import type { DatabaseOptions } from '#database';
 import { CreateThreeDsTables1763683200000 } from './1763683200000-create-three-ds-tables.js';
+import { CardApp1763719200000 } from './1763719200000-card-app.js';
 
 export function threeDsDatabase(url: string): DatabaseOptions {
-  return { url, service: 'three-ds', migrations: [CreateThreeDsTables1763683200000] };
+  return {
+    url,
+    service: 'three-ds',
+    poolSize: 20,
+    migrations: [CreateThreeDsTables1763683200000, CardApp1763719200000],
+  };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { webhookChannels } from './channels.js';
 import classes from './console-navigation.module.css';
 import { hrefOf, type Route } from './route.js';
-import { session } from './session/session.js';
+import { session } from '../shared/partner-api/partner-session.js';
 import { useTexts } from './texts/index.js';
 
 export function ConsoleNavigation({ route }: { route: Route }) {

@@ -6,7 +6,7 @@ import { EndpointScreen } from './endpoint/endpoint-screen.js';
 import { EventScreen } from './event/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
 import { useRoute } from './route.js';
-import { useApiKey } from './session/session.js';
+import { useApiKey } from '../shared/partner-api/partner-session.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { useTexts } from './texts/index.js';
 

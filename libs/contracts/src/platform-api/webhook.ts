@@ -1,3 +1,5 @@
+import { webhookChannels } from '../events/webhook-event-catalog.js';
+
 /** Headers of the platform's webhooks beside those of Standard Webhooks (interface 4). */
 export const PlatformWebhookHeader = {
   /** The event's number within its company and channel, without gaps. */
@@ -13,3 +15,7 @@ export const PlatformWebhookHeader = {
  * what is signed.
  */
 export const TEST_COMPANY_ID = 'cmp_test';
+
+/** What a partner has an endpoint for: a webhook for each channel of events, and that of 3-D Secure. */
+export const endpointChannels = [...webhookChannels, 'three_ds'] as const;
+export type EndpointChannel = (typeof endpointChannels)[number];

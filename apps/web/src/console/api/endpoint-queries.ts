@@ -1,7 +1,7 @@
 import type { EndpointStatisticsResource, WebhookChannel } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
-import { callApi } from './console-api.js';
+import { callApi } from '../../shared/partner-api/partner-api.js';
 
 const LIVE_MS = 5_000;
 

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
-import { callApi } from './console-api.js';
+import { callApi } from '../../shared/partner-api/partner-api.js';
 
 const LIVE_MS = 3_000;
 const PAGE_SIZE = 25;

@@ -6,9 +6,9 @@ import type { RequestError } from '../../shared/api/request-error.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { checkApiKey } from '../api/console-api.js';
+import { checkApiKey } from '../../shared/partner-api/partner-api.js';
 import { useTexts } from '../texts/index.js';
-import { session } from './session.js';
+import { session } from '../../shared/partner-api/partner-session.js';
 import classes from './sign-in-screen.module.css';
 
 export function SignInScreen() {

@@ -20,6 +20,12 @@ describe('requestJson', () => {
     await expect(requestJson('/confirmation')).resolves.toEqual({ cards: 3 });
   });
 
+  it('gives nothing where there is no content', async () => {
+    fetchMock.mockResolvedValue(new Response(null, { status: 204 }));
+
+    await expect(requestJson('/session', { method: 'DELETE' })).resolves.toBeUndefined();
+  });
+
   it('tells the code, the request and the wait of a problem', async () => {
     fetchMock.mockResolvedValue(
       Response.json(

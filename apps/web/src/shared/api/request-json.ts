@@ -5,13 +5,15 @@ import { retryAfterSeconds } from './retry-after.js';
 const REQUEST_TIMEOUT_MS = 30_000;
 
 interface JsonRequest {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** Sends and receives JSON on the page's own origin. Every failure is a RequestError. */
+/**
+ * Sends and receives JSON on the page's own origin; a 204 gives undefined. Every failure is a RequestError.
+ */
 export async function requestJson<Answer>(
   path: string,
   request: JsonRequest = {},
@@ -19,6 +21,9 @@ export async function requestJson<Answer>(
   const response = await send(path, request);
   if (!response.ok) {
     throw await failureOf(response);
+  }
+  if (response.status === 204) {
+    return undefined as Answer;
   }
   try {
     return (await response.json()) as Answer;

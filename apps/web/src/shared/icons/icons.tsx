@@ -84,3 +84,28 @@ export const ClockIcon = icon(
     <path d="M12 7v5l3.5 2" />
   </>,
 );
+
+export const ShieldIcon = icon(
+  <>
+    <path d="M12 2.5 4.5 5.5v6c0 4.5 3 8.2 7.5 10 4.5-1.8 7.5-5.5 7.5-10v-6z" />
+    <path d="m8.5 12 2.5 2.5 4.5-5" />
+  </>,
+);
+
+export const PhoneIcon = icon(
+  <>
+    <rect x="6.5" y="2.5" width="11" height="19" rx="2.5" />
+    <path d="M10.5 18.5h3" />
+  </>,
+);
+
+export const PasskeyIcon = icon(
+  <>
+    <circle cx="9" cy="8" r="4" />
+    <path d="M2.5 20c0-3.6 2.9-6 6.5-6 1.5 0 2.8.4 3.9 1.1" />
+    <circle cx="17.5" cy="12.5" r="2.8" />
+    <path d="M17.5 15.3v6.2M17.5 18.5h2" />
+  </>,
+);
+
+export const CrossIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);

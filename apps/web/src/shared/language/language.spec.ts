@@ -20,4 +20,9 @@ describe('regionalTag', () => {
   it('is the plain language for readers of another one', () => {
     expect(regionalTag('de', ['en-GB'])).toBe('de');
   });
+
+  it('passes by what is no language tag', () => {
+    expect(regionalTag('en', ['en-US@posix', 'en-IE'])).toBe('en-IE');
+    expect(regionalTag('en', ['en-US@posix'])).toBe('en');
+  });
 });

@@ -14,7 +14,16 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 
 /** The reader's own variety of a language, as dates differ between en-GB and en-US. */
 export function regionalTag(language: Language, wanted: readonly string[]): string {
-  return wanted.find((tag) => languageOf(tag) === language) ?? language;
+  return wanted.find((tag) => languageOf(tag) === language && isTag(tag)) ?? language;
+}
+
+/** Browsers hand on what the system calls its language, such as `en-US@posix`: `Intl` refuses that. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 function languageOf(tag: string): string {

@@ -1,8 +1,8 @@
-import { requestJson } from '../../shared/api/request-json.js';
-import { RequestError } from '../../shared/api/request-error.js';
-import { session } from '../session/session.js';
+import { requestJson } from '../api/request-json.js';
+import { RequestError } from '../api/request-error.js';
+import { session } from './partner-session.js';
 
-interface ConsoleRequest {
+interface PartnerApiRequest {
   method?: 'GET' | 'POST' | 'PUT';
   body?: unknown;
   /** Makes repetitions of a request have its effect once. */
@@ -11,7 +11,10 @@ interface ConsoleRequest {
 }
 
 /** Calls the platform's API as the partner that is signed in. A key that is no longer taken ends the session. */
-export async function callApi<Answer>(path: string, request: ConsoleRequest = {}): Promise<Answer> {
+export async function callApi<Answer>(
+  path: string,
+  request: PartnerApiRequest = {},
+): Promise<Answer> {
   const { idempotencyKey, ...rest } = request;
   try {
     return await requestJson<Answer>(path, {

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import {
+  EventHeader,
+  eventDeclarationOf,
+  surelyFits,
+  TEST_COMPANY_ID,
+  ThreeDsRequested,
+} from '#contracts';
+import { fieldProblemsOf } from '#http';
+import { BrokerUnavailableError, EventPublisher, type OutgoingRecord } from '#messaging';
+import { currentTraceparent } from '#observability';
+import { faultsOf, parseObject } from '../webhooks/decode-webhook.js';
+import { WebhookMetrics } from '../webhooks/webhook-metrics.js';
+import { brokerUnavailable, eventDataInvalid } from '../webhooks/webhooks.errors.js';
+
+const { identifier, version, topic, key } = eventDeclarationOf(ThreeDsRequested);
+
+/** Takes 3-D Secure requests in. They are sent once: what is refused here has no second try. */
+@Injectable()
+export class ThreeDsIntake {
+  constructor(
+    private readonly publisher: EventPublisher,
+    private readonly metrics: WebhookMetrics,
+  ) {}
+
+  /**
+   * Resolves once the broker has the request for good.
+   *
+   * @throws malformed_json, event_data_invalid naming every bad field; broker_unavailable in less than a
+   *   second, so that the platform can answer the ACS in time.
+   */
+  async accept(body: Buffer): Promise<void> {
+    const plain = parseObject(body);
+    if (!surelyFits(ThreeDsRequested, plain)) {
+      const faults = await faultsOf(ThreeDsRequested, plain);
+      if (faults.length > 0) throw eventDataInvalid(identifier, fieldProblemsOf(faults));
+    }
+    const request = plain as ThreeDsRequested;
+    if (request.companyId !== TEST_COMPANY_ID) await this.publish(recordOf(request, body));
+    this.metrics.count('accepted', 'known');
+  }
+
+  private async publish(record: OutgoingRecord): Promise<void> {
+    try {
+      await this.publisher.publish(record);
+    } catch (error) {
+      if (error instanceof BrokerUnavailableError) throw brokerUnavailable();
+      throw error;
+    }
+  }
+}
+
+function recordOf(request: ThreeDsRequested, body: Buffer): OutgoingRecord {
+  const traceparent = currentTraceparent();
+  return {
+    topic: topic.name,
+    key: key(request),
+    value: body,
+    headers: {
+      // There is no other id: the request itself comes once.
+      [EventHeader.id]: request.threeDsRequestId,
+      [EventHeader.type]: identifier,
+      [EventHeader.version]: String(version),
+      [EventHeader.companyId]: request.companyId,
+      [EventHeader.occurredAt]: request.createdAt,
+      ...(traceparent && { [EventHeader.traceparent]: traceparent }),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Admission } from '../admission/admission.js';
+import { readBody } from '../webhooks/read-body.js';
+import { WebhookRefusalFilter } from '../webhooks/webhook-refusal.filter.js';
+import { ThreeDsIntake } from './three-ds-intake.js';
+
+// A request has a dozen short fields.
+const MAX_REQUEST_BYTES = 64 * 1024;
+
+@Controller('webhooks')
+@UseFilters(WebhookRefusalFilter)
+export class ThreeDsController {
+  constructor(
+    private readonly admission: Admission,
+    private readonly intake: ThreeDsIntake,
+  ) {}
+
+  /** The 3DS webhook (seed 4.4): admitted as events are. */
+  @Post('three-ds')
+  async receive(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.admission.checkSource(request);
+    this.admission.checkToken(request);
+    const body = await readBody(request, MAX_REQUEST_BYTES);
+    this.admission.checkBody(request, body);
+    await this.intake.accept(body);
+    response.writeHead(204).end();
+  }
+}

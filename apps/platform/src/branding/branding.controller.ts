@@ -1,0 +1,26 @@
+import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
+import type { BrandingResource } from '#contracts';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { Brandings } from './brandings.js';
+import { SetBrandingDto } from './set-branding.dto.js';
+
+@Controller('v1/branding')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class BrandingController {
+  constructor(private readonly brandings: Brandings) {}
+
+  @Get()
+  get(@PartnerId() partnerId: string): Promise<BrandingResource> {
+    return this.brandings.get(partnerId);
+  }
+
+  @Put()
+  async set(
+    @PartnerId() partnerId: string,
+    @Body() body: SetBrandingDto,
+  ): Promise<BrandingResource> {
+    await this.brandings.set(partnerId, body);
+    return this.brandings.get(partnerId);
+  }
+}

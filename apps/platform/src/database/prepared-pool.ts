@@ -1,0 +1,73 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+
+export interface PreparedPoolOptions {
+  url: string;
+  /** Shown by Postgres beside the connections. */
+  name: string;
+  connections: number;
+  statementTimeoutMs: number;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+// Each statement finds a few rows by their keys, however many there are of them. Planned once, and always so:
+// statistics of a table that empties and fills are wrong most of the time.
+const PLANNER_SETTINGS = {
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+};
+
+/** Connections for statements that are made all the time: prepared, and without TypeORM between. */
+export abstract class PreparedPool implements OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+
+  protected constructor({ url, name, connections, statementTimeoutMs }: PreparedPoolOptions) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      application_name: name,
+      max: connections,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
+      keepAlive: true,
+      // What is prepared is kept.
+      idleTimeoutMillis: 0,
+      options: Object.entries(PLANNER_SETTINGS)
+        .map(([setting, value]) => `-c ${setting}=${value}`)
+        .join(' '),
+    });
+    // An idle connection that breaks is replaced; those in use reject their query.
+    this.pool.on('error', () => {});
+  }
+
+  /** Prepared once on each connection. @param name of the statement, which always has the same text. */
+  async query<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.pool.query<Row>({ name, text, values })).rows;
+  }
+
+  async transaction<T>(work: (client: PreparedTransaction) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN');
+      const result = await work({
+        query: async <Row extends object>(name: string, text: string, values: unknown[]) =>
+          (await client.query<Row>({ name, text, values })).rows,
+      });
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      // The connection is closed, which ends the transaction whatever state it is in.
+      client.release(true);
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+export interface PreparedTransaction {
+  query: <Row extends object>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
+}

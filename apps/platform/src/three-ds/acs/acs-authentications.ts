@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AcsAuthentication,
+  type AcsAuthenticationRequest,
+  type AcsRefusal,
+  dynamicLinkingDigest,
+  type SimulatedPartner,
+} from '#contracts';
+import { Forwarding } from '../forwarding/forwarding.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
+import { type Opening, ThreeDsRequests } from '../requests/three-ds-requests.js';
+import { ThreeDsMetrics } from '../three-ds-metrics.js';
+import { acsTransactionReused, acsTransactionUnknown } from '../three-ds.errors.js';
+import { answerOf, challengeOf } from './acs-answer.js';
+import { InitialAnswers } from './initial-answers.js';
+
+export interface AcsAnswer {
+  answer: AcsAuthentication;
+  /** Whose result it tells, if it does. */
+  ended?: ThreeDsRequest;
+}
+
+type Refusal = Exclude<Opening['result'], 'opened' | 'asked_before'>;
+
+/** Of EMV 3-D Secure: no card record; not permitted to the cardholder; technical. */
+const refusals: Readonly<Record<Refusal, Omit<AcsRefusal, 'acsTransactionId'>>> = {
+  card_unknown: { transStatus: 'N', transStatusReason: '08' },
+  card_inactive: { transStatus: 'N', transStatusReason: '12' },
+  endpoint_missing: { transStatus: 'U', transStatusReason: '22' },
+};
+
+/** Answers the issuer's access control server (interface 5). */
+@Injectable()
+export class AcsAuthentications {
+  constructor(
+    private readonly config: PlatformConfig,
+    private readonly requests: ThreeDsRequests,
+    private readonly forwarding: Forwarding,
+    private readonly initialAnswers: InitialAnswers,
+    private readonly metrics: ThreeDsMetrics,
+  ) {}
+
+  /**
+   * Has a payment authenticated: resolves when the request is presented, or when that is out of the question.
+   * Asked again, it tells how the first request stands.
+   *
+   * @throws acs_transaction_reused
+   */
+  async authenticate(
+    asked: AcsAuthenticationRequest,
+    simulatedPartner?: SimulatedPartner,
+  ): Promise<AcsAnswer> {
+    const startedMs = performance.now();
+    const answer = await this.answerTo(asked, simulatedPartner);
+    this.metrics.initialAnswer.observe(
+      { answer: answer.answer.transStatus },
+      (performance.now() - startedMs) / 1_000,
+    );
+    return answer;
+  }
+
+  /** @throws acs_transaction_unknown */
+  async find(acsTransactionId: string): Promise<AcsAnswer> {
+    const request = await this.requests.findByAcsTransaction(acsTransactionId);
+    if (!request) throw acsTransactionUnknown();
+    return this.tell(await this.initialAnswers.join(request));
+  }
+
+  private async answerTo(
+    asked: AcsAuthenticationRequest,
+    simulatedPartner?: SimulatedPartner,
+  ): Promise<AcsAnswer> {
+    const opening = await this.requests.open(asked, simulatedPartner);
+    if (opening.result !== 'opened') return this.answerAgain(asked, opening.result);
+    const { request, endpointId } = opening;
+    const known = await this.initialAnswers.wait(request, () =>
+      this.forwarding.begin(request, endpointId),
+    );
+    // What was presented is a challenge, and its result comes by itself, however fast the decision was.
+    return known.presentedAt === null
+      ? this.tell(known)
+      : { answer: challengeOf(known, this.config.publicUrl) };
+  }
+
+  private async answerAgain(
+    asked: AcsAuthenticationRequest,
+    result: Refusal | 'asked_before',
+  ): Promise<AcsAnswer> {
+    const { acsTransactionId } = asked;
+    // The card may have been frozen since.
+    const request = await this.requests.findByAcsTransaction(acsTransactionId);
+    if (request) {
+      if (!isSamePayment(request, asked)) throw acsTransactionReused();
+      return this.tell(await this.initialAnswers.join(request));
+    }
+    if (result === 'asked_before') throw new Error(`the request of ${acsTransactionId} is gone`);
+    return { answer: { acsTransactionId, ...refusals[result] } };
+  }
+
+  private tell(request: ThreeDsRequest): AcsAnswer {
+    const answer = answerOf(request, this.config.publicUrl);
+    return hasEnded(request) ? { answer, ended: request } : { answer };
+  }
+}
+
+function isSamePayment(request: ThreeDsRequest, asked: AcsAuthenticationRequest): boolean {
+  const { cardId, amount, merchant } = asked;
+  return (
+    request.digest ===
+    dynamicLinkingDigest({ threeDsRequestId: request.id, cardId, amount, merchant })
+  );
+}

@@ -1,0 +1,43 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { AcsResult } from '#contracts';
+import { childTraceparent, currentTraceparent } from '#observability';
+import { Agent } from 'undici';
+import { exchange } from '../../delivery/webhook-exchange.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { ThreeDsLimits } from '../three-ds-limits.js';
+
+const KEEP_ALIVE_MS = 30_000;
+const EXCERPT_BYTES = 1_024;
+
+/** The way to the ACS. It is the operator who names it, so that its address is not checked. */
+@Injectable()
+export class AcsConnection implements OnApplicationShutdown {
+  private readonly agent = new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, allowH2: false });
+
+  constructor(
+    private readonly config: PlatformConfig,
+    private readonly limits: ThreeDsLimits,
+  ) {}
+
+  /** Resolves once the ACS has the result. @throws Error */
+  async give(result: AcsResult): Promise<void> {
+    const { acsResultUrl, acsResultToken } = this.config;
+    const { statusCode } = await exchange({
+      dispatcher: this.agent,
+      url: new URL(acsResultUrl),
+      body: JSON.stringify(result),
+      timeoutMs: this.limits.answerTimeoutMs,
+      excerptBytes: EXCERPT_BYTES,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${acsResultToken}`,
+        traceparent: childTraceparent(currentTraceparent()),
+      },
+    });
+    if (statusCode < 200 || statusCode > 299) throw new Error(`answered ${statusCode}`);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.close();
+  }
+}

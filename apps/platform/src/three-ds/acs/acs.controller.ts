@@ -1,0 +1,59 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Logger,
+  Param,
+  Post,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { AcsAuthentication } from '#contracts';
+import type { Response } from 'express';
+import { type AcsAnswer, AcsAuthentications } from './acs-authentications.js';
+import { AcsGuard } from './acs.guard.js';
+import { AcsResults } from './acs-results.js';
+import { AuthenticateDto } from './authenticate.dto.js';
+
+@Controller('acs/v1/authentications')
+@UseGuards(AcsGuard)
+export class AcsController {
+  private readonly logger = new Logger(AcsController.name);
+
+  constructor(
+    private readonly authentications: AcsAuthentications,
+    private readonly results: AcsResults,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async authenticate(
+    @Body() body: AuthenticateDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AcsAuthentication> {
+    return this.tell(response, await this.authentications.authenticate(body));
+  }
+
+  @Get(':acsTransactionId')
+  async find(
+    @Param('acsTransactionId') acsTransactionId: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AcsAuthentication> {
+    return this.tell(response, await this.authentications.find(acsTransactionId));
+  }
+
+  /** Once the result went out with an answer, it is not given again. */
+  private tell(response: Response, { answer, ended }: AcsAnswer): AcsAuthentication {
+    if (ended?.answeredAt === null) {
+      response.once('finish', () => {
+        this.results
+          .given(ended)
+          .catch((error: unknown) =>
+            this.logger.warn(`${ended.id} is given again: ${String(error)}`),
+          );
+      });
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { AcsChallenge } from '#contracts';
+import { eventually } from '#testing';
+import type { PlatformFixture } from '../../../test/platform-fixture.js';
+import { ThreeDsFixture } from '../../../test/three-ds-fixture.js';
+import { OverdueRequests } from '../requests/overdue-requests.js';
+import { AcsResults } from './acs-results.js';
+
+describe('what the ACS is told in the end', () => {
+  let threeDs: ThreeDsFixture;
+
+  beforeAll(async () => {
+    threeDs = await ThreeDsFixture.start();
+  });
+
+  afterAll(() => threeDs?.close());
+
+  beforeEach(() => {
+    threeDs.acs.script = () => ({ status: 204 });
+    threeDs.webhook.script = () => ({ status: 204 });
+  });
+
+  /** What a replica leaves that is killed right after it took the decision. */
+  async function decidedByTheDead(id: string): Promise<void> {
+    await threeDs.platform.database.query(
+      `UPDATE three_ds_requests SET status = 'approved', response = 'approved', ended_at = $2,
+         answer_due_at = $2::timestamptz + interval '1250 ms' WHERE id = $1`,
+      [id, threeDs.clock.now],
+    );
+  }
+
+  async function unanswered(id: string): Promise<boolean> {
+    const [row] = await threeDs.platform.database.query(
+      'SELECT answer_due_at FROM three_ds_requests WHERE id = $1',
+      [id],
+    );
+    return row!.answer_due_at !== null;
+  }
+
+  it('comes when the ACS is back, after ever longer pauses, and then no more', async () => {
+    const { requested } = await threeDs.presentedRequest();
+    const { threeDsRequestId: id } = requested;
+    threeDs.acs.script = () => 'reset';
+    await threeDs.callBack(requested, { response: 'approved' });
+    for (const attempts of [1, 2, 3, 4]) {
+      await eventually(`attempt ${attempts} failed`, async () => {
+        const [row] = await threeDs.platform.database.query(
+          'SELECT answer_attempts FROM three_ds_requests WHERE id = $1',
+          [id],
+        );
+        return row!.answer_attempts === attempts;
+      });
+      expect(threeDs.resultsOf(id)).toHaveLength(attempts);
+      threeDs.clock.pass(100 * 2 ** (attempts - 1) - 1);
+      await threeDs.platform.app.get(AcsResults).look();
+      expect(threeDs.resultsOf(id)).toHaveLength(attempts);
+      if (attempts === 4) threeDs.acs.script = () => ({ status: 204 });
+      threeDs.clock.pass(1);
+    }
+    await threeDs.answered(id);
+    await threeDs.pass(200_000);
+    await threeDs.platform.app.get(AcsResults).look();
+    expect(threeDs.resultsOf(id)).toHaveLength(5);
+    expect(threeDs.resultsOf(id).at(-1)).toMatchObject({ transStatus: 'Y' });
+  });
+
+  it('is given up when the request’s time is over, and can still be asked for', async () => {
+    const { requested, challenge } = await threeDs.presentedRequest();
+    const { threeDsRequestId: id } = requested;
+    threeDs.acs.script = () => ({ status: 500 });
+    await threeDs.callBack(requested, { response: 'approved' });
+    threeDs.clock.pass(140_000);
+    await eventually('it is given up', async () => {
+      threeDs.clock.pass(2_000);
+      await threeDs.platform.app.get(AcsResults).look();
+      return !(await unanswered(id));
+    });
+    expect(threeDs.clock.now.getTime()).toBeGreaterThan(
+      new Date(requested.expiresAt).getTime() - 5_000,
+    );
+    const { body } = await threeDs.findByAcs(challenge.acsTransactionId);
+    expect(body).toMatchObject({ transStatus: 'Y' });
+  });
+
+  it('is given once, where the ACS asks before it is given', async () => {
+    const { requested, challenge } = await threeDs.presentedRequest();
+    const { threeDsRequestId: id } = requested;
+    await decidedByTheDead(id);
+    await threeDs.findByAcs(challenge.acsTransactionId);
+    await threeDs.answered(id);
+    await threeDs.pass(10_000);
+    await threeDs.platform.app.get(AcsResults).look();
+    expect(threeDs.resultsOf(id)).toEqual([]);
+  });
+
+  describe('by several replicas', () => {
+    let another: PlatformFixture;
+
+    beforeAll(async () => {
+      another = await threeDs.startAnother();
+    });
+
+    afterAll(() => another?.close());
+
+    it('follows a call at one and a report at the other', async () => {
+      const next = threeDs.nextForwarded();
+      const answer = threeDs.ask();
+      const requested = await next;
+      const { threeDsRequestId: id } = requested;
+      expect((await threeDs.presented(id, another)).status).toBe(200);
+      expect((await answer).body).toMatchObject({ transStatus: 'C', threeDsRequestId: id });
+      expect((await threeDs.callBack(requested, { response: 'denied' }, another)).status).toBe(200);
+      expect(await threeDs.resultOf(id)).toMatchObject({ transStatus: 'N' });
+      expect((await threeDs.callBack(requested, { response: 'denied' })).status).toBe(200);
+      expect((await threeDs.callBack(requested, { response: 'approved' })).status).toBe(409);
+      await threeDs.answered(id);
+      expect(threeDs.resultsOf(id)).toHaveLength(1);
+    });
+
+    it('ends a held call where nobody can be reached, heard by the other', async () => {
+      const next = threeDs.nextForwarded();
+      const answer = threeDs.ask();
+      const requested = await next;
+      const response = { response: 'failed', reason: 'not_reachable' };
+      await threeDs.callBack(requested, response, another);
+      expect((await answer).body).toMatchObject({ transStatus: 'U', transStatusReason: '22' });
+      await threeDs.answered(requested.threeDsRequestId);
+      expect(threeDs.resultsOf(requested.threeDsRequestId)).toEqual([]);
+    });
+
+    it('joins the call at the one to that at the other', async () => {
+      const acsTransactionId = randomUUID();
+      const next = threeDs.nextForwarded();
+      const first = threeDs.ask({ acsTransactionId });
+      const { threeDsRequestId: id } = await next;
+      const second = threeDs.ask({ acsTransactionId }, another);
+      const found = threeDs.findByAcs(acsTransactionId, another);
+      await threeDs.presented(id, another);
+      const [{ body }, ...others] = await Promise.all([first, second, found]);
+      expect(body as AcsChallenge).toMatchObject({ transStatus: 'C', threeDsRequestId: id });
+      expect(others.map((answer) => answer.body)).toEqual([body, body]);
+      expect(
+        threeDs.forwarded().filter(({ threeDsRequestId }) => threeDsRequestId === id),
+      ).toHaveLength(1);
+    });
+
+    it('is taken over from one that died, within the two seconds', async () => {
+      const { requested } = await threeDs.presentedRequest();
+      const { threeDsRequestId: id } = requested;
+      await decidedByTheDead(id);
+      threeDs.clock.pass(1_249);
+      await another.app.get(AcsResults).look();
+      expect(threeDs.resultsOf(id)).toEqual([]);
+      threeDs.clock.pass(1);
+      expect(await threeDs.resultOf(id)).toMatchObject({ transStatus: 'Y' });
+      await threeDs.answered(id);
+      expect(threeDs.resultsOf(id)).toHaveLength(1);
+    });
+
+    it('is the end of a request whose ACS call and replica are gone', async () => {
+      const id = await requestOfTheDead();
+      threeDs.clock.pass(2_101);
+      await another.app.get(OverdueRequests).look();
+      expect(await threeDs.resultOf(id)).toMatchObject({
+        transStatus: 'U',
+        transStatusReason: '22',
+      });
+      await threeDs.answered(id);
+      expect(threeDs.resultsOf(id)).toHaveLength(1);
+    });
+
+    /** What a replica leaves that is killed while it forwards. */
+    async function requestOfTheDead(): Promise<string> {
+      const { requested } = await threeDs.presentedRequest();
+      const id = `tds_${randomUUID()}`;
+      await threeDs.platform.database.query(
+        `INSERT INTO three_ds_requests (id, acs_transaction_id, challenge_token, partner_id,
+           company_id, card_id, external_id, card_last4, card_network, amount, currency, merchant,
+           digest, created_at, present_by, expires_at)
+         SELECT $2, $2, $2, partner_id, company_id, card_id, external_id, card_last4, card_network,
+           amount, currency, merchant, digest, created_at, present_by, expires_at
+         FROM three_ds_requests WHERE id = $1`,
+        [requested.threeDsRequestId, id],
+      );
+      return id;
+    }
+  });
+});

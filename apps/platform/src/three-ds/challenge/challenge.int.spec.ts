@@ -1,0 +1,201 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChallengePage, Problem } from '#contracts';
+import { callJson, eventually, type JsonAnswer } from '#testing';
+import type { PlatformFixture } from '../../../test/platform-fixture.js';
+import { merchant, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
+
+const SHELL =
+  '<!doctype html><html><head><title>Pay</title></head><body><div id="root"></div></body></html>';
+
+describe('the merchant landing page', () => {
+  let webRoot: string;
+  let threeDs: ThreeDsFixture;
+
+  beforeAll(async () => {
+    webRoot = await mkdtemp(join(tmpdir(), 'challenge-'));
+    await writeFile(join(webRoot, 'challenge.html'), SHELL);
+    threeDs = await ThreeDsFixture.start({ webRoot });
+    await threeDs.partner.put('/v1/branding', {
+      displayName: 'NW & Cards',
+      primaryColor: '#aa0033',
+      instructions: { en: 'Open **the app**', de: 'App öffnen' },
+    });
+  });
+
+  afterAll(async () => {
+    await threeDs?.close();
+    await rm(webRoot, { recursive: true });
+  });
+
+  const pathOf = (challengeUrl: string) => new URL(challengeUrl).pathname;
+
+  async function openPage(changes: object = {}) {
+    const { challenge, requested } = await threeDs.presentedRequest(changes);
+    const url = `${threeDs.platform.url}${pathOf(challenge.challengeUrl)}`;
+    return { url, requested };
+  }
+
+  const dataOf = (url: string): Promise<JsonAnswer<ChallengePage>> =>
+    callJson('GET', `${url}/data`);
+
+  /** What comes over the page's stream until it ends. */
+  async function streamOf(url: string, onFirst: () => Promise<unknown>): Promise<ChallengePage[]> {
+    const pages: ChallengePage[] = [];
+    let text = '';
+    const response = await fetch(`${url}/stream`);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body!) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const events = text.split('\n\n');
+      text = events.pop()!;
+      for (const event of events) {
+        pages.push(JSON.parse(event.replace(/^data: /, '')) as ChallengePage);
+        if (pages.length === 1) await onFirst();
+      }
+    }
+    return pages;
+  }
+
+  it('shows what is to be paid, by the cardholder’s locale, and nothing else', async () => {
+    const { url, requested } = await openPage({
+      browserLocale: 'de-AT',
+      returnUrl: 'https://shop.example/back',
+    });
+    const { headers, body } = await dataOf(url);
+    expect(body).toEqual({
+      state: 'waiting',
+      partner: { name: 'NW & Cards', logoUrl: null, primaryColor: '#aa0033' },
+      cardNetwork: 'visa',
+      cardLast4: threeDs.card.last4,
+      merchantName: merchant.name,
+      amount: { amount: 12_950, currency: 'EUR' },
+      formattedAmount: expect.stringMatching(/^€\s129,50$/),
+      locale: 'de-AT',
+      instructionsHtml: '<p>App öffnen</p>\n',
+      expiresAt: requested.expiresAt,
+      returnUrl: 'https://shop.example/back',
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    [{ amount: 12_950, currency: 'JPY' }, '¥12,950'],
+    [{ amount: 12_950, currency: 'BHD' }, 'BHD 12.950'],
+  ])('knows the minor unit of %j', async (amount, formatted) => {
+    const { url } = await openPage({ amount });
+    const { formattedAmount, locale } = (await dataOf(url)).body;
+    expect([formattedAmount.replaceAll(/\s/g, ' '), locale]).toEqual([formatted, 'en']);
+  });
+
+  it.each([
+    [{ response: 'approved' }, 'approved'],
+    [{ response: 'denied' }, 'denied'],
+    [{ response: 'failed', reason: 'cancelled' }, 'cancelled'],
+    [{ response: 'failed', reason: 'technical_error' }, 'failed'],
+  ])('turns by itself after %j: %s', async (response, state) => {
+    const { url, requested } = await openPage();
+    const pages = await streamOf(url, () => threeDs.callBack(requested, response));
+    expect(pages.map((page) => page.state)).toEqual(['waiting', state]);
+    expect((await dataOf(url)).body.state).toBe(state);
+  });
+
+  it('turns when the time is over, and is gone a while later', async () => {
+    const { url } = await openPage();
+    const pages = await streamOf(url, () => threeDs.pass(150_001));
+    expect(pages.at(-1)!.state).toBe('expired');
+    threeDs.clock.pass(15 * 60_000 - 1);
+    expect((await dataOf(url)).status).toBe(200);
+    threeDs.clock.pass(1);
+    const { status, body } = await callJson<Problem>('GET', `${url}/data`);
+    expect([status, body.code]).toEqual([404, 'challenge_unknown']);
+  });
+
+  it('turns at another replica than the one that hears of the decision', async () => {
+    const another: PlatformFixture = await threeDs.startAnother();
+    try {
+      const { url, requested } = await openPage();
+      const atAnother = url.replace(threeDs.platform.url, another.url);
+      const approve = () => threeDs.callBack(requested, { response: 'approved' });
+      const pages = await streamOf(atAnother, approve);
+      expect(pages.at(-1)!.state).toBe('approved');
+      expect((await dataOf(atAnother)).body.state).toBe('approved');
+    } finally {
+      await another.close();
+    }
+  });
+
+  it('lets go of open pages when it stops', async () => {
+    const another = await threeDs.startAnother();
+    const { url } = await openPage();
+    const atAnother = url.replace(threeDs.platform.url, another.url);
+    const pages = await streamOf(atAnother, () => {
+      void another.close();
+      return Promise.resolve();
+    });
+    expect(pages.map(({ state }) => state)).toEqual(['waiting']);
+    await another.close();
+  });
+
+  it('works without scripts: it asks again, until the decision falls', async () => {
+    const { url, requested } = await openPage({
+      merchant: { ...merchant, name: '<b>Shop & Söhne</b> $& "1"' },
+      returnUrl: 'https://shop.example/?a=1&b="2"',
+    });
+    const waiting = await (await fetch(url)).text();
+    expect(waiting).toContain('<noscript><meta http-equiv="refresh" content="3">');
+    expect(waiting).toContain('&lt;b&gt;Shop &amp; Söhne&lt;/b&gt; $&amp; &quot;1&quot;');
+    expect(waiting).toContain('NW &amp; Cards');
+    expect(waiting).toContain('€129.50');
+    expect(waiting).toContain('/assets/card-networks/visa.svg');
+    expect(waiting).toContain('<strong>the app</strong>');
+    expect(waiting).not.toContain('<script');
+
+    await threeDs.callBack(requested, { response: 'denied' });
+    const denied = await (await fetch(url)).text();
+    expect(denied).not.toContain('http-equiv="refresh"');
+    expect(denied).toContain('Payment declined');
+    expect(denied).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');
+    expect(await (await fetch(`${threeDs.platform.url}/challenge.css`)).text()).toContain('.plain');
+  });
+
+  it('may be framed by shops, and tells nobody its address', async () => {
+    const { url } = await openPage();
+    const { headers } = await fetch(url);
+    const policy = headers.get('content-security-policy')!.split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'self' https: http:",
+        'trusted-types partner-instructions',
+      ]),
+    );
+    expect(headers.get('x-frame-options')).toBeNull();
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is nowhere else: not under the request’s id, not under a guess', async () => {
+    const { requested } = await openPage();
+    for (const token of [requested.threeDsRequestId, 'A'.repeat(43)]) {
+      const url = `${threeDs.platform.url}/challenges/${token}`;
+      const page = await fetch(url);
+      expect(page.status).toBe(404);
+      expect(await page.text()).toContain('This payment is not known');
+      expect((await dataOf(url)).status).toBe(404);
+      expect((await fetch(`${url}/stream`)).status).toBe(404);
+    }
+  });
+
+  it('is addressed by 256 random bits that nothing else tells', async () => {
+    const { url } = await openPage();
+    const token = url.split('/').at(-1)!;
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    await eventually('the partner was asked', () => threeDs.webhook.requests.length > 0);
+    expect(JSON.stringify(threeDs.forwarded())).not.toContain(token);
+  });
+});

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { childTraceparent, currentTraceparent } from '#observability';
+import { Clock } from '../../clock.js';
+import { exchange, type WebhookAnswer } from '../../delivery/webhook-exchange.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { connectionFailureOf } from '../../webhook-endpoints/egress/connection-failure.js';
+import { WebhookConnections } from '../../webhook-endpoints/egress/webhook-connections.js';
+import { isWebhookSuccess } from '../../webhook-endpoints/is-webhook-success.js';
+import { signedHeaders } from '../../webhook-endpoints/signed-headers.js';
+import { WebhookEndpoints } from '../../webhook-endpoints/webhook-endpoints.js';
+import type { ThreeDsRequest } from '../requests/three-ds-request.js';
+import { ThreeDsLimits } from '../three-ds-limits.js';
+import { type Forwarded, refusedWith } from './forwarded.js';
+import { webhookBodyOf } from './webhook-body.js';
+
+/** Enough for `{ "presented": true }` in any writing; what is longer is none. */
+const EXCERPT_BYTES = 1_024;
+
+/** The partner's 3DS webhook (seed 4.4). */
+@Injectable()
+export class PartnerWebhook {
+  constructor(
+    private readonly config: PlatformConfig,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly connections: WebhookConnections,
+    private readonly limits: ThreeDsLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sends a request once. Does not throw: a failure is a result. */
+  async send(request: ThreeDsRequest, endpointId: string): Promise<Forwarded> {
+    try {
+      return outcomeOf(await this.post(request, endpointId));
+    } catch (error) {
+      return { isPresented: false, failure: connectionFailureOf(error) };
+    }
+  }
+
+  private async post(request: ThreeDsRequest, endpointId: string): Promise<WebhookAnswer> {
+    const endpoint = await this.endpoints.configurationOf(endpointId);
+    const body = JSON.stringify(webhookBodyOf(request, this.config.publicUrl));
+    return exchange({
+      dispatcher: this.connections.dispatcherFor(endpoint.url),
+      url: new URL(endpoint.url),
+      body,
+      timeoutMs: this.limits.forwardingTimeoutMs,
+      excerptBytes: EXCERPT_BYTES,
+      headers: {
+        ...signedHeaders(endpoint, { id: request.id, body }, this.clock.now()),
+        traceparent: childTraceparent(currentTraceparent()),
+      },
+    });
+  }
+}
+
+function outcomeOf({ statusCode, excerpt }: WebhookAnswer): Forwarded {
+  if (!isWebhookSuccess(statusCode)) return refusedWith(statusCode);
+  return { isPresented: statusCode === 200 && saysPresented(excerpt), failure: null };
+}
+
+function saysPresented(excerpt: Buffer): boolean {
+  try {
+    const body: unknown = JSON.parse(excerpt.toString('utf8'));
+    return (body as { presented?: unknown } | null)?.presented === true;
+  } catch {
+    return false;
+  }
+}

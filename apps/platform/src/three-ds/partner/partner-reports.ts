@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { ThreeDsCallback } from '#contracts';
+import { RequestProgress } from '../requests/request-progress.js';
+import type { ThreeDsRequest } from '../requests/three-ds-request.js';
+import { ThreeDsRequests } from '../requests/three-ds-requests.js';
+import {
+  callbackLost,
+  challengeExpired,
+  digestMismatch,
+  responseConflict,
+  threeDsRequestUnknown,
+} from '../three-ds.errors.js';
+
+/** What partners report of their requests (interface 5). */
+@Injectable()
+export class PartnerReports {
+  constructor(
+    private readonly requests: ThreeDsRequests,
+    private readonly progress: RequestProgress,
+  ) {}
+
+  /** @throws three_ds_request_unknown */
+  async find(partnerId: string, id: string): Promise<ThreeDsRequest> {
+    const request = await this.requests.find(id);
+    if (request?.partnerId !== partnerId) throw threeDsRequestUnknown();
+    return request;
+  }
+
+  /**
+   * The cardholder sees it. Reported again, nothing changes.
+   *
+   * @throws three_ds_request_unknown, challenge_expired
+   */
+  async presented(partnerId: string, id: string): Promise<ThreeDsRequest> {
+    const presented = await this.requests.present(partnerId, id);
+    if (presented) {
+      this.progress.changed(presented);
+      return presented;
+    }
+    const request = await this.find(partnerId, id);
+    if (request.presentedAt === null) throw challengeExpired();
+    return request;
+  }
+
+  /**
+   * Takes the cardholder's decision, or that there is none. Reported again, nothing changes.
+   *
+   * @throws three_ds_request_unknown, challenge_expired, digest_mismatch, response_conflict, and in the
+   *   sandbox callback_lost.
+   */
+  async responded(
+    partnerId: string,
+    id: string,
+    callback: ThreeDsCallback,
+  ): Promise<ThreeDsRequest> {
+    const ended = await this.requests.respond(partnerId, id, callback);
+    if (ended) {
+      this.progress.changed(ended);
+      return ended;
+    }
+    const request = await this.find(partnerId, id);
+    if (request.losesCallback) {
+      await this.requests.loseCallback(id, false);
+      throw callbackLost();
+    }
+    if (request.digest !== callback.digest) throw digestMismatch();
+    if (request.response === null) throw challengeExpired();
+    if (!isSameResponse(request, callback)) throw responseConflict();
+    return request;
+  }
+}
+
+function isSameResponse(request: ThreeDsRequest, { response, reason }: ThreeDsCallback): boolean {
+  return request.response === response && request.reason === (reason ?? null);
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { AcsResults } from '../acs/acs-results.js';
+import { ThreeDsMetrics } from '../three-ds-metrics.js';
+import { RequestSignal } from './request-signal.js';
+import { hasEnded, type ThreeDsRequest } from './three-ds-request.js';
+
+/** Brings what became of a request to all who wait for it. */
+@Injectable()
+export class RequestProgress {
+  constructor(
+    private readonly signal: RequestSignal,
+    private readonly results: AcsResults,
+    private readonly metrics: ThreeDsMetrics,
+  ) {}
+
+  /** A request has got another state, made durable by this replica. */
+  changed(request: ThreeDsRequest): void {
+    this.metrics.observeState(request);
+    this.signal.announce(request);
+    // The call that asked for it is still open, and is answered with the result. If that is lost with its
+    // replica, the lease of the answer lapses.
+    if (hasEnded(request) && request.presentedAt !== null) this.results.give(request);
+  }
+
+  /** A request was ended for whoever holds the ACS's call, and seems to be gone. */
+  takenOver(request: ThreeDsRequest): void {
+    this.metrics.observeState(request);
+    this.signal.announce(request);
+    this.results.give(request);
+  }
+}

@@ -1,0 +1,125 @@
+/** Of a request, under the names of its properties. A safe integer is exact as a double. */
+const columnsOf = (row: string) => `
+  ${row}.id, ${row}.acs_transaction_id AS "acsTransactionId",
+  ${row}.challenge_token AS "challengeToken", ${row}.partner_id AS "partnerId",
+  ${row}.company_id AS "companyId", ${row}.card_id AS "cardId", ${row}.external_id AS "externalId",
+  ${row}.card_last4 AS "cardLast4", ${row}.card_network AS "cardNetwork",
+  ${row}.amount::float8 AS amount, ${row}.currency, ${row}.merchant, ${row}.return_url AS "returnUrl",
+  ${row}.browser_locale AS "browserLocale", ${row}.digest, ${row}.status,
+  ${row}.created_at AS "createdAt", ${row}.present_by AS "presentBy", ${row}.expires_at AS "expiresAt",
+  ${row}.forwarding_failure AS "forwardingFailure", ${row}.presented_at AS "presentedAt",
+  ${row}.response, ${row}.reason, ${row}.ended_at AS "endedAt",
+  ${row}.answer_attempts AS "answerAttempts", ${row}.answered_at AS "answeredAt",
+  ${row}.simulated_partner AS "simulatedPartner", ${row}.loses_callback AS "losesCallback"`;
+const COLUMNS = columnsOf('three_ds_requests');
+
+/** Postgres's interval of a parameter in milliseconds. */
+const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
+
+/**
+ * Writes a request down, if its card can be asked for and the ACS did not ask before.
+ * $1 id, $2 the ACS's id, $3 token, $4 card, $5 amount, $6 currency, $7 merchant, $8 return URL, $9 locale,
+ * $10 digest, $11 created, $12 present by, $13 expires, $14 simulated partner.
+ */
+export const OPEN_REQUEST = `
+  WITH card AS (
+    SELECT c.id, c.status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
+      e.id AS endpoint_id
+    FROM cards c JOIN people p ON p.id = c.person_id
+    LEFT JOIN webhook_endpoints e ON e.partner_id = c.partner_id AND e.channel = 'three_ds'
+      AND e.status = 'enabled'
+    WHERE c.id = $4
+  ),
+  opened AS (
+    INSERT INTO three_ds_requests (id, acs_transaction_id, challenge_token, partner_id, company_id,
+      card_id, external_id, card_last4, card_network, amount, currency, merchant, return_url,
+      browser_locale, digest, created_at, present_by, expires_at, simulated_partner)
+    SELECT $1, $2, $3, partner_id, company_id, id, external_id, last4, network, $5::bigint, $6,
+      $7::jsonb, $8, $9, $10, $11::timestamptz, $12::timestamptz, $13::timestamptz, $14::text
+    FROM card WHERE status = 'active' AND (endpoint_id IS NOT NULL OR $14::text IS NOT NULL)
+    ON CONFLICT (acs_transaction_id) DO NOTHING
+    RETURNING *
+  )
+  SELECT card.status AS "cardStatus", card.endpoint_id AS "endpointId", ${columnsOf('o')}
+  FROM card LEFT JOIN opened o ON true`;
+
+export const FIND_REQUEST = `SELECT ${COLUMNS} FROM three_ds_requests WHERE id = $1`;
+
+export const FIND_BY_ACS_TRANSACTION = `
+  SELECT ${COLUMNS} FROM three_ds_requests WHERE acs_transaction_id = $1`;
+
+export const FIND_BY_CHALLENGE_TOKEN = `
+  SELECT ${COLUMNS} FROM three_ds_requests WHERE challenge_token = $1`;
+
+/** $1 id, $2 partner, $3 now. */
+export const PRESENT = `
+  UPDATE three_ds_requests SET status = 'presented', presented_at = $3::timestamptz
+  WHERE id = $1 AND partner_id = $2 AND status = 'forwarding' AND present_by >= $3::timestamptz
+  RETURNING ${COLUMNS}`;
+
+/**
+ * Takes a response, if none was taken and no limit is past. Whoever decided has seen the request, also if
+ * that was not reported. $1 id, $2 digest, $3 status, $4 response, $5 reason, $6 now, $7 whether the
+ * cardholder decided, $8 ms until others may answer the ACS, $9 partner.
+ */
+export const RESPOND = `
+  UPDATE three_ds_requests SET status = $3, response = $4, reason = $5, ended_at = $6::timestamptz,
+    presented_at = coalesce(presented_at, CASE WHEN $7::boolean THEN $6::timestamptz END),
+    answer_due_at = $6::timestamptz + ${ms('$8')}
+  WHERE id = $1 AND partner_id = $9 AND digest = $2 AND NOT loses_callback
+    AND ((status = 'presented' AND expires_at >= $6::timestamptz)
+      OR (status = 'forwarding' AND present_by >= $6::timestamptz))
+  RETURNING ${COLUMNS}`;
+
+/** Ends a request that was not presented. $1 id, $2 now, $3 why, or null: its time is over, $4 ms as $8 above. */
+export const END_UNPRESENTED = `
+  UPDATE three_ds_requests SET status = 'not_presented', ended_at = $2::timestamptz,
+    forwarding_failure = $3::text, answer_due_at = $2::timestamptz + ${ms('$4')}
+  WHERE id = $1 AND status = 'forwarding' AND ($3::text IS NOT NULL OR present_by < $2::timestamptz)
+  RETURNING ${COLUMNS}`;
+
+/** Ends what is past a limit. $1 now, $2 ms of grace for whoever holds the ACS's call, $3 ms as $8 above, $4 most. */
+export const END_OVERDUE = `
+  WITH unpresented AS (
+    SELECT id FROM three_ds_requests
+    WHERE status = 'forwarding' AND present_by < $1::timestamptz - ${ms('$2')}
+    LIMIT $4 FOR UPDATE SKIP LOCKED
+  ),
+  undecided AS (
+    SELECT id FROM three_ds_requests WHERE status = 'presented' AND expires_at < $1::timestamptz
+    LIMIT $4 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE three_ds_requests SET
+    status = CASE status WHEN 'forwarding' THEN 'not_presented' ELSE 'expired' END,
+    ended_at = $1::timestamptz, answer_due_at = $1::timestamptz + ${ms('$3')}
+  WHERE id IN (SELECT id FROM unpresented UNION ALL SELECT id FROM undecided)
+  RETURNING ${COLUMNS}`;
+
+/** Takes over answers that nobody gives. $1 now, $2 ms until others may, $3 most. */
+export const CLAIM_ANSWERS = `
+  UPDATE three_ds_requests SET answer_due_at = $1::timestamptz + ${ms('$2')}
+  WHERE id IN (
+    SELECT id FROM three_ds_requests WHERE answer_due_at <= $1::timestamptz
+    ORDER BY answer_due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING ${COLUMNS}`;
+
+/** $1 id, $2 now. */
+export const NOTE_ANSWERED = `
+  UPDATE three_ds_requests SET answered_at = $2::timestamptz, answer_due_at = NULL
+  WHERE id = $1 AND answered_at IS NULL
+  RETURNING id`;
+
+/** $1 id, $2 when to try again, or null: never. */
+export const NOTE_UNANSWERED = `
+  UPDATE three_ds_requests SET answer_due_at = $2::timestamptz, answer_attempts = answer_attempts + 1
+  WHERE id = $1 AND answered_at IS NULL`;
+
+/** $1 id, $2 now: sandbox only. */
+export const END_TIME_NOW = `
+  UPDATE three_ds_requests SET expires_at = $2::timestamptz - interval '1 millisecond',
+    present_by = least(present_by, $2::timestamptz - interval '1 millisecond')
+  WHERE id = $1 AND status IN ('forwarding', 'presented')`;
+
+/** $1 id, $2 whether the next callback gets lost: sandbox only. */
+export const LOSE_CALLBACK = 'UPDATE three_ds_requests SET loses_callback = $2 WHERE id = $1';

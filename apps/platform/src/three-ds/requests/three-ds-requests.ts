@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  type AcsAuthenticationRequest,
+  type CardStatus,
+  dynamicLinkingDigest,
+  type SimulatedPartner,
+  type ThreeDsCallback,
+  type ThreeDsStatus,
+} from '#contracts';
+import { Clock } from '../../clock.js';
+import { newId } from '../../ids.js';
+import { ThreeDsLimits } from '../three-ds-limits.js';
+import { ThreeDsPool } from '../three-ds-pool.js';
+import type { ThreeDsRequest } from './three-ds-request.js';
+import * as sql from './three-ds-requests.sql.js';
+
+const TOKEN_BYTES = 32;
+/** Ended, or taken over, by one statement. */
+const BATCH = 200;
+
+type OpenedRow = {
+  cardStatus: CardStatus;
+  endpointId: string | null;
+} & ({ [Column in keyof ThreeDsRequest]: null } | ThreeDsRequest);
+
+/** What became of the wish to open a request. */
+export type Opening =
+  | { result: 'opened'; request: ThreeDsRequest; endpointId: string | null }
+  | { result: 'card_unknown' | 'card_inactive' | 'endpoint_missing' | 'asked_before' };
+
+/** The requests and their states: each change is one statement, and takes place at one replica only. */
+@Injectable()
+export class ThreeDsRequests {
+  constructor(
+    private readonly pool: ThreeDsPool,
+    private readonly limits: ThreeDsLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  async open(
+    asked: AcsAuthenticationRequest,
+    simulatedPartner: SimulatedPartner | null = null,
+  ): Promise<Opening> {
+    const id = newId('tds');
+    const { acsTransactionId, cardId, amount, merchant } = asked;
+    const now = this.clock.now().getTime();
+    const [row] = await this.pool.query<OpenedRow>('open-3ds-request', sql.OPEN_REQUEST, [
+      id,
+      acsTransactionId,
+      randomBytes(TOKEN_BYTES).toString('base64url'),
+      cardId,
+      amount.amount,
+      amount.currency,
+      JSON.stringify(merchant),
+      asked.returnUrl ?? null,
+      asked.browserLocale ?? null,
+      dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant }),
+      new Date(now),
+      new Date(now + this.limits.presentMs),
+      new Date(now + this.limits.fullMs),
+      simulatedPartner,
+    ]);
+    return openingOf(row);
+  }
+
+  find(id: string): Promise<ThreeDsRequest | undefined> {
+    return this.one('find-3ds-request', sql.FIND_REQUEST, id);
+  }
+
+  findByAcsTransaction(acsTransactionId: string): Promise<ThreeDsRequest | undefined> {
+    return this.one('find-3ds-request-by-acs', sql.FIND_BY_ACS_TRANSACTION, acsTransactionId);
+  }
+
+  findByChallengeToken(token: string): Promise<ThreeDsRequest | undefined> {
+    return this.one('find-3ds-request-by-token', sql.FIND_BY_CHALLENGE_TOKEN, token);
+  }
+
+  /** @returns the request if it is presented now, and was not before. */
+  present(partnerId: string, id: string): Promise<ThreeDsRequest | undefined> {
+    return this.one('present-3ds-request', sql.PRESENT, id, partnerId, this.clock.now());
+  }
+
+  /** @returns the request if this is its response now, and it had none before. */
+  respond(
+    partnerId: string,
+    id: string,
+    { response, reason, digest }: ThreeDsCallback,
+  ): Promise<ThreeDsRequest | undefined> {
+    const status: ThreeDsStatus = response;
+    const isDecided = response !== 'failed';
+    return this.one(
+      'respond-to-3ds-request',
+      sql.RESPOND,
+      id,
+      digest,
+      status,
+      response,
+      reason ?? null,
+      this.clock.now(),
+      isDecided,
+      this.limits.answerLeaseMs,
+      partnerId,
+    );
+  }
+
+  /** @param failure why forwarding failed, or null: its time is over. @returns the request if it ended now. */
+  endUnpresented(id: string, failure: string | null): Promise<ThreeDsRequest | undefined> {
+    return this.one(
+      'end-unpresented-3ds-request',
+      sql.END_UNPRESENTED,
+      id,
+      this.clock.now(),
+      failure,
+      this.limits.answerLeaseMs,
+    );
+  }
+
+  /** Ends what is past a limit, so many at a time. */
+  endOverdue(): Promise<ThreeDsRequest[]> {
+    const { graceMs, answerLeaseMs } = this.limits;
+    return this.pool.query('end-overdue-3ds-requests', sql.END_OVERDUE, [
+      this.clock.now(),
+      graceMs,
+      answerLeaseMs,
+      BATCH,
+    ]);
+  }
+
+  /** Leases answers to the ACS that are due, and that nobody is about to give. */
+  claimAnswers(): Promise<ThreeDsRequest[]> {
+    const { answerLeaseMs } = this.limits;
+    return this.pool.query('claim-3ds-answers', sql.CLAIM_ANSWERS, [
+      this.clock.now(),
+      answerLeaseMs,
+      BATCH,
+    ]);
+  }
+
+  /** @returns whether the ACS did not have the answer before. */
+  async noteAnswered(id: string): Promise<boolean> {
+    const values = [id, this.clock.now()];
+    return (await this.pool.query('note-3ds-answer', sql.NOTE_ANSWERED, values)).length > 0;
+  }
+
+  async noteUnanswered(id: string, tryAgainAt: Date | null): Promise<void> {
+    await this.pool.query('note-missing-3ds-answer', sql.NOTE_UNANSWERED, [id, tryAgainAt]);
+  }
+
+  async endTimeNow(id: string): Promise<void> {
+    await this.pool.query('end-3ds-time', sql.END_TIME_NOW, [id, this.clock.now()]);
+  }
+
+  async loseCallback(id: string, isLost: boolean): Promise<void> {
+    await this.pool.query('lose-3ds-callback', sql.LOSE_CALLBACK, [id, isLost]);
+  }
+
+  private async one(
+    name: string,
+    text: string,
+    ...values: unknown[]
+  ): Promise<ThreeDsRequest | undefined> {
+    const [request] = await this.pool.query<ThreeDsRequest>(name, text, values);
+    return request;
+  }
+}
+
+function openingOf(row: OpenedRow | undefined): Opening {
+  if (!row) return { result: 'card_unknown' };
+  const { cardStatus, endpointId, ...request } = row;
+  if (request.id !== null) return { result: 'opened', request, endpointId };
+  if (cardStatus !== 'active') return { result: 'card_inactive' };
+  return { result: endpointId === null ? 'endpoint_missing' : 'asked_before' };
+}

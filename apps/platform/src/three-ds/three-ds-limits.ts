@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { THREE_DS_FULL_MS, THREE_DS_PRESENT_MS } from '#contracts';
+
+/** How long what takes in 3-D Secure. Changed by specs only. */
+@Injectable()
+export class ThreeDsLimits {
+  /** From forwarding until `presented` (seed 8). */
+  presentMs = THREE_DS_PRESENT_MS;
+  /** From forwarding until the decision (seed 8). */
+  fullMs = THREE_DS_FULL_MS;
+  /** One attempt to forward: there is nothing to wait for after that. */
+  forwardingTimeoutMs = THREE_DS_PRESENT_MS;
+  /** One attempt to give the ACS an answer. */
+  answerTimeoutMs = 1_000;
+  /**
+   * Longer than an attempt, and short: it is what a killed replica's answers wait for others, who have two
+   * seconds from the callback to the ACS (seed 8).
+   */
+  answerLeaseMs = 1_250;
+  /** Between the attempts, doubled up to the longest. */
+  firstAnswerDelayMs = 100;
+  longestAnswerDelayMs = 2_000;
+  /** An answer is repeated until the request's 150 s are over, and for so long after it ended at least. */
+  answerWindowMs = 10_000;
+  /** Between two looks for what is past its limit, or was left by a killed replica. */
+  lookEveryMs = 250;
+  /** Until others end a request that was not presented: whoever holds the ACS's call does it at once. */
+  graceMs = 100;
+}

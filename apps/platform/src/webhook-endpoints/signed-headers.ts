@@ -1,0 +1,21 @@
+import { signWebhook, WebhookHeader } from '#standard-webhooks';
+import type { EndpointConfiguration } from './endpoint-configuration.js';
+
+/** What every webhook carries: its id, the time, the signatures, and the token of the partner's choice. */
+export function signedHeaders(
+  endpoint: EndpointConfiguration,
+  { id, body }: { id: string; body: string },
+  at: Date,
+): Record<string, string> {
+  const seconds = String(Math.floor(at.getTime() / 1_000));
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'partner-card-platform',
+    [WebhookHeader.id]: id,
+    [WebhookHeader.timestamp]: seconds,
+    [WebhookHeader.signature]: endpoint.signingKeys
+      .map((key) => signWebhook(key, id, seconds, body))
+      .join(' '),
+    [endpoint.header]: endpoint.token,
+  };
+}

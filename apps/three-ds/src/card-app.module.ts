@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
+import { Cardholders } from './cardholders/cardholders.js';
+import { PlatformRequester } from './requests/platform-requester.js';
+import { PlatformModule } from './requests/platform.module.js';
+import { ThreeDsConfig } from './three-ds.config.js';
+
+/** The partner's card app: strong authentication for the cardholders that the back end named. */
+@Module({
+  imports: [
+    StrongAuthModule.forHost({
+      imports: [PlatformModule],
+      options: {
+        provide: StrongAuthOptions,
+        inject: [ThreeDsConfig],
+        useFactory: optionsOf,
+      },
+      people: Cardholders,
+      requester: PlatformRequester,
+    }),
+  ],
+  exports: [StrongAuthModule],
+})
+export class CardAppModule {}
+
+function optionsOf(config: ThreeDsConfig): StrongAuthOptions {
+  const { pushPublicKey, pushPrivateKey, pushContact, pushServices } = config;
+  return Object.assign(new StrongAuthOptions(), {
+    kind: 'partner',
+    name: config.cardAppName,
+    publicUrl: config.cardAppUrl,
+    databaseUrl: config.databaseUrl,
+    showsCards: false,
+    ...(pushPublicKey && {
+      push: {
+        publicKey: pushPublicKey,
+        privateKey: pushPrivateKey,
+        contact: pushContact,
+        services: pushServices,
+      },
+    }),
+  });
+}

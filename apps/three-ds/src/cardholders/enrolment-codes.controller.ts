@@ -1,0 +1,26 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { EnrolmentCode } from '#contracts';
+import { EnrolmentCodes } from '#strong-auth';
+import { BackEndGuard } from './back-end.guard.js';
+import { Cardholders } from './cardholders.js';
+import { CardholderParameters, NameCardholderDto } from './name-cardholder.dto.js';
+
+@Controller('people/:companyId/:externalId/enrolment-codes')
+@UseGuards(BackEndGuard)
+export class EnrolmentCodesController {
+  constructor(
+    private readonly cardholders: Cardholders,
+    private readonly codes: EnrolmentCodes,
+  ) {}
+
+  /** For somebody whom the back end has identified; the person's older code is void with that. */
+  @Post()
+  @HttpCode(201)
+  async create(
+    @Param() person: CardholderParameters,
+    @Body() { name }: NameCardholderDto,
+  ): Promise<EnrolmentCode> {
+    await this.cardholders.save(person, name);
+    return this.codes.create(person);
+  }
+}

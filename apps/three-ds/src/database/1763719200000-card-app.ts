@@ -1,0 +1,20 @@
+import { createStrongAuthTables, dropStrongAuthTables } from '#strong-auth';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CardApp1763719200000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await createStrongAuthTables(queryRunner);
+    await queryRunner.query(`
+      CREATE TABLE cardholders (
+        company_id text NOT NULL,
+        external_id text NOT NULL,
+        name text NOT NULL,
+        PRIMARY KEY (company_id, external_id)
+      )`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE cardholders');
+    await dropStrongAuthTables(queryRunner);
+  }
+}

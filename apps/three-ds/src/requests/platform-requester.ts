@@ -1,0 +1,42 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { ThreeDsCallback } from '#contracts';
+import { ForeignUrlError, PlatformClient, PlatformError } from '#platform-client';
+import type { Approval, ApprovalRequester } from '#strong-auth';
+
+/** Tells the platform what becomes of its requests (interface 5). */
+@Injectable()
+export class PlatformRequester implements ApprovalRequester {
+  private readonly logger = new Logger(PlatformRequester.name);
+
+  constructor(private readonly platform: PlatformClient) {}
+
+  async reportPresented({ id, replyTo }: Approval): Promise<boolean> {
+    const refusal = await refusalOf(this.platform.reportThreeDsPresented(replyTo.presentedUrl!));
+    if (refusal) this.logger.warn(`request ${id} is not presented: ${refusal}`);
+    return refusal === undefined;
+  }
+
+  async reportOutcome(approval: Approval): Promise<string> {
+    const { callbackUrl } = approval.replyTo;
+    const telling = this.platform.reportThreeDsResponse(callbackUrl!, callbackOf(approval));
+    return (await refusalOf(telling)) ?? 'taken';
+  }
+}
+
+/** @throws what the platform may take later. */
+async function refusalOf(call: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ForeignUrlError) return 'url_foreign';
+    if (error instanceof PlatformError && !error.isTransient) return error.code;
+    throw error;
+  }
+}
+
+function callbackOf({ status, failureReason, digest }: Approval): ThreeDsCallback {
+  if (status === 'approved' || status === 'denied') return { response: status, digest };
+  const reason = status === 'cancelled' ? 'cancelled' : (failureReason ?? 'technical_error');
+  return { response: 'failed', reason, digest };
+}

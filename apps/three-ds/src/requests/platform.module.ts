@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { currentTraceparent } from '#observability';
+import { PlatformClient } from '#platform-client';
+import { ThreeDsConfig } from '../three-ds.config.js';
+
+// Presenting may take two seconds in all: what has not answered by then never matters again.
+const TIMEOUT_MS = 2_000;
+
+@Module({
+  providers: [
+    {
+      provide: PlatformClient,
+      inject: [ThreeDsConfig],
+      useFactory: ({ platformUrl, platformApiKey }: ThreeDsConfig) =>
+        new PlatformClient({
+          baseUrl: platformUrl,
+          apiKey: platformApiKey,
+          timeoutMs: TIMEOUT_MS,
+          traceparent: currentTraceparent,
+        }),
+    },
+  ],
+  exports: [PlatformClient],
+})
+export class PlatformModule {}

@@ -1,0 +1,8 @@
+import type { StatusByCode } from '#http';
+import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
+import type { CardholderErrorCode } from './cardholders/cardholders.errors.js';
+
+export const threeDsStatusByCode: StatusByCode<CardholderErrorCode | StrongAuthErrorCode> = {
+  ...strongAuthStatusByCode,
+  back_end_token_invalid: 401,
+};

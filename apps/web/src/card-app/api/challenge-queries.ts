@@ -1,0 +1,71 @@
+import type {
+  AssertionOptions,
+  ChallengeDecision,
+  ChallengeResource,
+  DecideChallenge,
+} from '#contracts';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { received, withChallenge, type Challenge } from '../approvals/challenges.js';
+import { callApi } from './card-app-api.js';
+
+const listKey = ['challenges'];
+const keyOf = (id: string) => ['challenge', id];
+
+/** How often the list is asked for while the stream that would tell of changes is away. */
+const POLL_MS = 3_000;
+
+export function useChallenges(isStreaming: boolean) {
+  return useQuery<Challenge[], RequestError>({
+    queryKey: listKey,
+    queryFn: async ({ signal }) => {
+      const { data } = await callApi<{ data: ChallengeResource[] }>('challenges', { signal });
+      return data.map((resource) => received(resource, Date.now()));
+    },
+    refetchInterval: isStreaming ? false : POLL_MS,
+  });
+}
+
+export function useChallenge(id: string, isStreaming: boolean) {
+  return useQuery<Challenge, RequestError>({
+    queryKey: keyOf(id),
+    queryFn: async ({ signal }) =>
+      received(await callApi(`challenges/${encodeURIComponent(id)}`, { signal }), Date.now()),
+    refetchInterval: ({ state }) =>
+      !isStreaming && state.data?.status === 'waiting' ? POLL_MS : false,
+  });
+}
+
+/** What the stream told when it opened: all that wait. */
+export function noteAll(client: QueryClient, resources: readonly ChallengeResource[]): void {
+  const challenges = resources.map((resource) => received(resource, Date.now()));
+  client.setQueryData(listKey, challenges);
+  // What was decided while the stream was away is in no list of what waits.
+  void client.invalidateQueries({ queryKey: ['challenge'] });
+}
+
+export function noteOne(client: QueryClient, resource: ChallengeResource): void {
+  const challenge = received(resource, Date.now());
+  client.setQueryData<Challenge[]>(listKey, (known = []) => withChallenge(known, challenge));
+  client.setQueryData(keyOf(challenge.id), challenge);
+}
+
+/** Approving asks for the passkey first: what it signs is bound to this amount and this payee. */
+export function useDecision(id: string) {
+  const client = useQueryClient();
+  const path = `challenges/${encodeURIComponent(id)}`;
+  return useMutation<ChallengeResource, Error, ChallengeDecision>({
+    mutationFn: async (decision) => {
+      const body: DecideChallenge = { decision };
+      if (decision === 'approved') {
+        const { options } = await callApi<AssertionOptions>(`${path}/options`, { method: 'POST' });
+        body.assertion = await startAuthentication({ optionsJSON: options });
+      }
+      return callApi(`${path}/decision`, { method: 'POST', body });
+    },
+    onSuccess: (decided) => noteOne(client, decided),
+    // It may have been decided on another device, or have ended: the page shows how it stands.
+    onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
+  });
+}

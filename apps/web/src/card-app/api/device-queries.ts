@@ -1,0 +1,44 @@
+import type { DeviceResource, SubscribeToPush } from '#contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { subscribeToPush, unsubscribeFromPush } from '../push/push-subscription.js';
+import { callApi } from './card-app-api.js';
+
+const devicesKey = ['devices'];
+
+export function useDevices() {
+  return useQuery<DeviceResource[], RequestError>({
+    queryKey: devicesKey,
+    queryFn: async ({ signal }) =>
+      (await callApi<{ data: DeviceResource[] }>('devices', { signal })).data,
+  });
+}
+
+export function useRevocation() {
+  return useChange<RequestError, string>((id) =>
+    callApi(`devices/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  );
+}
+
+/** Messages to this device while the app is closed. */
+export function usePushSwitch(publicKey: string) {
+  return useChange<Error, boolean>(async (isWanted) => {
+    if (isWanted) {
+      const body: SubscribeToPush = await subscribeToPush(publicKey);
+      await callApi('devices/current/push', { method: 'PUT', body });
+    } else {
+      await callApi('devices/current/push', { method: 'DELETE' });
+      await unsubscribeFromPush();
+    }
+  });
+}
+
+function useChange<Failure extends Error, Variable>(
+  change: (variable: Variable) => Promise<unknown>,
+) {
+  const client = useQueryClient();
+  return useMutation<unknown, Failure, Variable>({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: devicesKey }),
+  });
+}

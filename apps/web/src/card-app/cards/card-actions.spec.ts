@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { actionFor } from './card-actions.js';
+
+describe('actionFor', () => {
+  it.each([
+    ['active', 'virtual', 'freeze'],
+    ['frozen', 'physical', 'unfreeze'],
+    ['ordered', 'virtual', 'activate'],
+    ['ordered', 'physical', undefined],
+    ['shipped', 'physical', 'activate'],
+    ['pre_order', 'virtual', undefined],
+    ['terminated', 'virtual', undefined],
+  ] as const)('offers for one that is %s and %s: %p', (status, cardType, action) => {
+    expect(actionFor({ status, cardType })).toBe(action);
+  });
+});

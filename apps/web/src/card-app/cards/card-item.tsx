@@ -1,0 +1,41 @@
+import type { CardResource } from '#contracts';
+import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { useCardAction } from '../api/card-queries.js';
+import { useTexts } from '../texts/index.js';
+import { actionFor } from './card-actions.js';
+import classes from './cards-screen.module.css';
+
+export function CardItem({ card }: { card: CardResource }) {
+  const texts = useTexts().cards;
+  const change = useCardAction(card.id);
+  const action = actionFor(card);
+  return (
+    <li className={classes.item} aria-label={texts.name(card.cardType, card.last4)}>
+      <div className={classes.card} data-usable={card.status === 'active'}>
+        <span className={classes.cardTop}>
+          {texts.types[card.cardType]}
+          <span role="status" className={classes.status}>
+            {texts.statuses[card.status]}
+          </span>
+        </span>
+        <span className={classes.cardBottom}>
+          <span className={classes.last4}>•••• {card.last4}</span>
+          <CardNetworkMark network={card.network} />
+        </span>
+      </div>
+      {card.status === 'frozen' && <p className={classes.hint}>{texts.frozenHint}</p>}
+      {change.error && <FailureAlert error={change.error} reassurance={texts.failed} />}
+      {action && (
+        <ProgressButton
+          variant="default"
+          isBusy={change.isPending}
+          onClick={() => change.mutate(action)}
+        >
+          {texts[action]}
+        </ProgressButton>
+      )}
+    </li>
+  );
+}

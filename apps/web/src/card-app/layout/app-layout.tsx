@@ -1,0 +1,37 @@
+import type { CardAppResource } from '#contracts';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../../shared/language/language-switch.js';
+import { useTexts } from '../texts/index.js';
+import classes from './app-layout.module.css';
+import { AppBrand } from './app-brand.js';
+
+interface AppLayoutProps {
+  /** Whose app it is, once that is known. */
+  app: CardAppResource | undefined;
+  /** How many payments wait, told in the title of the browser's window too. */
+  waitingCount?: number;
+  navigation?: ReactNode;
+  children: ReactNode;
+}
+
+/** The app's frame: its tabs lie under the thumb on a phone, and in the header where there is room. */
+export function AppLayout({ app, waitingCount = 0, navigation, children }: AppLayoutProps) {
+  const { title } = useTexts();
+  const name = app?.name ?? title;
+  useDocumentTitle(waitingCount > 0 ? `(${waitingCount}) ${name}` : name);
+  return (
+    <div className={classes.frame} data-has-tabs={navigation !== undefined}>
+      <header className={classes.header}>
+        <div className={classes.headerContent}>
+          {app && <AppBrand app={app} />}
+          {navigation}
+          <span className={classes.language}>
+            <LanguageSwitch />
+          </span>
+        </div>
+      </header>
+      <main className={classes.main}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PhoneIcon, PhysicalCardIcon, ShieldIcon } from '../../shared/icons/icons.js';
+import { hrefOf, type Route } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import classes from './app-navigation.module.css';
+
+interface AppNavigationProps {
+  route: Route;
+  waitingCount: number;
+  showsCards: boolean;
+}
+
+export function AppNavigation({ route, waitingCount, showsCards }: AppNavigationProps) {
+  const texts = useTexts();
+  const isAtCards = showsCards && route.screen === 'cards';
+  const isAtDevices = route.screen === 'devices';
+  return (
+    <nav aria-label={texts.navigation} className={classes.navigation}>
+      <Tab
+        href={hrefOf.approvals}
+        isCurrent={!isAtCards && !isAtDevices}
+        icon={<ShieldIcon />}
+        count={waitingCount}
+      >
+        {texts.approvals.heading}
+        {waitingCount > 0 && (
+          <VisuallyHidden>{texts.approvals.waiting(waitingCount)}</VisuallyHidden>
+        )}
+      </Tab>
+      {showsCards && (
+        <Tab href={hrefOf.cards} isCurrent={isAtCards} icon={<PhysicalCardIcon />}>
+          {texts.cards.heading}
+        </Tab>
+      )}
+      <Tab href={hrefOf.devices} isCurrent={isAtDevices} icon={<PhoneIcon />}>
+        {texts.devices.heading}
+      </Tab>
+    </nav>
+  );
+}
+
+interface TabProps {
+  href: string;
+  isCurrent: boolean;
+  icon: ReactNode;
+  /** Shown at the icon, unless it is 0. */
+  count?: number;
+  children: ReactNode;
+}
+
+function Tab({ href, isCurrent, icon, count = 0, children }: TabProps) {
+  return (
+    <a href={href} className={classes.tab} aria-current={isCurrent && 'page'}>
+      <span className={classes.icon}>
+        {icon}
+        {count > 0 && (
+          <span className={classes.count} aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </span>
+      <span>{children}</span>
+    </a>
+  );
+}

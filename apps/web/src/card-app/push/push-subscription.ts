@@ -1,0 +1,39 @@
+import type { SubscribeToPush } from '#contracts';
+import { workerRegistration } from './worker-registration.js';
+
+export type PushRefusal = 'not_supported' | 'not_allowed';
+
+export class PushRefused extends Error {
+  constructor(readonly reason: PushRefusal) {
+    super(`No push messages: ${reason}`);
+    this.name = 'PushRefused';
+  }
+}
+
+export function isPushSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** Asks the person for leave, so only after a click. */
+export async function subscribeToPush(publicKey: string): Promise<SubscribeToPush> {
+  if (!isPushSupported()) {
+    throw new PushRefused('not_supported');
+  }
+  if ((await Notification.requestPermission()) !== 'granted') {
+    throw new PushRefused('not_allowed');
+  }
+  const { pushManager } = await workerRegistration();
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  // A browser that can push gives both keys.
+  return subscription.toJSON() as SubscribeToPush;
+}
+
+export async function unsubscribeFromPush(): Promise<void> {
+  if (isPushSupported()) {
+    const { pushManager } = await workerRegistration();
+    await (await pushManager.getSubscription())?.unsubscribe();
+  }
+}

@@ -1,0 +1,173 @@
+import { momentIn, pluralIn } from '../../shared/language/format.js';
+import type { CardAppTexts } from './en.js';
+
+const plural = pluralIn('de');
+
+const cardTypes = { virtual: 'Virtuelle Karte', physical: 'Physische Karte' };
+
+export const de: CardAppTexts = {
+  title: 'Karten-App',
+  navigation: 'Hauptmenü',
+  passkeyFailures: {
+    dismissed: {
+      title: 'Der Passkey wurde nicht verwendet',
+      advice:
+        'Es ist nichts geschehen. Versuchen Sie es noch einmal und bestätigen Sie mit Finger, Gesicht oder PIN.',
+    },
+    not_supported: {
+      title: 'Dieses Gerät kann keinen Passkey aufbewahren',
+      advice:
+        'Schalten Sie eine Bildschirmsperre ein, oder nehmen Sie ein anderes Gerät oder einen anderen Browser.',
+    },
+    already_enrolled: {
+      title: 'Dieses Gerät ist schon eingerichtet',
+      advice: 'Melden Sie sich mit dem Passkey an, der darauf ist.',
+    },
+    unusable: {
+      title: 'Der Passkey konnte nicht verwendet werden',
+      advice:
+        'Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät oder einen anderen Browser.',
+    },
+  },
+
+  welcome: {
+    heading: 'Willkommen',
+    lead: 'Hier bestätigen Sie Ihre Zahlungen im Internet: schnell, und niemand sonst kann es.',
+    signIn: 'Mit Passkey anmelden',
+    firstTime: 'Zum ersten Mal auf diesem Gerät?',
+    code: 'Einmalcode',
+    codeHelp:
+      'Sie haben ihn von Ihrer Firma oder deren Kartendienst. Er lässt sich einmal verwenden.',
+    deviceName: 'Name dieses Geräts',
+    deviceNameHelp: 'Damit Sie Ihre Geräte unterscheiden können, etwa „Mein Telefon“.',
+    enrol: 'Dieses Gerät einrichten',
+    hasDevice: 'Ich habe dieses Gerät schon eingerichtet',
+    codeInvalid: {
+      title: 'Dieser Code ist nicht gültig',
+      advice:
+        'Er ist vielleicht vertippt, schon verwendet oder zu alt. Prüfen Sie ihn, oder lassen Sie sich einen neuen geben.',
+    },
+    devicesTooMany: {
+      title: 'Sie haben zu viele Geräte',
+      advice: 'Entfernen Sie zuerst eines davon, auf einem eingerichteten Gerät.',
+    },
+  },
+  refused: {
+    title: 'Dieser Passkey wurde nicht angenommen',
+    advice:
+      'Nehmen Sie den Passkey eines Geräts, das hier eingerichtet ist und das Sie nicht entfernt haben.',
+  },
+  lockedOut: {
+    title: 'Zu viele Versuche sind gescheitert',
+    advice:
+      'Zu Ihrer Sicherheit lässt sich einige Minuten lang nichts bestätigen. Versuchen Sie es danach wieder.',
+  },
+
+  approvals: {
+    heading: 'Freigaben',
+    waiting: plural({ one: '# Zahlung wartet auf Sie', other: '# Zahlungen warten auf Sie' }),
+    none: 'Nichts freizugeben',
+    noneAdvice: 'Wenn Sie im Internet zahlen, erscheint die Zahlung hier von selbst.',
+    reconnecting: 'Verbindung verloren. Sie wird wieder aufgebaut …',
+    open: (merchant, amount) => `${merchant}, ${amount}: ansehen und entscheiden`,
+    timeLeft: 'Verbleibende Zeit',
+  },
+  approval: {
+    heading: 'Diese Zahlung freigeben?',
+    amountTo: (merchant) => `an ${merchant}`,
+    card: 'Karte',
+    cardEnding: (last4) => `endet auf ${last4}`,
+    merchant: 'Händler',
+    website: 'Website',
+    country: 'Land',
+    requestedAt: 'Angefragt',
+    timeLeft: 'Verbleibende Zeit',
+    approve: 'Mit Passkey freigeben',
+    cancel: 'Abbrechen',
+    deny: 'Das war ich nicht',
+    binds: 'Ihre Freigabe gilt nur für diesen Betrag und diesen Händler.',
+    outcomes: {
+      approved: { heading: 'Freigegeben', advice: 'Beim Händler geht es weiter.' },
+      denied: {
+        heading: 'Abgelehnt',
+        advice:
+          'Ihre Karte wurde nicht belastet. Hat jemand anders damit zahlen wollen, sperren Sie die Karte oder sagen Sie uns Bescheid.',
+      },
+      cancelled: { heading: 'Abgebrochen', advice: 'Ihre Karte wurde nicht belastet.' },
+      expired: {
+        heading: 'Die Zeit ist abgelaufen',
+        advice:
+          'Ihre Karte wurde nicht belastet. Wenn Sie noch zahlen möchten, beginnen Sie beim Händler von vorn.',
+      },
+      failed: {
+        heading: 'Konnte nicht abgeschlossen werden',
+        advice: 'Ihre Karte wurde nicht belastet. Beginnen Sie beim Händler von vorn.',
+      },
+    },
+    unknown: {
+      title: 'Diese Zahlung ist nicht hier',
+      advice: 'Sie ist für jemand anderen, oder lange her.',
+    },
+    back: 'Zurück zu den Freigaben',
+    failed: 'Ihre Entscheidung wurde nicht angenommen.',
+  },
+
+  cards: {
+    heading: 'Meine Karten',
+    none: 'Sie haben noch keine Karte',
+    noneAdvice: 'Sobald Ihre Firma eine für Sie bestellt hat, erscheint sie hier.',
+    types: cardTypes,
+    statuses: {
+      pre_order: 'In Vorbereitung',
+      ordered: 'Bestellt',
+      shipped: 'Unterwegs',
+      active: 'Aktiv',
+      frozen: 'Gesperrt',
+      terminated: 'Beendet',
+    },
+    name: (type, last4) => `${cardTypes[type]}, endet auf ${last4}`,
+    freeze: 'Sperren',
+    unfreeze: 'Entsperren',
+    activate: 'Aktivieren',
+    frozenHint: 'Niemand kann damit zahlen, bis Sie sie entsperren.',
+    failed: 'Die Karte ist, wie sie war.',
+  },
+
+  devices: {
+    heading: 'Geräte',
+    list: 'Ihre Geräte',
+    current: 'Dieses Gerät',
+    enrolled: 'Eingerichtet',
+    lastUsed: 'Zuletzt verwendet',
+    never: 'nie',
+    moment: momentIn('de', 'medium'),
+    remove: 'Entfernen',
+    removeDevice: (name) => `${name} entfernen`,
+    removeTitle: (name) => `${name} entfernen?`,
+    removeAdvice:
+      'Verloren oder verkauft? Damit lässt sich nichts mehr bestätigen. Um es wieder zu verwenden, brauchen Sie einen neuen Einmalcode.',
+    removeCurrentAdvice:
+      'Sie werden abgemeldet. Um es wieder zu verwenden, brauchen Sie einen neuen Einmalcode.',
+    keep: 'Behalten',
+    failed: 'Das Gerät ist noch eingerichtet.',
+    another:
+      'Für ein weiteres Gerät lassen Sie sich einen Einmalcode geben und öffnen dort diese App.',
+    push: {
+      heading: 'Mitteilungen',
+      on: 'Dieses Gerät erfährt von Zahlungen, auch wenn die App geschlossen ist.',
+      off: 'Von Zahlungen erfahren, auch wenn die App geschlossen ist.',
+      turnOn: 'Einschalten',
+      turnOff: 'Ausschalten',
+      refusals: {
+        not_supported:
+          'Dieser Browser kennt für diese Seite keine Mitteilungen. Auf einem iPhone legen Sie die App zuerst auf den Home-Bildschirm.',
+        not_allowed:
+          'Mitteilungen sind blockiert. Erlauben Sie sie in den Einstellungen Ihres Browsers.',
+      },
+      failed:
+        'Die Mitteilungen konnten nicht geändert werden. Versuchen Sie es später noch einmal.',
+    },
+    signedInAs: (name) => `Angemeldet als ${name}`,
+    signOut: 'Abmelden',
+  },
+};

@@ -1,0 +1,173 @@
+import type { CardStatus, CardType, ChallengeStatus } from '#contracts';
+import { momentIn, pluralIn } from '../../shared/language/format.js';
+import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
+
+const plural = pluralIn('en');
+
+type Outcome = Exclude<ChallengeStatus, 'waiting'>;
+
+const outcomes: Record<Outcome, { heading: string; advice: string }> = {
+  approved: { heading: 'Approved', advice: 'You can go on in the shop.' },
+  denied: {
+    heading: 'Declined',
+    advice:
+      'Your card was not charged. If somebody else tried to pay with it, freeze the card or tell us.',
+  },
+  cancelled: { heading: 'Cancelled', advice: 'Your card was not charged.' },
+  expired: {
+    heading: 'Time is up',
+    advice: 'Your card was not charged. If you still want to pay, start again in the shop.',
+  },
+  failed: {
+    heading: 'Could not be completed',
+    advice: 'Your card was not charged. Start again in the shop.',
+  },
+};
+
+const cardTypes: Record<CardType, string> = { virtual: 'Virtual card', physical: 'Physical card' };
+
+const cardStatuses: Record<CardStatus, string> = {
+  pre_order: 'In preparation',
+  ordered: 'Ordered',
+  shipped: 'On its way',
+  active: 'Active',
+  frozen: 'Frozen',
+  terminated: 'Ended',
+};
+
+const passkeyFailures: Record<PasskeyFailure, { title: string; advice: string }> = {
+  dismissed: {
+    title: 'The passkey was not used',
+    advice: 'Nothing has happened. Try again and confirm with your finger, face or PIN.',
+  },
+  not_supported: {
+    title: 'This device cannot keep a passkey',
+    advice: 'Turn on a screen lock, or use another device or browser.',
+  },
+  already_enrolled: {
+    title: 'This device is set up already',
+    advice: 'Sign in with the passkey that is on it.',
+  },
+  unusable: {
+    title: 'The passkey could not be used',
+    advice: 'Try again, or use another device or browser.',
+  },
+};
+
+export const en = {
+  title: 'Card app',
+  navigation: 'Main',
+  passkeyFailures,
+
+  welcome: {
+    heading: 'Welcome',
+    lead: 'Approve your online payments here: quickly, and with nobody else able to.',
+    signIn: 'Sign in with passkey',
+    firstTime: 'First time on this device?',
+    code: 'One-time code',
+    codeHelp: 'You have it from your company or its card service. It can be used once.',
+    deviceName: 'Name of this device',
+    deviceNameHelp: 'To tell your devices apart, such as “My phone”.',
+    enrol: 'Set up this device',
+    hasDevice: 'I have set up this device before',
+    codeInvalid: {
+      title: 'This code is not valid',
+      advice: 'It may be mistyped, used already or too old. Check it, or ask for a new one.',
+    },
+    devicesTooMany: {
+      title: 'You have too many devices',
+      advice: 'Remove one of them first, on a device that is set up.',
+    },
+  },
+  refused: {
+    title: 'This passkey was not accepted',
+    advice: 'Use a passkey of a device that is set up here and that you have not removed.',
+  },
+  lockedOut: {
+    title: 'Too many attempts have failed',
+    advice: 'For your safety nothing can be approved for some minutes. Then try again.',
+  },
+
+  approvals: {
+    heading: 'Approvals',
+    waiting: plural({ one: '# payment waits for you', other: '# payments wait for you' }),
+    none: 'Nothing to approve',
+    noneAdvice: 'When you pay online, the payment appears here by itself.',
+    reconnecting: 'Connection lost. Connecting again …',
+    open: (merchant: string, amount: string) => `${merchant}, ${amount}: look and decide`,
+    timeLeft: 'Time left',
+  },
+  approval: {
+    heading: 'Approve this payment?',
+    amountTo: (merchant: string) => `to ${merchant}`,
+    card: 'Card',
+    cardEnding: (last4: string) => `ending in ${last4}`,
+    merchant: 'Shop',
+    website: 'Website',
+    country: 'Country',
+    requestedAt: 'Requested',
+    timeLeft: 'Time left',
+    approve: 'Approve with passkey',
+    cancel: 'Cancel payment',
+    deny: 'This was not me',
+    binds: 'Your approval is good for this amount and this shop only.',
+    outcomes,
+    unknown: {
+      title: 'This payment is not here',
+      advice: 'It was made for somebody else, or long ago.',
+    },
+    back: 'Back to approvals',
+    failed: 'Your decision was not taken.',
+  },
+
+  cards: {
+    heading: 'My cards',
+    none: 'You have no card yet',
+    noneAdvice: 'As soon as your company has ordered one for you, it appears here.',
+    types: cardTypes,
+    statuses: cardStatuses,
+    name: (type: CardType, last4: string) => `${cardTypes[type]} ending in ${last4}`,
+    freeze: 'Freeze',
+    unfreeze: 'Unfreeze',
+    activate: 'Activate',
+    frozenHint: 'Nobody can pay with it until you unfreeze it.',
+    failed: 'The card is as it was.',
+  },
+
+  devices: {
+    heading: 'Devices',
+    list: 'Your devices',
+    current: 'This device',
+    enrolled: 'Set up',
+    lastUsed: 'Last used',
+    never: 'never',
+    moment: momentIn('en', 'medium'),
+    remove: 'Remove',
+    removeDevice: (name: string) => `Remove ${name}`,
+    removeTitle: (name: string) => `Remove ${name}?`,
+    removeAdvice:
+      'Lost or sold? Nothing can be approved with it any more. To use it again, you need a new one-time code.',
+    removeCurrentAdvice: 'You are signed out. To use it again, you need a new one-time code.',
+    keep: 'Keep it',
+    failed: 'The device is still set up.',
+    another: 'To add another device, ask for a one-time code and open this app there.',
+    push: {
+      heading: 'Notifications',
+      on: 'This device is told of payments while the app is closed.',
+      off: 'Be told of payments while the app is closed.',
+      turnOn: 'Turn on',
+      turnOff: 'Turn off',
+      refusals: {
+        not_supported:
+          'This browser has no notifications for this page. On an iPhone, add the app to the home screen first.',
+        not_allowed: 'Notifications are blocked. Allow them in the settings of your browser.',
+      },
+      failed: 'The notifications could not be changed. Try again later.',
+    },
+    signedInAs: (name: string) => `Signed in as ${name}`,
+    signOut: 'Sign out',
+  },
+};
+
+/** What every other language has to tell as well. */
+export type CardAppTexts = typeof en;

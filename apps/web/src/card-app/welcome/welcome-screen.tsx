@@ -1,0 +1,30 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ShieldIcon } from '../../shared/icons/icons.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { useRoute } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import { EnrolmentForm } from './enrolment-form.js';
+import { SignInButton } from './sign-in-button.js';
+import classes from './welcome-screen.module.css';
+
+/** For whoever is not signed in: with a passkey that is here, or with a code that makes one. */
+export function WelcomeScreen() {
+  const texts = useTexts().welcome;
+  const route = useRoute();
+  const code = route.screen === 'enrol' ? route.code : '';
+  const [isEnrolling, setIsEnrolling] = useState(code !== '');
+  return (
+    <section className={classes.screen}>
+      <span className={classes.mark}>
+        <ShieldIcon size={32} />
+      </span>
+      <PageHeading>{texts.heading}</PageHeading>
+      <Text c="dimmed">{texts.lead}</Text>
+      {isEnrolling ? <EnrolmentForm key={code} initialCode={code} /> : <SignInButton />}
+      <Button variant="default" size="md" onClick={() => setIsEnrolling(!isEnrolling)}>
+        {isEnrolling ? texts.hasDevice : texts.firstTime}
+      </Button>
+    </section>
+  );
+}

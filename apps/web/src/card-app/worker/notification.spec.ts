@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { notificationOf } from './notification.js';
+
+const push = {
+  kind: 'challenge' as const,
+  challengeId: 'tds_1',
+  merchantName: 'Bookshop',
+  amount: { amount: 1_250, currency: 'JPY' },
+  expiresAt: '2026-03-01T12:02:30Z',
+};
+
+describe('notificationOf', () => {
+  it('tells amount and shop, and leads to the payment', () => {
+    expect(notificationOf(push, ['en-GB'])).toEqual({
+      title: 'Approve JP¥1,250?',
+      body: 'Payment to Bookshop. Open the app to look and decide.',
+      tag: 'tds_1',
+      address: '/card-app#/approvals/tds_1',
+    });
+  });
+
+  it('speaks the language of the device', () => {
+    expect(notificationOf(push, ['de-DE']).body).toMatch(/^Zahlung an Bookshop/);
+  });
+});

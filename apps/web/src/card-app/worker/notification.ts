@@ -1,0 +1,42 @@
+import type { ChallengePush } from '#contracts';
+import { formatAmount } from '#contracts/browser';
+import { preferredLanguage, regionalTag, type Language } from '../../shared/language/language.js';
+
+interface NotificationTexts {
+  title(amount: string): string;
+  body(merchant: string): string;
+}
+
+const texts: Record<Language, NotificationTexts> = {
+  en: {
+    title: (amount) => `Approve ${amount}?`,
+    body: (merchant) => `Payment to ${merchant}. Open the app to look and decide.`,
+  },
+  de: {
+    title: (amount) => `${amount} bestätigen?`,
+    body: (merchant) => `Zahlung an ${merchant}. Öffnen Sie die App, um zu entscheiden.`,
+  },
+};
+
+export interface ShownNotification {
+  title: string;
+  body: string;
+  /** One notification for one payment, however often it is pushed. */
+  tag: string;
+  /** Where a click leads. */
+  address: string;
+}
+
+/** @param languages what the device's user reads, BCP 47 */
+export function notificationOf(
+  { challengeId, merchantName, amount }: ChallengePush,
+  languages: readonly string[],
+): ShownNotification {
+  const language = preferredLanguage(languages);
+  return {
+    title: texts[language].title(formatAmount(amount, regionalTag(language, languages))),
+    body: texts[language].body(merchantName),
+    tag: challengeId,
+    address: `/card-app#/approvals/${encodeURIComponent(challengeId)}`,
+  };
+}

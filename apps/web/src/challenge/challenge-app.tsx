@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { applyBrand } from '../shared/branding/apply-brand.js';
+import { CardNetworkMark } from '../shared/card-network/card-network-mark.js';
+import { ChallengeResult } from './challenge-result.js';
+import { ChallengeWaiting } from './challenge-waiting.js';
+import classes from './challenge-app.module.css';
+import type { LoadedChallenge } from './challenge-api.js';
+import { PaymentFacts } from './payment-facts.js';
+import { textsFor } from './texts/index.js';
+import { useChallenge } from './use-challenge.js';
+
+export function ChallengeApp() {
+  const challenge = useChallenge();
+  if (challenge.kind === 'shown') {
+    return <Challenge challenge={challenge} />;
+  }
+  const { texts } = textsFor(navigator.language);
+  return (
+    <main className={classes.page}>
+      {challenge.kind === 'unknown' ? (
+        <>
+          <h1 className={classes.heading}>{texts.unknown.heading}</h1>
+          <p className={classes.advice}>{texts.unknown.advice}</p>
+        </>
+      ) : (
+        <p role="status">{texts.loading}</p>
+      )}
+    </main>
+  );
+}
+
+function Challenge({ challenge: { page, aheadMs } }: { challenge: LoadedChallenge }) {
+  const { language, texts } = textsFor(page.locale);
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = texts.title;
+  }, [language, texts]);
+  useEffect(() => applyBrand(page.partner.primaryColor), [page.partner.primaryColor]);
+
+  return (
+    <>
+      <header className={classes.header}>
+        {page.partner.logoUrl ? (
+          <img className={classes.logo} src={page.partner.logoUrl} alt={page.partner.name} />
+        ) : (
+          <span className={classes.partner}>{page.partner.name}</span>
+        )}
+        <CardNetworkMark network={page.cardNetwork} />
+      </header>
+      <main className={classes.page}>
+        {/* There from the start: only then is what appears in it read out. */}
+        <div aria-live="polite" className={classes.live}>
+          {page.state === 'waiting' ? (
+            <ChallengeWaiting page={page} aheadMs={aheadMs} texts={texts} />
+          ) : (
+            <ChallengeResult state={page.state} returnUrl={page.returnUrl} texts={texts} />
+          )}
+        </div>
+        <PaymentFacts page={page} texts={texts} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ChallengeState } from '#contracts';
+import { useEffect } from 'react';
+import { CheckIcon, ClockIcon, WarningIcon } from '../shared/icons/icons.js';
+import classes from './challenge-app.module.css';
+import { safeReturnAddress } from './safe-return-address.js';
+import type { ChallengeTexts } from './texts/en.js';
+
+interface ChallengeResultProps {
+  state: Exclude<ChallengeState, 'waiting'>;
+  returnUrl: string | null;
+  texts: ChallengeTexts;
+}
+
+/** A frame may lead its shop's page on after a click only; the shop itself hears of the result, too. */
+const isFramed = window.self !== window.top;
+
+/** Long enough to read the result before the shop takes over. */
+const RETURN_AFTER_MS = 3_000;
+
+export function ChallengeResult({ state, returnUrl, texts }: ChallengeResultProps) {
+  const { heading, advice } = texts.results[state];
+  const returnAddress = safeReturnAddress(returnUrl);
+
+  useEffect(() => {
+    if (returnAddress && !isFramed) {
+      const timer = setTimeout(() => location.assign(returnAddress), RETURN_AFTER_MS);
+      return () => clearTimeout(timer);
+    }
+  }, [returnAddress]);
+
+  return (
+    <div className={classes.result} data-state={state}>
+      <span className={classes.resultIcon}>
+        {state === 'approved' ? (
+          <CheckIcon size={28} />
+        ) : state === 'expired' ? (
+          <ClockIcon size={28} />
+        ) : (
+          <WarningIcon size={28} />
+        )}
+      </span>
+      <h1 className={classes.heading}>{heading}</h1>
+      <p className={classes.advice}>{advice}</p>
+      {returnAddress && (
+        <p className={classes.advice}>
+          <a href={returnAddress} target="_top">
+            {texts.backToShop}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SimulatedPartner } from '#contracts';
+import { useState, type FormEvent } from 'react';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { regionalTag } from '../../shared/language/language.js';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { useApiKey } from '../../shared/partner-api/partner-session.js';
+import { useCards, useCheckOut } from '../api/shop-queries.js';
+import { products } from '../products.js';
+import { hrefOf } from '../route.js';
+import { ApiKeyForm } from '../sandbox/api-key-form.js';
+import { PartnerChoice } from '../sandbox/partner-choice.js';
+import { useTexts } from '../texts/index.js';
+import { CardField } from './card-field.js';
+import classes from './checkout-screen.module.css';
+import { ProductChoice } from './product-choice.js';
+
+export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
+  const { checkout: texts, sandbox } = useTexts();
+  const [productId, setProductId] = useState(products[0].id as string);
+  const [chosenCardId, setChosenCardId] = useState(initialCardId);
+  const [partner, setPartner] = useState<SimulatedPartner>();
+  const { data: allCards = [] } = useCards(useApiKey());
+  const cards = allCards.filter(({ status }) => status === 'active');
+  const cardId = chosenCardId || (cards[0]?.id ?? '');
+  const checkOut = useCheckOut();
+  const { language } = useLanguage();
+  const browserLocale = regionalTag(language, navigator.languages);
+  const { price } = products.find(({ id }) => id === productId) ?? products[0];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!checkOut.isPending) {
+      checkOut.mutate(
+        { cardId: cardId.trim(), amount: price, browserLocale, partner },
+        { onSuccess: ({ id }) => location.assign(hrefOf.purchase(id)) },
+      );
+    }
+  };
+
+  return (
+    <div className={classes.columns}>
+      <form className={classes.sheet} onSubmit={submit}>
+        <h1>{texts.heading}</h1>
+        <ProductChoice value={productId} onChange={setProductId} />
+        <CardField cards={cards} value={cardId} onChange={setChosenCardId} />
+        {checkOut.error && (
+          <p role="alert" className={classes.alert}>
+            {checkOut.error.status === 404 ? texts.cardUnknown : texts.failed}
+          </p>
+        )}
+        <button className={classes.pay} aria-disabled={checkOut.isPending}>
+          {texts.pay(useAmount()(price))}
+        </button>
+      </form>
+      <aside className={classes.sheet} aria-label={sandbox.heading}>
+        <h2>{sandbox.heading}</h2>
+        <PartnerChoice value={partner} onChange={setPartner} />
+        <ApiKeyForm />
+      </aside>
+    </div>
+  );
+}

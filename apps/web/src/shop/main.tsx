@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '../shared/api/query-client.js';
+import { LanguageProvider } from '../shared/language/language-provider.js';
+import './shop.css';
+import { ShopApp } from './shop-app.js';
+
+// Without the platform's looks: this is somebody else's shop.
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <LanguageProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <ShopApp />
+      </QueryClientProvider>
+    </LanguageProvider>
+  </StrictMode>,
+);

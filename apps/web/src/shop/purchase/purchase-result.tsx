@@ -1,0 +1,39 @@
+import type { PurchaseResource } from '#contracts';
+import { useEffect, useRef } from 'react';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import classes from './purchase-result.module.css';
+
+interface PurchaseResultProps {
+  status: Exclude<PurchaseResource['status'], 'open'>;
+  result: PurchaseResource['result'];
+}
+
+export function PurchaseResult({ status, result }: PurchaseResultProps) {
+  const texts = useTexts().purchase;
+  const { heading, advice } = texts.endings[status];
+  const title = useRef<HTMLHeadingElement>(null);
+
+  // So that a screen reader, and the Tab key, go on from here.
+  useEffect(() => title.current?.focus(), []);
+
+  return (
+    <div className={classes.result} data-status={status}>
+      <h1 ref={title} tabIndex={-1}>
+        {heading}
+      </h1>
+      <p>{advice}</p>
+      {result && (
+        <dl className={classes.told}>
+          <dt>{texts.acs}</dt>
+          <dd>
+            {[result.transStatus, result.transStatusReason, result.challengeCancel]
+              .filter((code) => code !== null)
+              .join(' · ')}
+          </dd>
+        </dl>
+      )}
+      <a href={hrefOf.checkout}>{texts.again}</a>
+    </div>
+  );
+}

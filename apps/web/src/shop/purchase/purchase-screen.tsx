@@ -1,0 +1,47 @@
+import type { PurchaseResource } from '#contracts';
+import { usePurchase } from '../api/shop-queries.js';
+import checkout from '../checkout/checkout-screen.module.css';
+import { hrefOf } from '../route.js';
+import { OutcomeButtons } from '../sandbox/outcome-buttons.js';
+import { useTexts } from '../texts/index.js';
+import { PurchaseResult } from './purchase-result.js';
+import classes from './purchase-screen.module.css';
+import { useFrameShown } from './use-frame-shown.js';
+
+export function PurchaseScreen({ id }: { id: string }) {
+  const texts = useTexts();
+  const { data: purchase, error } = usePurchase(id);
+  return purchase ? (
+    <Purchase purchase={purchase} />
+  ) : (
+    <div className={checkout.sheet}>
+      <p role="status">{error ? texts.purchase.unknown : texts.loading}</p>
+      {error && <a href={hrefOf.checkout}>{texts.purchase.again}</a>}
+    </div>
+  );
+}
+
+function Purchase({ purchase }: { purchase: PurchaseResource }) {
+  const { purchase: texts, sandbox } = useTexts();
+  const { status, challengeUrl, threeDsRequestId } = purchase;
+  const isFrameShown = useFrameShown(status === 'open');
+  return (
+    <div className={classes.columns}>
+      <section className={checkout.sheet}>
+        {status === 'open' ? (
+          <h1>{texts.heading}</h1>
+        ) : (
+          <PurchaseResult result={purchase.result} status={status} />
+        )}
+        {challengeUrl && isFrameShown && (
+          <iframe className={classes.frame} src={challengeUrl} title={texts.frame} />
+        )}
+      </section>
+      {status === 'open' && threeDsRequestId && (
+        <aside className={checkout.sheet} aria-label={sandbox.heading}>
+          <OutcomeButtons threeDsRequestId={threeDsRequestId} />
+        </aside>
+      )}
+    </div>
+  );
+}

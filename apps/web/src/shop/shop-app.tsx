@@ -1,0 +1,43 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { useLanguage } from '../shared/language/language-context.js';
+import { languages, type Language } from '../shared/language/language.js';
+import { useSharedTexts } from '../shared/texts/index.js';
+import { CheckoutScreen } from './checkout/checkout-screen.js';
+import { PurchaseScreen } from './purchase/purchase-screen.js';
+import { useRoute } from './route.js';
+import classes from './shop-app.module.css';
+import { useTexts } from './texts/index.js';
+
+export function ShopApp() {
+  const texts = useTexts();
+  useDocumentTitle(texts.title);
+  const route = useRoute();
+  const { language, choose } = useLanguage();
+  return (
+    <>
+      <header className={classes.header}>
+        <span className={classes.name}>Wren &amp; Marlow</span>
+        <span className={classes.demo}>{texts.demo}</span>
+        <select
+          className={classes.language}
+          aria-label={useSharedTexts().language}
+          value={language}
+          onChange={(event) => choose(event.currentTarget.value as Language)}
+        >
+          {Object.entries(languages).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </header>
+      <main className={classes.main}>
+        {route.screen === 'purchase' ? (
+          <PurchaseScreen key={route.id} id={route.id} />
+        ) : (
+          <CheckoutScreen key={route.cardId} initialCardId={route.cardId} />
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ShopTexts } from './en.js';
+
+export const de: ShopTexts = {
+  title: 'Demo-Shop',
+  demo: 'Demo-Shop der Sandbox: hier wird nichts verkauft',
+  loading: 'Wird geladen …',
+  checkout: {
+    heading: 'Kasse',
+    product: 'Was darf es sein?',
+    products: {
+      pen: { name: 'Füllfederhalter „Wren“', about: 'Nussbaum und Messing, mittlere Feder' },
+      bowl: { name: 'Teeschale', about: 'Steinzeug aus Kyoto, von Hand glasiert' },
+      perfume: { name: 'Rosenöl', about: 'Zwölf Milliliter, aus Muharraq' },
+    },
+    card: 'Karte',
+    cardHelp: 'Die Id einer aktiven Karte der Sandbox, crd_…',
+    pay: (amount) => `${amount} zahlen`,
+    failed: 'Die Zahlung konnte nicht begonnen werden.',
+    cardUnknown: 'Diese Karte ist hier nicht bekannt.',
+  },
+  sandbox: {
+    heading: 'Sandbox',
+    partner: 'Der Partner der Karte',
+    partners: {
+      real: 'wird wirklich gefragt',
+      presents: 'wird simuliert: zeigt sofort an',
+      presents_after_1900_ms: 'wird simuliert: zeigt nach 1,9 s an',
+      presents_after_2100_ms: 'wird simuliert: zeigt nach 2,1 s an, zu spät',
+      answers_500: 'wird simuliert: antwortet mit 500',
+    },
+    apiKey: 'API-Schlüssel des Partners',
+    apiKeyHelp:
+      'Bietet seine Karten an und lässt Ergebnisse spielen. Wird nur in diesem Tab behalten.',
+    useKey: 'Verwenden',
+    wrongKey: 'Dieser Schlüssel ist nicht bekannt.',
+    forget: 'Schlüssel vergessen',
+    play: 'Ein Ergebnis spielen',
+    playHelp: 'Anstelle des Karteninhabers. Braucht den API-Schlüssel.',
+    outcomes: {
+      approve: 'Bestätigen',
+      deny: 'Ablehnen',
+      cancel: 'Abbrechen',
+      sca_failed: 'Authentisierung scheitert',
+      not_reachable: 'Niemand erreichbar',
+      timeout: 'Zeit läuft ab',
+      lost_callback: 'Rückruf geht verloren',
+      late_callback: 'Rückruf kommt zu spät',
+      double_callback: 'Rückruf kommt doppelt',
+    },
+    played: (outcome) => `Gespielt: ${outcome}`,
+    notPlayed: 'Das ließ sich jetzt nicht spielen.',
+  },
+  purchase: {
+    heading: 'Bestätigen Sie Ihre Zahlung',
+    frame: 'Bestätigung durch den Herausgeber Ihrer Karte',
+    unknown: 'Dieser Kauf ist hier nicht bekannt.',
+    endings: {
+      paid: { heading: 'Danke für Ihre Bestellung', advice: 'Ihre Zahlung wurde bestätigt.' },
+      refused: {
+        heading: 'Die Zahlung wurde nicht bestätigt',
+        advice: 'Ihre Karte wurde nicht belastet. Sie können es erneut versuchen.',
+      },
+      failed: {
+        heading: 'Die Zahlung war nicht möglich',
+        advice:
+          'Ihre Karte wurde nicht belastet. Versuchen Sie es noch einmal, oder nehmen Sie eine andere Karte.',
+      },
+    },
+    again: 'Zurück zum Shop',
+    acs: 'Was dem Herausgeber der Karte gesagt wurde',
+  },
+};

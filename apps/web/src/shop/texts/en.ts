@@ -1,0 +1,84 @@
+import type { PurchaseResource, SimulatedOutcome, SimulatedPartner } from '#contracts';
+import type { ProductId } from '../products.js';
+
+type Ending = Exclude<PurchaseResource['status'], 'open'>;
+
+const products: Record<ProductId, { name: string; about: string }> = {
+  pen: { name: 'Fountain pen “Wren”', about: 'Walnut and brass, medium nib' },
+  bowl: { name: 'Tea bowl', about: 'Stoneware from Kyoto, glazed by hand' },
+  perfume: { name: 'Rose oil', about: 'Twelve millilitres, from Muharraq' },
+};
+
+const endings: Record<Ending, { heading: string; advice: string }> = {
+  paid: { heading: 'Thank you for your order', advice: 'Your payment has been confirmed.' },
+  refused: {
+    heading: 'The payment was not confirmed',
+    advice: 'Your card was not charged. You can try again.',
+  },
+  failed: {
+    heading: 'The payment could not be made',
+    advice: 'Your card was not charged. Try again, or use another card.',
+  },
+};
+
+const partners: Record<SimulatedPartner | 'real', string> = {
+  real: 'is really asked',
+  presents: 'is simulated: presents at once',
+  presents_after_1900_ms: 'is simulated: presents after 1.9 s',
+  presents_after_2100_ms: 'is simulated: presents after 2.1 s, too late',
+  answers_500: 'is simulated: answers 500',
+};
+
+const outcomes: Record<SimulatedOutcome, string> = {
+  approve: 'Approve',
+  deny: 'Deny',
+  cancel: 'Cancel',
+  sca_failed: 'Authentication fails',
+  not_reachable: 'Nobody reachable',
+  timeout: 'Time runs out',
+  lost_callback: 'Callback gets lost',
+  late_callback: 'Callback comes late',
+  double_callback: 'Callback comes twice',
+};
+
+export const en = {
+  title: 'Demo shop',
+  demo: 'Demo shop of the sandbox: nothing is sold',
+  loading: 'Loading …',
+  checkout: {
+    heading: 'Checkout',
+    product: 'What would you like?',
+    products,
+    card: 'Card',
+    cardHelp: 'The id of an active card of the sandbox, crd_…',
+    pay: (amount: string) => `Pay ${amount}`,
+    failed: 'The payment could not be started.',
+    cardUnknown: 'This card is not known here.',
+  },
+  sandbox: {
+    heading: 'Sandbox',
+    partner: 'The card’s partner',
+    partners,
+    apiKey: 'API key of the partner',
+    apiKeyHelp: 'Offers its cards and lets you play outcomes. Kept in this tab only.',
+    useKey: 'Use',
+    wrongKey: 'This key is not known.',
+    forget: 'Forget the key',
+    play: 'Play an outcome',
+    playHelp: 'In place of the cardholder. Needs the API key.',
+    outcomes,
+    played: (outcome: string) => `Played: ${outcome}`,
+    notPlayed: 'This could not be played now.',
+  },
+  purchase: {
+    heading: 'Confirm your payment',
+    frame: 'Confirmation by your card’s issuer',
+    unknown: 'This purchase is not known here.',
+    endings,
+    again: 'Back to the shop',
+    acs: 'What the card’s issuer was told',
+  },
+};
+
+/** What every other language has to tell as well. */
+export type ShopTexts = typeof en;

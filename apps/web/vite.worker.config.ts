@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite';
+
+/** The card app's service worker: one file of its own, at an address that never changes. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: `${import.meta.dirname}/src/card-app/worker/worker.ts`,
+      output: { format: 'iife', entryFileNames: 'card-app-worker.js' },
+    },
+  },
+});

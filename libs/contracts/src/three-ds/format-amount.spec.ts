@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatAmount } from '../index.js';
+
+/** With usual spaces: locales have several kinds of them. */
+const written = (amount: number, currency: string, locale: string) =>
+  formatAmount({ amount, currency }, locale).replaceAll(/\s/g, ' ');
+
+describe('an amount', () => {
+  it.each([
+    [1_234_550, 'EUR', 'de-DE', '12.345,50 €'],
+    [1_234_550, 'EUR', 'en-IE', '€12,345.50'],
+    [5, 'USD', 'en-US', '$0.05'],
+    [0, 'USD', 'en-US', '$0.00'],
+    [-250, 'USD', 'en-US', '-$2.50'],
+    // No minor unit, and three digits of it.
+    [12_345, 'JPY', 'en-US', '¥12,345'],
+    [12_345, 'BHD', 'en-US', 'BHD 12.345'],
+    // ISO 4217 has two digits, CLDR none: a factor of a hundred.
+    [12_345, 'HUF', 'en-US', 'HUF 123.45'],
+    [12_345, 'IQD', 'en-US', 'IQD 12.345'],
+    // Beyond what a float holds exactly once it is divided.
+    [Number.MAX_SAFE_INTEGER, 'USD', 'en-US', '$90,071,992,547,409.91'],
+  ])('of %d in the minor unit of %s is, in %s: %s', (amount, currency, locale, text) => {
+    expect(written(amount, currency, locale)).toBe(text);
+  });
+
+  it.each(['', 'no such locale', '*', 'x'.repeat(500)])(
+    'is English for the locale %j',
+    (locale) => {
+      expect(written(1_250, 'USD', locale)).toBe('$12.50');
+    },
+  );
+});

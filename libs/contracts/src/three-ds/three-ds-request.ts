@@ -1,0 +1,43 @@
+import type { ThreeDsMerchant } from './three-ds-merchant.js';
+import type { ThreeDsFailureReason, ThreeDsResponse } from './three-ds-response.js';
+
+/**
+ * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented in time
+ * ends as `not_presented`; one whose cardholder can't be reached goes to `failed` at once.
+ */
+export const threeDsStatuses = [
+  'forwarding',
+  'presented',
+  'approved',
+  'denied',
+  'failed',
+  'expired',
+  'not_presented',
+] as const;
+export type ThreeDsStatus = (typeof threeDsStatuses)[number];
+
+/** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}` (interface 5). */
+export interface ThreeDsRequestResource {
+  id: string;
+  status: ThreeDsStatus;
+  companyId: string;
+  cardId: string;
+  /** The partner's own id of the cardholder. */
+  externalId: string;
+  cardLast4: string;
+  cardNetwork: string;
+  amount: { amount: number; currency: string };
+  merchant: ThreeDsMerchant;
+  digest: string;
+  createdAt: string;
+  presentBy: string;
+  expiresAt: string;
+  presentedAt: string | null;
+  /** Why the webhook did not take it, if so. */
+  forwardingFailure: string | null;
+  /** What was taken from the partner. */
+  response: ThreeDsResponse | null;
+  reason: ThreeDsFailureReason | null;
+  /** When it ended: by a response, or at a limit. */
+  endedAt: string | null;
+}

@@ -1,0 +1,3 @@
+export * from './page-security.js';
+export * from './serve-card-app.js';
+export * from './serve-pages.js';

@@ -1,0 +1,43 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+export interface PageSecurity {
+  /** Trusted Types policies that the page's scripts may make; none if left out. */
+  trustedTypes?: readonly string[];
+  /** Whose pages may show it in a frame; nobody's if left out. */
+  frameAncestors?: readonly string[];
+  /** Whose pages it may show in a frame itself; nobody's if left out. */
+  frames?: readonly string[];
+}
+
+/** Headers of a page: it may use what its own origin serves, and nothing else. */
+export function pageSecurity(page: PageSecurity = {}): RequestHandler {
+  const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameSrc: [...frames],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: [...(frameAncestors ?? ["'none'"])],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: [...trustedTypes],
+      },
+    },
+    xFrameOptions: !frameAncestors,
+    // The address may hold a link's token: no other site may see it.
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  return (request, response, next) => {
+    // It knows no list, and one that was set for all pages would contradict this page's policy.
+    if (frameAncestors) response.removeHeader('x-frame-options');
+    setHeaders(request, response, next);
+  };
+}

@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export function newNonce(): Buffer {
+  return randomBytes(32);
+}
+
+/**
+ * What the device signs: the digest of amount and payee (PSD2 RTS Art. 5), and a nonce, so that each
+ * signature is good for one attempt. With another amount or payee it is another challenge.
+ */
+export function approvalChallenge(digest: string, nonce: Uint8Array): Uint8Array<ArrayBuffer> {
+  const hash = createHash('sha256').update(Buffer.from(digest, 'base64url')).update(nonce);
+  return new Uint8Array(hash.digest());
+}

@@ -1,0 +1,71 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { ClaimedWork } from '#database';
+import { inTrace } from '#observability';
+import { type Approval, isWaiting } from './approval.js';
+import { ApprovalEnding } from './approval-ending.js';
+import { Approvals } from './approvals.js';
+import { OutcomeTelling } from './outcome-telling.js';
+import { Presenter } from './presenter.js';
+
+const CONCURRENCY = 16;
+const POLL_MS = 250;
+
+/**
+ * Takes each approval a step further: presents it, tells its outcome, lets it expire. Whoever changed it
+ * starts that at once; what a killed replica left is claimed when its lease lapses.
+ */
+@Injectable()
+export class ApprovalWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ApprovalWorker.name);
+  private readonly started = new Set<Promise<void>>();
+  private readonly claimed: ClaimedWork<Approval>;
+
+  constructor(
+    private readonly approvals: Approvals,
+    private readonly presenter: Presenter,
+    private readonly telling: OutcomeTelling,
+    private readonly ending: ApprovalEnding,
+  ) {
+    this.claimed = new ClaimedWork({
+      name: ApprovalWorker.name,
+      concurrency: CONCURRENCY,
+      pollMs: POLL_MS,
+      claim: (free) => this.approvals.claim(free),
+      work: (approval) => this.advance(approval),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.claimed.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.claimed.stop();
+    await Promise.all(this.started);
+  }
+
+  /** For an approval that is leased to this replica. What fails is claimed again when the lease lapses. */
+  start(approval: Approval): void {
+    const work = this.advance(approval)
+      .catch((error: unknown) => this.logger.warn(`left undone: ${String(error)}`))
+      .finally(() => this.started.delete(work));
+    this.started.add(work);
+  }
+
+  private advance(approval: Approval): Promise<void> {
+    return inTrace(approval.traceparent ?? undefined, () => this.takeStep(approval));
+  }
+
+  private takeStep(approval: Approval): Promise<void> {
+    if (approval.status !== 'waiting') return this.telling.tell(approval);
+    if (!isWaiting(approval)) return this.ending.expire(approval);
+    return approval.presentedAt
+      ? this.approvals.setPresented(approval.id)
+      : this.presenter.present(approval);
+  }
+}

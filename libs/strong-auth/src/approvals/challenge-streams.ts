@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type ChallengeResource, challengeStreamEvents } from '#contracts';
+import type { Response } from 'express';
+import { DataSource } from 'typeorm';
+import type { PersonIdentity } from '../people/people.js';
+import type { SignedIn } from '../sessions/sessions.js';
+
+interface Stream {
+  id: string;
+  deviceId: string;
+  person: PersonIdentity;
+  response: Response;
+}
+
+/** A device whose app is open, at whichever replica. */
+export interface OpenDevice {
+  deviceId: string;
+  isElsewhere: boolean;
+}
+
+const HEARTBEAT_MS = 10_000;
+/** What was not seen for so long belongs to a replica that died. */
+const STALE_SECONDS = 30;
+// A device that takes nothing any more is not there; its buffer must not grow.
+const MAX_UNSENT_BYTES = 256 * 1024;
+
+/**
+ * The open apps that this replica streams to; in the database, those of all replicas. So each knows
+ * whether a cardholder has an app open somewhere.
+ */
+@Injectable()
+export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ChallengeStreams.name);
+  private readonly replica = randomUUID();
+  private readonly streams = new Map<string, Set<Stream>>();
+  private heartbeat?: NodeJS.Timeout;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  onApplicationBootstrap(): void {
+    this.heartbeat = setInterval(() => {
+      this.beat().catch((error: unknown) => this.logger.warn(`no heartbeat: ${String(error)}`));
+    }, HEARTBEAT_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.heartbeat);
+    this.all().forEach((stream) => this.close(stream));
+    await this.dataSource.query('DELETE FROM approval_streams WHERE replica = $1', [this.replica]);
+  }
+
+  /** Resolves once every replica can know of it: what is added later finds this stream. */
+  async open(response: Response, signedIn: SignedIn): Promise<void> {
+    const { deviceId, companyId, externalId } = signedIn;
+    const stream: Stream = {
+      id: randomUUID(),
+      deviceId,
+      person: { companyId, externalId },
+      response,
+    };
+    this.register(stream);
+    response.on('close', () => void this.forget(stream));
+    await this.dataSource.query(
+      `INSERT INTO approval_streams (id, replica, device_id, company_id, external_id)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [stream.id, this.replica, deviceId, companyId, externalId],
+    );
+  }
+
+  /** @returns the devices that it was written to. */
+  send(person: PersonIdentity, challenge: ChallengeResource): string[] {
+    const streams = [...(this.streams.get(keyOf(person)) ?? [])];
+    return streams
+      .filter((stream) => write(stream.response, challengeStreamEvents.one, challenge))
+      .map(({ deviceId }) => deviceId);
+  }
+
+  async openDevicesOf({ companyId, externalId }: PersonIdentity): Promise<OpenDevice[]> {
+    return (await this.dataSource.query(
+      `SELECT device_id AS "deviceId", replica <> $3 AS "isElsewhere" FROM approval_streams
+       WHERE company_id = $1 AND external_id = $2 AND seen_at > now() - make_interval(secs => $4)`,
+      [companyId, externalId, this.replica, STALE_SECONDS],
+    )) as OpenDevice[];
+  }
+
+  hasStreamOf(person: PersonIdentity): boolean {
+    return this.streams.has(keyOf(person));
+  }
+
+  /** The people whose app is open at this replica. */
+  people(): PersonIdentity[] {
+    return [...this.streams.values()].map((streams) => [...streams][0]!.person);
+  }
+
+  closeOfDevice(deviceId: string): void {
+    this.all()
+      .filter((stream) => stream.deviceId === deviceId)
+      .forEach((stream) => this.close(stream));
+  }
+
+  private async beat(): Promise<void> {
+    for (const { response } of this.all()) response.write(': still here\n\n');
+    await this.dataSource.query(
+      'DELETE FROM approval_streams WHERE seen_at < now() - make_interval(secs => $1)',
+      [2 * STALE_SECONDS],
+    );
+    const [rows] = (await this.dataSource.query(
+      `UPDATE approval_streams SET seen_at = now() WHERE replica = $1
+       RETURNING id, EXISTS (
+         SELECT 1 FROM strong_auth_sessions s
+         WHERE s.device_id = approval_streams.device_id AND s.expires_at > now()
+       ) AS "isSignedIn"`,
+      [this.replica],
+    )) as [{ id: string; isSignedIn: boolean }[], number];
+    const signedIn = new Set(rows.filter((row) => row.isSignedIn).map(({ id }) => id));
+    // Signed out or revoked elsewhere, or believed to be dead: the app opens another one if it may.
+    this.all()
+      .filter(({ id }) => !signedIn.has(id))
+      .forEach((stream) => this.close(stream));
+  }
+
+  private register(stream: Stream): void {
+    const key = keyOf(stream.person);
+    const ofPerson = this.streams.get(key) ?? new Set();
+    this.streams.set(key, ofPerson.add(stream));
+  }
+
+  private async forget(stream: Stream): Promise<void> {
+    const key = keyOf(stream.person);
+    const ofPerson = this.streams.get(key);
+    ofPerson?.delete(stream);
+    if (ofPerson?.size === 0) this.streams.delete(key);
+    await this.dataSource
+      .query('DELETE FROM approval_streams WHERE id = $1', [stream.id])
+      .catch((error: unknown) => this.logger.warn(`stream not forgotten: ${String(error)}`));
+  }
+
+  private close({ response }: Stream): void {
+    response.end();
+  }
+
+  private all(): Stream[] {
+    return [...this.streams.values()].flatMap((streams) => [...streams]);
+  }
+}
+
+/** @returns false if nothing more can be written to it. */
+export function write(response: Response, event: string, data: unknown): boolean {
+  if (response.writableEnded || response.destroyed) return false;
+  if (response.writableLength > MAX_UNSENT_BYTES) {
+    response.destroy();
+    return false;
+  }
+  response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  return true;
+}
+
+function keyOf({ companyId, externalId }: PersonIdentity): string {
+  return `${companyId}/${externalId}`;
+}

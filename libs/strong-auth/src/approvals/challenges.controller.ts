@@ -1,0 +1,84 @@
+import { Body, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import {
+  type AssertionOptions,
+  type ChallengeDecision,
+  challengeDecisions,
+  type ChallengeResource,
+  challengeStreamEvents,
+  type DecideChallenge,
+} from '#contracts';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { IsIn, IsOptional } from 'class-validator';
+import type { Response } from 'express';
+import { CardAppController } from '../http/card-app-controller.js';
+import { IsPasskeyResponse } from '../http/is-passkey-response.js';
+import { Caller, SessionGuard } from '../http/session.guard.js';
+import type { SignedIn } from '../sessions/sessions.js';
+import { toResource } from './approval.js';
+import { Approvals } from './approvals.js';
+import { ChallengeDecisions } from './challenge-decisions.js';
+import { ChallengeStreams, write } from './challenge-streams.js';
+import { PresentationReport } from './presentation-report.js';
+
+class DecideChallengeDto implements DecideChallenge {
+  @IsIn(challengeDecisions)
+  decision: ChallengeDecision;
+
+  @IsOptional()
+  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
+  assertion?: AuthenticationResponseJSON;
+}
+
+@CardAppController('challenges')
+@UseGuards(SessionGuard)
+export class ChallengesController {
+  constructor(
+    private readonly approvals: Approvals,
+    private readonly decisions: ChallengeDecisions,
+    private readonly streams: ChallengeStreams,
+    private readonly report: PresentationReport,
+  ) {}
+
+  @Get()
+  async list(@Caller() caller: SignedIn): Promise<{ data: ChallengeResource[] }> {
+    return { data: (await this.approvals.waitingOf(caller)).map(toResource) };
+  }
+
+  /** Server-sent events for as long as the app is open; see `challengeStreamEvents`. */
+  @Get('stream')
+  async stream(@Caller() caller: SignedIn, @Res() response: Response): Promise<void> {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // nginx would keep the events until there are many.
+      'x-accel-buffering': 'no',
+    });
+    response.flushHeaders();
+    await this.streams.open(response, caller);
+    const waiting = await this.approvals.waitingOf(caller);
+    if (!write(response, challengeStreamEvents.all, waiting.map(toResource))) return;
+    const unpresented = waiting.filter(({ presentedAt }) => !presentedAt);
+    await Promise.all(unpresented.map((approval) => this.report.report(approval)));
+  }
+
+  @Get(':id')
+  async get(@Caller() caller: SignedIn, @Param('id') id: string): Promise<ChallengeResource> {
+    return toResource(await this.decisions.get(caller, id));
+  }
+
+  @Post(':id/options')
+  @HttpCode(200)
+  options(@Caller() caller: SignedIn, @Param('id') id: string): Promise<AssertionOptions> {
+    return this.decisions.options(caller, id);
+  }
+
+  @Post(':id/decision')
+  @HttpCode(200)
+  async decide(
+    @Caller() caller: SignedIn,
+    @Param('id') id: string,
+    @Body() { decision, assertion }: DecideChallengeDto,
+  ): Promise<ChallengeResource> {
+    return toResource(await this.decisions.decide(caller, id, decision, assertion));
+  }
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ChallengePush } from '#contracts';
+import { DataSource } from 'typeorm';
+import { Devices, type ReachableDevice } from '../devices/devices.js';
+import { PushSender } from '../push/push-sender.js';
+import { type Approval, toResource } from './approval.js';
+import { ApprovalEnding, notify } from './approval-ending.js';
+import { Approvals } from './approvals.js';
+import { ChallengeStreams } from './challenge-streams.js';
+import { OutcomeTelling } from './outcome-telling.js';
+import { PresentationReport } from './presentation-report.js';
+
+// Of the time that is left to present: for another replica to reach an app that is open there, and for a
+// push service to answer. What remains is for what comes after.
+const SHARE_OF_REPLICA = 1 / 4;
+const SHARE_OF_PUSH = 1 / 2;
+const LOOK_INTERVAL_MS = 25;
+
+/**
+ * Brings an approval to the cardholder's devices: to open apps at once, to the others by push. The first
+ * device that has it counts; where none can have it, the requester is told so at once.
+ */
+@Injectable()
+export class Presenter {
+  private readonly logger = new Logger(Presenter.name);
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly approvals: Approvals,
+    private readonly devices: Devices,
+    private readonly streams: ChallengeStreams,
+    private readonly push: PushSender,
+    private readonly report: PresentationReport,
+    private readonly ending: ApprovalEnding,
+    private readonly telling: OutcomeTelling,
+  ) {}
+
+  async present(approval: Approval): Promise<void> {
+    // After this nobody is asked any more: an approval would be worth nothing.
+    if (remainingMsOf(approval) === 0) return this.ending.expire(approval);
+    const shownOn = this.streams.send(approval, toResource(approval));
+    const isShown = shownOn.length > 0;
+    await Promise.all([
+      isShown && this.report.report(approval),
+      this.presentRest(approval, shownOn),
+    ]);
+  }
+
+  private async presentRest(approval: Approval, shownOn: readonly string[]): Promise<void> {
+    const [devices, open] = await Promise.all([
+      this.devices.reachableOf(approval),
+      this.streams.openDevicesOf(approval),
+    ]);
+    const openElsewhere = open.filter(({ isElsewhere }) => isElsewhere);
+    if (openElsewhere.length > 0) await notify(this.dataSource, approval);
+    const openDevices = new Set([...shownOn, ...open.map(({ deviceId }) => deviceId)]);
+    const isPushed = await this.pushTo(
+      devices.filter(({ id }) => !openDevices.has(id)),
+      approval,
+      shownOn.length === 0,
+    );
+    if (shownOn.length > 0 || isPushed) return;
+    if (openElsewhere.length > 0 && (await this.isPresentedElsewhere(approval))) return;
+    const unreached = devices.filter(({ id }) => openDevices.has(id));
+    if (await this.pushTo(unreached, approval, true)) return;
+    await this.giveUp(approval);
+  }
+
+  /** @returns whether the approval is on one of them, and the requester knows. */
+  private async pushTo(
+    devices: readonly ReachableDevice[],
+    approval: Approval,
+    isToReport: boolean,
+  ): Promise<boolean> {
+    const sendings = devices.map(async (device) => {
+      if (!(await this.pushToDevice(device, approval))) throw new Error('not pushed');
+    });
+    const isReached = await Promise.any(sendings).then(
+      () => true,
+      () => false,
+    );
+    if (isReached && isToReport) await this.report.report(approval);
+    return isReached;
+  }
+
+  private async pushToDevice({ id, push }: ReachableDevice, approval: Approval): Promise<boolean> {
+    if (!push) return false;
+    const timeoutMs = Math.ceil(SHARE_OF_PUSH * remainingMsOf(approval));
+    const result = await this.push.send(push, messageOf(approval), timeoutMs);
+    if (result === 'gone') await this.devices.removePush(id, push.endpoint);
+    return result === 'accepted';
+  }
+
+  private async isPresentedElsewhere(approval: Approval): Promise<boolean> {
+    const until = Date.now() + SHARE_OF_REPLICA * remainingMsOf(approval);
+    while (Date.now() < until) {
+      if (await this.approvals.isPresented(approval.id)) return true;
+      await sleep(LOOK_INTERVAL_MS);
+    }
+    return false;
+  }
+
+  private async giveUp(approval: Approval): Promise<void> {
+    this.logger.log(`approval ${approval.id}: no device can be reached`);
+    const failure = { status: 'failed', failureReason: 'not_reachable' } as const;
+    const failed = await this.ending.decide(approval, failure);
+    if (failed) await this.telling.tell(failed);
+  }
+}
+
+function remainingMsOf({ presentBy }: Approval): number {
+  return Math.max(0, Math.round(presentBy.getTime() - Date.now()));
+}
+
+function messageOf({ id, merchant, amount, expiresAt }: Approval): ChallengePush {
+  return {
+    kind: 'challenge',
+    challengeId: id,
+    merchantName: merchant.name,
+    amount,
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ChallengeResource, challengeStreamEvents, type Problem } from '#contracts';
+import { eventually } from '#testing';
+import type { EventStream } from '../../test/event-stream.js';
+import { PushService } from '../../test/push-service.js';
+import { requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
+import type { PersonIdentity } from '../people/people.js';
+
+/** To be presented in this time: a lease is half of it, and so on. */
+const within = (presentMs: number) => ({ presentBy: new Date(Date.now() + presentMs) });
+
+describe('presenting an approval', () => {
+  let push: PushService;
+  let host: StrongAuthFixture;
+  let otherReplica: StrongAuthFixture;
+  let person: PersonIdentity;
+
+  beforeAll(async () => {
+    push = await PushService.start();
+    host = await StrongAuthFixture.start({ push: push.options });
+    otherReplica = await StrongAuthFixture.start({ push: push.options }, host.database);
+  });
+
+  afterAll(async () => {
+    await otherReplica?.close();
+    await host?.close();
+    await push?.close();
+  });
+
+  beforeEach(() => {
+    push.status = 201;
+    person = host.newPerson();
+  });
+
+  const shown = (stream: EventStream, id: string, status = 'waiting') =>
+    stream.next<ChallengeResource>(`${id} is ${status} on the screen`, ({ event, data }) => {
+      const challenge = data as ChallengeResource;
+      return (
+        event === challengeStreamEvents.one && challenge.id === id && challenge.status === status
+      );
+    });
+
+  const presented = (id: string, by = host) =>
+    eventually('it is reported as presented', () => by.requester.presented.includes(id));
+
+  const outcomeOf = (id: string) =>
+    eventually('the outcome is told', () =>
+      [host, otherReplica]
+        .flatMap(({ requester }) => requester.outcomes)
+        .find((outcome) => outcome.id === id),
+    );
+
+  const statusOf = async (id: string) =>
+    (await host.database.query('SELECT status FROM approvals WHERE id = $1', [id]))[0]!.status;
+
+  async function subscribed(subscription = push.newSubscription()) {
+    const device = await host.enrolledDevice(person);
+    const { status } = await device.call('PUT', 'devices/current/push', subscription);
+    expect(status).toBe(204);
+    return { device, subscription };
+  }
+
+  it('shows it on each app that is open, and reports it', async () => {
+    const [phone, tablet] = [await host.enrolledDevice(person), await host.enrolledDevice(person)];
+    const [onPhone, onTablet] = [await phone.openStream(), await tablet.openStream()];
+    await onPhone.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    await onTablet.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const { id } = await host.ask(person);
+    await shown(onPhone, id);
+    await shown(onTablet, id);
+    await presented(id);
+    await phone.decide(id, 'denied');
+    await shown(onTablet, id, 'denied');
+    onPhone.close();
+    onTablet.close();
+  });
+
+  it('shows it to nobody else', async () => {
+    const mine = await (await host.enrolledDevice(person)).openStream();
+    const stranger = await host.enrolledDevice({ ...person, externalId: 'e-2' });
+    const theirs = await stranger.openStream();
+    await theirs.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const { id } = await host.ask(person);
+    await shown(mine, id);
+    const own = await host.ask({ ...person, externalId: 'e-2' });
+    await shown(theirs, own.id);
+    expect(JSON.stringify(theirs.events)).not.toContain(id);
+    mine.close();
+    theirs.close();
+  });
+
+  it('reaches an app that is open at another replica', async () => {
+    const device = await host.enrolledDevice(person);
+    device.url = otherReplica.service.url;
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const { id } = await host.ask(person);
+    await shown(stream, id);
+    await presented(id, otherReplica);
+    device.url = host.service.url;
+    expect((await device.approve(id)).status).toBe(200);
+    await shown(stream, id, 'approved');
+    expect(await outcomeOf(id)).toMatchObject({ status: 'approved' });
+    stream.close();
+  });
+
+  it('shows an app that opens only now what waits, and reports it', async () => {
+    const device = await host.enrolledDevice(person);
+    const { id } = await host.keep(requestFor(person));
+    const stream = await device.openStream();
+    const waiting = await stream.next<ChallengeResource[]>(
+      'what waits',
+      ({ event }) => event === challengeStreamEvents.all,
+    );
+    expect(waiting.map((challenge) => challenge.id)).toEqual([id]);
+    await presented(id);
+    stream.close();
+  });
+
+  it('pushes it to devices whose app is closed, readable by the device alone', async () => {
+    const { subscription } = await subscribed();
+    const { id } = await host.ask(person);
+    await presented(id);
+    const [message] = push.messagesTo(subscription);
+    expect(message!.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      urgency: 'high',
+      authorization: expect.stringMatching(/^vapid t=/),
+    });
+    expect(Number(message!.headers.ttl)).toBeLessThanOrEqual(150);
+    expect(message!.body).not.toMatch(/Buchhandlung|4242|tds_/);
+    expect(await statusOf(id)).toBe('waiting');
+  });
+
+  it('pushes nothing to a device that shows it already', async () => {
+    const { device, subscription } = await subscribed();
+    const closed = await subscribed();
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const { id } = await host.ask(person);
+    await shown(stream, id);
+    await eventually('a push', () => push.messagesTo(closed.subscription).length > 0);
+    expect(push.messagesTo(subscription)).toEqual([]);
+    stream.close();
+  });
+
+  it('pushes when the replica that had the app died', async () => {
+    const { device, subscription } = await subscribed();
+    const { body } = await device.call<{ deviceId: string }>('GET', 'session');
+    await host.database.query(
+      `INSERT INTO approval_streams (id, replica, device_id, company_id, external_id)
+       VALUES (gen_random_uuid(), gen_random_uuid(), $1, $2, $3)`,
+      [body.deviceId, person.companyId, person.externalId],
+    );
+    const { id } = await host.ask(person, within(8_000));
+    await presented(id);
+    expect(push.messagesTo(subscription)).not.toEqual([]);
+  });
+
+  describe('to nobody', () => {
+    const expectNotReachable = async (id: string) =>
+      expect(await outcomeOf(id)).toEqual({
+        id,
+        status: 'failed',
+        failureReason: 'not_reachable',
+      });
+
+    it('is told at once where no device is enrolled', async () => {
+      const { id } = await host.ask(person);
+      await expectNotReachable(id);
+      expect(host.requester.presented).not.toContain(id);
+    });
+
+    it('is told where no app is open and nothing can be pushed', async () => {
+      await host.enrolledDevice(person);
+      await expectNotReachable((await host.ask(person)).id);
+    });
+
+    it.each([500, 'hang' as const])('is told where the push service fails: %s', async (status) => {
+      await subscribed();
+      push.status = status;
+      await expectNotReachable((await host.ask(person, within(4_000))).id);
+    });
+
+    it('is told where the only device was revoked', async () => {
+      const { device } = await subscribed();
+      const { body } = await device.call<{ deviceId: string }>('GET', 'session');
+      await device.call('DELETE', `devices/${body.deviceId}`);
+      await expectNotReachable((await host.ask(person)).id);
+    });
+
+    it('forgets a subscription that the push service forgot', async () => {
+      const { device } = await subscribed();
+      push.status = 410;
+      await expectNotReachable((await host.ask(person)).id);
+      const { body } = await device.call<{ data: { hasPush: boolean }[] }>('GET', 'devices');
+      expect(body.data.map(({ hasPush }) => hasPush)).toEqual([false]);
+    });
+  });
+
+  it.each([
+    ['presented', 'presentBy'],
+    ['decided', 'expiresAt'],
+  ] as const)('is not done when the time to be %s is over', async (_what, limit) => {
+    const device = await host.enrolledDevice(person);
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const { id } = await host.ask(person, { [limit]: new Date(Date.now() - 1) });
+    await eventually('it is over', async () => (await statusOf(id)) === 'expired');
+    const { id: later } = await host.ask(person);
+    await shown(stream, later);
+    expect(host.requester.presented).not.toContain(id);
+    const screens = stream.events.map(({ data }) => data as Partial<ChallengeResource>);
+    expect(screens.some((one) => one.id === id && one.status === 'waiting')).toBe(false);
+    stream.close();
+  });
+
+  it('takes it back when nobody waits for it any more', async () => {
+    const stream = await (await host.enrolledDevice(person)).openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    host.requester.isTooLate = true;
+    const { id } = await host.ask(person);
+    await shown(stream, id, 'expired');
+    host.requester.isTooLate = false;
+    stream.close();
+  });
+
+  it('takes it off the screen when its time is over', async () => {
+    const stream = await (await host.enrolledDevice(person)).openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const { id } = await host.ask(person, { expiresAt: new Date(Date.now() + 4_000) });
+    await shown(stream, id);
+    await shown(stream, id, 'expired');
+    stream.close();
+  });
+
+  it('shows nothing whose digest is not of what would be shown, and says so', async () => {
+    await host.enrolledDevice(person);
+    const { id } = await host.ask(person, { digest: requestFor(person).digest });
+    expect(await outcomeOf(id)).toMatchObject({
+      status: 'failed',
+      failureReason: 'technical_error',
+    });
+    expect(host.requester.presented).not.toContain(id);
+  });
+
+  it('is done by another replica when the first one died with it', async () => {
+    const { subscription } = await subscribed();
+    const { id } = await host.keep(requestFor(person, within(8_000)));
+    await eventually('it is presented', () =>
+      [host, otherReplica].some(({ requester }) => requester.presented.includes(id)),
+    );
+    expect(push.messagesTo(subscription).length).toBeGreaterThan(0);
+  });
+
+  it('ends the stream of a device that signs out', async () => {
+    const device = await host.enrolledDevice(person);
+    const stream = await device.openStream();
+    const { body } = await device.call<{ deviceId: string }>('GET', 'session');
+    await device.call('DELETE', `devices/${body.deviceId}`);
+    await eventually('the stream ends', () => stream.isEnded);
+  });
+
+  it.each(['http://127.0.0.1:9/push', 'https://evil.example/push', 'none'])(
+    'pushes to no address but those of push services: %s',
+    async (endpoint) => {
+      const device = await host.enrolledDevice(person);
+      const subscription = { ...push.newSubscription(), endpoint };
+      const { status, body } = await device.call<Problem>(
+        'PUT',
+        'devices/current/push',
+        subscription,
+      );
+      expect([status, body.code]).toEqual([422, 'push_endpoint_refused']);
+    },
+  );
+});

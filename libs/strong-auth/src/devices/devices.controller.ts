@@ -1,0 +1,54 @@
+import { Body, Delete, Get, HttpCode, Param, Put, Res, UseGuards } from '@nestjs/common';
+import type { DeviceResource } from '#contracts';
+import type { Response } from 'express';
+import { ChallengeStreams } from '../approvals/challenge-streams.js';
+import { CardAppController } from '../http/card-app-controller.js';
+import { SessionCookie } from '../http/session-cookie.js';
+import { Caller, SessionGuard } from '../http/session.guard.js';
+import { PushSender } from '../push/push-sender.js';
+import type { SignedIn } from '../sessions/sessions.js';
+import { deviceUnknown, pushEndpointRefused } from '../strong-auth.errors.js';
+import { Devices } from './devices.js';
+import { SubscribeToPushDto } from './subscribe-to-push.dto.js';
+
+@CardAppController('devices')
+@UseGuards(SessionGuard)
+export class DevicesController {
+  constructor(
+    private readonly devices: Devices,
+    private readonly push: PushSender,
+    private readonly streams: ChallengeStreams,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Get()
+  async list(@Caller() caller: SignedIn): Promise<{ data: DeviceResource[] }> {
+    return { data: await this.devices.list(caller.personId, caller.deviceId) };
+  }
+
+  @Put('current/push')
+  @HttpCode(204)
+  async subscribe(@Caller() caller: SignedIn, @Body() body: SubscribeToPushDto): Promise<void> {
+    if (!this.push.isKnownService(body.endpoint)) throw pushEndpointRefused();
+    await this.devices.setPush(caller.deviceId, body);
+  }
+
+  @Delete('current/push')
+  @HttpCode(204)
+  unsubscribe(@Caller() caller: SignedIn): Promise<void> {
+    return this.devices.setPush(caller.deviceId, null);
+  }
+
+  /** It is lost: nothing can be approved with it any more, and nobody is signed in on it. */
+  @Delete(':id')
+  @HttpCode(204)
+  async revoke(
+    @Caller() caller: SignedIn,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    if (!(await this.devices.revoke(caller.personId, id))) throw deviceUnknown();
+    this.streams.closeOfDevice(id);
+    if (id === caller.deviceId) this.cookie.clear(response);
+  }
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DeviceResource, SubscribeToPush } from '#contracts';
+import type { AuthenticatorTransport, WebAuthnCredential } from '@simplewebauthn/server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v4 as uuidv4 } from 'uuid';
+import type { PersonIdentity } from '../people/people.js';
+import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
+
+export interface Device {
+  id: string;
+  personId: string;
+  credential: WebAuthnCredential;
+}
+
+/** How a person's device can be reached. */
+export interface ReachableDevice {
+  id: string;
+  push: SubscribeToPush | null;
+}
+
+interface DeviceRow {
+  id: string;
+  personId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: string;
+  transports: AuthenticatorTransport[];
+}
+
+const MAX_DEVICES = 10;
+
+/** The devices that are enrolled, each by its passkey. A revoked one is none any more. */
+@Injectable()
+export class Devices {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** @throws devices_too_many, passkey_refused if the credential is enrolled already. */
+  async add(
+    transaction: EntityManager,
+    personId: string,
+    name: string,
+    credential: WebAuthnCredential,
+  ): Promise<string> {
+    // The lock makes two that are added at once count one after the other.
+    await transaction.query('SELECT 1 FROM strong_auth_people WHERE id = $1 FOR UPDATE', [
+      personId,
+    ]);
+    const [{ count }] = (await transaction.query(
+      `SELECT count(*)::int AS count FROM strong_auth_devices
+       WHERE person_id = $1 AND revoked_at IS NULL`,
+      [personId],
+    )) as [{ count: number }];
+    if (count >= MAX_DEVICES) throw devicesTooMany();
+    const id = uuidv4();
+    const { id: credentialId, publicKey, counter, transports = [] } = credential;
+    const added = (await transaction.query(
+      `INSERT INTO strong_auth_devices
+         (id, person_id, name, credential_id, public_key, counter, transports)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
+      [id, personId, name, credentialId, Buffer.from(publicKey), counter, transports],
+    )) as unknown[];
+    if (added.length === 0) throw passkeyRefused();
+    return id;
+  }
+
+  async findByCredential(credentialId: string): Promise<Device | undefined> {
+    const [device] = await this.find('credential_id = $1', credentialId);
+    return device;
+  }
+
+  ofPerson(personId: string): Promise<Device[]> {
+    return this.find('person_id = $1', personId);
+  }
+
+  async list(personId: string, currentDeviceId: string): Promise<DeviceResource[]> {
+    const rows = (await this.dataSource.query(
+      `SELECT id, name, push_subscription IS NOT NULL AS "hasPush", enrolled_at AS "enrolledAt",
+         last_used_at AS "lastUsedAt"
+       FROM strong_auth_devices WHERE person_id = $1 AND revoked_at IS NULL
+       ORDER BY enrolled_at DESC`,
+      [personId],
+    )) as {
+      id: string;
+      name: string;
+      hasPush: boolean;
+      enrolledAt: Date;
+      lastUsedAt: Date | null;
+    }[];
+    return rows.map(({ enrolledAt, lastUsedAt, ...device }) => ({
+      ...device,
+      isCurrent: device.id === currentDeviceId,
+      enrolledAt: enrolledAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    }));
+  }
+
+  async reachableOf({ companyId, externalId }: PersonIdentity): Promise<ReachableDevice[]> {
+    return (await this.dataSource.query(
+      `SELECT d.id, d.push_subscription AS push
+       FROM strong_auth_devices d JOIN strong_auth_people p ON p.id = d.person_id
+       WHERE p.company_id = $1 AND p.external_id = $2 AND d.revoked_at IS NULL`,
+      [companyId, externalId],
+    )) as ReachableDevice[];
+  }
+
+  /** @returns false if it was revoked meanwhile, or its counter went back: then somebody has copied it. */
+  async recordUse(id: string, counter: number): Promise<boolean> {
+    const [, count] = (await this.dataSource.query(
+      `UPDATE strong_auth_devices SET counter = $2, last_used_at = now()
+       WHERE id = $1 AND revoked_at IS NULL AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
+      [id, counter],
+    )) as [unknown, number];
+    return count === 1;
+  }
+
+  /** @returns false if the person has no such device. */
+  async revoke(personId: string, id: string): Promise<boolean> {
+    return this.dataSource.transaction(async (transaction) => {
+      const [, count] = (await transaction.query(
+        `UPDATE strong_auth_devices SET revoked_at = now(), push_subscription = NULL
+         WHERE id::text = $2 AND person_id = $1 AND revoked_at IS NULL`,
+        [personId, id],
+      )) as [unknown, number];
+      if (count === 0) return false;
+      await transaction.query('DELETE FROM strong_auth_sessions WHERE device_id = $1', [id]);
+      return true;
+    });
+  }
+
+  async setPush(id: string, subscription: SubscribeToPush | null): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE strong_auth_devices SET push_subscription = $2 WHERE id = $1 AND revoked_at IS NULL`,
+      [id, subscription && JSON.stringify(subscription)],
+    );
+  }
+
+  /** The push service knows the subscription no more; a newer one stays. */
+  async removePush(id: string, endpoint: string): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE strong_auth_devices SET push_subscription = NULL
+       WHERE id = $1 AND push_subscription->>'endpoint' = $2`,
+      [id, endpoint],
+    );
+  }
+
+  private async find(condition: string, value: string): Promise<Device[]> {
+    const rows = (await this.dataSource.query(
+      `SELECT id, person_id AS "personId", credential_id AS "credentialId",
+         public_key AS "publicKey", counter, transports
+       FROM strong_auth_devices WHERE ${condition} AND revoked_at IS NULL`,
+      [value],
+    )) as DeviceRow[];
+    return rows.map(({ id, personId, credentialId, publicKey, counter, transports }) => ({
+      id,
+      personId,
+      credential: {
+        id: credentialId,
+        publicKey: new Uint8Array(publicKey),
+        counter: Number(counter),
+        transports,
+      },
+    }));
+  }
+}

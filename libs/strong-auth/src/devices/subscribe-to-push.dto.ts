@@ -1,0 +1,38 @@
+import type { SubscribeToPush } from '#contracts';
+import { Type } from 'class-transformer';
+import {
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
+
+// Of Web Push (RFC 8291): a point of P-256 and 16 bytes.
+const PUBLIC_KEY = /^[\w-]{87}=?$/;
+const SECRET = /^[\w-]{22}(==)?$/;
+
+class PushKeysDto {
+  @Matches(PUBLIC_KEY, { message: 'p256dh must be a point of P-256 in base64url' })
+  p256dh: string;
+
+  @Matches(SECRET, { message: 'auth must be 16 bytes in base64url' })
+  auth: string;
+}
+
+export class SubscribeToPushDto implements SubscribeToPush {
+  @IsString()
+  @Length(1, 2_000)
+  endpoint: string;
+
+  @IsOptional()
+  @IsInt()
+  expirationTime?: number | null;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PushKeysDto)
+  keys: PushKeysDto;
+}

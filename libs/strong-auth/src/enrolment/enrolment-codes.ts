@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { EnrolmentCode } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v4 as uuidv4 } from 'uuid';
+import { People, type PersonIdentity } from '../people/people.js';
+import { enrolmentCodeInvalid, enrolmentPersonUnknown } from '../strong-auth.errors.js';
+import { StrongAuthOptions } from '../strong-auth.options.js';
+import { newCode, readCode } from './code-format.js';
+
+/** Somebody who may enrol a device. */
+export interface Enrollee extends PersonIdentity {
+  personId: string;
+  name: string;
+}
+
+const MAX_WRONG_TRIES = 5;
+
+/**
+ * One-time codes that bind a device to a person. Who makes one for a person has to be sure of the person,
+ * and hands it over on a way that only the person can take (PSD2 RTS Art. 24).
+ */
+@Injectable()
+export class EnrolmentCodes {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly people: People,
+    private readonly options: StrongAuthOptions,
+  ) {}
+
+  /**
+   * A new code; it replaces the person's older one.
+   *
+   * @throws enrolment_person_unknown
+   */
+  async create(identity: PersonIdentity): Promise<EnrolmentCode> {
+    if ((await this.people.findName(identity)) === undefined) throw enrolmentPersonUnknown();
+    const code = newCode();
+    const { handle, hash } = readCode(code)!;
+    const [{ expiresAt }] = (await this.dataSource.query(
+      `WITH person AS (
+         INSERT INTO strong_auth_people (id, company_id, external_id) VALUES ($1, $2, $3)
+         ON CONFLICT (company_id, external_id) DO UPDATE SET company_id = EXCLUDED.company_id
+         RETURNING id
+       )
+       INSERT INTO strong_auth_enrolment_codes (person_id, handle, secret_hash, expires_at)
+       SELECT id, $4, $5, now() + make_interval(mins => $6) FROM person
+       ON CONFLICT (person_id) DO UPDATE SET handle = EXCLUDED.handle, wrong_tries = 0,
+         secret_hash = EXCLUDED.secret_hash, expires_at = EXCLUDED.expires_at
+       RETURNING expires_at AS "expiresAt"`,
+      [
+        uuidv4(),
+        identity.companyId,
+        identity.externalId,
+        handle,
+        hash,
+        this.options.enrolmentCodeMinutes,
+      ],
+    )) as [{ expiresAt: Date }];
+    return {
+      code,
+      url: `${this.options.origin}/card-app#enrol=${code}`,
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+
+  /**
+   * Whose code it is. A wrong secret under a handle that exists counts: after five the code is void.
+   *
+   * @throws enrolment_code_invalid
+   */
+  async check(code: string): Promise<Enrollee> {
+    const secret = readCode(code);
+    if (!secret) throw enrolmentCodeInvalid();
+    const [found] = (await this.dataSource.query(
+      `UPDATE strong_auth_enrolment_codes c
+       SET wrong_tries = wrong_tries + CASE WHEN secret_hash = $2 THEN 0 ELSE 1 END
+       FROM strong_auth_people p
+       WHERE handle = $1 AND wrong_tries < $3 AND expires_at > now() AND p.id = c.person_id
+       RETURNING secret_hash = $2 AS "isRight", p.id AS "personId", company_id AS "companyId",
+         external_id AS "externalId"`,
+      [secret.handle, secret.hash, MAX_WRONG_TRIES],
+    )) as [(Omit<Enrollee, 'name'> & { isRight: boolean })[], number];
+    const [match] = found;
+    const name = match?.isRight ? await this.people.findName(match) : undefined;
+    if (!match || name === undefined) throw enrolmentCodeInvalid();
+    const { personId, companyId, externalId } = match;
+    return { personId, companyId, externalId, name };
+  }
+
+  /** @throws enrolment_code_invalid if it was used meanwhile. */
+  async use(transaction: EntityManager, code: string): Promise<void> {
+    const secret = readCode(code);
+    const [, count] = (await transaction.query(
+      `DELETE FROM strong_auth_enrolment_codes
+       WHERE handle = $1 AND secret_hash = $2 AND wrong_tries < $3 AND expires_at > now()`,
+      [secret?.handle, secret?.hash, MAX_WRONG_TRIES],
+    )) as [unknown, number];
+    if (count === 0) throw enrolmentCodeInvalid();
+  }
+}

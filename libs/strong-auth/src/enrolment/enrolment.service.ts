@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Enrol, EnrolmentOptions } from '#contracts';
+import { DataSource } from 'typeorm';
+import { Devices } from '../devices/devices.js';
+import { Ceremonies } from '../passkeys/ceremonies.js';
+import { Passkeys } from '../passkeys/passkeys.js';
+import { type NewSession, Sessions } from '../sessions/sessions.js';
+import { passkeyRefused } from '../strong-auth.errors.js';
+import { EnrolmentCodes } from './enrolment-codes.js';
+
+/** Binds a device to the person whom a one-time code was given to. */
+@Injectable()
+export class EnrolmentService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly codes: EnrolmentCodes,
+    private readonly ceremonies: Ceremonies,
+    private readonly passkeys: Passkeys,
+    private readonly devices: Devices,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** @throws enrolment_code_invalid */
+  async begin(code: string): Promise<EnrolmentOptions> {
+    const { personId, name } = await this.codes.check(code);
+    const enrolled = await this.devices.ofPerson(personId);
+    const options = await this.passkeys.creationOptions(
+      personId,
+      name,
+      enrolled.map(({ credential }) => credential),
+    );
+    await this.ceremonies.begin({ challenge: options.challenge, kind: 'registration', personId });
+    return { personName: name, options };
+  }
+
+  /**
+   * Uses the code up; the device is signed in.
+   *
+   * @throws enrolment_code_invalid, passkey_refused, devices_too_many
+   */
+  async complete({ code, deviceName, registration }: Enrol): Promise<NewSession> {
+    const { personId } = await this.codes.check(code);
+    const clientData = registration.response.clientDataJSON;
+    const ceremony = await this.ceremonies.end('registration', clientData);
+    if (ceremony?.personId !== personId) throw passkeyRefused();
+    const credential = await this.passkeys.verifyRegistration(registration, ceremony.challenge);
+    return this.dataSource.transaction(async (transaction) => {
+      await this.codes.use(transaction, code);
+      const deviceId = await this.devices.add(transaction, personId, deviceName, credential);
+      return this.sessions.create(transaction, deviceId);
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import { CARD_APP_API } from '#contracts';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { originForeign } from '../strong-auth.errors.js';
+import { StrongAuthOptions } from '../strong-auth.options.js';
+
+const READING_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * A second lock beside `SameSite=Strict`: what is the same site may still be another one's page, as with
+ * two ports of one host. Browsers name the origin with every call that changes something.
+ */
+@Injectable()
+export class OwnOriginGuard implements CanActivate {
+  constructor(private readonly options: StrongAuthOptions) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const origin = request.header('origin');
+    const isOwn = origin === undefined || origin === this.options.origin;
+    if (!isOwn && !READING_METHODS.has(request.method)) throw originForeign();
+    return true;
+  }
+}
+
+/** What is somebody's own must be in no cache that others see. */
+@Injectable()
+export class NoStoreInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    context.switchToHttp().getResponse<Response>().setHeader('cache-control', 'no-store');
+    return next.handle();
+  }
+}
+
+/** A controller of the card app's API. */
+export function CardAppController(path: string): ClassDecorator {
+  return applyDecorators(
+    Controller(`${CARD_APP_API}/${path}`),
+    UseGuards(OwnOriginGuard),
+    UseInterceptors(NoStoreInterceptor),
+  );
+}

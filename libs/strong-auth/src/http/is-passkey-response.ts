@@ -1,0 +1,22 @@
+import { ValidateBy } from 'class-validator';
+
+/**
+ * What a browser gives for a passkey: an id, and texts under `response`. What they say is verified later;
+ * fields that browsers add are left alone.
+ */
+export function IsPasskeyResponse(...responseFields: readonly string[]): PropertyDecorator {
+  return ValidateBy({
+    name: 'isPasskeyResponse',
+    validator: {
+      validate: (value: unknown) => isPasskeyResponse(value, responseFields),
+      defaultMessage: () => '$property must be the JSON of a PublicKeyCredential',
+    },
+  });
+}
+
+function isPasskeyResponse(value: unknown, responseFields: readonly string[]): boolean {
+  const { id, response } = (value ?? {}) as { id?: unknown; response?: unknown };
+  if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false;
+  const texts = response as Record<string, unknown>;
+  return responseFields.every((field) => typeof texts[field] === 'string');
+}

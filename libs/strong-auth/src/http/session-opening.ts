@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { CardAppSession } from '#contracts';
+import type { Response } from 'express';
+import { type NewSession, Sessions } from '../sessions/sessions.js';
+import { sessionRequired } from '../strong-auth.errors.js';
+import { SessionCookie } from './session-cookie.js';
+
+/** Gives a new session to the browser and tells whose it is. */
+@Injectable()
+export class SessionOpening {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  async open(response: Response, session: NewSession): Promise<CardAppSession> {
+    const signedIn = await this.sessions.find(session.token);
+    const described = signedIn && (await this.sessions.describe(signedIn));
+    if (!described) throw sessionRequired();
+    this.cookie.set(response, session);
+    return described;
+  }
+}

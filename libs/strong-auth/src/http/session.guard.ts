@@ -1,0 +1,39 @@
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { type SignedIn, Sessions } from '../sessions/sessions.js';
+import { sessionRequired } from '../strong-auth.errors.js';
+import { SessionCookie } from './session-cookie.js';
+
+interface SessionRequest extends Request {
+  signedIn?: SignedIn;
+}
+
+/** Lets only calls of somebody who is signed in through. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly cookie: SessionCookie,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<SessionRequest>();
+    const token = this.cookie.read(request);
+    const signedIn = token && (await this.sessions.find(token));
+    if (!signedIn) throw sessionRequired();
+    request.signedIn = signedIn;
+    return true;
+  }
+}
+
+/** Who calls. Only behind {@link SessionGuard}. */
+export const Caller = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  const { signedIn } = context.switchToHttp().getRequest<SessionRequest>();
+  if (!signedIn) throw new Error('Caller is used without SessionGuard');
+  return signedIn;
+});

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+
+export type CeremonyKind = 'registration' | 'sign_in' | 'approval';
+
+/** A challenge that was handed out and waits for its one answer. */
+export interface Ceremony {
+  challenge: string;
+  kind: CeremonyKind;
+  personId: string | null;
+  approvalId: string | null;
+  nonce: Buffer | null;
+}
+
+// As long as a browser waits for the person.
+const CEREMONY_SECONDS = 120;
+export const CEREMONY_TIMEOUT_MS = CEREMONY_SECONDS * 1_000;
+
+/** The challenges of passkeys that were handed out: each is good for one answer, and not for long. */
+@Injectable()
+export class Ceremonies {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async begin(ceremony: Partial<Ceremony> & Pick<Ceremony, 'challenge' | 'kind'>): Promise<void> {
+    const { challenge, kind, personId = null, approvalId = null, nonce = null } = ceremony;
+    await this.dataSource.query(
+      `INSERT INTO strong_auth_ceremonies
+         (challenge, kind, person_id, approval_id, nonce, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+      [challenge, kind, personId, approvalId, nonce, CEREMONY_SECONDS],
+    );
+  }
+
+  /**
+   * The ceremony that an answer belongs to, by the challenge in its client data. It is over with that,
+   * also when the answer is refused: nothing is answered twice.
+   */
+  async end(kind: CeremonyKind, clientData: string): Promise<Ceremony | undefined> {
+    const challenge = challengeOf(clientData);
+    if (challenge === undefined) return undefined;
+    const [ceremonies] = (await this.dataSource.query(
+      `DELETE FROM strong_auth_ceremonies WHERE challenge = $1 AND kind = $2
+       RETURNING challenge, kind, person_id AS "personId", approval_id AS "approvalId", nonce,
+         expires_at > now() AS "isFresh"`,
+      [challenge, kind],
+    )) as [(Ceremony & { isFresh: boolean })[], number];
+    const [ceremony] = ceremonies;
+    return ceremony?.isFresh ? ceremony : undefined;
+  }
+
+  async removeExpired(): Promise<void> {
+    await this.dataSource.query('DELETE FROM strong_auth_ceremonies WHERE expires_at < now()');
+  }
+}
+
+function challengeOf(clientData: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
+    const { challenge } = (parsed ?? {}) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { lockedOut } from '../strong-auth.errors.js';
+
+// PSD2 RTS Art. 4(3)(b): no more than five failed attempts in a row, then blocked for a time.
+const MAX_ATTEMPTS = 5;
+const LOCK_MINUTES = 15;
+
+/** Counts what fails in a row of each person, and locks whoever fails too often out for a while. */
+@Injectable()
+export class FailedAttempts {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** @throws locked_out */
+  async requireUnlocked(personId: string): Promise<void> {
+    const [lock] = (await this.dataSource.query(
+      `SELECT extract(epoch FROM locked_until - now())::float8 AS seconds
+       FROM strong_auth_people WHERE id = $1 AND locked_until > now()`,
+      [personId],
+    )) as { seconds: number }[];
+    if (lock) throw lockedOut(lock.seconds);
+  }
+
+  /** @throws locked_out if this one was the last that is allowed. */
+  async failed(personId: string): Promise<void> {
+    const [[person]] = (await this.dataSource.query(
+      `UPDATE strong_auth_people
+       SET failed_attempts = (failed_attempts + 1) % $2::int,
+         locked_until = CASE WHEN failed_attempts + 1 >= $2::int
+           THEN now() + make_interval(mins => $3) ELSE locked_until END
+       WHERE id = $1 RETURNING failed_attempts = 0 AS "isLocked"`,
+      [personId, MAX_ATTEMPTS, LOCK_MINUTES],
+    )) as [{ isLocked: boolean }[], number];
+    if (person?.isLocked) throw lockedOut(LOCK_MINUTES * 60);
+  }
+
+  async succeeded(personId: string): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE strong_auth_people SET failed_attempts = 0 WHERE id = $1 AND failed_attempts > 0',
+      [personId],
+    );
+  }
+}

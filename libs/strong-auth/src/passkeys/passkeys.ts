@@ -1,0 +1,109 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { passkeyRefused } from '../strong-auth.errors.js';
+import { StrongAuthOptions } from '../strong-auth.options.js';
+import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
+
+/** A credential that a browser can be asked for. */
+export type KnownCredential = Pick<WebAuthnCredential, 'id' | 'transports'>;
+
+/**
+ * WebAuthn for this host. User verification is required everywhere: having the device and being its user
+ * are the two factors (PSD2 RTS Art. 4).
+ */
+@Injectable()
+export class Passkeys {
+  private readonly logger = new Logger(Passkeys.name);
+
+  constructor(private readonly options: StrongAuthOptions) {}
+
+  creationOptions(
+    personId: string,
+    personName: string,
+    enrolled: readonly KnownCredential[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    return generateRegistrationOptions({
+      rpName: this.options.name,
+      rpID: this.options.relyingPartyId,
+      userID: new TextEncoder().encode(personId),
+      userName: personName,
+      userDisplayName: personName,
+      timeout: CEREMONY_TIMEOUT_MS,
+      attestationType: 'none',
+      excludeCredentials: [...enrolled],
+      // Discoverable, so that signing in asks for no name.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  }
+
+  /** With no credentials named, the person chooses one that the browser knows. */
+  requestOptions(
+    challenge: Uint8Array<ArrayBuffer> | undefined,
+    allowed?: readonly KnownCredential[],
+  ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    return generateAuthenticationOptions({
+      rpID: this.options.relyingPartyId,
+      timeout: CEREMONY_TIMEOUT_MS,
+      userVerification: 'required',
+      ...(challenge && { challenge }),
+      ...(allowed && { allowCredentials: [...allowed] }),
+    });
+  }
+
+  /** @throws passkey_refused */
+  async verifyRegistration(
+    response: RegistrationResponseJSON,
+    expectedChallenge: string,
+  ): Promise<WebAuthnCredential> {
+    const verification = await this.unlessMalformed(() =>
+      verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: this.options.origin,
+        expectedRPID: this.options.relyingPartyId,
+        requireUserVerification: true,
+      }),
+    );
+    if (!verification?.verified) throw passkeyRefused();
+    return verification.registrationInfo.credential;
+  }
+
+  /** @returns the authenticator's counter, or undefined if the assertion is not valid. */
+  async verifyAssertion(
+    response: AuthenticationResponseJSON,
+    expectedChallenge: string,
+    credential: WebAuthnCredential,
+  ): Promise<number | undefined> {
+    const verification = await this.unlessMalformed(() =>
+      verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: this.options.origin,
+        expectedRPID: this.options.relyingPartyId,
+        credential,
+        requireUserVerification: true,
+      }),
+    );
+    return verification?.verified ? verification.authenticationInfo.newCounter : undefined;
+  }
+
+  /** SimpleWebAuthn tells by throwing what is wrong with a response. */
+  private async unlessMalformed<T>(verify: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await verify();
+    } catch (error) {
+      this.logger.warn(`passkey refused: ${error instanceof Error ? error.message : 'unknown'}`);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { ChallengePush, SubscribeToPush } from '#contracts';
+import webPush from 'web-push';
+import { StrongAuthOptions } from '../strong-auth.options.js';
+
+export type PushResult = 'accepted' | 'gone' | 'failed';
+
+const GONE_STATUSES = new Set([404, 410]);
+
+/** Sends messages to devices whose app is closed (Web Push, RFC 8030); only the device can read them. */
+@Injectable()
+export class PushSender {
+  private readonly logger = new Logger(PushSender.name);
+
+  constructor(private readonly options: StrongAuthOptions) {}
+
+  /** Addresses come from devices: we call none but those of push services that we know. */
+  isKnownService(endpoint: string): boolean {
+    if (!URL.canParse(endpoint)) return false;
+    const { protocol, host, hostname } = new URL(endpoint);
+    return (this.options.push?.services ?? []).some(
+      (service) =>
+        service === `${protocol}//${host}` ||
+        (protocol === 'https:' && (hostname === service || hostname.endsWith(`.${service}`))),
+    );
+  }
+
+  async send(
+    subscription: SubscribeToPush,
+    message: ChallengePush,
+    timeoutMs: number,
+  ): Promise<PushResult> {
+    const { push } = this.options;
+    if (!push || !this.isKnownService(subscription.endpoint)) return 'failed';
+    try {
+      const remainingMs = Date.parse(message.expiresAt) - Date.now();
+      const { endpoint, headers, body } = webPush.generateRequestDetails(
+        { endpoint: subscription.endpoint, keys: subscription.keys },
+        JSON.stringify(message),
+        {
+          vapidDetails: {
+            subject: push.contact,
+            publicKey: push.publicKey,
+            privateKey: push.privateKey,
+          },
+          TTL: Math.max(0, Math.floor(remainingMs / 1_000)),
+          urgency: 'high',
+        },
+      );
+      return await this.post(endpoint, headers, body, timeoutMs);
+    } catch (error) {
+      this.logger.warn(`not pushed: ${error instanceof Error ? error.message : String(error)}`);
+      return 'failed';
+    }
+  }
+
+  private async post(
+    endpoint: string,
+    headers: Record<string, string>,
+    body: Buffer,
+    timeoutMs: number,
+  ): Promise<PushResult> {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: withoutLength(headers),
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    if (response.ok) return 'accepted';
+    this.logger.warn(`not pushed: ${new URL(endpoint).host} answered ${response.status}`);
+    return GONE_STATUSES.has(response.status) ? 'gone' : 'failed';
+  }
+}
+
+/** fetch counts itself. */
+function withoutLength(headers: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(headers).filter(([name]) => name !== 'Content-Length');
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}

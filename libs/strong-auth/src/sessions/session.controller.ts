@@ -1,0 +1,61 @@
+import { Body, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { AssertionOptions, CardAppSession, SignIn } from '#contracts';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Request, Response } from 'express';
+import { CardAppController } from '../http/card-app-controller.js';
+import { IsPasskeyResponse } from '../http/is-passkey-response.js';
+import { SessionCookie } from '../http/session-cookie.js';
+import { SessionOpening } from '../http/session-opening.js';
+import { Caller, SessionGuard } from '../http/session.guard.js';
+import { sessionRequired } from '../strong-auth.errors.js';
+import { Sessions, type SignedIn } from './sessions.js';
+import { SignInService } from './sign-in.service.js';
+
+class SignInDto implements SignIn {
+  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
+  assertion: AuthenticationResponseJSON;
+}
+
+@CardAppController('session')
+export class SessionController {
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly sessions: Sessions,
+    private readonly opening: SessionOpening,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Post('options')
+  @HttpCode(200)
+  begin(): Promise<AssertionOptions> {
+    return this.signIn.begin();
+  }
+
+  @Post()
+  @HttpCode(201)
+  async open(
+    @Body() { assertion }: SignInDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CardAppSession> {
+    return this.opening.open(response, await this.signIn.complete(assertion));
+  }
+
+  @Get()
+  @UseGuards(SessionGuard)
+  async get(@Caller() caller: SignedIn): Promise<CardAppSession> {
+    const session = await this.sessions.describe(caller);
+    if (!session) throw sessionRequired();
+    return session;
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @UseGuards(SessionGuard)
+  async close(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.end(this.cookie.read(request)!);
+    this.cookie.clear(response);
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { CardAppSession } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { People, type PersonIdentity } from '../people/people.js';
+import { StrongAuthOptions } from '../strong-auth.options.js';
+
+/** Somebody who is signed in, and with which device. */
+export interface SignedIn extends PersonIdentity {
+  personId: string;
+  deviceId: string;
+  expiresAt: Date;
+}
+
+export interface NewSession {
+  /** Given to the browser once; only its hash is kept. */
+  token: string;
+  expiresAt: Date;
+}
+
+/** Who is signed in. A session ends by itself, by signing out, or with its device. */
+@Injectable()
+export class Sessions {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly people: People,
+    private readonly options: StrongAuthOptions,
+  ) {}
+
+  async create(transaction: EntityManager, deviceId: string): Promise<NewSession> {
+    const token = randomBytes(32).toString('base64url');
+    const [{ expiresAt }] = (await transaction.query(
+      `INSERT INTO strong_auth_sessions (token_hash, device_id, expires_at)
+       VALUES ($1, $2, now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
+      [hashOf(token), deviceId, this.options.sessionHours],
+    )) as [{ expiresAt: Date }];
+    return { token, expiresAt };
+  }
+
+  async find(token: string): Promise<SignedIn | undefined> {
+    const [session] = (await this.dataSource.query(
+      `SELECT p.id AS "personId", p.company_id AS "companyId", p.external_id AS "externalId",
+         d.id AS "deviceId", s.expires_at AS "expiresAt"
+       FROM strong_auth_sessions s
+         JOIN strong_auth_devices d ON d.id = s.device_id
+         JOIN strong_auth_people p ON p.id = d.person_id
+       WHERE s.token_hash = $1 AND s.expires_at > now() AND d.revoked_at IS NULL`,
+      [hashOf(token)],
+    )) as SignedIn[];
+    return session;
+  }
+
+  /** @returns undefined if the host knows the person no more. */
+  async describe(session: SignedIn): Promise<CardAppSession | undefined> {
+    const name = await this.people.findName(session);
+    if (name === undefined) return undefined;
+    const { companyId, externalId, deviceId, expiresAt } = session;
+    return {
+      person: { companyId, externalId, name },
+      deviceId,
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+
+  async end(token: string): Promise<void> {
+    await this.dataSource.query('DELETE FROM strong_auth_sessions WHERE token_hash = $1', [
+      hashOf(token),
+    ]);
+  }
+
+  async removeExpired(): Promise<void> {
+    await this.dataSource.query('DELETE FROM strong_auth_sessions WHERE expires_at < now()');
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AssertionOptions } from '#contracts';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { DataSource } from 'typeorm';
+import { Assertions } from '../passkeys/assertions.js';
+import { Ceremonies } from '../passkeys/ceremonies.js';
+import { Passkeys } from '../passkeys/passkeys.js';
+import { passkeyRefused } from '../strong-auth.errors.js';
+import { type NewSession, Sessions } from './sessions.js';
+
+/** Signs a person in by a passkey of an enrolled device; the passkey itself says whose it is. */
+@Injectable()
+export class SignInService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly ceremonies: Ceremonies,
+    private readonly passkeys: Passkeys,
+    private readonly assertions: Assertions,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async begin(): Promise<AssertionOptions> {
+    const options = await this.passkeys.requestOptions(undefined);
+    await this.ceremonies.begin({ challenge: options.challenge, kind: 'sign_in' });
+    return { options };
+  }
+
+  /** @throws passkey_refused, locked_out */
+  async complete(assertion: AuthenticationResponseJSON): Promise<NewSession> {
+    const ceremony = await this.ceremonies.end('sign_in', assertion.response.clientDataJSON);
+    // Without a challenge of ours it is nobody's attempt: an old assertion must lock nobody out.
+    if (!ceremony) throw passkeyRefused();
+    const device = await this.assertions.verify(assertion, ceremony.challenge);
+    return this.dataSource.transaction((transaction) =>
+      this.sessions.create(transaction, device.id),
+    );
+  }
+}

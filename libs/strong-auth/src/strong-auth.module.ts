@@ -1,0 +1,109 @@
+import { type DynamicModule, Get, Module, type Provider, type Type } from '@nestjs/common';
+import type { CardAppResource } from '#contracts';
+import { ApprovalEnding } from './approvals/approval-ending.js';
+import { ApprovalListener } from './approvals/approval-listener.js';
+import { ApprovalRequester } from './approvals/approval-requester.js';
+import { ApprovalWorker } from './approvals/approval.worker.js';
+import { Approvals } from './approvals/approvals.js';
+import { ChallengeDecisions } from './approvals/challenge-decisions.js';
+import { ChallengeStreams } from './approvals/challenge-streams.js';
+import { ChallengesController } from './approvals/challenges.controller.js';
+import { OutcomeTelling } from './approvals/outcome-telling.js';
+import { PresentationReport } from './approvals/presentation-report.js';
+import { Presenter } from './approvals/presenter.js';
+import { DevicesController } from './devices/devices.controller.js';
+import { Devices } from './devices/devices.js';
+import { EnrolmentCodes } from './enrolment/enrolment-codes.js';
+import { EnrolmentController } from './enrolment/enrolment.controller.js';
+import { EnrolmentService } from './enrolment/enrolment.service.js';
+import { CardAppController } from './http/card-app-controller.js';
+import { SessionCookie } from './http/session-cookie.js';
+import { SessionOpening } from './http/session-opening.js';
+import { SessionGuard } from './http/session.guard.js';
+import { Assertions } from './passkeys/assertions.js';
+import { Ceremonies } from './passkeys/ceremonies.js';
+import { FailedAttempts } from './passkeys/failed-attempts.js';
+import { Passkeys } from './passkeys/passkeys.js';
+import { People } from './people/people.js';
+import { PushSender } from './push/push-sender.js';
+import { SessionController } from './sessions/session.controller.js';
+import { Sessions } from './sessions/sessions.js';
+import { SignInService } from './sessions/sign-in.service.js';
+import { StrongAuthOptions } from './strong-auth.options.js';
+import { StrongAuthSweeper } from './strong-auth.sweeper.js';
+
+@CardAppController('app')
+class CardAppHostController {
+  constructor(private readonly options: StrongAuthOptions) {}
+
+  @Get()
+  get(): CardAppResource {
+    const { kind, name, showsCards, push } = this.options;
+    return { kind, name, showsCards, pushPublicKey: push?.publicKey ?? null };
+  }
+}
+
+export interface StrongAuthHost {
+  /** Modules that the following need. */
+  imports: NonNullable<DynamicModule['imports']>;
+  /** Provides {@link StrongAuthOptions}. */
+  options: Provider<StrongAuthOptions>;
+  people: Type<People>;
+  requester: Type<ApprovalRequester>;
+}
+
+/** Passkeys, sessions and approvals with their API, for the app that mounts it. */
+@Module({})
+export class StrongAuthModule {
+  static forHost({ imports, options, people, requester }: StrongAuthHost): DynamicModule {
+    return {
+      module: StrongAuthModule,
+      imports,
+      controllers: [
+        CardAppHostController,
+        ChallengesController,
+        DevicesController,
+        EnrolmentController,
+        SessionController,
+      ],
+      providers: [
+        options,
+        { provide: People, useClass: people },
+        { provide: ApprovalRequester, useClass: requester },
+        ApprovalEnding,
+        ApprovalListener,
+        ApprovalWorker,
+        Approvals,
+        Assertions,
+        Ceremonies,
+        ChallengeDecisions,
+        ChallengeStreams,
+        Devices,
+        EnrolmentCodes,
+        EnrolmentService,
+        FailedAttempts,
+        OutcomeTelling,
+        Passkeys,
+        PresentationReport,
+        Presenter,
+        PushSender,
+        SessionCookie,
+        SessionGuard,
+        SessionOpening,
+        Sessions,
+        SignInService,
+        StrongAuthSweeper,
+      ],
+      exports: [
+        Approvals,
+        ApprovalWorker,
+        EnrolmentCodes,
+        People,
+        SessionCookie,
+        SessionGuard,
+        Sessions,
+        StrongAuthOptions,
+      ],
+    };
+  }
+}

@@ -1,0 +1,43 @@
+export interface PushOptions {
+  /** VAPID (RFC 8292): both base64url. */
+  publicKey: string;
+  privateKey: string;
+  /** Whom a push service may turn to: `mailto:` or `https:`. */
+  contact: string;
+  /** Hosts that subscriptions may name, with all below them. No other address is ever called. */
+  services: readonly string[];
+}
+
+/** What the host tells about itself. Injected by this class. */
+export class StrongAuthOptions {
+  kind: 'white_label' | 'partner';
+  /** Shown by the browser when a passkey is made or used. */
+  name: string;
+  /** Where cardholders reach the host. Its domain is what passkeys are bound to: it can't change later. */
+  publicUrl: string;
+  databaseUrl: string;
+  showsCards: boolean;
+  enrolmentCodeMinutes = 60;
+  sessionHours = 12;
+  /** Left out, a device is reached only while its app is open. */
+  push?: PushOptions;
+
+  /** What a page of ours is opened at. */
+  get origin(): string {
+    return new URL(this.publicUrl).origin;
+  }
+
+  /** WebAuthn's relying party: a domain, never an address. */
+  get relyingPartyId(): string {
+    return new URL(this.publicUrl).hostname;
+  }
+
+  get isSecure(): boolean {
+    return this.origin.startsWith('https:');
+  }
+
+  /** Two hosts on one machine share their cookies: those know no ports. */
+  get cookieName(): string {
+    return `${this.isSecure ? '__Host-' : ''}card_app_${this.kind}`;
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  type AssertionOptions,
+  CARD_APP_API,
+  type CardAppSession,
+  type ChallengeResource,
+  type EnrolmentOptions,
+} from '#contracts';
+import type { JsonAnswer } from '#testing';
+import { EventStream } from './event-stream.js';
+import { SoftwareAuthenticator } from './software-authenticator.js';
+
+/** The card app on one device: its passkeys, its cookies, and the calls that its page makes. */
+export class CardAppClient {
+  readonly authenticator: SoftwareAuthenticator;
+  cookie = '';
+
+  constructor(
+    /** Of the replica that is called. */
+    public url: string,
+    private readonly origin: string,
+  ) {
+    this.authenticator = new SoftwareAuthenticator(origin);
+  }
+
+  async call<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<JsonAnswer<T>> {
+    const response = await fetch(`${this.url}/${CARD_APP_API}/${path}`, {
+      method,
+      headers: {
+        origin: this.origin,
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const [setCookie] = response.headers.getSetCookie();
+    if (setCookie) this.cookie = setCookie.split(';')[0]!;
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? undefined : JSON.parse(text)) as T,
+    };
+  }
+
+  async enrol(code: string, deviceName = 'Phone'): Promise<JsonAnswer<CardAppSession>> {
+    const begun = await this.call<EnrolmentOptions>('POST', 'enrolment/options', { code });
+    if (begun.status !== 200) return begun as unknown as JsonAnswer<CardAppSession>;
+    const registration = this.authenticator.register(begun.body.options);
+    return this.call('POST', 'enrolment', { code, deviceName, registration });
+  }
+
+  async signIn(): Promise<JsonAnswer<CardAppSession>> {
+    const { body } = await this.call<AssertionOptions>('POST', 'session/options');
+    const assertion = this.authenticator.assert(body.options);
+    return this.call('POST', 'session', { assertion });
+  }
+
+  async approve(id: string): Promise<JsonAnswer<ChallengeResource>> {
+    const { body } = await this.call<AssertionOptions>('POST', `challenges/${id}/options`);
+    const assertion = this.authenticator.assert(body.options);
+    return this.call('POST', `challenges/${id}/decision`, { decision: 'approved', assertion });
+  }
+
+  decide(id: string, decision: string): Promise<JsonAnswer<ChallengeResource>> {
+    return this.call('POST', `challenges/${id}/decision`, { decision });
+  }
+
+  openStream(): Promise<EventStream> {
+    const url = `${this.url}/${CARD_APP_API}/challenges/stream`;
+    return EventStream.open(url, { cookie: this.cookie });
+  }
+}

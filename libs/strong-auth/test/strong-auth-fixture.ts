@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Module } from '@nestjs/common';
+import { ServiceConfig } from '#config';
+import { dynamicLinkingDigest } from '#contracts';
+import { DatabaseModule, type DatabaseOptions } from '#database';
+import { loggingModule, MetricsModule } from '#observability';
+import {
+  createTestDatabase,
+  startTestService,
+  type TestDatabase,
+  type TestService,
+} from '#testing';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import {
+  type Approval,
+  ApprovalRequester,
+  type ApprovalRequest,
+  Approvals,
+  ApprovalWorker,
+  createStrongAuthTables,
+  dropStrongAuthTables,
+  EnrolmentCodes,
+  People,
+  type PersonIdentity,
+  strongAuthStatusByCode,
+  StrongAuthModule,
+  StrongAuthOptions,
+} from '../src/index.js';
+import { CardAppClient } from './card-app-client.js';
+
+export const ORIGIN = 'https://cards.northwind.example';
+
+class CreateHostTables1700000000000 implements MigrationInterface {
+  up(queryRunner: QueryRunner): Promise<void> {
+    return createStrongAuthTables(queryRunner);
+  }
+
+  down(queryRunner: QueryRunner): Promise<void> {
+    return dropStrongAuthTables(queryRunner);
+  }
+}
+
+export function hostDatabase(url: string): DatabaseOptions {
+  return { url, service: 'strong-auth-host', migrations: [CreateHostTables1700000000000] };
+}
+
+@Injectable()
+class KnownPeople implements People {
+  findName({ externalId }: PersonIdentity): Promise<string | undefined> {
+    return Promise.resolve(externalId.startsWith('nobody') ? undefined : `Mia ${externalId}`);
+  }
+}
+
+/** Stands for who asks for approvals; fails as it is told. */
+@Injectable()
+export class RecordingRequester implements ApprovalRequester {
+  readonly presented: string[] = [];
+  readonly outcomes: Pick<Approval, 'id' | 'status' | 'failureReason'>[] = [];
+  isTooLate = false;
+  outcomeFailures = 0;
+
+  reportPresented({ id }: Approval): Promise<boolean> {
+    this.presented.push(id);
+    return Promise.resolve(!this.isTooLate);
+  }
+
+  reportOutcome({ id, status, failureReason }: Approval): Promise<string> {
+    if (this.outcomeFailures > 0) {
+      this.outcomeFailures -= 1;
+      return Promise.reject(new Error('nobody there'));
+    }
+    this.outcomes.push({ id, status, failureReason });
+    return Promise.resolve('taken');
+  }
+}
+
+/** An app that does nothing but mount strong authentication, on a database of its own. */
+export class StrongAuthFixture {
+  private constructor(
+    readonly service: TestService,
+    readonly database: TestDatabase,
+    private readonly ownsDatabase: boolean,
+  ) {}
+
+  /** With a database given it is a second replica beside the first. */
+  static async start(
+    settings: Partial<StrongAuthOptions> = {},
+    database?: TestDatabase,
+  ): Promise<StrongAuthFixture> {
+    const ownDatabase = database ?? (await createTestDatabase(hostDatabase));
+    const options = Object.assign(new StrongAuthOptions(), {
+      kind: 'partner',
+      name: 'Northwind Cards',
+      publicUrl: ORIGIN,
+      databaseUrl: ownDatabase.url,
+      showsCards: false,
+      ...settings,
+    });
+
+    @Module({
+      imports: [
+        loggingModule('strong-auth-host', 'silent'),
+        MetricsModule.forRoot('strong-auth-host'),
+        DatabaseModule.forRoot(hostDatabase(ownDatabase.url)),
+        StrongAuthModule.forHost({
+          imports: [],
+          options: { provide: StrongAuthOptions, useValue: options },
+          people: KnownPeople,
+          requester: RecordingRequester,
+        }),
+      ],
+    })
+    class HostModule {}
+
+    const config = Object.assign(new ServiceConfig(), { port: 1, logLevel: 'silent' });
+    const service = await startTestService(
+      { module: HostModule, config, statusByCode: strongAuthStatusByCode },
+      { consumesEvents: false },
+    );
+    return new StrongAuthFixture(service, ownDatabase, database === undefined);
+  }
+
+  get requester(): RecordingRequester {
+    return this.service.app.get(ApprovalRequester);
+  }
+
+  newPerson(): PersonIdentity {
+    return { companyId: `cmp_${randomUUID()}`, externalId: 'e-1' };
+  }
+
+  async codeFor(person: PersonIdentity): Promise<string> {
+    return (await this.service.app.get(EnrolmentCodes).create(person)).code;
+  }
+
+  device(): CardAppClient {
+    return new CardAppClient(this.service.url, ORIGIN);
+  }
+
+  async enrolledDevice(person: PersonIdentity): Promise<CardAppClient> {
+    const device = this.device();
+    const { status } = await device.enrol(await this.codeFor(person));
+    if (status !== 201) throw new Error(`not enrolled: ${status}`);
+    return device;
+  }
+
+  /** Keeps a request as a host does, without presenting it. */
+  async keep(request: ApprovalRequest): Promise<Approval> {
+    const approvals = this.service.app.get(Approvals);
+    const approval = await this.service.app
+      .get(DataSource)
+      .transaction((transaction) => approvals.add(transaction, request));
+    return approval!;
+  }
+
+  async ask(person: PersonIdentity, changes: Partial<ApprovalRequest> = {}): Promise<Approval> {
+    const approval = await this.keep(requestFor(person, changes));
+    this.service.app.get(ApprovalWorker).start(approval);
+    return approval;
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    if (this.ownsDatabase) await this.database.drop();
+  }
+}
+
+export function requestFor(
+  { companyId, externalId }: PersonIdentity,
+  changes: Partial<ApprovalRequest> = {},
+): ApprovalRequest {
+  const now = Date.now();
+  const request = {
+    id: `tds_${randomUUID()}`,
+    companyId,
+    externalId,
+    cardId: 'crd_1',
+    cardLast4: '4242',
+    cardNetwork: 'visa',
+    amount: { amount: 12_950, currency: 'EUR' },
+    merchant: {
+      name: 'Bahnhof Buchhandlung',
+      country: 'DE',
+      url: 'https://shop.example',
+      categoryCode: '5942',
+    },
+    createdAt: new Date(now),
+    presentBy: new Date(now + 60_000),
+    expiresAt: new Date(now + 150_000),
+    replyTo: {},
+    ...changes,
+  };
+  const digest = dynamicLinkingDigest({ ...request, threeDsRequestId: request.id });
+  return { digest, ...request };
+}
