@@ -6,6 +6,8 @@ export function servePages(app: NestExpressApplication, webRoot: string): void {
   app.use(pageSecurity());
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
-  servePage(app, '/onboarding/company/:token', { webRoot, file: 'onboarding.html' });
+  for (const entrance of ['company', 'kyc', 'credit-application']) {
+    servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
+  }
   servePage(app, '/console', { webRoot, file: 'console.html' });
 }
