@@ -49,7 +49,6 @@ describe('the company application', () => {
     await other.page.getByRole('heading', { name: 'About your business' }).waitFor();
     await other.application.goTo('Company');
     await expectValue(other.page, 'City', 'Malmö');
-    await other.page.context().close();
 
     await application.fillDueDiligence();
     expect(await barriersOn(page)).toEqual([]);
