@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { callJson, ScriptedServer } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
+import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 
 describe('the partner console', () => {
@@ -133,5 +134,36 @@ describe('the partner console', () => {
     );
     expect(overflow).toBe(0);
     expect(complaints).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('has no barriers in %s colours', async (colorScheme) => {
+    status = 500;
+    const { page } = await openPage(browser);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`${stack.endpoints.platform}/console`);
+    await page.getByLabel('API key').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    await failingEvent();
+    await signIn(page, stack.endpoints.partner.apiKey);
+    const row = page.getByRole('listitem').filter({ hasText: 'kyc_approved' }).first();
+    await row.waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    for (const name of ['Send a test event', 'Recover failed events']) {
+      await page.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      expect(await barriersOn(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    }
+
+    await row.getByRole('link').click();
+    await page.getByRole('region', { name: 'Payload' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Event webhook' }).click();
+    await page.getByRole('button', { name: 'Roll the secret' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
   });
 });

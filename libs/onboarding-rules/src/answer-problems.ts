@@ -33,7 +33,11 @@ export class AnswerProblems {
   readonly found: FieldProblem[] = [];
 
   add(pointer: string, code: AnswerProblemCode): void {
-    this.found.push({ pointer, code, detail: `${pointer}: ${detailByCode[code]}` });
+    this.found.push({
+      pointer,
+      code,
+      detail: `${pointer.split('/').at(-1)} ${detailByCode[code]}`,
+    });
   }
 
   /** Whether there is an answer to look at; notes one that is missing. */

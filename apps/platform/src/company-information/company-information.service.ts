@@ -43,8 +43,7 @@ export class CompanyInformationService {
     const stored = await this.sections.read<CompanyInformation>(manager, company.id, SECTION);
     const answers = stored.version === 0 ? answersOfPartner(company) : stored.answers;
     return {
-      version: stored.version,
-      savedAt: stored.savedAt?.toISOString() ?? null,
+      ...stored,
       answers,
       problems: companyInformationProblems(answers, new Date()),
       isEditable: isKycEditable(company.kycStatus),

@@ -42,9 +42,7 @@ export class CreditApplicationService {
     const application = await findCreditApplication(manager, companyId);
     const status = application?.status ?? 'draft';
     return {
-      version: stored.version,
-      savedAt: stored.savedAt?.toISOString() ?? null,
-      answers: stored.answers,
+      ...stored,
       problems: creditApplicationProblems(stored.answers, new Date()),
       isEditable: status === 'draft',
       status,

@@ -7,6 +7,8 @@ export interface PreparedPoolOptions {
   name: string;
   connections: number;
   statementTimeoutMs: number;
+  /** Of Postgres, for these connections. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -18,11 +20,19 @@ const PLANNER_SETTINGS = {
   enable_seqscan: 'off',
 };
 
+/** What each connection begins with: how its statements are planned, and settings of its own. */
+export function sessionOptions(settings: PreparedPoolOptions['settings'] = {}): string {
+  return Object.entries({ ...PLANNER_SETTINGS, ...settings })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
 /** Connections for statements that are made all the time: prepared, and without TypeORM between. */
 export abstract class PreparedPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
-  protected constructor({ url, name, connections, statementTimeoutMs }: PreparedPoolOptions) {
+  protected constructor(options: PreparedPoolOptions) {
+    const { url, name, connections, statementTimeoutMs, settings } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: name,
@@ -32,9 +42,7 @@ export abstract class PreparedPool implements OnApplicationShutdown {
       keepAlive: true,
       // What is prepared is kept.
       idleTimeoutMillis: 0,
-      options: Object.entries(PLANNER_SETTINGS)
-        .map(([setting, value]) => `-c ${setting}=${value}`)
-        .join(' '),
+      options: sessionOptions(settings),
     });
     // An idle connection that breaks is replaced; those in use reject their query.
     this.pool.on('error', () => {});

@@ -6,6 +6,7 @@ export const EVENTS_CHANNEL = 'platform_events';
 
 // A company with a long backlog that another replica works on is looked past only so far.
 const LOOKED_AT_PER_ENDPOINT = 2_000;
+const LOOKED_AT_PER_COMPANY = 32;
 
 /** The endpoints that have something in the queue, found by skipping from one to the next in the index. */
 const WAITING_ENDPOINTS = `
@@ -32,9 +33,9 @@ const leaseOf = (token: string, leaseMs: string) => `
     l.company_id AS "companyId", l.sequence, l.bytes, l.attempts,
     l.earlier_attempts AS "earlierAttempts", l.trigger, l.first_attempt_at AS "firstAttemptAt",
     l.window_ends_at AS "windowEndsAt",
-    e.event_type AS type, e.body, e.traceparent
+    e.version, e.body, e.traceparent
   FROM leased l CROSS JOIN LATERAL (
-    SELECT event_type, body, traceparent FROM events
+    SELECT version, body, traceparent FROM events
     WHERE events.id = l.event_id AND events.created_at = l.event_created_at LIMIT 1
   ) e
   ORDER BY l.sequence`;
@@ -47,14 +48,12 @@ const leaseOf = (token: string, leaseMs: string) => `
 export const hasEndpoint = (row: string, endpointId: string) =>
   `${row}.endpoint_id IS NOT DISTINCT FROM ${endpointId}`;
 
-/** Whether another replica has an event of the company in hand. */
-const isBusyElsewhere = (row: string, now: string, token: string) => `EXISTS (
-  SELECT 1 FROM deliveries busy
-  WHERE busy.company_id = ${row}.company_id AND ${hasEndpoint('busy', `${row}.endpoint_id`)}
-    AND busy.next_attempt_at <= ${now} AND busy.leased_until >= now() AND busy.lease_token <> ${token}
-)`;
-
-/** $1 now, $2-$4 endpoints and their room, $5 events and $6 bytes of all others, $7 token, $8 lease. */
+/**
+ * $1 now, $2-$4 endpoints and their room, $5 events and $6 bytes of all others, $7 token, $8 lease.
+ *
+ * Whether another replica has an event of a company in hand is asked once for each company, and of the
+ * first that are due, which it will have taken: of all of them it would take as long as the backlog is.
+ */
 const claimOf = (isCallable: string, isChosen: string, order: string) => `
   WITH RECURSIVE ${WAITING_ENDPOINTS},
   room AS (
@@ -64,20 +63,38 @@ const claimOf = (isCallable: string, isChosen: string, order: string) => `
     WHERE e.status = 'enabled' AND ${isCallable} AND coalesce(r.events, 1) > 0
       AND coalesce(r.bytes, 1) > 0
   ),
+  free AS MATERIALIZED (
+    SELECT near.event_id, near.endpoint_id, near.company_id, near.bytes, near.position,
+      room.events AS room_events, room.bytes AS room_bytes
+    FROM room CROSS JOIN LATERAL (
+      SELECT first.*, row_number() OVER () AS position FROM (
+        SELECT * FROM deliveries d
+        WHERE d.endpoint_id = room.id AND d.next_attempt_at <= $1 AND ${isFree('d')} AND ${isChosen}
+        ORDER BY ${order} LIMIT ${LOOKED_AT_PER_ENDPOINT}
+      ) first
+    ) near
+  ),
+  busy AS MATERIALIZED (
+    SELECT c.company_id, c.endpoint_id FROM (SELECT DISTINCT company_id, endpoint_id FROM free) c
+    WHERE EXISTS (
+      SELECT 1 FROM (
+        SELECT held.leased_until, held.lease_token FROM deliveries held
+        WHERE held.company_id = c.company_id AND ${hasEndpoint('held', 'c.endpoint_id')}
+          AND held.next_attempt_at <= $1
+        ORDER BY held.endpoint_id, held.next_attempt_at LIMIT ${LOOKED_AT_PER_COMPANY}
+      ) first
+      WHERE first.leased_until >= now() AND first.lease_token <> $7
+    )
+  ),
   chosen AS (
-    SELECT due.event_id FROM room CROSS JOIN LATERAL (
-      SELECT near.*, sum(near.bytes) OVER (ROWS UNBOUNDED PRECEDING)
-        - near.bytes AS bytes_before
-      FROM (
-        SELECT free.* FROM (
-          SELECT d.* FROM deliveries d
-          WHERE d.endpoint_id = room.id AND d.next_attempt_at <= $1 AND ${isFree('d')} AND ${isChosen}
-          ORDER BY ${order} LIMIT ${LOOKED_AT_PER_ENDPOINT}
-        ) free
-        WHERE NOT ${isBusyElsewhere('free', '$1', '$7')}
-        LIMIT room.events
-      ) near
-    ) due WHERE due.bytes_before < room.bytes
+    SELECT due.event_id FROM (
+      SELECT free.*, row_number() OVER in_order AS number,
+        sum(free.bytes) OVER in_order - free.bytes AS bytes_before
+      FROM free
+      WHERE (free.company_id, free.endpoint_id) NOT IN (SELECT company_id, endpoint_id FROM busy)
+      WINDOW in_order AS (PARTITION BY free.endpoint_id ORDER BY free.position)
+    ) due
+    WHERE due.number <= due.room_events AND due.bytes_before < due.room_bytes
   ),
   ${leaseOf('$7', '$8')}`;
 
@@ -110,11 +127,16 @@ export const TAKE_PROBES = `
   ),
   ${leaseOf('$4', '$5')}`;
 
-/** $1 now. */
+/** $1 now. So many at once of each endpoint that is disabled. */
 export const GIVE_UP_WHERE_DISABLED = `
   WITH ended AS (
-    DELETE FROM deliveries d USING webhook_endpoints e
-    WHERE e.status = 'disabled' AND d.endpoint_id = e.id AND d.window_ends_at <= $1 AND ${isFree('d')}
+    DELETE FROM deliveries d WHERE ${isFree('d')} AND d.event_id = ANY (ARRAY(
+      SELECT over.event_id FROM webhook_endpoints e CROSS JOIN LATERAL (
+        SELECT event_id FROM deliveries
+        WHERE endpoint_id = e.id AND window_ends_at <= $1 ORDER BY window_ends_at LIMIT 200
+      ) over
+      WHERE e.status = 'disabled'
+    ))
     RETURNING d.event_id, d.event_created_at
   )
   UPDATE events SET status = 'given_up' FROM ended

@@ -21,7 +21,7 @@ interface ClaimedRow {
   endpointId: string;
   companyId: string;
   sequence: string;
-  type: string;
+  version: number;
   bytes: number;
   body: string;
   traceparent: string | null;

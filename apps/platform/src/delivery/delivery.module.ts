@@ -18,6 +18,7 @@ import { EndpointHealth } from './endpoint-health.js';
 import { EventSignal } from './event-signal.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { LeaseToken } from './lease-token.js';
+import { ResultPool } from './result-pool.js';
 import { QueueBell } from './queue-bell.js';
 import { WebhookSender } from './webhook-sender.js';
 
@@ -44,6 +45,7 @@ import { WebhookSender } from './webhook-sender.js';
     EventSignal,
     LeaseKeeper,
     LeaseToken,
+    ResultPool,
     QueueBell,
     WebhookSender,
   ],

@@ -7,8 +7,8 @@ export interface DueEvent {
   endpointId: string;
   companyId: string;
   sequence: number;
-  /** The identifier of its kind. */
-  type: string;
+  /** Of its kind, when it was written. */
+  version: number;
   body: string;
   bytes: number;
   traceparent: string | null;

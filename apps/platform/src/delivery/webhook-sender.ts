@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  eventDeclarationOf,
-  PlatformWebhookHeader,
-  sentEventClassOf,
-  TEST_COMPANY_ID,
-} from '#contracts';
+import { PlatformWebhookHeader, TEST_COMPANY_ID } from '#contracts';
 import { childTraceparent } from '#observability';
 import { Clock } from '../clock.js';
 import { connectionFailureOf } from '../webhook-endpoints/egress/connection-failure.js';
@@ -19,7 +14,10 @@ import { AnswerTimeoutError, exchange, type WebhookAnswer } from './webhook-exch
 
 const EXCERPT_BYTES = 1_024;
 
-type SentEvent = Pick<DueEvent, 'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'type'>;
+type SentEvent = Pick<
+  DueEvent,
+  'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'version'
+>;
 type Outcome = Omit<AttemptResult, 'attemptedAt' | 'durationMs'>;
 
 @Injectable()
@@ -58,7 +56,8 @@ export class WebhookSender {
       headers: {
         ...signedHeaders(endpoint, event, at),
         [PlatformWebhookHeader.sequence]: String(event.sequence),
-        ...kindHeaders(event),
+        [PlatformWebhookHeader.version]: String(event.version),
+        ...(event.companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
         traceparent: childTraceparent(event.traceparent ?? undefined),
       },
     });
@@ -74,16 +73,6 @@ function outcomeOf({ statusCode, retryAfter, excerpt }: WebhookAnswer, at: Date)
     responseExcerpt: excerpt.length > 0 ? excerpt.toString('utf8').replaceAll('\0', '') : null,
     failure: succeeded ? null : `answered ${statusCode}`,
     retryAfterMs: succeeded ? undefined : retryAfterMs(retryAfter, at),
-  };
-}
-
-function kindHeaders({ type, companyId }: SentEvent): Record<string, string> {
-  const eventClass = sentEventClassOf(type);
-  return {
-    ...(eventClass && {
-      [PlatformWebhookHeader.version]: String(eventDeclarationOf(eventClass).version),
-    }),
-    ...(companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
   };
 }
 

@@ -34,9 +34,7 @@ export class DueDiligenceService {
   async read(manager: EntityManager, company: Company): Promise<OnboardingSection<DueDiligence>> {
     const stored = await this.sections.read<DueDiligence>(manager, company.id, SECTION);
     return {
-      version: stored.version,
-      savedAt: stored.savedAt?.toISOString() ?? null,
-      answers: stored.answers,
+      ...stored,
       problems: dueDiligenceProblems(stored.answers),
       isEditable: isKycEditable(company.kycStatus),
     };

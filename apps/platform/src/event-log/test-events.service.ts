@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  channelOf,
-  eventDeclarationOf,
-  exampleOf,
-  sentEventClassOf,
-  TEST_COMPANY_ID,
-} from '#contracts';
+import { channelOf, exampleOf, sentEventClassOf, TEST_COMPANY_ID } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
@@ -35,7 +29,7 @@ export class TestEventsService {
     if (!eventClass) throw eventKindUnknown();
     if (channelOf(eventClass) !== channel) throw eventKindOfOtherChannel();
     const { data } = exampleOf(eventClass);
-    const { id, createdAt, companyId, body } = newEvent(channel, event, TEST_COMPANY_ID, data);
+    const { id, createdAt, companyId, version, body } = newEvent(eventClass, TEST_COMPANY_ID, data);
     const now = this.clock.now();
     const queued: unknown[] = await transaction.query(
       `WITH endpoint AS (
@@ -49,18 +43,7 @@ export class TestEventsService {
          next_attempt_at, window_ends_at)
        SELECT $1, $2, endpoint.id, $5, 0, octet_length($7), 'test', $8, $9 FROM endpoint
        RETURNING event_id`,
-      [
-        id,
-        createdAt,
-        partnerId,
-        channel,
-        companyId,
-        event,
-        body,
-        now,
-        windowEndOf(now),
-        eventDeclarationOf(eventClass).version,
-      ],
+      [id, createdAt, partnerId, channel, companyId, event, body, now, windowEndOf(now), version],
     );
     if (queued.length === 0) throw webhookEndpointUnknown();
     await callEndpointsNow(transaction, partnerId, now);

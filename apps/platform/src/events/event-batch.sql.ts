@@ -1,5 +1,9 @@
 import { hasEndpoint } from '../delivery/delivery-queue.sql.js';
 
+// Of a company that its id has led to. Not with `=`: the planner may take it for the way to all of a partner's.
+const isOf = (company: string, partnerId: string) =>
+  `${company}.partner_id IS NOT DISTINCT FROM ${partnerId}`;
+
 /**
  * Numbers a batch and writes it to the log and the queue, in one statement because each costs a round trip.
  * Companies are locked in one order, so that two batches don't wait for each other.
@@ -9,20 +13,20 @@ import { hasEndpoint } from '../delivery/delivery-queue.sql.js';
  * then its events go to the queue. Without an endpoint there is nothing to wait for: an event is given up,
  * and can be recovered.
  *
- * $1 token, $2 lease, $3 now, $4 end of the window, $5-$13 a column each.
+ * $1 token, $2 lease, $3 now, $4 end of the window, $5-$14 a column each.
  */
 export const ACCEPT_EVENTS = `
   WITH item AS MATERIALIZED (
     SELECT * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-      $11::text[], $12::timestamptz[], $13::boolean[]) WITH ORDINALITY
+      $11::text[], $12::timestamptz[], $13::boolean[], $14::smallint[]) WITH ORDINALITY
     AS i (id, partner_id, channel, company_id, event_type, body, traceparent, created_at, is_wanted,
-      position)
+      version, position)
   ),
   change AS MATERIALIZED (
     SELECT i.company_id, i.partner_id, c.event_sequence, c.transaction_sequence,
       count(*) FILTER (WHERE i.channel = 'events') AS events,
       count(*) FILTER (WHERE i.channel = 'transactions') AS transactions
-    FROM item i JOIN companies c ON c.id = i.company_id AND c.partner_id = i.partner_id
+    FROM item i JOIN companies c ON c.id = i.company_id AND ${isOf('c', 'i.partner_id')}
     GROUP BY i.company_id, i.partner_id, c.event_sequence, c.transaction_sequence
   ),
   locked AS MATERIALIZED (
@@ -60,9 +64,9 @@ export const ACCEPT_EVENTS = `
       AND t.channel = i.channel
   ),
   logged AS (
-    INSERT INTO events (id, partner_id, channel, company_id, event_type, sequence, body, traceparent,
+    INSERT INTO events (id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent,
       created_at, status)
-    SELECT id, partner_id, channel, company_id, event_type, sequence, body, traceparent, created_at,
+    SELECT id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent, created_at,
       CASE WHEN endpoint_id IS NULL THEN 'given_up' ELSE 'pending' END FROM placed ORDER BY position
   ),
   given_up AS (
@@ -80,7 +84,8 @@ export const ACCEPT_EVENTS = `
   SELECT id, sequence, endpoint_id AS "endpointId", is_callable AS "isCallable",
     is_leased AS "isLeased" FROM placed ORDER BY position`;
 
-/** One event in the transaction of the change that it reports. $8 end of the window, $9 channel. */
+/** One event in the transaction of the change that it reports. $8 end of the window, $9 channel,
+ * $10 version. */
 export const RECORD_EVENT = `
   WITH numbered AS (
     UPDATE companies SET
@@ -95,9 +100,9 @@ export const RECORD_EVENT = `
       AND e.channel = $9
   ),
   logged AS (
-    INSERT INTO events (id, partner_id, channel, company_id, event_type, sequence, body, traceparent,
+    INSERT INTO events (id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent,
       created_at, status)
-    SELECT $1, n.partner_id, $9, $2, $3, n.sequence, $4, $5, $6,
+    SELECT $1, n.partner_id, $9, $2, $3, $10, n.sequence, $4, $5, $6,
       CASE WHEN EXISTS (SELECT 1 FROM endpoint) THEN 'pending' ELSE 'given_up' END
     FROM numbered n
   ),

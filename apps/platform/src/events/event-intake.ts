@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { channelOf, type EventClass, eventDeclarationOf, type WebhookEvent } from '#contracts';
+import type { EventClass, WebhookEvent } from '#contracts';
 import { currentTraceparent } from '#observability';
 import { Clock } from '../clock.js';
 import { companyUnknown } from '../companies/companies.errors.js';
@@ -53,8 +53,7 @@ export class EventIntake {
     companyId: string,
     data: T['data'],
   ): Promise<string> {
-    const { identifier } = eventDeclarationOf(eventClass);
-    const event = newEvent(channelOf(eventClass), identifier, companyId, data);
+    const event = newEvent(eventClass, companyId, data);
     const id = await this.group.add({
       ...event,
       bytes: Buffer.byteLength(event.body),
@@ -126,12 +125,13 @@ export class EventIntake {
       column(({ traceparent }) => traceparent),
       column(({ createdAt }) => createdAt),
       isWanted,
+      column(({ version }) => version),
     ];
   }
 }
 
 function dueEventOf(
-  { id, createdAt, companyId, type, body, bytes, traceparent }: IncomingEvent,
+  { id, createdAt, companyId, version, body, bytes, traceparent }: IncomingEvent,
   { endpointId, sequence }: Place,
   windowEndsAt: Date,
   leasedUntilMs: number,
@@ -142,7 +142,7 @@ function dueEventOf(
     endpointId: endpointId!,
     companyId,
     sequence: Number(sequence),
-    type,
+    version,
     body,
     bytes,
     traceparent,

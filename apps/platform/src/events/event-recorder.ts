@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { channelOf, type EventClass, eventDeclarationOf, type WebhookEvent } from '#contracts';
+import type { EventClass, WebhookEvent } from '#contracts';
 import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
@@ -23,20 +23,19 @@ export class EventRecorder {
     companyId: string,
     data: T['data'],
   ): Promise<string> {
-    const { identifier } = eventDeclarationOf(eventClass);
-    const channel = channelOf(eventClass);
-    const event = newEvent(channel, identifier, companyId, data);
+    const event = newEvent(eventClass, companyId, data);
     const now = this.clock.now();
     await transaction.query(RECORD_EVENT, [
       event.id,
       companyId,
-      identifier,
+      event.type,
       event.body,
       currentTraceparent() ?? null,
       event.createdAt,
       now,
       windowEndOf(now),
-      channel,
+      event.channel,
+      event.version,
     ]);
     // Sent when the transaction commits, and only then.
     await transaction.query(`SELECT pg_notify('${EVENTS_CHANNEL}', '')`);

@@ -1,4 +1,10 @@
-import type { WebhookChannel, WebhookEvent } from '#contracts';
+import {
+  channelOf,
+  type EventClass,
+  eventDeclarationOf,
+  type WebhookChannel,
+  type WebhookEvent,
+} from '#contracts';
 import { createdAtOf, newId } from '../ids.js';
 
 /** An event as it is written down, before it has a number. */
@@ -9,16 +15,18 @@ export interface NewEvent {
   channel: WebhookChannel;
   companyId: string;
   type: string;
+  /** Of its kind: it is sent with this one, whatever comes later. */
+  version: number;
   /** The bytes as they are sent: the four fields of the envelope and nothing else (interface 4). */
   body: string;
 }
 
-export function newEvent(
-  channel: WebhookChannel,
-  type: string,
+export function newEvent<T extends WebhookEvent>(
+  eventClass: EventClass<T>,
   companyId: string,
-  data: object,
+  data: T['data'],
 ): NewEvent {
+  const { identifier: type, version } = eventDeclarationOf(eventClass);
   const id = newId('evt');
   const createdAt = createdAtOf(id);
   const envelope: WebhookEvent = {
@@ -27,5 +35,13 @@ export function newEvent(
     timestamp: createdAt.toISOString(),
     data,
   };
-  return { id, createdAt, channel, companyId, type, body: JSON.stringify(envelope) };
+  return {
+    id,
+    createdAt,
+    channel: channelOf(eventClass),
+    companyId,
+    type,
+    version,
+    body: JSON.stringify(envelope),
+  };
 }

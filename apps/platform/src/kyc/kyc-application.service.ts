@@ -51,9 +51,7 @@ export class KycApplicationService {
     const documents = await this.documents.list(manager, company.id);
     const isAsked = company.kycStatus === 'additional_information_requested';
     return {
-      version: stored.version,
-      savedAt: stored.savedAt?.toISOString() ?? null,
-      answers: stored.answers,
+      ...stored,
       problems: kycProblems(stored.answers, documents, new Date()),
       isEditable: isKycEditable(company.kycStatus),
       status: company.kycStatus,

@@ -46,6 +46,12 @@ describe('onboarding links', () => {
         new RegExp(`^${PUBLIC_URL}/onboarding/company/[\\w-]{43}$`),
       ),
       expiresAt: expect.any(String),
+      modules: {
+        kyc: expect.stringMatching(new RegExp(`^${PUBLIC_URL}/onboarding/kyc/[\\w-]{43}$`)),
+        creditApplication: expect.stringMatching(
+          new RegExp(`^${PUBLIC_URL}/onboarding/credit-application/[\\w-]{43}$`),
+        ),
+      },
     });
     const days = (Date.parse(body.expiresAt) - Date.now()) / DAY_MS;
     expect(days).toBeGreaterThan(2.9);
@@ -56,7 +62,8 @@ describe('onboarding links', () => {
     const { body } = await generate(company.id);
     const token = body.onboardingUrl.split('/').at(-1)!;
     const rows = await platform.database.query(
-      'SELECT l::text AS text, token_hash FROM onboarding_links l WHERE company_id = $1',
+      'SELECT l::text AS text, token_hash FROM onboarding_links l ' +
+        "WHERE company_id = $1 AND entrance = 'company'",
       [company.id],
     );
     expect(rows).toEqual([

@@ -8,11 +8,13 @@ export type SectionName = 'company-information' | 'due-diligence' | 'kyc' | 'cre
 
 export interface StoredSection<Answers> {
   version: number;
-  savedAt: Date | null;
+  savedAt: string | null;
   answers: DraftOf<Answers>;
 }
 
-const COLUMNS = 'version, saved_at AS "savedAt", answers';
+interface SectionRow<Answers> extends Omit<StoredSection<Answers>, 'savedAt'> {
+  savedAt: Date | null;
+}
 
 /** The answers of a company, section by section. What changes them holds the company's lock. */
 @Injectable()
@@ -22,11 +24,14 @@ export class OnboardingSections {
     companyId: string,
     name: SectionName,
   ): Promise<StoredSection<Answers>> {
-    const rows: StoredSection<Answers>[] = await manager.query(
-      `SELECT ${COLUMNS} FROM onboarding_sections WHERE company_id = $1 AND section = $2`,
+    const rows: SectionRow<Answers>[] = await manager.query(
+      `SELECT version, saved_at AS "savedAt", answers FROM onboarding_sections
+       WHERE company_id = $1 AND section = $2`,
       [companyId, name],
     );
-    return rows[0] ?? { version: 0, savedAt: null, answers: {} };
+    const row = rows[0];
+    if (!row) return { version: 0, savedAt: null, answers: {} };
+    return { ...row, savedAt: row.savedAt?.toISOString() ?? null };
   }
 
   /**

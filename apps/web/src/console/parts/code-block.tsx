@@ -3,7 +3,7 @@ import classes from './code-block.module.css';
 /** JSON, or what a server answered: scrolled by keyboard too. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
-    <pre className={classes.block} tabIndex={0} role="region" aria-label={label}>
+    <pre className={classes.block} tabIndex={0} role="group" aria-label={label}>
       <code>{text}</code>
     </pre>
   );
