@@ -25,6 +25,7 @@ describe('the main job', () => {
 
     // The partner's user clicks the link; the admin chooses on the hosted page.
     await page.goto(company.linkAddress);
+    await goToPeople(page);
     await choose(page, 'Employee 0', 'Virtual');
     await choose(page, 'Employee 1', 'Physical');
     await choose(page, 'Employee 3', 'Virtual');
@@ -82,6 +83,7 @@ describe('the main job', () => {
     const company = await PartnerCompany.create(stack.endpoints, 2);
     const { page, complaints } = await openPage(browser);
     await page.goto(company.linkAddress);
+    await goToPeople(page);
     await choose(page, 'Employee 0', 'Virtual');
     await page.reload();
     await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -91,6 +93,7 @@ describe('the main job', () => {
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
     // Opened anew from the partner: the link is a new one, the application the same.
     await page.goto(company.linkAddress);
+    await goToPeople(page);
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
     expect((await assignmentsOf(company)).length).toBe(1);
     expect(complaints).toEqual([]);
@@ -103,6 +106,7 @@ describe('the main job', () => {
       [0, 1].map(async (admin) => {
         const { page } = await openPage(browser);
         await page.goto(onboardingUrl);
+        await goToPeople(page);
         await choose(page, `Employee ${admin}`, 'Physical');
         await page.getByRole('button', { name: 'Review', exact: true }).click();
         await page.getByRole('button', { name: 'Confirm 1 card' }).waitFor();
@@ -124,6 +128,11 @@ describe('the main job', () => {
     expect((await assignmentsOf(company)).length).toBe(1);
   });
 });
+
+/** The sandbox lets people be confirmed before the company has answered anything. */
+async function goToPeople(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'People' }).click();
+}
 
 async function choose(page: Page, person: string, choice: string): Promise<void> {
   const group = page.getByRole('radiogroup', { name: `Card for ${person}` });

@@ -13,6 +13,12 @@ export default defineConfig({
     // A data: address would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Of the rules the pages take only the lists: nothing of the numbers of all countries' registers.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /(node_modules\/stdnum|libs\/onboarding-rules)\//, sideEffects: false },
+        ],
+      },
       input: ['onboarding', 'console', 'challenge', 'card-app', 'shop'].map(
         (page) => `${import.meta.dirname}/${page}.html`,
       ),
@@ -21,7 +27,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/v1': platformUrl,
-      '/onboarding/company': {
+      '/onboarding': {
         target: platformUrl,
         bypass: ({ headers }) =>
           headers.accept?.includes('text/html') ? '/onboarding.html' : undefined,

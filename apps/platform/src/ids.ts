@@ -1,7 +1,20 @@
 import { randomFillSync } from 'node:crypto';
 
 export type IdPrefix =
-  'ptn' | 'cmp' | 'per' | 'crd' | 'acc' | 'kyc' | 'evt' | 'dlv' | 'whe' | 'whs' | 'tds' | 'buy';
+  | 'ptn'
+  | 'cmp'
+  | 'per'
+  | 'crd'
+  | 'acc'
+  | 'kyc'
+  | 'cra'
+  | 'doc'
+  | 'evt'
+  | 'dlv'
+  | 'whe'
+  | 'whs'
+  | 'tds'
+  | 'buy';
 
 const RANDOM_BYTES = 8;
 const MAX_COUNTER = 0xfff;

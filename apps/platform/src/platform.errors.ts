@@ -3,9 +3,14 @@ import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
+import type { CreditErrorCode } from './credit/credit.errors.js';
+import type { DocumentErrorCode } from './documents/documents.errors.js';
 import type { EventLogErrorCode } from './event-log/event-log.errors.js';
 import type { IdempotencyErrorCode } from './idempotency/idempotency.errors.js';
+import type { KycErrorCode } from './kyc/kyc.errors.js';
 import type { OnboardingErrorCode } from './onboarding/onboarding.errors.js';
+import type { OnboardingLinkErrorCode } from './onboarding-links/onboarding-links.errors.js';
+import type { OnboardingSectionErrorCode } from './onboarding-sections/onboarding-sections.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
 import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
@@ -16,9 +21,14 @@ export type PlatformErrorCode =
   | BrandingErrorCode
   | CardErrorCode
   | CompanyErrorCode
+  | CreditErrorCode
+  | DocumentErrorCode
   | EventLogErrorCode
   | IdempotencyErrorCode
+  | KycErrorCode
   | OnboardingErrorCode
+  | OnboardingLinkErrorCode
+  | OnboardingSectionErrorCode
   | PartnerErrorCode
   | PersonErrorCode
   | StrongAuthErrorCode
@@ -34,6 +44,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   acs_transaction_unknown: 404,
   api_key_invalid: 401,
   account_unknown: 422,
+  application_incomplete: 422,
   branding_unknown: 404,
   callback_lost: 503,
   card_transition_impossible: 409,
@@ -42,6 +53,12 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   challenge_unknown: 404,
   company_unknown: 404,
   digest_mismatch: 422,
+  credit_transition_impossible: 409,
+  debit_solution_not_offered: 409,
+  document_too_large: 413,
+  document_type_unsupported: 415,
+  document_unknown: 404,
+  documents_too_many: 409,
   event_kind_of_other_channel: 422,
   event_kind_unknown: 422,
   event_unknown: 404,
@@ -50,6 +67,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   idempotency_key_reused: 422,
   kyc_transition_impossible: 409,
   onboarding_confirmed: 409,
+  onboarding_incomplete: 409,
   onboarding_link_expired: 410,
   onboarding_link_unknown: 404,
   people_duplicated: 422,
@@ -61,6 +79,8 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   purchase_unknown: 404,
   response_conflict: 409,
   sandbox_only: 404,
+  section_changed: 409,
+  section_locked: 409,
   shipping_address_needless: 422,
   signing_secret_shown: 409,
   signing_secrets_too_many: 409,

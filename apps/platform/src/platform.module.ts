@@ -3,11 +3,13 @@ import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { CardsModule } from './cards/cards.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CreditModule } from './credit/credit.module.js';
 import { platformDatabase } from './database/platform-database.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { EventLogModule } from './event-log/event-log.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { KycModule } from './kyc/kyc.module.js';
+import { OnboardingLinksModule } from './onboarding-links/onboarding-links.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -35,9 +37,11 @@ export class PlatformModule {
         SecretsModule,
         IdempotencyModule,
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
+        OnboardingLinksModule,
         OnboardingModule,
         CompaniesModule,
         KycModule,
+        CreditModule,
         PeopleModule,
         CardsModule,
         WebhookEndpointsModule,

@@ -5,6 +5,7 @@ import type {
   OnboardingLink,
   OrderCard,
   PersonResource,
+  Problem,
 } from '#contracts';
 import { callJson, type JsonAnswer } from '#testing';
 
@@ -68,9 +69,25 @@ export class PartnerClient {
 
   /** A new onboarding link, at the address where this instance is really reached. */
   async onboardingUrl(companyId: string): Promise<string> {
+    return (await this.onboardingLink(companyId)).onboardingUrl;
+  }
+
+  /** The same with the addresses of the modules. */
+  async onboardingLink(companyId: string): Promise<OnboardingLink> {
     const path = `/v1/companies/generate-onboarding-url?companyId=${companyId}`;
     const { body } = await this.get<OnboardingLink>(path);
-    return body.onboardingUrl.replace(PUBLIC_URL, this.platformUrl);
+    const reached = (url: string) => url.replace(PUBLIC_URL, this.platformUrl);
+    const { kyc, creditApplication } = body.modules;
+    return {
+      ...body,
+      onboardingUrl: reached(body.onboardingUrl),
+      modules: { kyc: reached(kyc), creditApplication: reached(creditApplication) },
+    };
+  }
+
+  /** Decides in the place of a reviewer. */
+  sandbox(companyId: string, action: string, body?: object): Promise<JsonAnswer<Problem>> {
+    return this.post(`/v1/sandbox/companies/${companyId}/${action}`, body);
   }
 
   private get headers(): Record<string, string> {

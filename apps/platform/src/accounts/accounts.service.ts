@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { TransactionsActivated } from '#contracts';
+import { type AccountType, TransactionsActivated } from '#contracts';
 import type { EntityManager } from 'typeorm';
+import { lockCompany } from '../companies/lock-company.js';
 import { EventRecorder } from '../events/event-recorder.js';
 import { newId } from '../ids.js';
 import { Account } from './account.entity.js';
@@ -20,33 +21,41 @@ export class AccountsService {
   }
 
   /**
-   * The company's account for preloaded funds. Opened the first time that it is needed, which is reported
-   * as `transactions_activated` (seed 6).
+   * The company's account of the type. Opened the first time that it is needed, which is reported as
+   * `transactions_activated` (seed 6).
    */
-  async ensureDebitAccount(transaction: EntityManager, companyId: string): Promise<Account> {
-    const existing = await findDebitAccount(transaction, companyId);
+  async ensureAccount(
+    transaction: EntityManager,
+    companyId: string,
+    accountType: AccountType,
+    currency = DEFAULT_CURRENCY,
+  ): Promise<Account> {
+    const existing = await findAccount(transaction, companyId, accountType);
     if (existing) return existing;
-    const opened = await transaction
-      .createQueryBuilder()
-      .insert()
-      .into(Account)
-      .values({ id: newId('acc'), companyId, accountType: 'debit', currency: DEFAULT_CURRENCY })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    const account = (await findDebitAccount(transaction, companyId))!;
-    // Nothing returned: somebody else opened it at the same moment, and reported it.
-    if ((opened.raw as unknown[]).length > 0) {
-      await this.events.record(transaction, TransactionsActivated, companyId, {
-        accountId: account.id,
-        accountType: account.accountType,
-        currency: account.currency,
-      });
-    }
+    // Whoever opens it at the same moment waits here, before either has written anything.
+    await lockCompany(transaction, { id: companyId });
+    const openedMeanwhile = await findAccount(transaction, companyId, accountType);
+    if (openedMeanwhile) return openedMeanwhile;
+    const account = transaction.create(Account, {
+      id: newId('acc'),
+      companyId,
+      accountType,
+      currency,
+    });
+    await transaction.insert(Account, account);
+    await this.events.record(transaction, TransactionsActivated, companyId, {
+      accountId: account.id,
+      accountType,
+      currency,
+    });
     return account;
   }
 }
 
-function findDebitAccount(transaction: EntityManager, companyId: string): Promise<Account | null> {
-  return transaction.findOneBy(Account, { companyId, accountType: 'debit' });
+function findAccount(
+  transaction: EntityManager,
+  companyId: string,
+  accountType: AccountType,
+): Promise<Account | null> {
+  return transaction.findOneBy(Account, { companyId, accountType });
 }

@@ -106,7 +106,8 @@ export class CardsService {
     companyId: string,
     accountId: string | undefined,
   ): Promise<Account> {
-    if (accountId === undefined) return this.accounts.ensureDebitAccount(transaction, companyId);
+    if (accountId === undefined)
+      return this.accounts.ensureAccount(transaction, companyId, 'debit');
     const account = await this.accounts.find(transaction, companyId, accountId);
     if (!account) throw accountUnknown();
     return account;

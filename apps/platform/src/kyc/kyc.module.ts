@@ -1,11 +1,29 @@
 import { Module } from '@nestjs/common';
+import { ApplicationTrailModule } from '../application-trail/application-trail.module.js';
+import { CompanyInformationModule } from '../company-information/company-information.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { DueDiligenceModule } from '../due-diligence/due-diligence.module.js';
 import { EventsModule } from '../events/events.module.js';
-import { KycService } from './kyc.service.js';
+import { OnboardingLinksModule } from '../onboarding-links/onboarding-links.module.js';
+import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
+import { KycApplicationController } from './kyc-application.controller.js';
+import { KycApplicationService } from './kyc-application.service.js';
+import { KycReviewService } from './kyc-review.service.js';
+import { KycStatusService } from './kyc-status.service.js';
 import { SandboxKycController } from './sandbox-kyc.controller.js';
 
 @Module({
-  imports: [EventsModule],
-  controllers: [SandboxKycController],
-  providers: [KycService],
+  imports: [
+    ApplicationTrailModule,
+    CompanyInformationModule,
+    DocumentsModule,
+    DueDiligenceModule,
+    EventsModule,
+    OnboardingLinksModule,
+    OnboardingSectionsModule,
+  ],
+  controllers: [KycApplicationController, SandboxKycController],
+  providers: [KycApplicationService, KycReviewService, KycStatusService],
+  exports: [KycApplicationService],
 })
 export class KycModule {}

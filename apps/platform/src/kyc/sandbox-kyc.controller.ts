@@ -1,18 +1,50 @@
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { DenyDto } from '../application-trail/deny.dto.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { SandboxGuard } from '../partners/sandbox.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
-import { KycService } from './kyc.service.js';
+import { KycReviewService, type Review } from './kyc-review.service.js';
+import { RequestInformationDto } from './request-information.dto.js';
 
 /** Stands in for the compliance reviewer. */
-@Controller('v1/sandbox/companies')
+@Controller('v1/sandbox/companies/:id')
 @UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
 export class SandboxKycController {
-  constructor(private readonly kyc: KycService) {}
+  constructor(private readonly reviews: KycReviewService) {}
 
-  @Post(':id/approve-kyc')
+  @Post('start-review')
+  @HttpCode(204)
+  start(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
+    return this.reviews.start(bySandbox(partnerId, companyId));
+  }
+
+  @Post('request-information')
+  @HttpCode(204)
+  requestInformation(
+    @PartnerId() partnerId: string,
+    @Param('id') companyId: string,
+    @Body() { items }: RequestInformationDto,
+  ): Promise<void> {
+    return this.reviews.requestInformation(bySandbox(partnerId, companyId), items);
+  }
+
+  @Post('approve-kyc')
   @HttpCode(204)
   approve(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
-    return this.kyc.approve(partnerId, companyId);
+    return this.reviews.approve(bySandbox(partnerId, companyId));
   }
+
+  @Post('deny-kyc')
+  @HttpCode(204)
+  deny(
+    @PartnerId() partnerId: string,
+    @Param('id') companyId: string,
+    @Body() { reason }: DenyDto,
+  ): Promise<void> {
+    return this.reviews.deny(bySandbox(partnerId, companyId), reason);
+  }
+}
+
+function bySandbox(partnerId: string, companyId: string): Review {
+  return { partnerId, companyId, actor: 'sandbox' };
 }

@@ -25,7 +25,7 @@ describe('enrichment of an onboarding link', () => {
   });
 
   it('supplies the people that the application shows, in their order', async () => {
-    expect(await visitor.application()).toEqual({
+    expect(await visitor.application()).toMatchObject({
       status: 'open',
       confirmedAt: null,
       company: { legalName: 'Blumen Özdemir & Söhne KG' },

@@ -1,172 +1,80 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import {
-  type AssignedPerson,
-  CardAssignmentRequested,
-  type OnboardingApplication,
-  type OnboardingConfirmed,
-  type SuppliedPerson,
-} from '#contracts';
+import type { OnboardingApplication, OnboardingEntrance } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EventRecorder } from '../events/event-recorder.js';
-import type { CardChoiceDto, ConfirmDto } from './confirm.dto.js';
-import {
-  onboardingConfirmed,
-  peopleDuplicated,
-  peopleListChanged,
-  peopleNotSupplied,
-} from './onboarding.errors.js';
+import { Company } from '../companies/company.entity.js';
+import { CompanyInformationService } from '../company-information/company-information.service.js';
+import { CreditApplicationService } from '../credit/credit-application.service.js';
+import { DebitSolutionService } from '../credit/debit-solution.service.js';
+import { DueDiligenceService } from '../due-diligence/due-diligence.service.js';
+import { KycApplicationService } from '../kyc/kyc-application.service.js';
+import type { OnboardingVisit } from '../onboarding-links/onboarding-link.guard.js';
+import { Partner } from '../partners/partner.entity.js';
+import { ConfirmationOrder } from './confirmation-order.js';
+import { OnboardingPeopleService } from './onboarding-people.service.js';
 
-interface ApplicationRow {
-  peopleVersion: number;
-  confirmedAt: Date | null;
-}
+type Module = 'kyc' | 'creditApplication' | 'people';
 
-type SuppliedPersonRow = OnboardingApplication['people'][number];
+/** The modules of the application that each link opens (seed 1). */
+const openModules: Readonly<Record<OnboardingEntrance, readonly Module[]>> = {
+  company: ['kyc', 'creditApplication', 'people'],
+  kyc: ['kyc'],
+  'credit-application': ['creditApplication'],
+};
 
-const SELECT_PEOPLE = `
-  SELECT external_id AS "externalId", name, coalesce(card_type, 'none') AS "cardType"
-  FROM supplied_people WHERE company_id = $1 ORDER BY position`;
-
+/** The whole application, as far as a link opens it. */
 @Injectable()
 export class OnboardingApplicationService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly events: EventRecorder,
+    private readonly companyInformation: CompanyInformationService,
+    private readonly dueDiligence: DueDiligenceService,
+    private readonly kyc: KycApplicationService,
+    private readonly credit: CreditApplicationService,
+    private readonly debit: DebitSolutionService,
+    private readonly people: OnboardingPeopleService,
+    private readonly confirmationOrder: ConfirmationOrder,
   ) {}
 
-  async get(companyId: string): Promise<OnboardingApplication> {
-    const [row] = (await this.dataSource.query(
-      `SELECT c.legal_name AS "legalName", p.name AS "partnerName", a.confirmed_at AS "confirmedAt",
-         coalesce(a.people_version, 0) AS "peopleVersion"
-       FROM companies c JOIN partners p ON p.id = c.partner_id
-       LEFT JOIN onboarding_applications a ON a.company_id = c.id WHERE c.id = $1`,
-      [companyId],
-    )) as [ApplicationRow & { legalName: string; partnerName: string }];
+  /** One state of the database, however many sections are saved meanwhile. */
+  async get({ companyId, entrance }: OnboardingVisit): Promise<OnboardingApplication> {
+    return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
+      const company = await transaction.findOneByOrFail(Company, { id: companyId });
+      const partner = await transaction.findOneByOrFail(Partner, { id: company.partnerId });
+      const { legalName, registrationNumber, country } = company;
+      const modules = openModules[entrance];
+      return {
+        entrance,
+        company: { legalName, registrationNumber, country },
+        partner: { name: partner.name },
+        ...(await this.kycModule(transaction, company, modules.includes('kyc'))),
+        ...(await this.creditModule(transaction, companyId, modules.includes('creditApplication'))),
+        ...(await this.peopleModule(transaction, companyId, modules.includes('people'))),
+      };
+    });
+  }
+
+  private async kycModule(manager: EntityManager, company: Company, isOpen: boolean) {
+    if (!isOpen) return { companyInformation: null, dueDiligence: null, kyc: null };
     return {
-      status: row.confirmedAt ? 'confirmed' : 'open',
-      confirmedAt: row.confirmedAt?.toISOString() ?? null,
-      company: { legalName: row.legalName },
-      partner: { name: row.partnerName },
-      peopleVersion: row.peopleVersion,
-      people: await this.dataSource.query(SELECT_PEOPLE, [companyId]),
+      companyInformation: await this.companyInformation.read(manager, company),
+      dueDiligence: await this.dueDiligence.read(manager, company),
+      kyc: await this.kyc.read(manager, company),
     };
   }
 
-  /** Replaces the list of people, until the admin has confirmed (seed 4.2, interface 2). */
-  async enrich(companyId: string, people: SuppliedPerson[]): Promise<void> {
-    const repeated = repeatedIndexes(people.map(({ externalId }) => externalId));
-    if (repeated.length > 0) throw peopleDuplicated(repeated);
-    await this.dataSource.transaction(async (transaction) => {
-      const { confirmedAt } = await lockApplication(transaction, companyId);
-      if (confirmedAt) throw onboardingConfirmed();
-      await transaction.query('DELETE FROM supplied_people WHERE company_id = $1', [companyId]);
-      await transaction.query(
-        `INSERT INTO supplied_people (company_id, external_id, name, position)
-         SELECT $1, external_id, name, position
-         FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS t (external_id, name, position)`,
-        [companyId, people.map(({ externalId }) => externalId), people.map(({ name }) => name)],
-      );
-      await transaction.query(
-        `UPDATE onboarding_applications SET people_version = people_version + 1
-         WHERE company_id = $1`,
-        [companyId],
-      );
-    });
+  private async creditModule(manager: EntityManager, companyId: string, isOpen: boolean) {
+    if (!isOpen) return { creditApplication: null, debitSolution: null };
+    return {
+      creditApplication: await this.credit.read(manager, companyId),
+      debitSolution: await this.debit.read(manager, companyId),
+    };
   }
 
-  /**
-   * Stores the admin's choice and the event `card_assignment_requested`, both or neither, and only once:
-   * the same choice again gets the same answer, another one is refused (interface 2).
-   */
-  async confirm(
-    companyId: string,
-    { peopleVersion, cards }: ConfirmDto,
-  ): Promise<OnboardingConfirmed> {
-    return this.dataSource.transaction(async (transaction) => {
-      const application = await lockApplication(transaction, companyId);
-      const people: SuppliedPersonRow[] = await transaction.query(SELECT_PEOPLE, [companyId]);
-      if (application.confirmedAt) {
-        if (!isSameChoice(people, cards)) throw onboardingConfirmed();
-        return toConfirmation(application.confirmedAt, cards);
-      }
-      if (application.peopleVersion !== peopleVersion) throw peopleListChanged();
-      const assigned = assignedPeople(people, cards);
-      const confirmedAt = await storeChoice(transaction, companyId, cards);
-      await this.events.record(transaction, CardAssignmentRequested, companyId, {
-        people: assigned,
-      });
-      return toConfirmation(confirmedAt, cards);
-    });
+  private async peopleModule(manager: EntityManager, companyId: string, isOpen: boolean) {
+    const people = await this.people.read(manager, companyId);
+    if (!isOpen) return { ...people, isConfirmationOpen: false, peopleVersion: 0, people: [] };
+    const isConfirmationOpen = await this.confirmationOrder.isOpen(manager, companyId);
+    return { ...people, isConfirmationOpen };
   }
-}
-
-/** Whoever wants to change the application waits here for the one before. */
-async function lockApplication(
-  transaction: EntityManager,
-  companyId: string,
-): Promise<ApplicationRow> {
-  await transaction.query(
-    'INSERT INTO onboarding_applications (company_id) VALUES ($1) ON CONFLICT DO NOTHING',
-    [companyId],
-  );
-  const [row] = (await transaction.query(
-    `SELECT people_version AS "peopleVersion", confirmed_at AS "confirmedAt"
-     FROM onboarding_applications WHERE company_id = $1 FOR UPDATE`,
-    [companyId],
-  )) as [ApplicationRow];
-  return row;
-}
-
-async function storeChoice(
-  transaction: EntityManager,
-  companyId: string,
-  cards: CardChoiceDto[],
-): Promise<Date> {
-  await transaction.query(
-    `UPDATE supplied_people SET card_type = chosen.card_type
-     FROM unnest($2::text[], $3::text[]) AS chosen (external_id, card_type)
-     WHERE company_id = $1 AND supplied_people.external_id = chosen.external_id`,
-    [companyId, cards.map(({ externalId }) => externalId), cards.map(({ cardType }) => cardType)],
-  );
-  const [[row]] = (await transaction.query(
-    `UPDATE onboarding_applications SET confirmed_at = now() WHERE company_id = $1
-     RETURNING confirmed_at AS "confirmedAt"`,
-    [companyId],
-  )) as [[{ confirmedAt: Date }], number];
-  return row.confirmedAt;
-}
-
-/** The chosen people, in the order of the partner's list, as the event tells them. */
-function assignedPeople(people: SuppliedPersonRow[], cards: CardChoiceDto[]): AssignedPerson[] {
-  const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
-  const assigned = people.flatMap(({ externalId, name }) => {
-    const cardType = chosen.get(externalId);
-    return cardType ? [{ externalId, name, cardType }] : [];
-  });
-  // Fewer than named: somebody is unknown or was named twice.
-  if (assigned.length !== cards.length) throw peopleNotSupplied();
-  return assigned;
-}
-
-function isSameChoice(people: SuppliedPersonRow[], cards: CardChoiceDto[]): boolean {
-  const confirmed = people.filter(({ cardType }) => cardType !== 'none');
-  const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
-  return (
-    confirmed.length === cards.length &&
-    confirmed.every(({ externalId, cardType }) => chosen.get(externalId) === cardType)
-  );
-}
-
-function toConfirmation(confirmedAt: Date, cards: CardChoiceDto[]): OnboardingConfirmed {
-  return { status: 'confirmed', confirmedAt: confirmedAt.toISOString(), cards: cards.length };
-}
-
-function repeatedIndexes(values: string[]): number[] {
-  const seen = new Set<string>();
-  return values.flatMap((value, index) => {
-    if (seen.has(value)) return [index];
-    seen.add(value);
-    return [];
-  });
 }

@@ -6,8 +6,7 @@ const MAX_FIELD_PROBLEMS = 100;
 
 export type OnboardingErrorCode =
   | 'onboarding_confirmed'
-  | 'onboarding_link_expired'
-  | 'onboarding_link_unknown'
+  | 'onboarding_incomplete'
   | 'people_duplicated'
   | 'people_list_changed'
   | 'people_not_supplied';
@@ -18,16 +17,10 @@ export const onboardingConfirmed = () =>
     'The onboarding was confirmed before; it can no longer be changed.',
   );
 
-export const onboardingLinkUnknown = () =>
+export const onboardingIncomplete = () =>
   new DomainError<OnboardingErrorCode>(
-    'onboarding_link_unknown',
-    'There is no such onboarding link.',
-  );
-
-export const onboardingLinkExpired = () =>
-  new DomainError<OnboardingErrorCode>(
-    'onboarding_link_expired',
-    'This onboarding link has expired or was replaced by a newer one.',
+    'onboarding_incomplete',
+    'People are confirmed after KYC was submitted, and credit applied for or the debit solution chosen.',
   );
 
 export const peopleDuplicated = (indexes: number[]) =>

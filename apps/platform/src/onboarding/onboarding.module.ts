@@ -1,13 +1,25 @@
 import { Module } from '@nestjs/common';
+import { CompanyInformationModule } from '../company-information/company-information.module.js';
+import { CreditModule } from '../credit/credit.module.js';
+import { DueDiligenceModule } from '../due-diligence/due-diligence.module.js';
 import { EventsModule } from '../events/events.module.js';
+import { KycModule } from '../kyc/kyc.module.js';
+import { OnboardingLinksModule } from '../onboarding-links/onboarding-links.module.js';
+import { ConfirmationOrder } from './confirmation-order.js';
 import { OnboardingApplicationController } from './onboarding-application.controller.js';
 import { OnboardingApplicationService } from './onboarding-application.service.js';
-import { OnboardingLinksController } from './onboarding-links.controller.js';
-import { OnboardingLinksService } from './onboarding-links.service.js';
+import { OnboardingPeopleService } from './onboarding-people.service.js';
 
 @Module({
-  imports: [EventsModule],
-  controllers: [OnboardingLinksController, OnboardingApplicationController],
-  providers: [OnboardingLinksService, OnboardingApplicationService],
+  imports: [
+    CompanyInformationModule,
+    CreditModule,
+    DueDiligenceModule,
+    EventsModule,
+    KycModule,
+    OnboardingLinksModule,
+  ],
+  controllers: [OnboardingApplicationController],
+  providers: [ConfirmationOrder, OnboardingApplicationService, OnboardingPeopleService],
 })
 export class OnboardingModule {}

@@ -10,7 +10,9 @@ export function servePages(
   app.use(pageSecurity());
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
-  servePage(app, '/onboarding/company/:token', { webRoot, file: 'onboarding.html' });
+  for (const entrance of ['company', 'kyc', 'credit-application']) {
+    servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
+  }
   servePage(app, '/console', { webRoot, file: 'console.html' });
   if (!sandbox) return;
   // The landing page is shown in it, under the address that the ACS was told.

@@ -1,5 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RequestError } from '../shared/api/request-error.js';
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { RequestError } from '../shared/api/request-error.js';
 import { requestJson } from '../shared/api/request-json.js';
 import {
   confirmedApplication,
@@ -7,17 +13,59 @@ import {
   type Confirmation,
   type ConfirmationReceipt,
 } from './application.js';
+import { withSection, type SectionName, type Sections } from './section/sections.js';
 
 /** The company's own address: its last segment is the token. */
 export const onboardingPath = location.pathname.replace(/\/+$/, '');
 
+const REVIEW_POLL_MS = 15_000;
+
 const applicationQuery = queryOptions<Application, RequestError>({
   queryKey: ['application', onboardingPath],
-  queryFn: ({ signal }) => requestJson(`${onboardingPath}/application`, { signal }),
+  queryFn: ({ signal }) => fetchApplication(signal),
+  // Whoever waits for a decision sees it come.
+  refetchInterval: ({ state }) => state.data && isDecisionAwaited(state.data) && REVIEW_POLL_MS,
 });
+
+export function fetchApplication(signal?: AbortSignal): Promise<Application> {
+  return requestJson(`${onboardingPath}/application`, { signal });
+}
+
+function isDecisionAwaited({ kyc, creditApplication }: Application): boolean {
+  return (
+    kyc?.status === 'submitted' ||
+    kyc?.status === 'in_review' ||
+    creditApplication?.status === 'submitted'
+  );
+}
 
 export function useApplication() {
   return useQuery(applicationQuery);
+}
+
+/** The application as the page knows it now, not as it was when something was drawn. */
+export function applicationIn(client: QueryClient): Application | undefined {
+  return client.getQueryData(applicationQuery.queryKey);
+}
+
+export function keepApplication(client: QueryClient, application: Application): void {
+  client.setQueryData(applicationQuery.queryKey, application);
+}
+
+export function keepSection<Name extends SectionName>(
+  client: QueryClient,
+  name: Name,
+  section: Sections[Name],
+): void {
+  client.setQueryData(
+    applicationQuery.queryKey,
+    (application) => application && withSection(application, name, section),
+  );
+}
+
+/** Asks for the application anew, and waits for it. */
+export function reloadApplication(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: applicationQuery.queryKey });
 }
 
 /** Answers after which the page no longer shows what the platform has. */
@@ -41,7 +89,7 @@ export function useConfirmation() {
     },
     onError: async ({ code }) => {
       if (code && outdatedCodes.includes(code)) {
-        await client.invalidateQueries({ queryKey: applicationQuery.queryKey });
+        await reloadApplication(client);
       }
     },
   });

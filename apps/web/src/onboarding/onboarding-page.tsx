@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
 import type { Application } from './application.js';
+import { ApplicationSteps } from './application-steps.js';
 import { useApplication, useConfirmation } from './application-queries.js';
 import { brokenLinkOf, BrokenLinkScreen } from './broken-link-screen.js';
-import { ConfirmedApplication } from './confirmed/confirmed-application.js';
-import { NobodyScreen } from './nobody-screen.js';
-import { OpenApplication } from './open-application.js';
 import { useTexts } from './texts/index.js';
 
 export function OnboardingPage() {
@@ -40,23 +37,10 @@ function OnboardingContent() {
 
 function LoadedApplication({ application }: { application: Application }) {
   const confirmation = useConfirmation();
-  const [wasOpen] = useState(application.status === 'open');
-
   const brokenLink = brokenLinkOf(confirmation.error);
-  if (brokenLink) {
-    return <BrokenLinkScreen brokenLink={brokenLink} />;
-  }
-  if (application.status === 'confirmed') {
-    return (
-      <ConfirmedApplication
-        application={application}
-        isConfirmedByOthers={wasOpen && !confirmation.isSuccess}
-      />
-    );
-  }
-  return application.people.length > 0 ? (
-    <OpenApplication application={application} confirmation={confirmation} />
+  return brokenLink ? (
+    <BrokenLinkScreen brokenLink={brokenLink} />
   ) : (
-    <NobodyScreen partner={application.partner.name} />
+    <ApplicationSteps application={application} confirmation={confirmation} />
   );
 }

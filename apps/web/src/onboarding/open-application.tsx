@@ -7,17 +7,17 @@ import { listPeople } from './people/people.js';
 import { ReviewStep } from './review/review-step.js';
 import { confirmationOf } from './selection/selection.js';
 import { useSelection } from './selection/use-selection.js';
-import { useStep } from './use-step.js';
+import { goToStep } from './steps/use-step.js';
 
 interface OpenApplicationProps {
   application: Application;
   confirmation: ConfirmationRequest;
+  isReview: boolean;
 }
 
-/** An application that is still to be confirmed. */
-export function OpenApplication({ application, confirmation }: OpenApplicationProps) {
+/** People who are still to be confirmed. */
+export function OpenApplication({ application, confirmation, isReview }: OpenApplicationProps) {
   const { language } = useLanguage();
-  const [step, goTo] = useStep();
   const [selection, change] = useSelection(application);
   const people = useMemo(
     () => listPeople(application.people, language),
@@ -28,11 +28,11 @@ export function OpenApplication({ application, confirmation }: OpenApplicationPr
   // A list that has changed is to be looked at again, before anything of it is confirmed.
   useEffect(() => {
     if (selection.listChange) {
-      goTo('choose');
+      goToStep('people');
     }
-  }, [selection.listChange, goTo]);
+  }, [selection.listChange]);
 
-  return step === 'review' && countCards(counts) > 0 ? (
+  return isReview && countCards(counts) > 0 ? (
     <ReviewStep
       application={application}
       people={people}
@@ -40,7 +40,7 @@ export function OpenApplication({ application, confirmation }: OpenApplicationPr
       counts={counts}
       confirmation={confirmation}
       onConfirm={() => confirmation.confirm(confirmationOf(selection))}
-      onBack={() => goTo('choose')}
+      onBack={() => goToStep('people')}
     />
   ) : (
     <ChooseStep
@@ -51,7 +51,7 @@ export function OpenApplication({ application, confirmation }: OpenApplicationPr
       onChange={change}
       onReview={() => {
         confirmation.reset();
-        goTo('review');
+        goToStep('review');
       }}
     />
   );

@@ -3,6 +3,8 @@ export interface OnboardingLink {
   companyId: string;
   onboardingUrl: string;
   expiresAt: string;
+  /** The free-standing modules: each address opens its module only. */
+  modules: { kyc: string; creditApplication: string };
 }
 
 export interface SuppliedPerson {

@@ -229,6 +229,22 @@ describe('presenting an approval', () => {
     stream.close();
   });
 
+  it('leaves it on the screen if a report was taken that got no answer before the limit', async () => {
+    const device = await host.enrolledDevice(person);
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const limits = within(3_000);
+    host.requester.silentUntil = limits.presentBy.getTime() + 200;
+    const { id } = await host.ask(person, limits);
+    await eventually('it is known to be presented', async () => {
+      const sql = 'SELECT 1 FROM approvals WHERE id = $1 AND presented_at IS NOT NULL';
+      return (await host.database.query(sql, [id])).length > 0;
+    });
+    expect((await device.approve(id)).body.status).toBe('approved');
+    host.requester.silentUntil = 0;
+    stream.close();
+  });
+
   it('takes it back when nobody waits for it any more', async () => {
     const stream = await (await host.enrolledDevice(person)).openStream();
     await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);

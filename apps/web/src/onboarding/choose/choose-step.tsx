@@ -6,6 +6,7 @@ import {
   type CardChoice,
   type ChoiceCounts,
 } from '../application.js';
+import { ConfirmationClosedNotice } from '../confirmation-closed-notice.js';
 import { ChoiceCountList } from '../people/choice-count-list.js';
 import { PeopleSheet } from '../people/people-sheet.js';
 import type { ListedPerson } from '../people/people.js';
@@ -56,13 +57,18 @@ export function ChooseStep(props: ChooseStepProps) {
       heading={texts.choose.heading(application.company.legalName)}
       lead={texts.choose.lead(partner)}
       notice={
-        selection.listChange && (
-          <ListChangedNotice
-            partner={partner}
-            change={selection.listChange}
-            onClose={() => onChange({ type: 'list_change_seen' })}
-          />
-        )
+        <>
+          {!application.isConfirmationOpen && (
+            <ConfirmationClosedNotice application={application} />
+          )}
+          {selection.listChange && (
+            <ListChangedNotice
+              partner={partner}
+              change={selection.listChange}
+              onClose={() => onChange({ type: 'list_change_seen' })}
+            />
+          )}
+        </>
       }
       skipLabel={texts.choose.skipList}
       panelLabel={texts.choose.selection}

@@ -8,6 +8,7 @@ import { ChoiceCountList } from '../people/choice-count-list.js';
 import { ChosenPeople } from '../people/chosen-people.js';
 import { listPeople, type ListedPerson } from '../people/people.js';
 import { selectionDraft } from '../selection/use-selection.js';
+import { Standing } from '../standing.js';
 import { StepLayout } from '../step-layout/step-layout.js';
 import { useTexts } from '../texts/index.js';
 import classes from './confirmed-application.module.css';
@@ -49,15 +50,18 @@ export function ConfirmedApplication(props: ConfirmedApplicationProps) {
       }
       lead={texts.confirmed.lead(countCards(counts), partner)}
       notice={
-        isConfirmedByOthers && (
-          <Notice
-            tone="information"
-            icon={<InformationIcon />}
-            title={texts.confirmed.byOthers.title}
-          >
-            {texts.confirmed.byOthers.advice(partner)}
-          </Notice>
-        )
+        <>
+          {isConfirmedByOthers && (
+            <Notice
+              tone="information"
+              icon={<InformationIcon />}
+              title={texts.confirmed.byOthers.title}
+            >
+              {texts.confirmed.byOthers.advice(partner)}
+            </Notice>
+          )}
+          <Standing application={application} />
+        </>
       }
       panelLabel={texts.review.summary}
       panel={

@@ -5,6 +5,7 @@ import { RetryButton } from '../../shared/failure/retry-button.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { countCards, type Application, type ChoiceCounts } from '../application.js';
 import type { ConfirmationRequest } from '../application-queries.js';
+import { ConfirmationClosedNotice } from '../confirmation-closed-notice.js';
 import { ChoiceCountList } from '../people/choice-count-list.js';
 import { ChosenPeople } from '../people/chosen-people.js';
 import type { ListedPerson } from '../people/people.js';
@@ -40,6 +41,9 @@ export function ReviewStep(props: ReviewStepProps) {
           {texts.review.lead(application.partner.name, application.company.legalName)}
         </>
       }
+      notice={
+        !application.isConfirmationOpen && <ConfirmationClosedNotice application={application} />
+      }
       panelLabel={texts.review.summary}
       panel={
         <>
@@ -53,16 +57,18 @@ export function ReviewStep(props: ReviewStepProps) {
   );
 }
 
-function ConfirmationActions({ counts, confirmation, onConfirm, onBack }: ReviewStepProps) {
+function ConfirmationActions(props: ReviewStepProps) {
+  const { application, counts, confirmation, onConfirm, onBack } = props;
   const texts = useTexts().review;
   const { error, isPending } = confirmation;
   return (
     <>
       {error && <FailureAlert error={error} reassurance={texts.nothingLost} />}
       <div className={classes.actions}>
-        {error ? (
+        {error && (
           <RetryButton error={error} isRetrying={isPending} onRetry={onConfirm} size="md" />
-        ) : (
+        )}
+        {!error && application.isConfirmationOpen && (
           <ProgressButton size="md" isBusy={isPending} onClick={onConfirm}>
             {isPending ? texts.confirming : texts.confirm(countCards(counts))}
           </ProgressButton>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { onboardingApplication } from '../../../test/onboarding-application.js';
 import type { Application, CardChoice, Person } from '../application.js';
 import { changeSelection, confirmationOf, selectionFor } from './selection.js';
 
@@ -7,14 +8,7 @@ function person(externalId: string, cardType: CardChoice = 'none'): Person {
 }
 
 function application(peopleVersion: number, ...people: Person[]): Application {
-  return {
-    status: 'open',
-    confirmedAt: null,
-    company: { legalName: 'Northwind GmbH' },
-    partner: { name: 'Acme Pay' },
-    peopleVersion,
-    people,
-  };
+  return onboardingApplication({ peopleVersion, people });
 }
 
 describe('a selection', () => {

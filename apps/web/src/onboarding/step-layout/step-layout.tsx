@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { StepIndicator, type ShownStep } from './step-indicator.js';
 import classes from './step-layout.module.css';
 
 interface StepLayoutProps {
-  step: ShownStep;
+  step: 'choose' | 'review' | 'confirmed';
   heading: ReactNode;
   lead: ReactNode;
   /** What has to be said before anything else. */
@@ -24,7 +23,6 @@ export function StepLayout(props: StepLayoutProps) {
   const panelElement = useRef<HTMLElement>(null);
   return (
     <div className={classes.step} data-step={step}>
-      <StepIndicator current={step} />
       <div className={classes.introduction}>
         <PageHeading>{heading}</PageHeading>
         <Text c="dimmed" className={classes.lead}>

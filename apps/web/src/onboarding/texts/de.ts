@@ -1,6 +1,7 @@
 import type { CardChoice } from '../application.js';
 import { momentIn, numberIn, pluralIn } from '../../shared/language/format.js';
 import type { OnboardingTexts } from './en.js';
+import { sectionsInGerman } from './sections/de.js';
 
 const number = numberIn('de');
 const plural = pluralIn('de');
@@ -16,10 +17,10 @@ const choices: Record<CardChoice, string> = {
 };
 
 export const de: OnboardingTexts = {
-  title: 'Karten für Ihr Team',
-  loading: 'Ihre Personen werden geladen …',
+  title: 'Karten für Ihr Unternehmen',
+  loading: 'Ihr Antrag wird geladen …',
   progress: 'Fortschritt',
-  steps: { choose: 'Auswählen', review: 'Prüfen', confirmed: 'Bestätigt' },
+  sections: sectionsInGerman,
 
   choices,
   counts: ({ virtual, physical, none }) =>

@@ -1,5 +1,6 @@
 import type { CardChoice, ChoiceCounts } from '../application.js';
 import { momentIn, numberIn, pluralIn } from '../../shared/language/format.js';
+import { sectionsInEnglish } from './sections/en.js';
 
 const number = numberIn('en');
 const plural = pluralIn('en');
@@ -15,10 +16,10 @@ const choices: Record<CardChoice, string> = {
 };
 
 export const en = {
-  title: 'Cards for your people',
-  loading: 'Loading your people …',
+  title: 'Cards for your company',
+  loading: 'Loading your application …',
   progress: 'Progress',
-  steps: { choose: 'Choose', review: 'Review', confirmed: 'Confirmed' },
+  sections: sectionsInEnglish,
 
   choices,
   counts: ({ virtual, physical, none }: ChoiceCounts) =>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.js';
 
-const READ_RETRIES = 2;
+const RETRIES = 2;
 
 /**
  * Reading is repeated quietly before anybody is told. Writing never is: the person decides.
@@ -14,14 +14,18 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 15_000,
-        retry: (failures, error) =>
-          failures < READ_RETRIES && error instanceof RequestError && isWorthRepeating(error),
+        retry: isWorthRepeating,
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-function isWorthRepeating(error: RequestError): boolean {
-  return error.reason === 'unreachable' || error.reason === 'unavailable';
+/** What may be repeated at all is, a few times, where the failure may pass by itself. */
+export function isWorthRepeating(failures: number, error: unknown): boolean {
+  return (
+    failures < RETRIES &&
+    error instanceof RequestError &&
+    (error.reason === 'unreachable' || error.reason === 'unavailable')
+  );
 }

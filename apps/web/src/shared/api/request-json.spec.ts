@@ -26,6 +26,21 @@ describe('requestJson', () => {
     await expect(requestJson('/session', { method: 'DELETE' })).resolves.toBeUndefined();
   });
 
+  it('sends a file as it is', async () => {
+    fetchMock.mockResolvedValue(Response.json({}));
+    const body = new Blob(['%PDF-1.7']);
+
+    await requestJson('/documents', { method: 'POST', body });
+
+    expect(fetchMock).toHaveBeenCalledWith(
+      '/documents',
+      expect.objectContaining({
+        body,
+        headers: expect.objectContaining({ 'content-type': 'application/octet-stream' }),
+      }),
+    );
+  });
+
   it('tells the code, the request and the wait of a problem', async () => {
     fetchMock.mockResolvedValue(
       Response.json(

@@ -6,9 +6,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 interface JsonRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON; a file as it is. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Sent even if the page is closed meanwhile; the body must be below 64 KiB then. */
+  keepalive?: boolean;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function requestJson<Answer>(
 
 async function send(
   path: string,
-  { method = 'GET', body, headers, signal }: JsonRequest,
+  { method = 'GET', body, headers, signal, keepalive }: JsonRequest,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
@@ -42,15 +45,25 @@ async function send(
       method,
       headers: {
         accept: 'application/json, application/problem+json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...contentTypeOf(body),
         ...headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (cause) {
     throw new RequestError('unreachable', {}, { cause });
   }
+}
+
+function contentTypeOf(body: unknown): Record<string, string> {
+  if (body === undefined) {
+    return {};
+  }
+  return {
+    'content-type': body instanceof Blob ? 'application/octet-stream' : 'application/json',
+  };
 }
 
 async function failureOf(response: Response): Promise<RequestError> {

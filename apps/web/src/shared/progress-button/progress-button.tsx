@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 
 interface ProgressButtonProps extends Omit<ButtonProps, 'loading' | 'disabled' | 'leftSection'> {
   isBusy: boolean;
-  onClick(): void;
+  type?: 'button' | 'submit';
+  onClick?(): void;
   children: ReactNode;
 }
 
@@ -14,9 +15,11 @@ export function ProgressButton({ isBusy, onClick, ...button }: ProgressButtonPro
       {...button}
       aria-disabled={isBusy}
       leftSection={isBusy && <Loader size="1.1em" color="currentColor" />}
-      onClick={() => {
-        if (!isBusy) {
-          onClick();
+      onClick={(event) => {
+        if (isBusy) {
+          event.preventDefault();
+        } else {
+          onClick?.();
         }
       }}
     />

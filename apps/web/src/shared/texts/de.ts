@@ -1,3 +1,4 @@
+import { pluralIn } from '../language/format.js';
 import type { SharedTexts } from './en.js';
 
 export const de: SharedTexts = {
@@ -5,6 +6,13 @@ export const de: SharedTexts = {
   loading: 'Wird geladen …',
   tryAgain: 'Erneut versuchen',
   tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,
+  yes: 'Ja',
+  no: 'Nein',
+  optional: (label) => `${label} (freiwillig)`,
+  problems: pluralIn('de')({
+    one: 'Eine Angabe fehlt oder stimmt nicht',
+    other: '# Angaben fehlen oder stimmen nicht',
+  }),
   reloadPage: 'Seite neu laden',
   reference: (requestId) =>
     `Falls Sie Hilfe brauchen, nennen Sie bitte diese Referenz: ${requestId}`,

@@ -1,8 +1,17 @@
+import { pluralIn } from '../language/format.js';
+
 export const en = {
   language: 'Language',
   loading: 'Loading …',
   tryAgain: 'Try again',
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
+  yes: 'Yes',
+  no: 'No',
+  optional: (label: string) => `${label} (optional)`,
+  problems: pluralIn('en')({
+    one: 'One answer is missing or not right',
+    other: '# answers are missing or not right',
+  }),
   reloadPage: 'Reload the page',
   reference: (requestId: string) => `If you ask for help, please give this reference: ${requestId}`,
   failures: {

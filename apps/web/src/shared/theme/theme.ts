@@ -47,6 +47,7 @@ export const pageVariables: CSSVariablesResolver = () => ({
     '--warning-tint': '#fff4e0',
     '--failure-ink': '#b3261e',
     '--failure-tint': '#fff0ee',
+    '--mantine-color-error': '#b3261e',
     '--mantine-color-dimmed': '#566074',
     '--mantine-color-placeholder': '#667085',
   },
@@ -68,5 +69,6 @@ export const pageVariables: CSSVariablesResolver = () => ({
     '--warning-tint': '#33270f',
     '--failure-ink': '#ffaba3',
     '--failure-tint': '#3a1c1c',
+    '--mantine-color-error': '#ffaba3',
   },
 });

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** Who did something to an application. */
+export type TrailActor = 'company' | 'sandbox';
+
+export interface TrailEntry {
+  companyId: string;
+  /** Of the KYC or the credit application, as the events tell it. */
+  applicationId: string;
+  action: string;
+  actor: TrailActor;
+  reason?: string;
+  details?: object;
+}
+
+/**
+ * What was done to applications, by whom and why. The database refuses to change or delete an entry. No
+ * answers stand here: those can be erased.
+ */
+@Injectable()
+export class ApplicationTrail {
+  async write(transaction: EntityManager, entry: TrailEntry): Promise<void> {
+    const { companyId, applicationId, action, actor, reason = null, details = {} } = entry;
+    await transaction.query(
+      `INSERT INTO application_events (company_id, application_id, action, actor, reason, details)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [companyId, applicationId, action, actor, reason, JSON.stringify(details)],
+    );
+  }
+}

@@ -1,0 +1,9 @@
+import { IsOptional, IsString, Length } from 'class-validator';
+
+/** The reason is for the record; nobody outside is told. */
+export class DenyDto {
+  @IsOptional()
+  @IsString()
+  @Length(1, 1_000)
+  reason?: string;
+}

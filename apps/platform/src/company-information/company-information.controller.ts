@@ -1,0 +1,24 @@
+import { Body, Controller, Put, UseGuards } from '@nestjs/common';
+import type { CompanyInformation, OnboardingSection } from '#contracts';
+import {
+  OnboardingLinkGuard,
+  type OnboardingVisit,
+  Visit,
+} from '../onboarding-links/onboarding-link.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { CompanyInformationService } from './company-information.service.js';
+import { SaveCompanyInformationDto } from './save-company-information.dto.js';
+
+@Controller(['onboarding/company/:token', 'onboarding/kyc/:token'])
+@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+export class CompanyInformationController {
+  constructor(private readonly companyInformation: CompanyInformationService) {}
+
+  @Put('company-information')
+  save(
+    @Visit() { companyId }: OnboardingVisit,
+    @Body() body: SaveCompanyInformationDto,
+  ): Promise<OnboardingSection<CompanyInformation>> {
+    return this.companyInformation.save(companyId, body);
+  }
+}

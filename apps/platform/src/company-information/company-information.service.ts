@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type {
+  CompanyInformation,
+  DraftOf,
+  OnboardingSection,
+  SaveOnboardingSection,
+} from '#contracts';
+import { companyInformationProblems } from '#onboarding-rules';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Company } from '../companies/company.entity.js';
+import { lockCompany } from '../companies/lock-company.js';
+import { isKycEditable } from '../kyc/kyc-transitions.js';
+import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
+import { sectionLocked } from '../onboarding-sections/onboarding-sections.errors.js';
+
+const SECTION = 'company-information';
+
+/** What a company tells of itself (interface 2). */
+@Injectable()
+export class CompanyInformationService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sections: OnboardingSections,
+  ) {}
+
+  async save(
+    companyId: string,
+    input: SaveOnboardingSection<CompanyInformation>,
+  ): Promise<OnboardingSection<CompanyInformation>> {
+    return this.dataSource.transaction(async (transaction) => {
+      const company = await lockCompany(transaction, { id: companyId });
+      if (!isKycEditable(company.kycStatus)) throw sectionLocked();
+      await this.sections.save(transaction, companyId, SECTION, input);
+      return this.read(transaction, company);
+    });
+  }
+
+  async read(
+    manager: EntityManager,
+    company: Company,
+  ): Promise<OnboardingSection<CompanyInformation>> {
+    const stored = await this.sections.read<CompanyInformation>(manager, company.id, SECTION);
+    const answers = stored.version === 0 ? answersOfPartner(company) : stored.answers;
+    return {
+      ...stored,
+      answers,
+      problems: companyInformationProblems(answers, new Date()),
+      isEditable: isKycEditable(company.kycStatus),
+    };
+  }
+}
+
+/** What the partner told before, so that nobody has to type it again. */
+function answersOfPartner(company: Company): DraftOf<CompanyInformation> {
+  const { legalName, registrationNumber, country } = company;
+  return { legalName, registrationNumber, registeredAddress: { country } };
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type CreditAnswers, CreditApproved, CreditDenied, type Money } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountsService } from '../accounts/accounts.service.js';
+import type { TrailActor } from '../application-trail/application-trail.js';
+import { lockCompany } from '../companies/lock-company.js';
+import { EventRecorder } from '../events/event-recorder.js';
+import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
+import { type CreditApplicationRow, ensureCreditApplication } from './credit-application-rows.js';
+import { CreditStatusService } from './credit-status.service.js';
+import { isDebitSolutionOffered } from './credit-transitions.js';
+
+/** Which company, and who decides. */
+export interface CreditDecision {
+  partnerId: string;
+  companyId: string;
+  actor: TrailActor;
+}
+
+/** What is decided about credit applications that were handed in (interface 2). */
+@Injectable()
+export class CreditDecisionService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sections: OnboardingSections,
+    private readonly accounts: AccountsService,
+    private readonly status: CreditStatusService,
+    private readonly events: EventRecorder,
+  ) {}
+
+  /**
+   * Reported as `credit_approved`, after the account that holds the credit was opened.
+   * @param limitAmount in minor units of the currency asked for; left out, it is what was asked for.
+   */
+  async approve(decision: CreditDecision, limitAmount?: number): Promise<void> {
+    const { companyId, actor } = decision;
+    await this.decide(decision, async (transaction, application) => {
+      const { answers } = await this.sections.read<CreditAnswers>(
+        transaction,
+        companyId,
+        'credit-application',
+      );
+      const requestedLimit = answers.requestedLimit as Money | undefined;
+      const creditLimit = requestedLimit && {
+        amount: limitAmount ?? requestedLimit.amount,
+        currency: requestedLimit.currency,
+      };
+      await this.status.move(
+        transaction,
+        companyId,
+        application,
+        { to: 'approved', actor, details: { creditLimit } },
+        { creditLimit, decidedAt: new Date() },
+      );
+      // Submitted, so it asked for a limit.
+      await this.openCredit(transaction, companyId, application.id, creditLimit!);
+    });
+  }
+
+  /** Reported as `credit_denied`. The reason is for the record; nobody outside is told. */
+  async deny(decision: CreditDecision, reason?: string): Promise<void> {
+    const { companyId, actor } = decision;
+    await this.decide(decision, async (transaction, application) => {
+      await this.status.move(
+        transaction,
+        companyId,
+        application,
+        { to: 'denied', actor, reason },
+        { decidedAt: new Date() },
+      );
+      await this.events.record(transaction, CreditDenied, companyId, {
+        applicationId: application.id,
+        debitSolutionOffered: isDebitSolutionOffered('denied'),
+      });
+    });
+  }
+
+  private async openCredit(
+    transaction: EntityManager,
+    companyId: string,
+    applicationId: string,
+    creditLimit: Money,
+  ): Promise<void> {
+    const { currency } = creditLimit;
+    const account = await this.accounts.ensureAccount(transaction, companyId, 'credit', currency);
+    await this.events.record(transaction, CreditApproved, companyId, {
+      applicationId,
+      creditLimit,
+      accountId: account.id,
+    });
+  }
+
+  private async decide(
+    { partnerId, companyId }: CreditDecision,
+    effect: (transaction: EntityManager, application: CreditApplicationRow) => Promise<void>,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      await lockCompany(transaction, { id: companyId, partnerId });
+      await effect(transaction, await ensureCreditApplication(transaction, companyId));
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { ApplicationTrailModule } from '../application-trail/application-trail.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { OnboardingLinksModule } from '../onboarding-links/onboarding-links.module.js';
+import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
+import { CreditApplicationController } from './credit-application.controller.js';
+import { CreditApplicationService } from './credit-application.service.js';
+import { CreditDecisionService } from './credit-decision.service.js';
+import { CreditStatusService } from './credit-status.service.js';
+import { DebitSolutionService } from './debit-solution.service.js';
+import { SandboxCreditController } from './sandbox-credit.controller.js';
+
+@Module({
+  imports: [
+    AccountsModule,
+    ApplicationTrailModule,
+    EventsModule,
+    OnboardingLinksModule,
+    OnboardingSectionsModule,
+  ],
+  controllers: [CreditApplicationController, SandboxCreditController],
+  providers: [
+    CreditApplicationService,
+    CreditDecisionService,
+    CreditStatusService,
+    DebitSolutionService,
+  ],
+  exports: [CreditApplicationService, DebitSolutionService],
+})
+export class CreditModule {}

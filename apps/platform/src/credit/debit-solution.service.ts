@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DebitSolution } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { lockCompany } from '../companies/lock-company.js';
+import { findCreditApplication } from './credit-application-rows.js';
+import { isDebitSolutionOffered } from './credit-transitions.js';
+import { debitSolutionNotOffered } from './credit.errors.js';
+
+/** Spending only what was paid in beforehand, in place of credit (seed 1). */
+@Injectable()
+export class DebitSolutionService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  async read(manager: EntityManager, companyId: string): Promise<DebitSolution> {
+    const credit = await findCreditApplication(manager, companyId);
+    const rows: { chosenAt: Date }[] = await manager.query(
+      'SELECT chosen_at AS "chosenAt" FROM debit_solutions WHERE company_id = $1',
+      [companyId],
+    );
+    return {
+      isOffered: isDebitSolutionOffered(credit?.status ?? 'draft'),
+      chosenAt: rows[0]?.chosenAt.toISOString() ?? null,
+    };
+  }
+
+  /** Opens the account for preloaded funds. Chosen before, it stays as it was chosen. */
+  async choose(companyId: string): Promise<DebitSolution> {
+    return this.dataSource.transaction(async (transaction) => {
+      await lockCompany(transaction, { id: companyId });
+      const { isOffered, chosenAt } = await this.read(transaction, companyId);
+      if (chosenAt) return { isOffered, chosenAt };
+      if (!isOffered) throw debitSolutionNotOffered();
+      const account = await this.accounts.ensureAccount(transaction, companyId, 'debit');
+      await transaction.query(
+        'INSERT INTO debit_solutions (company_id, account_id, chosen_at) VALUES ($1, $2, now())',
+        [companyId, account.id],
+      );
+      return this.read(transaction, companyId);
+    });
+  }
+}

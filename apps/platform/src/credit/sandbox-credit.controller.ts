@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { DenyDto } from '../application-trail/deny.dto.js';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { SandboxGuard } from '../partners/sandbox.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { ApproveCreditDto } from './credit-decision.dto.js';
+import { CreditDecisionService } from './credit-decision.service.js';
+
+/** Stands in for the credit department. */
+@Controller('v1/sandbox/companies/:id')
+@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
+export class SandboxCreditController {
+  constructor(private readonly decisions: CreditDecisionService) {}
+
+  @Post('approve-credit')
+  @HttpCode(204)
+  approve(
+    @PartnerId() partnerId: string,
+    @Param('id') companyId: string,
+    @Body() body: ApproveCreditDto,
+  ): Promise<void> {
+    return this.decisions.approve({ partnerId, companyId, actor: 'sandbox' }, body.limitAmount);
+  }
+
+  @Post('deny-credit')
+  @HttpCode(204)
+  deny(
+    @PartnerId() partnerId: string,
+    @Param('id') companyId: string,
+    @Body() body: DenyDto,
+  ): Promise<void> {
+    return this.decisions.deny({ partnerId, companyId, actor: 'sandbox' }, body.reason);
+  }
+}

@@ -1,0 +1,17 @@
+import { MAX_DOCUMENT_BYTES } from '#onboarding-rules';
+import type { Request } from 'express';
+import { documentTooLarge } from './documents.errors.js';
+
+/** The bytes of a request. What is too large is refused without being read to its end. */
+export async function readDocument(request: Request): Promise<Buffer> {
+  if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES) throw documentTooLarge();
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  // Destroyed with the iteration, the connection could not carry the refusal.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    sizeBytes += (chunk as Buffer).length;
+    if (sizeBytes > MAX_DOCUMENT_BYTES) throw documentTooLarge();
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}

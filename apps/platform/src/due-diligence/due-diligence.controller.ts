@@ -1,0 +1,24 @@
+import { Body, Controller, Put, UseGuards } from '@nestjs/common';
+import type { DueDiligence, OnboardingSection } from '#contracts';
+import {
+  OnboardingLinkGuard,
+  type OnboardingVisit,
+  Visit,
+} from '../onboarding-links/onboarding-link.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { DueDiligenceService } from './due-diligence.service.js';
+import { SaveDueDiligenceDto } from './save-due-diligence.dto.js';
+
+@Controller(['onboarding/company/:token', 'onboarding/kyc/:token'])
+@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+export class DueDiligenceController {
+  constructor(private readonly dueDiligence: DueDiligenceService) {}
+
+  @Put('due-diligence')
+  save(
+    @Visit() { companyId }: OnboardingVisit,
+    @Body() body: SaveDueDiligenceDto,
+  ): Promise<OnboardingSection<DueDiligence>> {
+    return this.dueDiligence.save(companyId, body);
+  }
+}

@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
+import type { KycApplicationSection } from '#contracts';
+import {
+  OnboardingLinkGuard,
+  type OnboardingVisit,
+  Visit,
+} from '../onboarding-links/onboarding-link.guard.js';
+import { SubmitApplicationDto } from '../onboarding-sections/submit-application.dto.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { KycApplicationService } from './kyc-application.service.js';
+import { SaveKycDto } from './save-kyc.dto.js';
+
+@Controller(['onboarding/company/:token/kyc', 'onboarding/kyc/:token/kyc'])
+@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+export class KycApplicationController {
+  constructor(private readonly kyc: KycApplicationService) {}
+
+  @Put()
+  save(
+    @Visit() { companyId }: OnboardingVisit,
+    @Body() body: SaveKycDto,
+  ): Promise<KycApplicationSection> {
+    return this.kyc.save(companyId, body);
+  }
+
+  @Post('submit')
+  @HttpCode(200)
+  submit(
+    @Visit() { companyId }: OnboardingVisit,
+    @Body() body: SubmitApplicationDto,
+  ): Promise<KycApplicationSection> {
+    return this.kyc.submit(companyId, body.version);
+  }
+}

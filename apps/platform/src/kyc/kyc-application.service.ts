@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  type FieldProblem,
+  type KycAnswers,
+  KycApplicationSubmitted,
+  type KycApplicationSection,
+  type KycSubmitter,
+  type SaveOnboardingSection,
+} from '#contracts';
+import { kycProblems } from '#onboarding-rules';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Company } from '../companies/company.entity.js';
+import { lockCompany } from '../companies/lock-company.js';
+import { CompanyInformationService } from '../company-information/company-information.service.js';
+import { DocumentsService } from '../documents/documents.service.js';
+import { DueDiligenceService } from '../due-diligence/due-diligence.service.js';
+import { EventRecorder } from '../events/event-recorder.js';
+import {
+  applicationIncomplete,
+  sectionChanged,
+  sectionLocked,
+} from '../onboarding-sections/onboarding-sections.errors.js';
+import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
+import {
+  ensureKycApplication,
+  findKycApplication,
+  type KycApplicationRow,
+  storeKycApplication,
+} from './kyc-application-rows.js';
+import { KycStatusService } from './kyc-status.service.js';
+import { isKycEditable } from './kyc-transitions.js';
+import { kycTransitionImpossible } from './kyc.errors.js';
+
+/** The KYC application as the company fills it in and hands it in (interface 2). */
+@Injectable()
+export class KycApplicationService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sections: OnboardingSections,
+    private readonly companyInformation: CompanyInformationService,
+    private readonly dueDiligence: DueDiligenceService,
+    private readonly documents: DocumentsService,
+    private readonly status: KycStatusService,
+    private readonly events: EventRecorder,
+  ) {}
+
+  async read(manager: EntityManager, company: Company): Promise<KycApplicationSection> {
+    const stored = await this.sections.read<KycAnswers>(manager, company.id, 'kyc');
+    const application = await findKycApplication(manager, company.id);
+    const documents = await this.documents.list(manager, company.id);
+    const isAsked = company.kycStatus === 'additional_information_requested';
+    return {
+      ...stored,
+      problems: kycProblems(stored.answers, documents, new Date()),
+      isEditable: isKycEditable(company.kycStatus),
+      status: company.kycStatus,
+      submittedAt: application?.submittedAt?.toISOString() ?? null,
+      decidedAt: application?.decidedAt?.toISOString() ?? null,
+      informationRequest: (isAsked && application?.informationRequest) || null,
+      documents,
+    };
+  }
+
+  async save(
+    companyId: string,
+    input: SaveOnboardingSection<KycAnswers>,
+  ): Promise<KycApplicationSection> {
+    return this.dataSource.transaction(async (transaction) => {
+      const company = await lockCompany(transaction, { id: companyId });
+      if (!isKycEditable(company.kycStatus)) throw sectionLocked();
+      await this.sections.save(transaction, companyId, 'kyc', input);
+      return this.read(transaction, company);
+    });
+  }
+
+  /**
+   * Hands the application in, the first time as `kyc_application_submitted`; once more to answer a request
+   * for information. What was handed in already gets the same answer.
+   */
+  async submit(companyId: string, version: number): Promise<KycApplicationSection> {
+    return this.dataSource.transaction(async (transaction) => {
+      const company = await lockCompany(transaction, { id: companyId });
+      const application = await ensureKycApplication(transaction, companyId);
+      if (isKycEditable(company.kycStatus)) {
+        await this.submitVersion(transaction, company, application, version);
+      } else if (application.submittedVersion !== version) {
+        throw kycTransitionImpossible(company.kycStatus, 'submitted');
+      }
+      return this.read(transaction, company);
+    });
+  }
+
+  private async submitVersion(
+    transaction: EntityManager,
+    company: Company,
+    application: KycApplicationRow,
+    version: number,
+  ): Promise<void> {
+    const kyc = await this.read(transaction, company);
+    if (kyc.version !== version) throw sectionChanged();
+    const problems = await this.allProblems(transaction, company, kyc);
+    if (problems.length > 0) throw applicationIncomplete(problems);
+    const isFirst = company.kycStatus === 'draft';
+    await this.status.move(transaction, company, application.id, {
+      to: isFirst ? 'submitted' : 'in_review',
+      actor: 'company',
+      details: { version },
+    });
+    const submittedAt = new Date();
+    await storeKycApplication(transaction, {
+      ...application,
+      submittedVersion: version,
+      submittedAt,
+      informationRequest: null,
+    });
+    if (!isFirst) return;
+    await this.events.record(transaction, KycApplicationSubmitted, company.id, {
+      applicationId: application.id,
+      submittedBy: kyc.answers.submittedBy as KycSubmitter,
+    });
+  }
+
+  private async allProblems(
+    transaction: EntityManager,
+    company: Company,
+    kyc: KycApplicationSection,
+  ): Promise<FieldProblem[]> {
+    const companyInformation = await this.companyInformation.read(transaction, company);
+    const dueDiligence = await this.dueDiligence.read(transaction, company);
+    return [
+      ...within('/companyInformation', companyInformation.problems),
+      ...within('/dueDiligence', dueDiligence.problems),
+      ...within('/kyc', kyc.problems),
+    ];
+  }
+}
+
+function within(section: string, problems: FieldProblem[]): FieldProblem[] {
+  return problems.map((problem) => ({ ...problem, pointer: `${section}${problem.pointer}` }));
+}

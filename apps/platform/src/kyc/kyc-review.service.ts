@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type InformationRequestItem, KycApproved } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { TrailActor } from '../application-trail/application-trail.js';
+import { Card } from '../cards/card.entity.js';
+import type { Company } from '../companies/company.entity.js';
+import { lockCompany } from '../companies/lock-company.js';
+import { EventRecorder } from '../events/event-recorder.js';
+import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
+import {
+  ensureKycApplication,
+  type KycApplicationRow,
+  storeKycApplication,
+} from './kyc-application-rows.js';
+import { type KycMove, KycStatusService } from './kyc-status.service.js';
+import { wayToReview } from './kyc-transitions.js';
+
+/** Which company, and who decides. */
+export interface Review {
+  partnerId: string;
+  companyId: string;
+  actor: TrailActor;
+}
+
+/** What is decided about KYC applications that were handed in (interface 2). */
+@Injectable()
+export class KycReviewService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly events: EventRecorder,
+    private readonly sections: OnboardingSections,
+    private readonly status: KycStatusService,
+  ) {}
+
+  start({ actor, ...review }: Review): Promise<void> {
+    return this.decide(review, () => Promise.resolve([{ to: 'in_review', actor }]));
+  }
+
+  /** The company is asked named questions, and may change its answers until it hands them in again. */
+  requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
+    return this.decide(review, async (transaction, company, application) => {
+      application.informationRequest = { requestedAt: new Date().toISOString(), items };
+      // A submission that was sent before and is repeated must not pass for the answer.
+      await this.sections.raiseVersion(transaction, company.id, 'kyc');
+      const sections = items.map(({ section }) => section);
+      return [{ to: 'additional_information_requested', actor, details: { sections } }];
+    });
+  }
+
+  deny({ actor, ...review }: Review, reason?: string): Promise<void> {
+    return this.decide(review, (_transaction, _company, application) => {
+      application.decidedAt = new Date();
+      return Promise.resolve([{ to: 'denied', actor, reason }]);
+    });
+  }
+
+  /**
+   * Reported as `kyc_approved`; the company's waiting cards go into production. Goes through a review from
+   * wherever the application is: the sandbox approves companies that never handed in anything.
+   */
+  async approve({ actor, ...review }: Review): Promise<void> {
+    await this.decide(review, async (transaction, company, application) => {
+      application.submittedAt ??= new Date();
+      application.decidedAt = new Date();
+      await transaction.update(
+        Card,
+        { companyId: company.id, status: 'pre_order' },
+        { status: 'ordered' },
+      );
+      const way = [...wayToReview(company.kycStatus), 'approved' as const];
+      return way.map((to) => ({ to, actor }));
+    });
+  }
+
+  private async decide(
+    review: { partnerId: string; companyId: string },
+    decision: (
+      transaction: EntityManager,
+      company: Company,
+      application: KycApplicationRow,
+    ) => Promise<KycMove[]>,
+  ): Promise<void> {
+    const { partnerId, companyId } = review;
+    await this.dataSource.transaction(async (transaction) => {
+      const company = await lockCompany(transaction, { id: companyId, partnerId });
+      const application = await ensureKycApplication(transaction, companyId);
+      const moves = await decision(transaction, company, application);
+      for (const move of moves) {
+        await this.status.move(transaction, company, application.id, move);
+      }
+      await storeKycApplication(transaction, application);
+      if (company.kycStatus !== 'approved') return;
+      await this.events.record(transaction, KycApproved, companyId, {
+        applicationId: application.id,
+      });
+    });
+  }
+}

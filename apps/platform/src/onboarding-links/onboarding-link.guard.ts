@@ -1,0 +1,46 @@
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
+import type { OnboardingEntrance } from '#contracts';
+import type { Request } from 'express';
+import { OnboardingLinksService } from './onboarding-links.service.js';
+
+/** Whoever holds an onboarding link. */
+export interface OnboardingVisit {
+  companyId: string;
+  entrance: OnboardingEntrance;
+}
+
+interface VisitRequest extends Request {
+  onboardingVisit?: OnboardingVisit;
+}
+
+/**
+ * Lets only holders of a link that works through, before anything of their request is read. For paths of
+ * the form `onboarding/<entrance>/:token`: a part of the application is open at the entrances that its
+ * controller names.
+ */
+@Injectable()
+export class OnboardingLinkGuard implements CanActivate {
+  constructor(private readonly links: OnboardingLinksService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<VisitRequest>();
+    const entrance = request.path.split('/')[2] as OnboardingEntrance;
+    const companyId = await this.links.companyOf(entrance, String(request.params.token));
+    request.onboardingVisit = { companyId, entrance };
+    return true;
+  }
+}
+
+/** Whose link the request came by. Only behind {@link OnboardingLinkGuard}. */
+export const Visit = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): OnboardingVisit => {
+    const { onboardingVisit } = context.switchToHttp().getRequest<VisitRequest>();
+    if (!onboardingVisit) throw new Error('Visit is used without OnboardingLinkGuard');
+    return onboardingVisit;
+  },
+);

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { OnboardingEntrance, OnboardingLink } from '#contracts';
+import { DataSource } from 'typeorm';
+import { lockCompany } from '../companies/lock-company.js';
+import { PlatformConfig } from '../platform.config.js';
+import { hashOfToken, newLinkToken } from './link-token.js';
+import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
+
+const entrances: readonly OnboardingEntrance[] = ['company', 'kyc', 'credit-application'];
+
+@Injectable()
+export class OnboardingLinksService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /** Makes a company's links, one for each entrance; those before work no longer (interface 2). */
+  async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
+    const tokens = entrances.map(() => newLinkToken());
+    const expiresAt = await this.dataSource.transaction(async (transaction) => {
+      await lockCompany(transaction, { id: companyId, partnerId });
+      await transaction.query(
+        `UPDATE onboarding_links SET replaced_at = now()
+         WHERE company_id = $1 AND replaced_at IS NULL`,
+        [companyId],
+      );
+      const [link] = (await transaction.query(
+        `INSERT INTO onboarding_links (token_hash, entrance, company_id, expires_at)
+         SELECT token_hash, entrance, $3, now() + make_interval(days => $4)
+         FROM unnest($1::bytea[], $2::text[]) AS t (token_hash, entrance)
+         RETURNING expires_at AS "expiresAt"`,
+        [tokens.map(hashOfToken), entrances, companyId, this.config.onboardingLinkDays],
+      )) as [{ expiresAt: Date }];
+      return link.expiresAt;
+    });
+    const [onboardingUrl, kyc, creditApplication] = entrances.map((entrance, index) =>
+      this.urlOf(entrance, tokens[index]!),
+    ) as [string, string, string];
+    return {
+      companyId,
+      onboardingUrl,
+      expiresAt: expiresAt.toISOString(),
+      modules: { kyc, creditApplication },
+    };
+  }
+
+  /** The company that a link leads to. A link is unknown at any entrance but its own. */
+  async companyOf(entrance: OnboardingEntrance, token: string): Promise<string> {
+    const rows: { companyId: string; current: boolean }[] = await this.dataSource.query(
+      `SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current
+       FROM onboarding_links WHERE token_hash = $1 AND entrance = $2`,
+      [hashOfToken(token), entrance],
+    );
+    const link = rows[0];
+    if (!link) throw onboardingLinkUnknown();
+    if (!link.current) throw onboardingLinkExpired();
+    return link.companyId;
+  }
+
+  urlOf(entrance: OnboardingEntrance, token: string): string {
+    return `${this.config.onboardingBaseUrl}/${entrance}/${token}`;
+  }
+}

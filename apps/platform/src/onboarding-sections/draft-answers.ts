@@ -1,0 +1,79 @@
+import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
+import type { DraftOf, Money } from '#contracts';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+
+function all(...decorators: PropertyDecorator[]): PropertyDecorator {
+  return (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+}
+
+/** An answer in one line, as far as it was typed. */
+export function DraftText(): PropertyDecorator {
+  return all(IsOptional(), IsString(), MaxLength(MAX_ANSWER_LENGTH));
+}
+
+export function DraftTexts(maxCount: number): PropertyDecorator {
+  return all(
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(maxCount),
+    IsString({ each: true }),
+    MaxLength(MAX_ANSWER_LENGTH, { each: true }),
+  );
+}
+
+export function DraftFlag(): PropertyDecorator {
+  return all(IsOptional(), IsBoolean());
+}
+
+export function DraftInteger(): PropertyDecorator {
+  return all(IsOptional(), IsInt(), Min(Number.MIN_SAFE_INTEGER), Max(Number.MAX_SAFE_INTEGER));
+}
+
+export function DraftNumber(): PropertyDecorator {
+  return all(IsOptional(), IsNumber(), Min(Number.MIN_SAFE_INTEGER), Max(Number.MAX_SAFE_INTEGER));
+}
+
+export function DraftObject(type: () => new () => object): PropertyDecorator {
+  return all(IsOptional(), IsObject(), ValidateNested(), Type(type));
+}
+
+export function DraftObjects(type: () => new () => object, maxCount: number): PropertyDecorator {
+  return all(
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(maxCount),
+    // Nested validation alone would take a list in the list.
+    IsObject({ each: true }),
+    ValidateNested({ each: true }),
+    Type(type),
+  );
+}
+
+export class DraftMoneyDto implements DraftOf<Money> {
+  @DraftInteger()
+  amount?: number | null;
+
+  @DraftText()
+  currency?: string | null;
+}
+
+/** The version that answers were made from. */
+export function SectionVersion(): PropertyDecorator {
+  return all(IsInt(), Min(0));
+}

@@ -1,0 +1,147 @@
+import type { AccountType, CreditStatus, KycStatus } from '#contracts';
+import { MAX_DOCUMENTS } from '#onboarding-rules';
+
+/**
+ * What a company's applications should be, told once more and without a database: the states of interface
+ * 2 by their words. Each method returns how the service should answer.
+ */
+export class OnboardingModel {
+  kyc = { status: 'draft' as KycStatus, version: 0, isComplete: false, submitted: NaN };
+  credit = { status: 'draft' as CreditStatus, version: 0, isComplete: false, submitted: NaN };
+  documents = 0;
+  isDebitChosen = false;
+  isConfirmed = false;
+  events: string[] = [];
+  private readonly accounts = new Set<AccountType>();
+
+  get isKycEditable(): boolean {
+    return ['draft', 'additional_information_requested'].includes(this.kyc.status);
+  }
+
+  get isDebitOffered(): boolean {
+    return this.credit.status === 'draft' || this.credit.status === 'denied';
+  }
+
+  saveKyc(isComplete: boolean, isStale: boolean): string {
+    if (!this.isKycEditable) return '409 section_locked';
+    if (isStale) return '409 section_changed';
+    this.kyc.version += 1;
+    this.kyc.isComplete = isComplete;
+    return '200';
+  }
+
+  upload(): string {
+    if (!this.isKycEditable) return '409 section_locked';
+    if (this.documents === MAX_DOCUMENTS) return '409 documents_too_many';
+    this.documents += 1;
+    this.kyc.version += 1;
+    return '201';
+  }
+
+  submitKyc(version: number): string {
+    if (!this.isKycEditable) {
+      return version === this.kyc.submitted ? '200' : '409 kyc_transition_impossible';
+    }
+    if (version !== this.kyc.version) return '409 section_changed';
+    if (!this.kyc.isComplete) return '422 application_incomplete';
+    this.kyc.submitted = version;
+    if (this.kyc.status === 'draft') {
+      this.kyc.status = 'submitted';
+      this.events.push('kyc_application_submitted');
+    } else this.kyc.status = 'in_review';
+    return '200';
+  }
+
+  startReview(): string {
+    return this.moveKyc(['submitted'], 'in_review');
+  }
+
+  requestInformation(): string {
+    const answer = this.moveKyc(['in_review'], 'additional_information_requested');
+    if (answer === '204') this.kyc.version += 1;
+    return answer;
+  }
+
+  denyKyc(): string {
+    return this.moveKyc(['in_review', 'additional_information_requested'], 'denied');
+  }
+
+  /** The sandbox approves from wherever the application is, unless it is decided. */
+  approveKyc(): string {
+    const undecided: KycStatus[] = [
+      'draft',
+      'submitted',
+      'in_review',
+      'additional_information_requested',
+    ];
+    const answer = this.moveKyc(undecided, 'approved');
+    if (answer === '204') this.events.push('kyc_approved');
+    return answer;
+  }
+
+  saveCredit(isComplete: boolean, isStale: boolean): string {
+    if (this.credit.status !== 'draft') return '409 section_locked';
+    if (isStale) return '409 section_changed';
+    this.credit.version += 1;
+    this.credit.isComplete = isComplete;
+    return '200';
+  }
+
+  submitCredit(version: number): string {
+    if (this.credit.status !== 'draft') {
+      return version === this.credit.submitted ? '200' : '409 credit_transition_impossible';
+    }
+    if (version !== this.credit.version) return '409 section_changed';
+    if (!this.credit.isComplete) return '422 application_incomplete';
+    this.credit.submitted = version;
+    this.credit.status = 'submitted';
+    this.events.push('credit_application_submitted');
+    return '200';
+  }
+
+  approveCredit(): string {
+    if (this.credit.status !== 'submitted') return '409 credit_transition_impossible';
+    this.credit.status = 'approved';
+    this.openAccount('credit');
+    this.events.push('credit_approved');
+    return '204';
+  }
+
+  denyCredit(): string {
+    if (this.credit.status !== 'submitted') return '409 credit_transition_impossible';
+    this.credit.status = 'denied';
+    this.events.push('credit_denied');
+    return '204';
+  }
+
+  chooseDebit(): string {
+    if (this.isDebitChosen) return '200';
+    if (!this.isDebitOffered) return '409 debit_solution_not_offered';
+    this.isDebitChosen = true;
+    this.openAccount('debit');
+    return '200';
+  }
+
+  orderCard(): void {
+    this.openAccount('debit');
+    this.events.push('card_ordered');
+  }
+
+  confirm(): string {
+    if (!this.isConfirmed) this.events.push('card_assignment_requested');
+    this.isConfirmed = true;
+    return '200';
+  }
+
+  private moveKyc(from: KycStatus[], to: KycStatus): string {
+    if (!from.includes(this.kyc.status)) return '409 kyc_transition_impossible';
+    this.kyc.status = to;
+    return '204';
+  }
+
+  private openAccount(type: AccountType): void {
+    if (this.accounts.has(type)) return;
+    this.accounts.add(type);
+    this.events.push('transactions_activated');
+  }
+}

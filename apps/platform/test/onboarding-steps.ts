@@ -1,0 +1,138 @@
+import type { JsonAnswer } from '#testing';
+import fc from 'fast-check';
+import { completeAnswers, OnboardingApplicant, samplePdf } from './onboarding-applicant.js';
+import type { OnboardingModel } from './onboarding-model.js';
+import { OnboardingVisitor, peopleOf } from './onboarding-visitor.js';
+import type { PartnerClient } from './partner-client.js';
+
+/** A company at the real service. */
+export interface RealOnboarding {
+  partner: PartnerClient;
+  companyId: string;
+  personId: string;
+  applicant: OnboardingApplicant;
+  /** Makes each save another one: the same again would be no change. */
+  saves: number;
+  /** Compares the whole application and the events with the model. */
+  verify: (model: OnboardingModel) => Promise<void>;
+}
+
+type Act = (model: OnboardingModel, real: RealOnboarding) => Promise<void>;
+
+class Step implements fc.AsyncCommand<OnboardingModel, RealOnboarding> {
+  constructor(
+    private readonly name: string,
+    private readonly act: Act,
+  ) {}
+
+  /** Everything may be tried in every state: what is impossible is to be refused. */
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: OnboardingModel, real: RealOnboarding): Promise<void> {
+    await this.act(model, real);
+    await real.verify(model);
+  }
+
+  toString(): string {
+    return this.name;
+  }
+}
+
+const told = ({ status, body }: JsonAnswer<unknown>): string => {
+  const { code } = (body || {}) as { code?: string };
+  return [status, code].filter(Boolean).join(' ');
+};
+
+const step = (name: string, act: Act) => fc.constant(new Step(name, act));
+
+const flags = fc.record({ isComplete: fc.boolean(), isStale: fc.boolean() });
+
+const saveKyc = flags.map(
+  ({ isComplete, isStale }) =>
+    new Step(`save KYC ${isComplete} ${isStale}`, async (model, real) => {
+      const name = `Signatory ${(real.saves += 1)}`;
+      const [representative] = completeAnswers.kyc.representatives;
+      const answers = {
+        ...completeAnswers.kyc,
+        submittedBy: { name, role: 'signatory' },
+        representatives: isComplete ? [{ ...representative, name }] : [],
+      };
+      const version = model.kyc.version + (isStale ? 1 : 0);
+      const answer = await real.applicant.saveKyc(answers, version);
+      expect(told(answer)).toBe(model.saveKyc(isComplete, isStale));
+    }),
+);
+
+const saveCredit = flags.map(
+  ({ isComplete, isStale }) =>
+    new Step(`save credit ${isComplete} ${isStale}`, async (model, real) => {
+      const numberOfEmployees = (real.saves += 1);
+      const equity = isComplete ? completeAnswers.credit.equity : null;
+      const answers = { ...completeAnswers.credit, numberOfEmployees, equity };
+      const version = model.credit.version + (isStale ? 1 : 0);
+      const answer = await real.applicant.saveCredit(answers, version);
+      expect(told(answer)).toBe(model.saveCredit(isComplete, isStale));
+    }),
+);
+
+const submitKyc = fc.constantFrom(0, 0, 0, 1).map(
+  (ahead) =>
+    new Step(`submit KYC +${ahead}`, async (model, real) => {
+      const version = model.kyc.version + ahead;
+      expect(told(await real.applicant.submitKyc(version))).toBe(model.submitKyc(version));
+    }),
+);
+
+const submitCredit = fc.constantFrom(0, 0, 0, 1).map(
+  (ahead) =>
+    new Step(`submit credit +${ahead}`, async (model, real) => {
+      const version = model.credit.version + ahead;
+      expect(told(await real.applicant.submitCredit(version))).toBe(model.submitCredit(version));
+    }),
+);
+
+type Decision =
+  'startReview' | 'requestInformation' | 'approveKyc' | 'denyKyc' | 'approveCredit' | 'denyCredit';
+
+const decide = (action: string, decision: Decision, body?: object) =>
+  step(action, async (model, real) => {
+    const answer = await real.partner.sandbox(real.companyId, action, body);
+    expect(told(answer)).toBe(model[decision]());
+  });
+
+const items = [{ section: 'kyc', question: 'Who is that?' }];
+
+export const onboardingSteps: fc.Arbitrary<fc.AsyncCommand<OnboardingModel, RealOnboarding>>[] = [
+  saveKyc,
+  submitKyc,
+  decide('start-review', 'startReview'),
+  decide('request-information', 'requestInformation', { items }),
+  decide('approve-kyc', 'approveKyc'),
+  decide('deny-kyc', 'denyKyc'),
+  saveCredit,
+  submitCredit,
+  decide('approve-credit', 'approveCredit'),
+  decide('deny-credit', 'denyCredit'),
+  step('upload', async (model, real) => {
+    const answer = await real.applicant.upload(samplePdf(`document ${(real.saves += 1)}`));
+    expect(told(answer)).toBe(model.upload());
+  }),
+  step('choose debit', async (model, real) => {
+    expect(told(await real.applicant.chooseDebit())).toBe(model.chooseDebit());
+  }),
+  step('order a card', async (model, real) => {
+    const card = await real.partner.orderCard(real.personId);
+    model.orderCard();
+    expect(card.status).toBe(model.kyc.status === 'approved' ? 'ordered' : 'pre_order');
+  }),
+  step('confirm people', async (model, real) => {
+    const cards = [{ externalId: peopleOf(1)[0]!.externalId, cardType: 'virtual' as const }];
+    const visitor = new OnboardingVisitor(real.applicant.url);
+    expect(told(await visitor.confirm({ peopleVersion: 1, cards }))).toBe(model.confirm());
+  }),
+  step('open a new link', async (_model, real) => {
+    real.applicant = new OnboardingApplicant(await real.partner.onboardingUrl(real.companyId));
+  }),
+];

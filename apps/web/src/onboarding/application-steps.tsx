@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Application } from './application.js';
+import type { ConfirmationRequest } from './application-queries.js';
+import classes from './application-steps.module.css';
+import { CompanyStep } from './company/company-step.js';
+import { CreditStep } from './credit/credit-step.js';
+import { DueDiligenceStep } from './due-diligence/due-diligence-step.js';
+import { KycStep } from './kyc/kyc-step.js';
+import { PeopleSteps } from './people-steps.js';
+import { nextStep, progressOf } from './steps/progress.js';
+import type { Step } from './steps/step.js';
+import { StepNavigation } from './steps/step-navigation.js';
+import { useStep, type StepNeighbours } from './steps/use-step.js';
+
+interface ApplicationStepsProps {
+  application: Application;
+  confirmation: ConfirmationRequest;
+}
+
+/** What the link opens, a step at a time, beginning with what is to be done next. */
+export function ApplicationSteps({ application, confirmation }: ApplicationStepsProps) {
+  const progress = progressOf(application);
+  const steps = progress.map(({ step }) => step);
+  const [first] = useState(() => nextStep(progress));
+  const chosen = useStep();
+  const current = chosen && steps.includes(chosen) ? chosen : first;
+  const index = current ? steps.indexOf(current) : -1;
+  return (
+    <div className={classes.steps}>
+      {steps.length > 1 && current && <StepNavigation progress={progress} current={current} />}
+      <ShownStep
+        step={current}
+        application={application}
+        confirmation={confirmation}
+        previous={steps[index - 1]}
+        next={steps[index + 1]}
+      />
+    </div>
+  );
+}
+
+interface ShownStepProps extends ApplicationStepsProps, StepNeighbours {
+  step: Step | undefined;
+}
+
+function ShownStep({ step, application, confirmation, ...neighbours }: ShownStepProps) {
+  const { companyInformation, dueDiligence, kyc, creditApplication } = application;
+  if (step === 'company-information' && companyInformation) {
+    return <CompanyStep information={companyInformation} {...neighbours} />;
+  }
+  if (step === 'due-diligence' && dueDiligence) {
+    return <DueDiligenceStep dueDiligence={dueDiligence} {...neighbours} />;
+  }
+  if (step === 'kyc' && kyc) {
+    return <KycStep application={application} kyc={kyc} {...neighbours} />;
+  }
+  if (step === 'credit' && creditApplication) {
+    return <CreditStep application={application} credit={creditApplication} {...neighbours} />;
+  }
+  return (
+    <PeopleSteps
+      application={application}
+      confirmation={confirmation}
+      isReview={step === 'review'}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { industries } from '#onboarding-rules';
+import { SelectField } from '../../shared/form/select-field.js';
+import { TextField } from '../../shared/form/text-field.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { FieldGroup } from '../section/field-group.js';
+import { SaveStateLabel } from '../section/save-state-label.js';
+import { SectionStep } from '../section/section-step.js';
+import type { Sections } from '../section/sections.js';
+import { useCountries } from '../section/use-countries.js';
+import { optionsOf, useField } from '../section/use-field.js';
+import { useSectionForm } from '../section/use-section-form.js';
+import { Wide } from '../section/wide.js';
+import { StepActions } from '../steps/step-actions.js';
+import { goToStep, type StepNeighbours } from '../steps/use-step.js';
+import { useTexts } from '../texts/index.js';
+import { ContinueButton } from '../section/continue-button.js';
+
+interface CompanyStepProps extends StepNeighbours {
+  information: Sections['company-information'];
+}
+
+export function CompanyStep({ information, previous, next }: CompanyStepProps) {
+  const texts = useTexts().sections;
+  const section = useSectionForm('company-information', information);
+  return (
+    <SectionStep
+      section={section}
+      isEditable={information.isEditable}
+      heading={texts.company.heading}
+      lead={`${texts.company.lead} ${texts.resumable}`}
+      actions={
+        <StepActions previous={previous} aside={<SaveStateLabel section={section} />}>
+          <ContinueButton />
+        </StepActions>
+      }
+      onContinue={() => void section.goOn(() => next && goToStep(next))}
+    >
+      <RegisterFields />
+      <AddressFields />
+      <BusinessFields />
+    </SectionStep>
+  );
+}
+
+function RegisterFields() {
+  const { company, choices } = useTexts().sections;
+  const field = useField();
+  return (
+    <FieldGroup title={company.inRegister}>
+      <Wide>
+        <TextField {...field('legalName')} autoComplete="organization" />
+      </Wide>
+      <SelectField {...field('legalForm')} options={optionsOf(choices.legalForms)} />
+      <TextField {...field('incorporationDate')} type="date" />
+      <SelectField {...field('registeredAddress.country')} options={useCountries()} />
+      <TextField
+        {...field('registrationNumber')}
+        about={company.registrationNumberAbout}
+        spellCheck={false}
+      />
+    </FieldGroup>
+  );
+}
+
+function AddressFields() {
+  const { company } = useTexts().sections;
+  const field = useField();
+  return (
+    <FieldGroup title={company.address}>
+      <TextField {...field('registeredAddress.line1')} autoComplete="address-line1" />
+      <TextField {...field('registeredAddress.line2')} autoComplete="address-line2" isOptional />
+      <TextField {...field('registeredAddress.postalCode')} autoComplete="postal-code" />
+      <TextField {...field('registeredAddress.city')} autoComplete="address-level2" />
+    </FieldGroup>
+  );
+}
+
+function BusinessFields() {
+  const { company } = useTexts().sections;
+  const { language } = useLanguage();
+  const field = useField();
+  const options = industries.map((industry) => ({
+    value: industry.code,
+    label: `${industry.code} ${industry[language]}`,
+  }));
+  return (
+    <FieldGroup title={company.business}>
+      <Wide>
+        <SelectField {...field('industryCode')} options={options} />
+      </Wide>
+      <TextField {...field('tradingName')} isOptional />
+      <TextField {...field('vatNumber')} isOptional spellCheck={false} />
+      <Wide>
+        <TextField {...field('website')} type="url" inputMode="url" autoComplete="url" isOptional />
+      </Wide>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,25 @@
+import type { DebitSolution } from '#contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { requestJson } from '../../shared/api/request-json.js';
+import { onboardingPath, reloadApplication } from '../application-queries.js';
+
+export function useDebitChoice() {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation<DebitSolution, RequestError, void>({
+    // Never between the saving of an answer and its result.
+    scope: { id: 'credit-application' },
+    mutationFn: () => requestJson(`${onboardingPath}/debit-solution`, { method: 'POST', body: {} }),
+    // Also after a failure: credit may have been decided on meanwhile.
+    onSettled: () => reloadApplication(client),
+  });
+  return {
+    isPending,
+    error,
+    choose: () => {
+      if (!isPending) {
+        mutate();
+      }
+    },
+  };
+}

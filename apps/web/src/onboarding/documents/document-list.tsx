@@ -1,0 +1,37 @@
+import { Button, Text } from '@mantine/core';
+import type { OnboardingDocument } from '#contracts';
+import { useTexts } from '../texts/index.js';
+import classes from './document-list.module.css';
+import { megabytesText } from './megabytes-text.js';
+
+interface DocumentListProps {
+  documents: readonly OnboardingDocument[];
+  onRemove?(id: string): void;
+}
+
+export function DocumentList({ documents, onRemove }: DocumentListProps) {
+  const { sections, number } = useTexts();
+  const texts = sections.documents;
+  if (documents.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.none}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.list} role="list">
+      {documents.map(({ id, fileName, sizeBytes }) => (
+        <li key={id} className={classes.document}>
+          <span className={classes.name}>{fileName}</span>
+          <span className={classes.size}>{texts.size(megabytesText(sizeBytes, number))}</span>
+          {onRemove && (
+            <Button variant="default" size="xs" onClick={() => onRemove(id)}>
+              {texts.remove(fileName)}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import type { DocumentPurpose, OnboardingDocument } from '#contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { requestJson } from '../../shared/api/request-json.js';
+import { fetchApplication, keepApplication, onboardingPath } from '../application-queries.js';
+import type { SectionForm } from '../section/use-section-form.js';
+
+/** Changes of the KYC application's documents; each raises the version of its answers. */
+export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
+  const client = useQueryClient();
+
+  const refresh = async () => {
+    const application = await fetchApplication();
+    const version = application.kyc?.version;
+    // By one it was this change; by more, somebody else has changed the answers as well.
+    if (version === section.version.current + 1) {
+      section.version.current = version;
+    }
+    keepApplication(client, application);
+  };
+
+  const upload = useMutation<void, RequestError, File>({
+    scope: { id: 'kyc' },
+    mutationFn: async (file) => {
+      const query = new URLSearchParams({ purpose, fileName: file.name });
+      await requestJson<OnboardingDocument>(`${onboardingPath}/documents?${query}`, {
+        method: 'POST',
+        body: file,
+      });
+      await refresh();
+    },
+  });
+  const removal = useMutation<void, RequestError, string>({
+    scope: { id: 'kyc' },
+    mutationFn: async (id) => {
+      await requestJson(`${onboardingPath}/documents/${id}`, { method: 'DELETE' });
+      await refresh();
+    },
+  });
+  return { upload, removal };
+}

@@ -1,0 +1,17 @@
+import { SelectField } from '../../shared/form/select-field.js';
+import { TextField } from '../../shared/form/text-field.js';
+import { YesNoField } from '../../shared/form/yes-no-field.js';
+import { useCountries } from '../section/use-countries.js';
+import { useField } from '../section/use-field.js';
+
+/** What is asked about every person behind the company. */
+export function PersonFields({ path }: { path: string }) {
+  const field = useField();
+  return (
+    <>
+      <TextField {...field(`${path}.dateOfBirth`)} type="date" />
+      <SelectField {...field(`${path}.taxResidence`)} options={useCountries()} />
+      <YesNoField {...field(`${path}.politicallyExposed`)} />
+    </>
+  );
+}

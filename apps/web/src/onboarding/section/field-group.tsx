@@ -1,0 +1,23 @@
+import { Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import classes from './field-group.module.css';
+
+interface FieldGroupProps {
+  title: string;
+  about?: string;
+  children: ReactNode;
+}
+
+/** Fields that belong together, two beside each other where there is room. */
+export function FieldGroup({ title, about, children }: FieldGroupProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={classes.group}>
+      <Title order={2} id={titleId} className={classes.title}>
+        {title}
+      </Title>
+      {about && <p className={classes.about}>{about}</p>}
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FieldProblem } from '#contracts';
+import { pathOfPointer } from '../../shared/form/field-path.js';
+import type { ShownProblem } from '../../shared/form/problems-context.js';
+
+interface ProblemWords {
+  fields: Readonly<Record<string, string>>;
+  problems: Readonly<Record<string, string>> & { other: string };
+  /** Names an entry of a list by its number. */
+  entry(list: string, number: number): string;
+}
+
+/** The server's problems as the page tells them: one for each field, in the reader's language. */
+export function shownProblems(
+  problems: readonly FieldProblem[],
+  words: ProblemWords,
+): ShownProblem[] {
+  const shown = new Map<string, ShownProblem>();
+  for (const { pointer, code } of problems) {
+    const { path, label } = fieldAt(pathOfPointer(pointer), words);
+    if (!shown.has(path)) {
+      shown.set(path, { path, label, message: words.problems[code] ?? words.problems.other });
+    }
+  }
+  return [...shown.values()];
+}
+
+/** A problem may be that of a part of a field's value, such as an amount: then the field is meant. */
+function fieldAt(path: string, words: ProblemWords): { path: string; label: string } {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const field = parts.slice(0, length);
+    const label = words.fields[field.filter((part) => !isNumber(part)).join('.')];
+    if (label && !isNumber(field.at(-1)!)) {
+      return { path: field.join('.'), label: labelOf(field, label, words) };
+    }
+  }
+  return { path, label: path };
+}
+
+function labelOf([list, index]: string[], label: string, { entry }: ProblemWords): string {
+  return list && index && isNumber(index) ? `${entry(list, Number(index) + 1)}: ${label}` : label;
+}
+
+function isNumber(part: string): boolean {
+  return /^\d+$/.test(part);
+}

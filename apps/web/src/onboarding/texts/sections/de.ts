@@ -1,0 +1,170 @@
+import { momentIn, pluralIn } from '../../../shared/language/format.js';
+import { choicesInGerman } from './choices.de.js';
+import type { SectionTexts } from './en.js';
+import { fieldsInGerman } from './fields.de.js';
+import { problemsInGerman } from './problems.de.js';
+
+const moment = momentIn('de');
+const plural = pluralIn('de');
+
+const entries: Readonly<Record<string, string>> = {
+  representatives: 'Vertretungsberechtigte Person',
+  beneficialOwners: 'Wirtschaftlich berechtigte Person',
+};
+
+export const sectionsInGerman: SectionTexts = {
+  steps: {
+    'company-information': 'Unternehmen',
+    'due-diligence': 'Geschäft',
+    kyc: 'Identität',
+    credit: 'Kredit',
+    people: 'Personen',
+    review: 'Prüfen',
+  },
+  stepStates: {
+    done: 'fertig',
+    waiting: 'bei uns',
+    attention: 'braucht Sie',
+    refused: 'abgelehnt',
+  },
+  saveStates: {
+    saved: 'Gespeichert',
+    unsaved: 'Noch nicht gespeichert',
+    saving: 'Wird gespeichert …',
+    failed: 'Nicht gespeichert',
+  },
+  fields: fieldsInGerman,
+  problems: problemsInGerman as SectionTexts['problems'],
+  choices: choicesInGerman,
+  entry: (list, number) => `${entries[list] ?? list} ${number}`,
+  moment,
+
+  next: 'Weiter',
+  previous: 'Zurück',
+  resumable:
+    'Sie können jederzeit aufhören und mit Ihrem Link weitermachen, auch auf einem anderen Gerät.',
+  stillHere: 'Ihre Eingaben stehen noch auf dieser Seite.',
+  changedElsewhere: {
+    title: 'Jemand anderes hat diese Angaben geändert',
+    advice:
+      'Ihre letzte Änderung konnte nicht gespeichert werden. Laden Sie die neueren Angaben und ändern Sie dann diese.',
+    take: 'Neuere Angaben laden',
+  },
+  locked: 'Diese Angaben wurden eingereicht und lassen sich derzeit nicht ändern.',
+
+  company: {
+    heading: 'Ihr Unternehmen',
+    lead: 'So, wie es im Handelsregister steht.',
+    inRegister: 'Im Register',
+    address: 'Eingetragene Adresse',
+    business: 'Tätigkeit',
+    registrationNumberAbout: 'So, wie das Register des Landes sie schreibt.',
+  },
+  dueDiligence: {
+    heading: 'Ihr Geschäft',
+    lead: 'Das Gesetz verlangt, dass wir wissen, wofür die Karten gebraucht werden und woher das Geld kommt.',
+    addCountry: 'Land hinzufügen',
+    remove: (what) => `${what} entfernen`,
+    politicallyExposedAbout:
+      'Jemand mit einem wichtigen öffentlichen Amt, ein Familienmitglied oder eine nahestehende Person.',
+  },
+  kyc: {
+    heading: 'Wer hinter Ihrem Unternehmen steht',
+    lead: 'Das Gesetz verlangt, dass wir wissen, wer für ein Unternehmen handelt und wem es gehört.',
+    you: 'Sie',
+    roles: {
+      signatory: {
+        label: 'Ich bin vertretungsberechtigt',
+        about: 'Ich darf allein oder mit anderen für das Unternehmen handeln.',
+      },
+      power_of_attorney: {
+        label: 'Ich habe eine Vollmacht',
+        about:
+          'Eine vertretungsberechtigte Person hat mich bevollmächtigt. Ich lade das unterschriebene Dokument hoch.',
+      },
+    },
+    representativesAbout: 'Alle, die für das Unternehmen handeln dürfen.',
+    beneficialOwnersAbout: 'Alle, die mehr als 25 % des Unternehmens besitzen oder kontrollieren.',
+    addRepresentative: 'Vertretungsberechtigte Person hinzufügen',
+    addBeneficialOwner: 'Wirtschaftlich berechtigte Person hinzufügen',
+    submit: 'Zur Prüfung einreichen',
+    submitAgain: 'Erneut einreichen',
+    submitting: 'Wird eingereicht …',
+    othersIncomplete: 'Vor dem Einreichen bitte noch vervollständigen:',
+    incomplete: plural({ one: 'Eine Angabe fehlt', other: '# Angaben fehlen' }),
+    submittedAt: (at) => `Eingereicht am ${moment(at)}`,
+    states: {
+      submitted: {
+        title: 'Ihre Angaben sind bei uns',
+        advice:
+          'Wir prüfen sie so bald wie möglich. Sie können inzwischen mit den nächsten Schritten weitermachen.',
+      },
+      in_review: {
+        title: 'Wir prüfen Ihre Angaben',
+        advice:
+          'Diese Seite zeigt das Ergebnis, sobald es feststeht. Sie können inzwischen mit den nächsten Schritten weitermachen.',
+      },
+      additional_information_requested: {
+        title: 'Wir brauchen weitere Angaben',
+        advice: 'Bitte kümmern Sie sich um Folgendes und reichen Sie dann erneut ein:',
+      },
+      approved: {
+        title: 'Ihr Unternehmen ist geprüft',
+        advice: 'Hier ist nichts weiter zu tun.',
+      },
+      denied: {
+        title: 'Wir können Ihr Unternehmen nicht annehmen',
+        advice: 'Das hat unsere Prüfung ergeben. Bei Fragen wenden Sie sich bitte an',
+      },
+    },
+    questionAbout: {
+      'company-information': 'Unternehmen',
+      'due-diligence': 'Geschäft',
+      kyc: 'Identität',
+      documents: 'Dokumente',
+    },
+  },
+  documents: {
+    powerOfAttorney: 'Vollmacht',
+    additional: 'Weitere Dokumente',
+    about: 'PDF, JPEG oder PNG, höchstens 10 MB.',
+    choose: 'Datei auswählen',
+    uploading: 'Wird hochgeladen …',
+    none: 'Noch kein Dokument.',
+    remove: (name) => `${name} entfernen`,
+    size: (megabytes) => `${megabytes} MB`,
+    wrongType: (name) => `${name} ist keine PDF-, JPEG- oder PNG-Datei.`,
+    tooLarge: (name) => `${name} ist größer als 10 MB.`,
+  },
+  credit: {
+    heading: 'Ihr Kreditrahmen',
+    lead: 'Bezahlen Sie Kartenumsätze nachträglich, bis zu einem Rahmen, oder nutzen Sie nur, was Sie eingezahlt haben.',
+    figures: 'Zahlen aus Ihrem letzten Jahresabschluss',
+    lossAbout: 'Einen Verlust mit Minus.',
+    submit: 'Kredit beantragen',
+    submitting: 'Wird beantragt …',
+    states: {
+      submitted: 'Wir entscheiden über Ihren Kreditrahmen',
+      approved: 'Ihr Kreditrahmen ist bewilligt',
+      denied: 'Wir können Ihnen keinen Kreditrahmen anbieten',
+    },
+    submittedAdvice: 'Diese Seite zeigt die Entscheidung, sobald sie gefallen ist.',
+    approvedAdvice: (limit) => `Sie können bis zu ${limit} ausgeben.`,
+    deniedAdvice: 'Mit der Debit-Lösung können Ihre Personen trotzdem Karten bekommen.',
+    debit: {
+      title: 'Debit-Lösung',
+      advice:
+        'Ihre Karten geben nur aus, was Sie vorher eingezahlt haben. Eine Kreditprüfung ist nicht nötig.',
+      choose: 'Debit-Lösung nutzen',
+      choosing: 'Einen Moment …',
+      chosen: 'Sie nutzen die Debit-Lösung',
+      chosenAdvice: (at) =>
+        `Gewählt am ${moment(at)}. Sie zahlen ein, bevor Ihre Karten etwas ausgeben.`,
+    },
+  },
+  confirmationClosed: {
+    title: 'Vorher kommen noch einige Schritte',
+    advice: 'Auswählen können Sie schon jetzt, bestätigen, sobald diese Schritte erledigt sind:',
+  },
+  whatNow: 'Wie es steht',
+};

@@ -1,0 +1,28 @@
+import type { ProblemTexts } from './problems.en.js';
+
+export const problemsInGerman: ProblemTexts = {
+  missing: 'Bitte ausfüllen.',
+  unknown_choice: 'Bitte aus der Liste wählen.',
+  date_malformed: 'Das ist kein Datum.',
+  date_in_future: 'Dieses Datum liegt in der Zukunft.',
+  date_too_early: 'Dieses Datum liegt zu lange zurück.',
+  under_age: 'Diese Person ist nicht volljährig.',
+  country_unknown: 'Bitte ein Land wählen.',
+  registration_number_malformed: 'Das ist keine Registernummer des gewählten Landes.',
+  vat_number_malformed: 'Das ist keine Umsatzsteuer-Identifikationsnummer des gewählten Landes.',
+  website_malformed: 'Bitte die ganze Adresse angeben, zum Beispiel https://example.com.',
+  currency_unknown: 'Diese Währung bieten wir nicht an.',
+  currency_differs: 'Das muss in der Währung des Kreditrahmens sein.',
+  amount_not_positive: 'Das muss mehr als null sein.',
+  amount_negative: 'Das darf nicht unter null sein.',
+  year_not_finished: 'Dieses Jahr ist noch nicht abgeschlossen.',
+  year_too_early: 'Dieses Jahr liegt zu lange zurück.',
+  repeated: 'Das ist doppelt.',
+  percentage_out_of_range: 'Das muss mehr als 0 und höchstens 100 sein.',
+  percentages_above_100: 'Zusammen haben die Berechtigten mehr als 100 %.',
+  signatory_not_represented:
+    'Wer selbst vertretungsberechtigt ist, muss unten bei den Vertretungsberechtigten stehen.',
+  owners_despite_none: 'Entfernen Sie die Berechtigten oder die Angabe, dass es keine gibt.',
+  power_of_attorney_missing: 'Bitte die Vollmacht hochladen.',
+  other: 'Diese Angabe wurde nicht angenommen.',
+};

@@ -1,0 +1,28 @@
+/** What is wrong with an answer, by the code of the server's rule. */
+export const problemsInEnglish = {
+  missing: 'Please answer this.',
+  unknown_choice: 'Please choose from the list.',
+  date_malformed: 'This is not a date.',
+  date_in_future: 'This date is in the future.',
+  date_too_early: 'This date is too long ago.',
+  under_age: 'This person is not of age.',
+  country_unknown: 'Please choose a country.',
+  registration_number_malformed: 'This is not a registration number of the chosen country.',
+  vat_number_malformed: 'This is not a VAT number of the chosen country.',
+  website_malformed: 'Please give the whole address, such as https://example.com.',
+  currency_unknown: 'We do not offer this currency.',
+  currency_differs: 'This must be in the currency of the credit limit.',
+  amount_not_positive: 'This must be above zero.',
+  amount_negative: 'This must not be below zero.',
+  year_not_finished: 'This year is not finished yet.',
+  year_too_early: 'This year is too long ago.',
+  repeated: 'This is named twice.',
+  percentage_out_of_range: 'This must be above 0 and at most 100.',
+  percentages_above_100: 'Together the owners have more than 100%.',
+  signatory_not_represented: 'As a signatory you must be one of the representatives below.',
+  owners_despite_none: 'Remove the owners, or the mark that there are none.',
+  power_of_attorney_missing: 'Please upload the power of attorney.',
+  other: 'This answer was not accepted.',
+};
+
+export type ProblemTexts = typeof problemsInEnglish;

@@ -1,0 +1,46 @@
+import type { OnboardingApplication, OnboardingSection } from '#contracts';
+
+function emptySection(): OnboardingSection<never> {
+  return {
+    version: 0,
+    savedAt: null,
+    answers: {} as never,
+    problems: [{ pointer: '/legalName', code: 'missing', detail: 'legalName: is needed' }],
+    isEditable: true,
+  };
+}
+
+/** An application in which nothing was answered yet, but for what a spec says of it. */
+export function onboardingApplication(
+  differences: Partial<OnboardingApplication> = {},
+): OnboardingApplication {
+  return {
+    entrance: 'company',
+    status: 'open',
+    confirmedAt: null,
+    company: { legalName: 'Northwind GmbH', registrationNumber: 'HRB 1', country: 'DE' },
+    partner: { name: 'Acme Pay' },
+    companyInformation: emptySection(),
+    dueDiligence: emptySection(),
+    kyc: {
+      ...emptySection(),
+      status: 'draft',
+      submittedAt: null,
+      decidedAt: null,
+      informationRequest: null,
+      documents: [],
+    },
+    creditApplication: {
+      ...emptySection(),
+      status: 'draft',
+      submittedAt: null,
+      decidedAt: null,
+      creditLimit: null,
+    },
+    debitSolution: { isOffered: true, chosenAt: null },
+    isConfirmationOpen: false,
+    peopleVersion: 0,
+    people: [],
+    ...differences,
+  };
+}

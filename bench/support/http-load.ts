@@ -1,0 +1,83 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const agent = new Agent({ keepAlive: true });
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export type Send = (number: number) => Promise<Answer>;
+
+/** node:http's own client, which costs little beside what it calls. */
+export function call(
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const outgoing = request(
+      url,
+      { method, agent, headers: { 'content-type': 'application/json', ...length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** So many at once, each as soon as one before is answered. @returns the numbers that were accepted. */
+export async function sendAtOnce(count: number, atOnce: number, send: Send): Promise<number[]> {
+  const accepted: number[] = [];
+  let next = 0;
+  const sender = async () => {
+    while (next < count) {
+      const number = next;
+      next += 1;
+      if (await isAccepted(send, number)) accepted.push(number);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, sender));
+  return accepted;
+}
+
+/** So many a second, whatever becomes of those before. @returns the numbers that were accepted. */
+export async function sendPaced(count: number, perSecond: number, send: Send): Promise<number[]> {
+  const startedMs = performance.now();
+  const accepted: number[] = [];
+  const underWay: Promise<void>[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const waitMs = startedMs + (number * 1_000) / perSecond - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    underWay.push(
+      isAccepted(send, number).then((isIt) => {
+        if (isIt) accepted.push(number);
+      }),
+    );
+  }
+  await Promise.all(underWay);
+  return accepted;
+}
+
+/** What is refused, or gets no answer, was not accepted: nothing is promised then. */
+async function isAccepted(send: Send, number: number): Promise<boolean> {
+  try {
+    return (await send(number)).status < 300;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,198 @@
+import { eventually } from '#testing';
+import type { Browser, Page } from 'playwright-core';
+import { startStack, type Stack } from '../local/stack.ts';
+import { barriersOn } from './support/accessibility.ts';
+import { ApplicationPage } from './support/application-page.ts';
+import { launchBrowser, openPage } from './support/browser.ts';
+import { OnboardedCompany } from './support/onboarded-company.ts';
+
+describe('the company application', () => {
+  let stack: Stack;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([
+      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
+      launchBrowser(),
+    ]);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  }, 60_000);
+
+  async function open(url: string) {
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(url);
+    return { page, complaints, application: new ApplicationPage(page) };
+  }
+
+  it('leads a signatory from the first answer to the confirmation', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints, application } = await open(company.url);
+
+    await application.fillCompany();
+    await page.getByLabel('VAT number').fill('SE123');
+    await application.goOn();
+    await application.read('VAT number: This is not a VAT number of the chosen country.');
+    await eventually('the focus is at what is wrong', async () => {
+      return (await focusedLabel(page)) === 'VAT number (optional)';
+    });
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('VAT number').fill('SE556036079301');
+    await application.goOn();
+
+    // On another device: everything that was answered before is there.
+    const other = await open(company.url);
+    await other.page.getByRole('heading', { name: 'About your business' }).waitFor();
+    await other.application.goTo('Company');
+    await expectValue(other.page, 'City', 'Malmö');
+
+    await application.fillDueDiligence();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.goOn();
+
+    await application.fillKyc('I am a signatory');
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Submit for verification');
+    await application.read('Your answers are with us');
+    expect(await barriersOn(page)).toEqual([]);
+    await application.goOn();
+
+    await application.fillCredit();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Apply for credit');
+    await application.read('We are deciding on your credit limit');
+    await company.sandbox('approve-credit', { limitAmount: 10_000_000 });
+    await page.reload();
+    await application.read('You can spend up to SEK 100,000.00.');
+    await application.goOn();
+
+    await page
+      .getByRole('radiogroup', { name: 'Card for Nils Lindqvist' })
+      .getByRole('radio', { name: 'Virtual' })
+      .check();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm 1 card' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Confirm 1 card');
+    await page.getByRole('heading', { name: /^The cards for .* are confirmed$/ }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    expect(await company.events()).toEqual([
+      'kyc_application_submitted',
+      'credit_application_submitted',
+      'transactions_activated',
+      'credit_approved',
+      'card_assignment_requested',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('wants the power of attorney of whoever is no signatory', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.answer('company-information');
+    await company.answer('due-diligence');
+    const { page, complaints, application } = await open(company.modules.kyc);
+    await application.goTo('Identity');
+    await application.fillKyc('I have a power of attorney');
+    await application.press('Submit for verification');
+    await application.read('Power of attorney: Please upload the power of attorney.');
+    const file = page.getByLabel('Choose a file');
+    await file.setInputFiles(fileOf('power.pdf', '<html>'));
+    await application.read('power.pdf is no PDF, JPEG or PNG.');
+    await file.setInputFiles(fileOf('power.pdf', '%PDF-1.7\n'));
+    await page.getByRole('button', { name: 'Remove power.pdf' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Submit for verification');
+    await application.read('Your answers are with us');
+    expect((await company.application()).kyc).toMatchObject({
+      status: 'submitted',
+      documents: [{ purpose: 'power_of_attorney', mediaType: 'application/pdf' }],
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for more information, takes it, and tells of a denial', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    await company.sandbox('start-review');
+    await company.sandbox('request-information', {
+      items: [
+        { section: 'documents', question: 'Please send us your articles of association.' },
+        { section: 'due-diligence', question: 'Do you also trade with Norway?' },
+      ],
+    });
+    const { page, complaints, application } = await open(company.url);
+    await application.goTo('Identity');
+    await application.read('We need more information');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('Choose a file').setInputFiles(fileOf('articles.pdf', '%PDF-1.7\n'));
+    await page.getByRole('button', { name: 'Remove articles.pdf' }).waitFor();
+    await application.goTo('Business');
+    await page.getByRole('combobox', { name: 'Countries of operation' }).selectOption('NO');
+    await application.goOn();
+    await application.press('Submit again');
+    await application.read('We are checking your answers');
+    const { dueDiligence } = await company.application();
+    expect(dueDiligence?.answers.countriesOfOperation).toEqual(['SE', 'NO']);
+
+    await company.sandbox('deny-kyc', { reason: 'Not for the company to see.' });
+    await page.reload();
+    await application.read('We can not accept your company');
+    expect(await page.getByText('Not for the company to see.').count()).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('offers the debit solution on the spot to whoever is denied credit', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints, application } = await open(company.modules.creditApplication);
+    await application.fillCredit();
+    await application.press('Apply for credit');
+    await application.read('We are deciding on your credit limit');
+    await company.sandbox('deny-credit');
+    await page.reload();
+    await application.read('We can not offer you a credit limit');
+    expect(await barriersOn(page)).toEqual([]);
+    await application.press('Use the debit solution');
+    await application.read('You use the debit solution');
+    expect(await company.events()).toEqual([
+      'credit_application_submitted',
+      'credit_denied',
+      'transactions_activated',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('does not let two browsers overwrite each other', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const [mine, theirs] = [await open(company.url), await open(company.url)];
+    await mine.page.getByLabel('City').fill('Malmö');
+    await mine.page.getByLabel('City').blur();
+    await mine.page.getByText('Saved', { exact: true }).waitFor();
+    await theirs.page.getByLabel('City').fill('Lund');
+    await theirs.page.getByLabel('City').blur();
+    await theirs.application.read('Somebody else has changed these answers');
+    await theirs.application.press('Load the newer answers');
+    await expectValue(theirs.page, 'City', 'Malmö');
+    expect(theirs.complaints).toEqual([]);
+  });
+});
+
+function fileOf(name: string, content: string) {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+}
+
+async function expectValue(page: Page, label: string, value: string): Promise<void> {
+  await eventually(`${label} is ${value}`, async () => {
+    return (await page.getByLabel(label).inputValue()) === value;
+  });
+}
+
+async function focusedLabel(page: Page): Promise<string> {
+  return page.evaluate('document.activeElement.labels?.[0]?.textContent');
+}

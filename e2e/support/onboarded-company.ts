@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { callJson } from '#testing';
+import type {
+  CompanyResource,
+  EventResource,
+  OnboardingApplication,
+  OnboardingLink,
+  Page,
+} from '#contracts';
+import type { Endpoints } from '../../local/endpoints.ts';
+
+const answers = {
+  'company-information': {
+    legalName: 'Lindqvist Möbler AB',
+    registrationNumber: '556036-0793',
+    legalForm: 'private_limited_company',
+    incorporationDate: '2009-04-01',
+    registeredAddress: {
+      line1: 'Storgatan 1',
+      postalCode: '211 42',
+      city: 'Malmö',
+      country: 'SE',
+    },
+    industryCode: '31',
+  },
+  'due-diligence': {
+    sourceOfFunds: 'operating_revenue',
+    monthlyPaymentVolume: { amount: 2_500_000, currency: 'SEK' },
+    purposeOfAccount: 'employee_expenses',
+    countriesOfOperation: ['SE'],
+    politicallyExposed: false,
+  },
+  kyc: {
+    submittedBy: { name: 'Maja Lindqvist', role: 'signatory' },
+    representatives: [
+      {
+        name: 'Maja Lindqvist',
+        role: 'managing_director',
+        dateOfBirth: '1979-03-02',
+        taxResidence: 'SE',
+        politicallyExposed: false,
+      },
+    ],
+    hasNoBeneficialOwner: true,
+  },
+};
+
+/** A company at the platform, with what the partner and the sandbox do to its onboarding. */
+export class OnboardedCompany {
+  private constructor(
+    private readonly endpoints: Endpoints,
+    readonly id: string,
+    private readonly link: OnboardingLink,
+  ) {}
+
+  static async create(endpoints: Endpoints): Promise<OnboardedCompany> {
+    const { body } = await partnerCall<CompanyResource>(endpoints, 'POST', '/v1/companies', {
+      externalId: randomUUID(),
+      legalName: 'Lindqvist Möbler AB',
+      registrationNumber: `556036-0793`,
+      country: 'SE',
+    });
+    const link = await partnerCall<OnboardingLink>(
+      endpoints,
+      'GET',
+      `/v1/companies/generate-onboarding-url?companyId=${body.id}`,
+    );
+    const company = new OnboardedCompany(endpoints, body.id, link.body);
+    await callJson('POST', company.url, {
+      people: ['Maja', 'Nils'].map((name) => ({ externalId: name, name: `${name} Lindqvist` })),
+    });
+    return company;
+  }
+
+  get url(): string {
+    return this.link.onboardingUrl;
+  }
+
+  get modules(): OnboardingLink['modules'] {
+    return this.link.modules;
+  }
+
+  /** As its page does it. */
+  async answer(section: keyof typeof answers): Promise<void> {
+    const { version } = sectionsOf(await this.application())[section]!;
+    const path = `${this.url}/${section}`;
+    const { status, body } = await callJson('PUT', path, { version, answers: answers[section] });
+    if (status !== 200) throw new Error(`${section}: ${status} ${JSON.stringify(body)}`);
+  }
+
+  async submitKyc(): Promise<void> {
+    for (const section of ['company-information', 'due-diligence', 'kyc'] as const) {
+      await this.answer(section);
+    }
+    const { version } = (await this.application()).kyc!;
+    const { status, body } = await callJson('POST', `${this.url}/kyc/submit`, { version });
+    if (status !== 200) throw new Error(`kyc/submit: ${status} ${JSON.stringify(body)}`);
+  }
+
+  async application(): Promise<OnboardingApplication> {
+    return (await callJson<OnboardingApplication>('GET', `${this.url}/application`)).body;
+  }
+
+  /** What a reviewer decides, through the sandbox. */
+  async sandbox(decision: string, body: object = {}): Promise<void> {
+    const path = `/v1/sandbox/companies/${this.id}/${decision}`;
+    const { status } = await partnerCall(this.endpoints, 'POST', path, body);
+    if (status !== 204) throw new Error(`${decision}: ${status}`);
+  }
+
+  /** What the partner is told about this company, the earliest first. */
+  async events(): Promise<string[]> {
+    const { body } = await partnerCall<Page<EventResource>>(
+      this.endpoints,
+      'GET',
+      `/v1/events?companyId=${this.id}&limit=100`,
+    );
+    return body.data.sort((a, b) => a.sequence - b.sequence).map(({ event }) => event);
+  }
+}
+
+function sectionsOf({ companyInformation, dueDiligence, kyc }: OnboardingApplication) {
+  return { 'company-information': companyInformation, 'due-diligence': dueDiligence, kyc };
+}
+
+function partnerCall<Answer>(
+  { platform, partner }: Endpoints,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) {
+  return callJson<Answer>(method, `${platform}${path}`, body, {
+    authorization: `Bearer ${partner.apiKey}`,
+  });
+}

@@ -1,0 +1,38 @@
+/** Answers about the company itself: `PUT {onboardingUrl}/company-information` (interface 2). */
+export interface CompanyInformation {
+  legalName: string;
+  tradingName?: string;
+  /** As the register of the company's country writes it. */
+  registrationNumber: string;
+  /** With or without the country's prefix. */
+  vatNumber?: string;
+  legalForm: LegalForm;
+  /** ISO 8601 date, such as 2019-04-01. */
+  incorporationDate: string;
+  registeredAddress: RegisteredAddress;
+  /** NACE Rev. 2.1 division: two digits. */
+  industryCode: string;
+  /** https or http address. */
+  website?: string;
+}
+
+export interface RegisteredAddress {
+  line1: string;
+  line2?: string;
+  postalCode: string;
+  city: string;
+  /** ISO 3166-1 alpha-2; the registration and VAT number are checked by the forms of this country. */
+  country: string;
+}
+
+export type LegalForm =
+  | 'private_limited_company'
+  | 'public_limited_company'
+  | 'limited_partnership'
+  | 'general_partnership'
+  | 'sole_proprietorship'
+  | 'cooperative'
+  | 'association'
+  | 'foundation'
+  | 'public_body'
+  | 'other';

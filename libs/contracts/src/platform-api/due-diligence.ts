@@ -1,0 +1,24 @@
+import type { Money } from '../events/money.js';
+
+/** Answers about the company's business: `PUT {onboardingUrl}/due-diligence` (interface 2). */
+export interface DueDiligence {
+  sourceOfFunds: SourceOfFunds;
+  /** What the company expects to pay with its cards in a month. */
+  monthlyPaymentVolume: Money;
+  purposeOfAccount: PurposeOfAccount;
+  /** ISO 3166-1 alpha-2. */
+  countriesOfOperation: string[];
+  /** Whether somebody who leads or owns the company is a politically exposed person, or close to one. */
+  politicallyExposed: boolean;
+}
+
+export type SourceOfFunds =
+  'operating_revenue' | 'equity' | 'loans' | 'grants' | 'sale_of_assets' | 'other';
+
+export type PurposeOfAccount =
+  | 'employee_expenses'
+  | 'supplier_payments'
+  | 'travel'
+  | 'online_subscriptions'
+  | 'vehicles_and_fuel'
+  | 'other';

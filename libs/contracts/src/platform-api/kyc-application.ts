@@ -1,0 +1,80 @@
+import type { KycSubmitter } from '../events/kyc-application-submitted.event.js';
+import type { KycStatus } from './company.js';
+import type { OnboardingSection } from './onboarding-section.js';
+
+/** Answers about the people behind the company: `PUT {onboardingUrl}/kyc` (interface 2). */
+export interface KycAnswers {
+  /** Who answers; a signatory is one of the representatives. */
+  submittedBy: KycSubmitter;
+  representatives: Representative[];
+  beneficialOwners: BeneficialOwner[];
+  /** Stands for an empty list of beneficial owners: nobody owns or controls enough of the company. */
+  hasNoBeneficialOwner?: boolean;
+}
+
+export interface IdentifiedPerson {
+  name: string;
+  /** ISO 8601 date. */
+  dateOfBirth: string;
+  /** ISO 3166-1 alpha-2. */
+  taxResidence: string;
+  politicallyExposed: boolean;
+}
+
+export interface Representative extends IdentifiedPerson {
+  role: RepresentativeRole;
+}
+
+export interface BeneficialOwner extends IdentifiedPerson {
+  role: BeneficialOwnerRole;
+  /** Above 0, at most 100, all together at most 100; two decimals. Needless without ownership. */
+  ownershipPercentage?: number;
+}
+
+export type RepresentativeRole =
+  'managing_director' | 'board_member' | 'partner' | 'authorized_signatory';
+
+export type BeneficialOwnerRole = 'owner' | 'control_by_other_means';
+
+/** The KYC application with the state that it is in. */
+export interface KycApplicationSection extends OnboardingSection<KycAnswers> {
+  status: KycStatus;
+  submittedAt: string | null;
+  decidedAt: string | null;
+  /** What a reviewer wants to know beside, while the status is `additional_information_requested`. */
+  informationRequest: InformationRequest | null;
+  documents: OnboardingDocument[];
+}
+
+export interface InformationRequest {
+  requestedAt: string;
+  items: InformationRequestItem[];
+}
+
+export interface InformationRequestItem {
+  section: InformationRequestSection;
+  /** In the reviewer's words. */
+  question: string;
+}
+
+export type InformationRequestSection =
+  'company-information' | 'due-diligence' | 'kyc' | 'documents';
+
+export type DocumentPurpose = 'power_of_attorney' | 'additional_information';
+
+/**
+ * A document of the KYC application. `POST {onboardingUrl}/documents?purpose=&fileName=` takes its bytes as
+ * the body, whatever the content type says: PDF, JPEG or PNG, at most 10 MB; 201 with this. The same bytes for the same
+ * purpose again are the same document. `DELETE {onboardingUrl}/documents/<id>`: 204. Each change raises the
+ * KYC section's version. It is never shown to whoever holds the link.
+ */
+export interface OnboardingDocument {
+  id: string;
+  purpose: DocumentPurpose;
+  fileName: string;
+  mediaType: DocumentMediaType;
+  sizeBytes: number;
+  uploadedAt: string;
+}
+
+export type DocumentMediaType = 'application/pdf' | 'image/jpeg' | 'image/png';

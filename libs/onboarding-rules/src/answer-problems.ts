@@ -1,0 +1,63 @@
+import type { FieldProblem } from '#contracts';
+
+/** What can be wrong with an answer; the pages have a text for each. */
+const detailByCode = {
+  missing: 'is needed',
+  unknown_choice: 'must be one of the list',
+  date_malformed: 'must be a date such as 2019-04-01',
+  date_in_future: 'must not be in the future',
+  date_too_early: 'is too long ago',
+  under_age: 'must be the birthday of an adult',
+  country_unknown: 'must be a country, ISO 3166-1 alpha-2',
+  registration_number_malformed: 'is no registration number of this country',
+  vat_number_malformed: 'is no VAT number of this country',
+  website_malformed: 'must be an http or https address',
+  currency_unknown: 'must be a currency of the list',
+  currency_differs: 'must be in the currency of the requested limit',
+  amount_not_positive: 'must be above zero',
+  amount_negative: 'must not be below zero',
+  year_not_finished: 'must be a finished year',
+  year_too_early: 'is too long ago',
+  repeated: 'is named twice',
+  percentage_out_of_range: 'must be above 0 and at most 100, with at most two decimals',
+  percentages_above_100: 'all together are above 100',
+  signatory_not_represented: 'must be one of the representatives',
+  owners_despite_none: 'must be empty where there is no beneficial owner',
+  power_of_attorney_missing: 'the power of attorney must be uploaded',
+} as const;
+
+export type AnswerProblemCode = keyof typeof detailByCode;
+
+/** Collects what is missing or wrong in the answers of a section. */
+export class AnswerProblems {
+  readonly found: FieldProblem[] = [];
+
+  add(pointer: string, code: AnswerProblemCode): void {
+    this.found.push({
+      pointer,
+      code,
+      detail: `${pointer.split('/').at(-1)} ${detailByCode[code]}`,
+    });
+  }
+
+  /** Whether there is an answer to look at; notes one that is missing. */
+  isGiven<Answer>(
+    pointer: string,
+    answer: Answer | null | undefined,
+  ): answer is NonNullable<Answer> {
+    if (!isBlank(answer)) return true;
+    this.add(pointer, 'missing');
+    return false;
+  }
+
+  oneOf(pointer: string, answer: string | null | undefined, choices: readonly string[]): void {
+    if (!this.isGiven(pointer, answer)) return;
+    if (!choices.includes(answer)) this.add(pointer, 'unknown_choice');
+  }
+}
+
+export function isBlank(answer: unknown): answer is null | undefined | '' {
+  return (
+    answer === null || answer === undefined || (typeof answer === 'string' && answer.trim() === '')
+  );
+}

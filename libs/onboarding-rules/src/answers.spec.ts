@@ -1,0 +1,150 @@
+import type { BeneficialOwner, DraftOf, KycAnswers } from '#contracts';
+import { creditApplicationProblems } from './credit-application-rules.js';
+import { documentMediaTypeOf } from './document-rules.js';
+import { dueDiligenceProblems } from './due-diligence-rules.js';
+import { kycProblems } from './kyc-rules.js';
+
+const TODAY = new Date('2026-03-01T12:00:00Z');
+
+const person = {
+  name: 'Ada Byron',
+  dateOfBirth: '1985-12-10',
+  taxResidence: 'DE',
+  politicallyExposed: false,
+};
+
+const owner = (ownershipPercentage: number): BeneficialOwner => ({
+  ...person,
+  role: 'owner',
+  ownershipPercentage,
+});
+
+const kyc: KycAnswers = {
+  submittedBy: { name: 'Ada Byron', role: 'signatory' },
+  representatives: [{ ...person, role: 'managing_director' }],
+  beneficialOwners: [owner(100)],
+};
+
+const codesOf = (problems: { pointer: string; code: string }[]) =>
+  problems.map(({ pointer, code }) => `${pointer} ${code}`);
+
+const problemsOf = (change: DraftOf<KycAnswers>) =>
+  codesOf(kycProblems({ ...kyc, ...change }, [], TODAY));
+
+describe('the KYC answers', () => {
+  it('are complete', () => {
+    expect(problemsOf({})).toEqual([]);
+  });
+
+  it('know a signatory also by another spelling of the same name', () => {
+    expect(problemsOf({ submittedBy: { name: ' ADA   byron', role: 'signatory' } })).toEqual([]);
+  });
+
+  it('name beneficial owners, or say that there is none', () => {
+    expect(problemsOf({ beneficialOwners: [] })).toEqual(['/beneficialOwners missing']);
+    expect(problemsOf({ beneficialOwners: [], hasNoBeneficialOwner: true })).toEqual([]);
+    expect(problemsOf({ hasNoBeneficialOwner: true })).toEqual([
+      '/beneficialOwners owners_despite_none',
+    ]);
+  });
+
+  it('divide the company into at most 100 %, without the errors of fractions', () => {
+    // As binary fractions these add up to more than 100.
+    const thirds = [33.34, 33.33, 33.33].map(owner);
+    expect(problemsOf({ beneficialOwners: thirds })).toEqual([]);
+    const seventh = [...Array<number>(6).fill(14.29), 14.26].map(owner);
+    expect(problemsOf({ beneficialOwners: seventh })).toEqual([]);
+    expect(problemsOf({ beneficialOwners: [owner(60), owner(40.01)] })).toEqual([
+      '/beneficialOwners percentages_above_100',
+    ]);
+  });
+
+  it.each([0, -1, 100.01, 33.333])('know no share of %d %%', (share) => {
+    expect(problemsOf({ beneficialOwners: [owner(share)] })).toContain(
+      '/beneficialOwners/0/ownershipPercentage percentage_out_of_range',
+    );
+  });
+
+  it('need no share of whoever controls by other means', () => {
+    const controls = { ...person, role: 'control_by_other_means' as const };
+    expect(problemsOf({ beneficialOwners: [controls] })).toEqual([]);
+    expect(problemsOf({ beneficialOwners: [{ ...controls, role: 'owner' }] })).toEqual([
+      '/beneficialOwners/0/ownershipPercentage missing',
+    ]);
+  });
+
+  it.each([
+    ['2008-03-02', 'under_age'],
+    ['2026-03-02', 'date_in_future'],
+    ['1899-12-31', 'date_too_early'],
+    ['2023-02-29', 'date_malformed'],
+    ['10.12.1985', 'date_malformed'],
+  ])('know nobody born on %s', (dateOfBirth, code) => {
+    const representatives = [{ ...kyc.representatives[0]!, dateOfBirth }];
+    expect(problemsOf({ representatives })).toEqual([`/representatives/0/dateOfBirth ${code}`]);
+  });
+
+  it('know whoever comes of age today', () => {
+    const representatives = [{ ...kyc.representatives[0]!, dateOfBirth: '2008-03-01' }];
+    expect(problemsOf({ representatives })).toEqual([]);
+  });
+});
+
+describe('the due diligence', () => {
+  it('names each country once', () => {
+    const problems = dueDiligenceProblems({
+      sourceOfFunds: 'equity',
+      monthlyPaymentVolume: { amount: 0, currency: 'XXX' },
+      purposeOfAccount: 'travel',
+      countriesOfOperation: ['DE', 'XX', 'DE'],
+      politicallyExposed: false,
+    });
+    expect(codesOf(problems)).toEqual([
+      '/monthlyPaymentVolume/currency currency_unknown',
+      '/countriesOfOperation/1 country_unknown',
+      '/countriesOfOperation/2 repeated',
+    ]);
+  });
+});
+
+describe('the credit application', () => {
+  const euro = (amount: number) => ({ amount, currency: 'EUR' });
+  const answers = {
+    requestedLimit: euro(1),
+    fiscalYear: 2025,
+    annualRevenue: euro(0),
+    annualResult: euro(-1),
+    equity: euro(-1),
+    numberOfEmployees: 0,
+  };
+
+  it('takes a loss', () => {
+    expect(creditApplicationProblems(answers, TODAY)).toEqual([]);
+  });
+
+  it('takes no limit of nothing, no old figures and no impossible ones', () => {
+    const problems = creditApplicationProblems(
+      {
+        ...answers,
+        requestedLimit: euro(0),
+        fiscalYear: 2022,
+        annualRevenue: euro(-1),
+        numberOfEmployees: -1,
+      },
+      TODAY,
+    );
+    expect(codesOf(problems)).toEqual([
+      '/requestedLimit/amount amount_not_positive',
+      '/fiscalYear year_too_early',
+      '/annualRevenue/amount amount_negative',
+      '/numberOfEmployees amount_negative',
+    ]);
+  });
+});
+
+describe('documents', () => {
+  it('are known by all bytes of their signature', () => {
+    expect(documentMediaTypeOf(Uint8Array.of(0x89, 0x50, 0x4e))).toBeUndefined();
+    expect(documentMediaTypeOf(new Uint8Array())).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import type { CompanyInformation, DraftOf, FieldProblem, RegisteredAddress } from '#contracts';
+import { AnswerProblems, isBlank } from './answer-problems.js';
+import { legalForms } from './choices.js';
+import { isCountry } from './countries.js';
+import { checkIncorporationDate } from './dates.js';
+import { industryCodes } from './industries.js';
+import { isRegistrationNumber } from './registration-number.js';
+import { isVatNumber } from './vat-number.js';
+
+/** What is missing or wrong in the company information, for submission. */
+export function companyInformationProblems(
+  answers: DraftOf<CompanyInformation>,
+  today: Date,
+): FieldProblem[] {
+  const problems = new AnswerProblems();
+  problems.isGiven('/legalName', answers.legalName);
+  checkNumbers(problems, answers);
+  problems.oneOf('/legalForm', answers.legalForm, legalForms);
+  checkIncorporationDate(problems, '/incorporationDate', answers.incorporationDate, today);
+  checkAddress(problems, answers.registeredAddress ?? {});
+  problems.oneOf('/industryCode', answers.industryCode, industryCodes);
+  if (!isBlank(answers.website) && !isWebsite(answers.website!)) {
+    problems.add('/website', 'website_malformed');
+  }
+  return problems.found;
+}
+
+function checkNumbers(problems: AnswerProblems, answers: DraftOf<CompanyInformation>): void {
+  const { registrationNumber, vatNumber } = answers;
+  const country = answers.registeredAddress?.country ?? '';
+  if (problems.isGiven('/registrationNumber', registrationNumber)) {
+    if (!isRegistrationNumber(country, registrationNumber)) {
+      problems.add('/registrationNumber', 'registration_number_malformed');
+    }
+  }
+  if (!isBlank(vatNumber) && !isVatNumber(country, vatNumber!)) {
+    problems.add('/vatNumber', 'vat_number_malformed');
+  }
+}
+
+function checkAddress(problems: AnswerProblems, address: DraftOf<RegisteredAddress>): void {
+  for (const field of ['line1', 'postalCode', 'city'] as const) {
+    problems.isGiven(`/registeredAddress/${field}`, address[field]);
+  }
+  checkCountry(problems, '/registeredAddress/country', address.country);
+}
+
+export function checkCountry(
+  problems: AnswerProblems,
+  pointer: string,
+  answer: string | null | undefined,
+): void {
+  if (problems.isGiven(pointer, answer) && !isCountry(answer)) {
+    problems.add(pointer, 'country_unknown');
+  }
+}
+
+function isWebsite(text: string): boolean {
+  const url = URL.parse(text.trim());
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
+}
