@@ -40,6 +40,14 @@ describe('the pages', () => {
     expect(await response.text()).toBe(PAGE);
   });
 
+  it('show it at the links of its modules too', async () => {
+    const partner = await platform.addPartner();
+    const { modules } = await partner.onboardingLink((await partner.createCompany()).id);
+    for (const url of Object.values(modules)) {
+      expect(await (await fetch(url)).text()).toBe(PAGE);
+    }
+  });
+
   it('show the console to whoever opens it: its data needs the API key', async () => {
     const response = await fetch(`${platform.url}/console`);
     expect([response.status, await response.text()]).toEqual([200, CONSOLE]);
