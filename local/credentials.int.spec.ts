@@ -18,9 +18,14 @@ describe('loadCredentials', () => {
   });
 
   it('makes keys of the right form that only their owner can read', () => {
-    const { partner, encryptionKey } = loadCredentials(directory);
+    const { partner, push, encryptionKey } = loadCredentials(directory);
     expect(partner.apiKey).toMatch(/^pk_test_[\w-]{43}$/);
     expect(partner.signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    for (const { publicKey, privateKey } of [push, partner.push]) {
+      expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+      expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
+    }
+    expect(push).not.toEqual(partner.push);
     expect(Buffer.from(encryptionKey, 'base64')).toHaveLength(32);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

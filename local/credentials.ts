@@ -8,6 +8,9 @@ import {
   type DatabaseKey,
 } from './services/service-names.ts';
 
+/** VAPID: push services know by it who sends. */
+type PushKeys = { publicKey: string; privateKey: string };
+
 /** Of the sandbox of one state directory. Made once: data encrypted and hashed with them stays. */
 export type Credentials = {
   partner: {
@@ -17,10 +20,11 @@ export type Credentials = {
     signingSecret: string;
     /** What the partner's back end calls its three-ds service with. */
     backEndToken: string;
+    push: PushKeys;
   };
-  /** VAPID: push services know the partner's three-ds service by it. */
-  push: { publicKey: string; privateKey: string };
-  acs: { apiKey: string };
+  push: PushKeys;
+  /** Shown by the ACS, and to the ACS. */
+  acs: { apiKey: string; resultToken: string };
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
 };
@@ -48,9 +52,10 @@ function generateCredentials(): Credentials {
       // The form of Standard Webhooks: the prefix, then the key in base64.
       signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
       backEndToken: secret(),
+      push: pushKeys(),
     },
     push: pushKeys(),
-    acs: { apiKey: `acs_test_${secret()}` },
+    acs: { apiKey: `acs_test_${secret()}`, resultToken: secret() },
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },
   };
@@ -61,7 +66,7 @@ function databasePasswords(): Record<DatabaseKey, string> {
   return Object.fromEntries(passwords) as Record<DatabaseKey, string>;
 }
 
-function pushKeys(): Credentials['push'] {
+function pushKeys(): PushKeys {
   const keys = createECDH('prime256v1');
   const publicKey = keys.generateKeys('base64url');
   // A number that begins with zeros has fewer bytes.

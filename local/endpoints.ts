@@ -8,8 +8,11 @@ export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
   /** Where a partner signs in with its API key. */
   console: string;
-  /** The sample partner's card app. */
+  /** The sandbox's demo shop. */
+  shop: string;
+  /** The sample partner's card app, and the platform's for partners without one. */
   cardApp: string;
+  whiteLabelCardApp: string;
   /** None when SMTP_URL is set and MAIL_URL is not: then nobody here can read the mails. */
   mail: string | null;
   kafka: { brokers: string[] };
@@ -24,7 +27,9 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
     console: `${urlAt(ports.platform)}/console`,
+    shop: `${urlAt(ports.platform)}/sandbox/shop`,
     cardApp: `${cardAppUrlAt(ports.threeDs)}/card-app`,
+    whiteLabelCardApp: `${cardAppUrlAt(ports.platform)}/card-app`,
     mail: mailUrl,
     kafka: { brokers: kafkaBrokers },
     postgres: databaseUrls,

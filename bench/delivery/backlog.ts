@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { CLAIM } from '../../apps/platform/src/delivery/delivery-queue.sql.ts';
 import { medianOf } from '../support/statistics.ts';
-import { residentMiBOf } from './process-cpu.ts';
+import { residentMiBOf } from '../support/process-cpu.ts';
 import type { Rig } from './rig.ts';
 import { measureLatencies, quantileOf } from './throughput.ts';
 

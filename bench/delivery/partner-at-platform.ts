@@ -1,5 +1,5 @@
 import { exampleOf, TransactionAuthorized } from '#contracts';
-import { type Answer, call, sendAtOnce } from './post.ts';
+import { type Answer, call, sendAtOnce } from '../support/http-load.ts';
 
 const PEOPLE = 10;
 const NAME_LENGTH = 28;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Contender } from '../support/contender.ts';
-import { call } from './post.ts';
+import { call } from '../support/http-load.ts';
 
 interface Receipts {
   received: number;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, sendAtOnce, sendPaced } from './post.ts';
-import { cpuMsOf } from './process-cpu.ts';
+import { call, sendAtOnce, sendPaced } from '../support/http-load.ts';
+import { cpuMsOf } from '../support/process-cpu.ts';
 import type { Rig } from './rig.ts';
 
 const AT_ONCE = 32;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Rig } from './rig.ts';
-import { sendAtOnce } from './post.ts';
+import { sendAtOnce } from '../support/http-load.ts';
 import { measureLatencies, quantileOf } from './throughput.ts';
 
 const NOISE_EVENTS = 2_000;

@@ -26,13 +26,19 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
     usesKafka: false,
     dependsOn: [],
-    settings: ({ ports, smtpUrl, credentials: { partner, encryptionKey } }) => ({
+    settings: ({ ports, smtpUrl, credentials: { partner, acs, push, encryptionKey } }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
       // The partner side runs on this machine, too.
       EGRESS_ALLOWED_RANGES: '127.0.0.0/8,::1',
       EGRESS_ADDRESSES: hostAddress,
+      CARD_APP_URL: cardAppUrlAt(ports.platform),
+      ...pushSettings(push, 'mailto:cards@platform.example'),
+      ACS_API_KEYS: acs.apiKey,
+      // The sandbox plays the ACS, too.
+      ACS_RESULT_URL: `${urlAt(ports.platform)}/sandbox/acs/results`,
+      ACS_RESULT_TOKEN: acs.resultToken,
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Card Platform <webhooks@platform.example>',
       SANDBOX: 'true',
@@ -40,6 +46,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       SANDBOX_PARTNER_CONTACT_EMAIL: 'integration@partner.example',
       SANDBOX_PARTNER_API_KEY: partner.apiKey,
       SANDBOX_PARTNER_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/events`,
+      SANDBOX_PARTNER_THREE_DS_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/three-ds`,
       SANDBOX_PARTNER_WEBHOOK_HEADER: partner.webhookHeader,
       SANDBOX_PARTNER_WEBHOOK_TOKEN: partner.webhookToken,
       SANDBOX_PARTNER_SIGNING_SECRET: partner.signingSecret,
@@ -62,9 +69,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       CARD_APP_NAME: 'Sample Partner',
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       BACK_END_TOKENS: surroundings.credentials.partner.backEndToken,
-      PUSH_PUBLIC_KEY: surroundings.credentials.push.publicKey,
-      PUSH_PRIVATE_KEY: surroundings.credentials.push.privateKey,
-      PUSH_CONTACT: 'mailto:cards@partner.example',
+      ...pushSettings(surroundings.credentials.partner.push, 'mailto:cards@partner.example'),
     }),
   }),
   notification: onPartnerSide({
@@ -90,4 +95,11 @@ function onPartnerSide(own: Partial<ServiceDefinition> = {}): ServiceDefinition 
 
 function platformAccess({ ports, credentials }: ServiceSurroundings): Record<string, string> {
   return { PLATFORM_URL: urlAt(ports.platform), PLATFORM_API_KEY: credentials.partner.apiKey };
+}
+
+function pushSettings(
+  { publicKey, privateKey }: Credentials['push'],
+  contact: string,
+): Record<string, string> {
+  return { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, PUSH_CONTACT: contact };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerProcess } from '../processes/server-process.ts';
+import type { ServerDefinition, ServerProcess } from '../processes/server-process.ts';
 
 export type SupervisionOptions = {
   /** One after the other while it goes on crashing; the last one stays. */
@@ -39,6 +39,12 @@ export class Service {
 
   get pid(): number | undefined {
     return this.#process.pid;
+  }
+
+  /** As it is started, such as for a replica at another port. */
+  get definition(): ServerDefinition {
+    const { definition } = this.#process;
+    return { ...definition, environment: { ...definition.environment, ...this.#environment } };
   }
 
   get logFile(): string {

@@ -1,12 +1,14 @@
 import { IsAddressRange } from '#addresses';
 import { Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
 import { IsSigningSecret } from '#standard-webhooks';
+import { IsPushContact, IsPushPrivateKey, IsPushPublicKey, knownPushServices } from '#strong-auth';
 import { Type } from 'class-transformer';
 import {
   IsEmail,
   IsInt,
   IsOptional,
   IsString,
+  Length,
   Matches,
   Min,
   MinLength,
@@ -21,6 +23,8 @@ const WITH_SANDBOX_WEBHOOK = ValidateIf(
 );
 
 const WITH_ACS = ValidateIf((config: PlatformConfig) => config.acsApiKeys !== undefined);
+
+const WITH_PUSH = ValidateIf((config: PlatformConfig) => config.pushPublicKey !== undefined);
 
 const WITH_MAIL = ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined);
 
@@ -105,6 +109,37 @@ export class PlatformConfig extends ServiceConfig {
   @Secret()
   acsResultToken: string;
 
+  /**
+   * Where cardholders open the white-label card app; left out, at the public URL. Passkeys belong to its
+   * domain: an address has none.
+   */
+  @IsOptional()
+  @HttpUrl()
+  cardAppUrl?: string;
+
+  /** As the app and its passkeys are called. */
+  @IsString()
+  @Length(1, 60)
+  cardAppName = 'Cards';
+
+  /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */
+  @IsOptional()
+  @IsPushPublicKey()
+  pushPublicKey?: string;
+
+  @WITH_PUSH
+  @IsPushPrivateKey()
+  pushPrivateKey: string;
+
+  /** Whom a push service may turn to. */
+  @WITH_PUSH
+  @IsPushContact()
+  pushContact: string;
+
+  /** The push services of the browsers: addresses elsewhere are refused. */
+  @List()
+  pushServices: string[] = [...knownPushServices];
+
   /** Opens the simulation endpoints. Never in production. */
   @Flag()
   sandbox = false;
@@ -128,6 +163,12 @@ export class PlatformConfig extends ServiceConfig {
   @HttpUrl()
   @IsWebhookUrl()
   sandboxPartnerWebhookUrl?: string;
+
+  /** With the header, the token and the secret of the other one. */
+  @IsOptional()
+  @HttpUrl()
+  @IsWebhookUrl()
+  sandboxPartnerThreeDsWebhookUrl?: string;
 
   @WITH_SANDBOX_WEBHOOK
   @IsWebhookHeader()

@@ -1,4 +1,5 @@
 import type { StatusByCode } from '#http';
+import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
@@ -30,12 +31,14 @@ export type PlatformErrorCode =
   | OnboardingSectionErrorCode
   | PartnerErrorCode
   | PersonErrorCode
+  | StrongAuthErrorCode
   | ThreeDsErrorCode
   | RateLimitErrorCode
   | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
+  ...strongAuthStatusByCode,
   acs_key_invalid: 401,
   acs_transaction_reused: 422,
   acs_transaction_unknown: 404,

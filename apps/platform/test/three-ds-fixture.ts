@@ -61,8 +61,9 @@ export class ThreeDsFixture {
   }
 
   /** Another instance of the platform on the same database, by the same clock. */
-  async startAnother(): Promise<PlatformFixture> {
-    const another = await PlatformFixture.start(this.settings, this.platform.database);
+  async startAnother(changes: Partial<PlatformConfig> = {}): Promise<PlatformFixture> {
+    const settings = { ...this.settings, ...changes };
+    const another = await PlatformFixture.start(settings, this.platform.database);
     bePatient(another);
     this.clock.alsoOf(another);
     return another;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
+import { pushOptionsOf, StrongAuthModule, StrongAuthOptions } from '#strong-auth';
 import { Cardholders } from './cardholders/cardholders.js';
 import { PlatformRequester } from './requests/platform-requester.js';
 import { PlatformModule } from './requests/platform.module.js';
@@ -24,20 +24,13 @@ import { ThreeDsConfig } from './three-ds.config.js';
 export class CardAppModule {}
 
 function optionsOf(config: ThreeDsConfig): StrongAuthOptions {
-  const { pushPublicKey, pushPrivateKey, pushContact, pushServices } = config;
+  const push = pushOptionsOf(config);
   return Object.assign(new StrongAuthOptions(), {
     kind: 'partner',
     name: config.cardAppName,
     publicUrl: config.cardAppUrl,
     databaseUrl: config.databaseUrl,
     showsCards: false,
-    ...(pushPublicKey && {
-      push: {
-        publicKey: pushPublicKey,
-        privateKey: pushPrivateKey,
-        contact: pushContact,
-        services: pushServices,
-      },
-    }),
+    ...(push && { push }),
   });
 }

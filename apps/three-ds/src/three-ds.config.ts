@@ -1,6 +1,7 @@
 import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { IsOptional, IsString, Length, Matches, MinLength, ValidateIf } from 'class-validator';
+import { IsPushContact, IsPushPrivateKey, IsPushPublicKey, knownPushServices } from '#strong-auth';
+import { IsOptional, IsString, Length, MinLength, ValidateIf } from 'class-validator';
 
 const WITH_PUSH = ValidateIf((config: ThreeDsConfig) => config.pushPublicKey !== undefined);
 
@@ -34,24 +35,19 @@ export class ThreeDsConfig extends ConsumerConfig {
 
   /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */
   @IsOptional()
-  @Matches(/^[\w-]{87}$/, { message: 'must be a point of P-256 in base64url' })
+  @IsPushPublicKey()
   pushPublicKey?: string;
 
   @WITH_PUSH
-  @Matches(/^[\w-]{43}$/, { message: 'must be 32 bytes in base64url' })
+  @IsPushPrivateKey()
   pushPrivateKey: string;
 
   /** Whom a push service may turn to. */
   @WITH_PUSH
-  @Matches(/^(mailto:|https:\/\/).+/, { message: 'must begin with mailto: or https://' })
+  @IsPushContact()
   pushContact: string;
 
   /** The push services of the browsers: addresses elsewhere are refused. */
   @List()
-  pushServices: string[] = [
-    'fcm.googleapis.com',
-    'push.apple.com',
-    'push.services.mozilla.com',
-    'notify.windows.com',
-  ];
+  pushServices: string[] = [...knownPushServices];
 }

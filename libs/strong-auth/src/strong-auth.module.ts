@@ -1,7 +1,7 @@
-import { type DynamicModule, Get, Module, type Provider, type Type } from '@nestjs/common';
-import type { CardAppResource } from '#contracts';
+import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { ApprovalEnding } from './approvals/approval-ending.js';
 import { ApprovalListener } from './approvals/approval-listener.js';
+import { ApprovalMetrics } from './approvals/approval-metrics.js';
 import { ApprovalRequester } from './approvals/approval-requester.js';
 import { ApprovalWorker } from './approvals/approval.worker.js';
 import { Approvals } from './approvals/approvals.js';
@@ -16,7 +16,8 @@ import { Devices } from './devices/devices.js';
 import { EnrolmentCodes } from './enrolment/enrolment-codes.js';
 import { EnrolmentController } from './enrolment/enrolment.controller.js';
 import { EnrolmentService } from './enrolment/enrolment.service.js';
-import { CardAppController } from './http/card-app-controller.js';
+import { Appearance, OneAppearance } from './host/appearance.js';
+import { CardAppHostController } from './host/card-app-host.controller.js';
 import { SessionCookie } from './http/session-cookie.js';
 import { SessionOpening } from './http/session-opening.js';
 import { SessionGuard } from './http/session.guard.js';
@@ -32,17 +33,6 @@ import { SignInService } from './sessions/sign-in.service.js';
 import { StrongAuthOptions } from './strong-auth.options.js';
 import { StrongAuthSweeper } from './strong-auth.sweeper.js';
 
-@CardAppController('app')
-class CardAppHostController {
-  constructor(private readonly options: StrongAuthOptions) {}
-
-  @Get()
-  get(): CardAppResource {
-    const { kind, name, showsCards, push } = this.options;
-    return { kind, name, showsCards, pushPublicKey: push?.publicKey ?? null };
-  }
-}
-
 export interface StrongAuthHost {
   /** Modules that the following need. */
   imports: NonNullable<DynamicModule['imports']>;
@@ -50,12 +40,15 @@ export interface StrongAuthHost {
   options: Provider<StrongAuthOptions>;
   people: Type<People>;
   requester: Type<ApprovalRequester>;
+  /** Left out, the app looks the same to everybody. */
+  appearance?: Type<Appearance>;
 }
 
 /** Passkeys, sessions and approvals with their API, for the app that mounts it. */
 @Module({})
 export class StrongAuthModule {
-  static forHost({ imports, options, people, requester }: StrongAuthHost): DynamicModule {
+  static forHost(host: StrongAuthHost): DynamicModule {
+    const { imports, options, people, requester, appearance = OneAppearance } = host;
     return {
       module: StrongAuthModule,
       imports,
@@ -68,10 +61,12 @@ export class StrongAuthModule {
       ],
       providers: [
         options,
+        { provide: Appearance, useClass: appearance },
         { provide: People, useClass: people },
         { provide: ApprovalRequester, useClass: requester },
         ApprovalEnding,
         ApprovalListener,
+        ApprovalMetrics,
         ApprovalWorker,
         Approvals,
         Assertions,

@@ -8,6 +8,26 @@ export interface PushOptions {
   services: readonly string[];
 }
 
+/** As the configurations of the hosts name them. */
+export interface PushSettings {
+  pushPublicKey?: string;
+  pushPrivateKey: string;
+  pushContact: string;
+  pushServices: string[];
+}
+
+/** @returns undefined where no keys are set: then there is no Web Push. */
+export function pushOptionsOf(settings: PushSettings): PushOptions | undefined {
+  const { pushPublicKey, pushPrivateKey, pushContact, pushServices } = settings;
+  if (pushPublicKey === undefined) return undefined;
+  return {
+    publicKey: pushPublicKey,
+    privateKey: pushPrivateKey,
+    contact: pushContact,
+    services: pushServices,
+  };
+}
+
 /** What the host tells about itself. Injected by this class. */
 export class StrongAuthOptions {
   kind: 'white_label' | 'partner';

@@ -39,8 +39,8 @@ export class EventStream {
         text = blocks.pop()!;
         for (const block of blocks) this.take(block);
       }
-    } catch (error) {
-      if (!this.aborting.signal.aborted) throw error;
+    } catch {
+      // Closed by us, or its server was killed: to who reads it an end like any other.
     } finally {
       this.isEnded = true;
     }

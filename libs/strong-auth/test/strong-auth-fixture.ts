@@ -57,10 +57,13 @@ export class RecordingRequester implements ApprovalRequester {
   readonly presented: string[] = [];
   readonly outcomes: Pick<Approval, 'id' | 'status' | 'failureReason'>[] = [];
   isTooLate = false;
+  /** Reports get no answer until then. */
+  silentUntil = 0;
   outcomeFailures = 0;
 
   reportPresented({ id }: Approval): Promise<boolean> {
     this.presented.push(id);
+    if (Date.now() < this.silentUntil) return Promise.reject(new Error('no answer'));
     return Promise.resolve(!this.isTooLate);
   }
 

@@ -10,5 +10,6 @@ import { SandboxCardsController } from './sandbox-cards.controller.js';
   imports: [AccountsModule, EventsModule],
   controllers: [CardsController, SandboxCardsController],
   providers: [CardIssuer, CardsService],
+  exports: [CardsService],
 })
 export class CardsModule {}

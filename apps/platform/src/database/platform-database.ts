@@ -12,7 +12,8 @@ import { IdempotencyRetention1763719200000 } from './1763719200000-idempotency-r
 import { EventVersion1763722800000 } from './1763722800000-event-version.js';
 import { EventsByChannel1763726400000 } from './1763726400000-events-by-channel.js';
 import { ThreeDs1763728200000 } from './1763728200000-three-ds.js';
-import { OnboardingApplication1763733600000 } from './1763733600000-onboarding-application.js';
+import { CardApp1763733600000 } from './1763733600000-card-app.js';
+import { OnboardingApplication1763737200000 } from './1763737200000-onboarding-application.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -28,7 +29,8 @@ export function platformDatabase(url: string): DatabaseOptions {
       EventVersion1763722800000,
       EventsByChannel1763726400000,
       ThreeDs1763728200000,
-      OnboardingApplication1763733600000,
+      CardApp1763733600000,
+      OnboardingApplication1763737200000,
     ],
   };
 }

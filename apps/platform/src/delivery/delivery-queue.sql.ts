@@ -5,8 +5,8 @@ export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock(7201403)';
 export const EVENTS_CHANNEL = 'platform_events';
 
 // A company with a long backlog that another replica works on is looked past only so far.
-const LOOKED_AT_PER_ENDPOINT = 2_000;
-const LOOKED_AT_PER_COMPANY = 32;
+const LOOKED_AT_PER_ENDPOINT = 1_000;
+const LOOKED_AT_PER_COMPANY = 16;
 
 /** The endpoints that have something in the queue, found by skipping from one to the next in the index. */
 const WAITING_ENDPOINTS = `

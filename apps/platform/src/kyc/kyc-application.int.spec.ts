@@ -197,6 +197,12 @@ describe('the KYC application', () => {
       expect([status, body.code]).toEqual([409, 'section_changed']);
     });
 
+    it('goes on after a request by the answer alone', async () => {
+      await partner.sandbox(companyId, 'request-information', { items });
+      const { status, body } = await partner.sandbox(companyId, 'start-review');
+      expect([status, body.code]).toEqual([409, 'kyc_transition_impossible']);
+    });
+
     it('is denied, without telling the reason, and without an event', async () => {
       const reason = 'Name on a sanctions list';
       expect((await partner.sandbox(companyId, 'deny-kyc', { reason })).status).toBe(204);

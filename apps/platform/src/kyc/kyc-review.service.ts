@@ -15,6 +15,7 @@ import {
 } from './kyc-application-rows.js';
 import { type KycMove, KycStatusService } from './kyc-status.service.js';
 import { wayToReview } from './kyc-transitions.js';
+import { kycTransitionImpossible } from './kyc.errors.js';
 
 /** Which company, and who decides. */
 export interface Review {
@@ -33,8 +34,12 @@ export class KycReviewService {
     private readonly status: KycStatusService,
   ) {}
 
+  /** Of what was handed in. A review that waits for information goes on by the company's answer alone. */
   start({ actor, ...review }: Review): Promise<void> {
-    return this.decide(review, () => Promise.resolve([{ to: 'in_review', actor }]));
+    return this.decide(review, (_transaction, { kycStatus }) => {
+      if (kycStatus !== 'submitted') throw kycTransitionImpossible(kycStatus, 'in_review');
+      return Promise.resolve([{ to: 'in_review', actor }]);
+    });
   }
 
   /** The company is asked named questions, and may change its answers until it hands them in again. */

@@ -6,6 +6,7 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 const PAGE = '<!doctype html><title>Onboarding</title>';
 const CONSOLE = '<!doctype html><title>Console</title>';
 const CARD_APP = '<!doctype html><title>Card app</title>';
+const SHOP = '<!doctype html><title>Shop</title>';
 const WORKER = 'self.addEventListener("push", () => {});';
 
 describe('the pages', () => {
@@ -17,6 +18,7 @@ describe('the pages', () => {
     await writeFile(join(webRoot, 'onboarding.html'), PAGE);
     await writeFile(join(webRoot, 'console.html'), CONSOLE);
     await writeFile(join(webRoot, 'card-app.html'), CARD_APP);
+    await writeFile(join(webRoot, 'shop.html'), SHOP);
     await writeFile(join(webRoot, 'card-app-worker.js'), WORKER);
     await writeFile(join(webRoot, 'secret.txt'), 'not for the world');
     await mkdir(join(webRoot, 'assets'));
@@ -38,6 +40,14 @@ describe('the pages', () => {
     expect(await response.text()).toBe(PAGE);
   });
 
+  it('show it at the links of its modules too', async () => {
+    const partner = await platform.addPartner();
+    const { modules } = await partner.onboardingLink((await partner.createCompany()).id);
+    for (const url of Object.values(modules)) {
+      expect(await (await fetch(url)).text()).toBe(PAGE);
+    }
+  });
+
   it('show the console to whoever opens it: its data needs the API key', async () => {
     const response = await fetch(`${platform.url}/console`);
     expect([response.status, await response.text()]).toEqual([200, CONSOLE]);
@@ -57,6 +67,20 @@ describe('the pages', () => {
       'no-cache',
       WORKER,
     ]);
+  });
+
+  it('show the demo shop in the sandbox only, which may show landing pages', async () => {
+    const shop = await fetch(`${platform.url}/sandbox/shop`);
+    expect([shop.status, await shop.text()]).toEqual([200, SHOP]);
+    expect(shop.headers.get('content-security-policy')!.split(';')).toEqual(
+      expect.arrayContaining(["frame-src 'self' http://platform.test", "frame-ancestors 'none'"]),
+    );
+    const production = await PlatformFixture.start({ webRoot, sandbox: false }, platform.database);
+    try {
+      expect((await fetch(`${production.url}/sandbox/shop`)).status).toBe(404);
+    } finally {
+      await production.close();
+    }
   });
 
   it('allow nothing but their own scripts and styles, and are put into no frame', async () => {

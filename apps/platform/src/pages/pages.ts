@@ -1,8 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pageSecurity, serveAssets, serveCardApp, servePage } from '#pages';
+import type { PlatformConfig } from '../platform.config.js';
 
 /** Serves the built pages of `apps/web`: each HTML file under the path that people open. */
-export function servePages(app: NestExpressApplication, webRoot: string): void {
+export function servePages(
+  app: NestExpressApplication,
+  { webRoot, publicUrl, sandbox }: PlatformConfig,
+): void {
   app.use(pageSecurity());
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
@@ -10,4 +14,8 @@ export function servePages(app: NestExpressApplication, webRoot: string): void {
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }
   servePage(app, '/console', { webRoot, file: 'console.html' });
+  if (!sandbox) return;
+  // The landing page is shown in it, under the address that the ACS was told.
+  const security = pageSecurity({ frames: ["'self'", new URL(publicUrl).origin] });
+  servePage(app, '/sandbox/shop', { webRoot, file: 'shop.html', security });
 }

@@ -9,6 +9,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /** The connections of 3-D Secure: their own, so that two seconds are not spent on waiting for others. */
 @Injectable()
 export class ThreeDsPool extends PreparedPool {
+  private readonly work = new Set<Promise<void>>();
+
   constructor({ databaseUrl }: PlatformConfig) {
     super({
       url: databaseUrl,
@@ -16,5 +18,17 @@ export class ThreeDsPool extends PreparedPool {
       connections: CONNECTIONS,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     });
+  }
+
+  /** For what goes on after the call that began it was answered, and is written down in the end. */
+  keepOpenFor(work: Promise<void>): void {
+    this.work.add(work);
+    const done = () => this.work.delete(work);
+    work.then(done, done);
+  }
+
+  override async onApplicationShutdown(): Promise<void> {
+    while (this.work.size > 0) await Promise.allSettled(this.work);
+    await super.onApplicationShutdown();
   }
 }

@@ -1,12 +1,11 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { pageSecurity } from '#pages';
 import { BrandingModule } from '../branding/branding.module.js';
+import { CardAppModule } from '../card-app/card-app.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
 import { AcsAuthentications } from './acs/acs-authentications.js';
-import { AcsConnection } from './acs/acs-connection.js';
-import { AcsResults } from './acs/acs-results.js';
 import { AcsController } from './acs/acs.controller.js';
 import { InitialAnswers } from './acs/initial-answers.js';
 import { ChallengePages } from './challenge/challenge-pages.js';
@@ -15,39 +14,44 @@ import { ChallengeController } from './challenge/challenge.controller.js';
 import { PageShell } from './challenge/page-shell.js';
 import { Forwarding } from './forwarding/forwarding.js';
 import { PartnerWebhook } from './forwarding/partner-webhook.js';
-import { PartnerReports } from './partner/partner-reports.js';
 import { ThreeDsRequestsController } from './partner/three-ds-requests.controller.js';
 import { OverdueRequests } from './requests/overdue-requests.js';
-import { RequestProgress } from './requests/request-progress.js';
-import { RequestSignal } from './requests/request-signal.js';
-import { ThreeDsRequests } from './requests/three-ds-requests.js';
+import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
+import { DemoShopController } from './sandbox/demo-shop.controller.js';
+import { Purchases } from './sandbox/purchases.js';
+import { SimulatedAcsController } from './sandbox/simulated-acs.controller.js';
 import { SimulatedWebhook } from './sandbox/simulated-webhook.js';
-import { ThreeDsLimits } from './three-ds-limits.js';
-import { ThreeDsMetrics } from './three-ds-metrics.js';
-import { ThreeDsPool } from './three-ds-pool.js';
+import { Simulations } from './sandbox/simulations.js';
+import { SimulationsController } from './sandbox/simulations.controller.js';
 
 @Module({
-  imports: [BrandingModule, DeliveryModule, WebhookEndpointsModule],
-  controllers: [AcsController, ChallengeController, ThreeDsRequestsController],
+  imports: [
+    BrandingModule,
+    CardAppModule,
+    DeliveryModule,
+    ThreeDsRequestsModule,
+    WebhookEndpointsModule,
+  ],
+  controllers: [
+    AcsController,
+    ChallengeController,
+    DemoShopController,
+    SimulatedAcsController,
+    SimulationsController,
+    ThreeDsRequestsController,
+  ],
   providers: [
     AcsAuthentications,
-    AcsConnection,
-    AcsResults,
     ChallengePages,
     ChallengeStreams,
     Forwarding,
     InitialAnswers,
     OverdueRequests,
     PageShell,
-    PartnerReports,
     PartnerWebhook,
-    RequestProgress,
-    RequestSignal,
+    Purchases,
     SimulatedWebhook,
-    ThreeDsLimits,
-    ThreeDsMetrics,
-    ThreeDsPool,
-    ThreeDsRequests,
+    Simulations,
   ],
 })
 export class ThreeDsModule implements NestModule {

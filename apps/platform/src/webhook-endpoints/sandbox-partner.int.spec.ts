@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { signingKeyOf } from '#standard-webhooks';
 import { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
+import type { PlatformConfig } from '../platform.config.js';
 import type { EndpointConfiguration } from './endpoint-configuration.js';
 import type { WebhookEndpointResource } from './webhook-endpoint.resource.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
@@ -32,7 +33,7 @@ describe('the partner of the sandbox', () => {
   const clientAt = ({ url }: PlatformFixture) => new PartnerClient(url, sandboxPartnerApiKey, '');
 
   /** Boots once more, with these settings. @returns what webhooks are sent with then. */
-  async function boot(settings: Partial<typeof webhook>): Promise<EndpointConfiguration> {
+  async function boot(settings: Partial<PlatformConfig>): Promise<EndpointConfiguration> {
     const platform = await PlatformFixture.start({ ...webhook, ...settings }, first.database);
     try {
       const { body } = await clientAt(platform).get<WebhookEndpointResource>(
@@ -61,6 +62,17 @@ describe('the partner of the sandbox', () => {
     const again = await boot({});
     expect(again).toEqual(configuration);
     expect(bytesOf(again)).toEqual(bytesOf(configuration));
+  });
+
+  it('gets an endpoint for 3-D Secure beside it, if the environment names one', async () => {
+    const url = 'http://127.0.0.1:9/webhooks/three-ds';
+    await boot({ sandboxPartnerThreeDsWebhookUrl: url });
+    const { body } = await clientAt(first).get<WebhookEndpointResource>(
+      '/v1/webhook-endpoints/three_ds',
+    );
+    expect(body).toMatchObject({ channel: 'three_ds', url, status: 'enabled' });
+    const { signingKeys } = await first.app.get(WebhookEndpoints).configurationOf(body.id);
+    expect(signingKeys.map((key) => key.export())).toEqual([signingKeyOf(signingSecret).export()]);
   });
 
   it('goes over to another secret with an overlap', async () => {

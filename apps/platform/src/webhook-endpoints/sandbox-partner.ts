@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { EndpointChannel } from '#contracts';
 import { PartnersService } from '../partners/partners.service.js';
 import { PlatformConfig } from '../platform.config.js';
 import { EndpointSettings } from './endpoint-settings.js';
@@ -6,8 +7,8 @@ import { EndpointSettings } from './endpoint-settings.js';
 const OVERLAP_HOURS = 24;
 
 /**
- * Sets up the partner that the sandbox is configured with. Each boot brings its endpoint back to what the
- * environment says, if that says anything of it.
+ * Sets up the partner that the sandbox is configured with. Each boot brings its endpoints back to what the
+ * environment says, if that says anything of them.
  */
 @Injectable()
 export class SandboxPartner implements OnApplicationBootstrap {
@@ -25,17 +26,28 @@ export class SandboxPartner implements OnApplicationBootstrap {
       sandboxPartnerName,
       this.config.sandboxPartnerContactEmail,
     );
-    const { sandboxPartnerWebhookUrl, sandboxPartnerSigningSecret } = this.config;
+    const { sandboxPartnerWebhookUrl, sandboxPartnerThreeDsWebhookUrl } = this.config;
     if (!sandboxPartnerWebhookUrl) return;
+    await this.ensureEndpoint(partnerId, 'events', sandboxPartnerWebhookUrl);
+    if (!sandboxPartnerThreeDsWebhookUrl) return;
+    await this.ensureEndpoint(partnerId, 'three_ds', sandboxPartnerThreeDsWebhookUrl);
+  }
+
+  private async ensureEndpoint(
+    partnerId: string,
+    channel: EndpointChannel,
+    url: string,
+  ): Promise<void> {
+    const { sandboxPartnerSigningSecret } = this.config;
     const endpoint = {
-      url: sandboxPartnerWebhookUrl,
+      url,
       header: this.config.sandboxPartnerWebhookHeader,
       token: this.config.sandboxPartnerWebhookToken,
       status: 'enabled',
     } as const;
     const endpointId = await this.settings.configure(
       partnerId,
-      'events',
+      channel,
       endpoint,
       sandboxPartnerSigningSecret,
     );

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { EnrolmentCode } from '#contracts';
 import { EnrolmentCodes } from '#strong-auth';
 import { BackEndGuard } from './back-end.guard.js';
@@ -16,6 +16,7 @@ export class EnrolmentCodesController {
   /** For somebody whom the back end has identified; the person's older code is void with that. */
   @Post()
   @HttpCode(201)
+  @Header('cache-control', 'no-store')
   async create(
     @Param() person: CardholderParameters,
     @Body() { name }: NameCardholderDto,

@@ -7,6 +7,7 @@ export function threeDsDatabase(url: string): DatabaseOptions {
     url,
     service: 'three-ds',
     poolSize: 20,
+    preparesStatements: true,
     migrations: [CreateThreeDsTables1763683200000, CardApp1763719200000],
   };
 }

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { ThreeDsCallback } from '#contracts';
 import { ForeignUrlError, PlatformClient, PlatformError } from '#platform-client';
-import type { Approval, ApprovalRequester } from '#strong-auth';
+import { type Approval, type ApprovalRequester, callbackOf } from '#strong-auth';
 
 /** Tells the platform what becomes of its requests (interface 5). */
 @Injectable()
@@ -33,10 +32,4 @@ async function refusalOf(call: Promise<unknown>): Promise<string | undefined> {
     if (error instanceof PlatformError && !error.isTransient) return error.code;
     throw error;
   }
-}
-
-function callbackOf({ status, failureReason, digest }: Approval): ThreeDsCallback {
-  if (status === 'approved' || status === 'denied') return { response: status, digest };
-  const reason = status === 'cancelled' ? 'cancelled' : (failureReason ?? 'technical_error');
-  return { response: 'failed', reason, digest };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { webhookChannels } from './channels.js';
+import { endpointChannels } from './channels.js';
 import classes from './console-navigation.module.css';
 import { hrefOf, type Route } from './route.js';
 import { session } from '../shared/partner-api/partner-session.js';
@@ -13,7 +13,7 @@ export function ConsoleNavigation({ route }: { route: Route }) {
       <a href={hrefOf.events} className={classes.link} aria-current={isAtEvents && 'page'}>
         {texts.events.heading}
       </a>
-      {webhookChannels.map((channel) => (
+      {endpointChannels.map((channel) => (
         <a
           key={channel}
           href={hrefOf.endpoint(channel)}

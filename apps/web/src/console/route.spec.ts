@@ -9,6 +9,7 @@ describe('the route', () => {
     [hrefOf.event('a/b c'), { screen: 'event', id: 'a/b c' }],
     ['#/events/%', { screen: 'event', id: '%' }],
     [hrefOf.endpoint('transactions'), { screen: 'endpoint', channel: 'transactions' }],
+    [hrefOf.endpoint('three_ds'), { screen: 'endpoint', channel: 'three_ds' }],
     ['#/endpoints/mails', { screen: 'events' }],
     ['#/nowhere', { screen: 'events' }],
   ])('of %s', (hash, route) => {

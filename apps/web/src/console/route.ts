@@ -1,16 +1,16 @@
-import { type WebhookChannel, webhookChannels } from './channels.js';
+import { type EndpointChannel, endpointChannels } from './channels.js';
 import { useSyncExternalStore } from 'react';
 
 /** What the console shows. It is the address's hash, which no server sees. */
 export type Route =
   | { screen: 'events' }
   | { screen: 'event'; id: string }
-  | { screen: 'endpoint'; channel: WebhookChannel };
+  | { screen: 'endpoint'; channel: EndpointChannel };
 
 export const hrefOf = {
   events: '#/events',
   event: (id: string) => `#/events/${encodeURIComponent(id)}`,
-  endpoint: (channel: WebhookChannel) => `#/endpoints/${channel}`,
+  endpoint: (channel: EndpointChannel) => `#/endpoints/${channel}`,
 };
 
 export function useRoute(): Route {
@@ -22,7 +22,7 @@ export function routeOf(hash: string): Route {
   if (screen === 'events' && name) {
     return { screen: 'event', id: decoded(name) };
   }
-  const channel = webhookChannels.find((known) => known === name);
+  const channel = endpointChannels.find((known) => known === name);
   return screen === 'endpoints' && channel ? { screen: 'endpoint', channel } : { screen: 'events' };
 }
 

@@ -1,5 +1,6 @@
 import type { AcsFinalStatus } from './acs.js';
 import type { ThreeDsMerchant } from './three-ds-merchant.js';
+import type { ThreeDsRequestResource } from './three-ds-request.js';
 
 /** What takes the partner's place for a request of the sandbox. Left out, the partner is really asked. */
 export const simulatedPartners = [
@@ -57,3 +58,17 @@ export const simulatedOutcomes = [
   'double_callback',
 ] as const;
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number];
+
+/** A callback that was made for the partner, and what the partner would have been answered. */
+export interface SimulatedCallback {
+  taken: boolean;
+  /** Of the problem, where it was not taken. */
+  code: string | null;
+}
+
+/** Answer of `POST /v1/sandbox/three-ds-requests/{id}/simulate`. */
+export interface SimulationResource {
+  /** As it stands after that. */
+  request: ThreeDsRequestResource;
+  callbacks: SimulatedCallback[];
+}

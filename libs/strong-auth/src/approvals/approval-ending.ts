@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type Approval, toResource } from './approval.js';
 import { type ApprovalNews, Approvals, APPROVALS_CHANNEL, type Outcome } from './approvals.js';
+import { ApprovalMetrics } from './approval-metrics.js';
 import { ChallengeStreams } from './challenge-streams.js';
 
 /** Ends approvals, and takes them off all the cardholder's screens. */
@@ -12,6 +13,7 @@ export class ApprovalEnding {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly approvals: Approvals,
     private readonly streams: ChallengeStreams,
+    private readonly metrics: ApprovalMetrics,
   ) {}
 
   /** @returns undefined if it was decided before, or is too late. */
@@ -27,6 +29,7 @@ export class ApprovalEnding {
   }
 
   private async show(approval: Approval): Promise<void> {
+    this.metrics.ended(approval);
     this.streams.send(approval, toResource(approval));
     await this.tellOthers(approval);
   }

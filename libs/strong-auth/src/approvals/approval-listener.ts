@@ -62,6 +62,6 @@ export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicati
   private async show(approval: Approval): Promise<void> {
     const shownOn = this.streams.send(approval, toResource(approval));
     const isNew = isWaiting(approval) && !approval.presentedAt;
-    if (isNew && shownOn.length > 0) await this.report.report(approval);
+    if (isNew && shownOn.length > 0) await this.report.report(approval, 'stream');
   }
 }

@@ -2,6 +2,7 @@ import {
   type ChallengeResource,
   type ChallengeStatus,
   dynamicLinkingDigest,
+  type ThreeDsCallback,
   type ThreeDsFailureReason,
   type ThreeDsMerchant,
 } from '#contracts';
@@ -60,4 +61,11 @@ export function toResource(approval: Approval): ChallengeResource {
     expiresAt: expiresAt.toISOString(),
     remainingMs,
   };
+}
+
+/** The outcome, as a partner reports it (interface 5). */
+export function callbackOf({ status, failureReason, digest }: Approval): ThreeDsCallback {
+  if (status === 'approved' || status === 'denied') return { response: status, digest };
+  const reason = status === 'cancelled' ? 'cancelled' : (failureReason ?? 'technical_error');
+  return { response: 'failed', reason, digest };
 }

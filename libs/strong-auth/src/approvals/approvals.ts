@@ -107,6 +107,15 @@ export class Approvals {
     );
   }
 
+  /** Leases one that waits to the caller for longer. */
+  async holdUntil(id: string, until: Date): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE approvals SET due_at = greatest(due_at, $2)
+       WHERE id = $1 AND status = 'waiting' AND presented_at IS NULL`,
+      [id, until],
+    );
+  }
+
   async isPresented(id: string): Promise<boolean> {
     const rows = (await this.dataSource.query(
       'SELECT 1 FROM approvals WHERE id = $1 AND presented_at IS NOT NULL',

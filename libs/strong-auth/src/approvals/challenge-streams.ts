@@ -95,6 +95,10 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
     return [...this.streams.values()].map((streams) => [...streams][0]!.person);
   }
 
+  get count(): number {
+    return this.all().length;
+  }
+
   closeOfDevice(deviceId: string): void {
     this.all()
       .filter((stream) => stream.deviceId === deviceId)

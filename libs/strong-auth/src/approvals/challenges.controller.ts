@@ -58,7 +58,7 @@ export class ChallengesController {
     const waiting = await this.approvals.waitingOf(caller);
     if (!write(response, challengeStreamEvents.all, waiting.map(toResource))) return;
     const unpresented = waiting.filter(({ presentedAt }) => !presentedAt);
-    await Promise.all(unpresented.map((approval) => this.report.report(approval)));
+    await Promise.all(unpresented.map((approval) => this.report.report(approval, 'stream')));
   }
 
   @Get(':id')

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Approval } from './approval.js';
 import { ApprovalRequester } from './approval-requester.js';
+import { ApprovalMetrics } from './approval-metrics.js';
 import { Approvals } from './approvals.js';
 
 const FIRST_DELAY_MS = 200;
@@ -16,6 +17,7 @@ export class OutcomeTelling {
   constructor(
     private readonly approvals: Approvals,
     private readonly requester: ApprovalRequester,
+    private readonly metrics: ApprovalMetrics,
   ) {}
 
   async tell(approval: Approval): Promise<void> {
@@ -25,6 +27,7 @@ export class OutcomeTelling {
       await this.approvals.setAnswer(id, answer);
       this.logger.log(`approval ${id}: ${status}, ${answer}`);
     } catch (error) {
+      this.metrics.notTold();
       this.logger.warn(`approval ${id}: ${status} is not told yet: ${String(error)}`);
       const isTooLate = Date.now() > expiresAt.getTime() + GRACE_MS;
       if (isTooLate) await this.approvals.setAnswer(id, 'never_told');

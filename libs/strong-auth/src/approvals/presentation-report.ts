@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Approval } from './approval.js';
 import { ApprovalEnding } from './approval-ending.js';
+import { ApprovalMetrics } from './approval-metrics.js';
 import { ApprovalRequester } from './approval-requester.js';
 import { Approvals } from './approvals.js';
 
 const RETRY_DELAY_MS = 100;
+// A report that got no answer may have been taken: past the limit the requester still knows which.
+const GRACE_MS = 5_000;
 
 /** Tells the requester that the cardholder has it on a device. */
 @Injectable()
@@ -16,22 +19,27 @@ export class PresentationReport {
     private readonly approvals: Approvals,
     private readonly requester: ApprovalRequester,
     private readonly ending: ApprovalEnding,
+    private readonly metrics: ApprovalMetrics,
   ) {}
 
   /** Told first and noted then: killed in between, it is told again, which does no harm. */
-  async report(approval: Approval): Promise<void> {
+  async report(approval: Approval, way: 'stream' | 'push'): Promise<void> {
+    this.metrics.presented(approval, way);
     if (await this.tell(approval)) await this.approvals.setPresented(approval.id);
     else await this.ending.expire(approval);
   }
 
   /** @returns false if nobody waits for the decision any more. */
   private async tell(approval: Approval): Promise<boolean> {
+    const until = new Date(approval.presentBy.getTime() + GRACE_MS);
     for (;;) {
       try {
         return await this.requester.reportPresented(approval);
       } catch (error) {
-        if (Date.now() >= approval.presentBy.getTime()) return false;
         this.logger.warn(`presented is not told yet: ${String(error)}`);
+        if (Date.now() >= until.getTime()) return false;
+        // Nobody else is to take it off the screen as long as this is open.
+        await this.approvals.holdUntil(approval.id, until);
         await sleep(RETRY_DELAY_MS);
       }
     }

@@ -43,7 +43,7 @@ export class Presenter {
     const shownOn = this.streams.send(approval, toResource(approval));
     const isShown = shownOn.length > 0;
     await Promise.all([
-      isShown && this.report.report(approval),
+      isShown && this.report.report(approval, 'stream'),
       this.presentRest(approval, shownOn),
     ]);
   }
@@ -81,7 +81,7 @@ export class Presenter {
       () => true,
       () => false,
     );
-    if (isReached && isToReport) await this.report.report(approval);
+    if (isReached && isToReport) await this.report.report(approval, 'push');
     return isReached;
   }
 

@@ -75,6 +75,20 @@ describe('presenting an approval', () => {
     onTablet.close();
   });
 
+  it('tells how long it took, and how it ended, at /metrics', async () => {
+    const device = await host.enrolledDevice(person);
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const { id } = await host.ask(person);
+    await shown(stream, id);
+    await device.decide(id, 'denied');
+    const metrics = await (await fetch(`${host.service.url}/metrics`)).text();
+    expect(metrics).toMatch(/^approvals_presented_seconds_count\{.*way="stream".*\} [1-9]/m);
+    expect(metrics).toMatch(/^approvals_ended_total\{.*status="denied".*\} [1-9]/m);
+    expect(metrics).toMatch(/^approvals_open_apps\{.*\} [1-9]/m);
+    stream.close();
+  });
+
   it('shows it to nobody else', async () => {
     const mine = await (await host.enrolledDevice(person)).openStream();
     const stranger = await host.enrolledDevice({ ...person, externalId: 'e-2' });
@@ -212,6 +226,22 @@ describe('presenting an approval', () => {
     expect(host.requester.presented).not.toContain(id);
     const screens = stream.events.map(({ data }) => data as Partial<ChallengeResource>);
     expect(screens.some((one) => one.id === id && one.status === 'waiting')).toBe(false);
+    stream.close();
+  });
+
+  it('leaves it on the screen if a report was taken that got no answer before the limit', async () => {
+    const device = await host.enrolledDevice(person);
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const limits = within(3_000);
+    host.requester.silentUntil = limits.presentBy.getTime() + 200;
+    const { id } = await host.ask(person, limits);
+    await eventually('it is known to be presented', async () => {
+      const sql = 'SELECT 1 FROM approvals WHERE id = $1 AND presented_at IS NOT NULL';
+      return (await host.database.query(sql, [id])).length > 0;
+    });
+    expect((await device.approve(id)).body.status).toBe('approved');
+    host.requester.silentUntil = 0;
     stream.close();
   });
 

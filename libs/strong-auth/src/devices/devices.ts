@@ -11,6 +11,8 @@ export interface Device {
   id: string;
   personId: string;
   credential: WebAuthnCredential;
+  /** Whether the latest attempts of its person failed: then they have to be counted as ended. */
+  hasFailedAttempts: boolean;
 }
 
 /** How a person's device can be reached. */
@@ -26,6 +28,7 @@ interface DeviceRow {
   publicKey: Buffer;
   counter: string;
   transports: AuthenticatorTransport[];
+  hasFailedAttempts: boolean;
 }
 
 const MAX_DEVICES = 10;
@@ -65,12 +68,12 @@ export class Devices {
   }
 
   async findByCredential(credentialId: string): Promise<Device | undefined> {
-    const [device] = await this.find('credential_id = $1', credentialId);
+    const [device] = await this.find('d.credential_id = $1', credentialId);
     return device;
   }
 
   ofPerson(personId: string): Promise<Device[]> {
-    return this.find('person_id = $1', personId);
+    return this.find('d.person_id = $1', personId);
   }
 
   async list(personId: string, currentDeviceId: string): Promise<DeviceResource[]> {
@@ -146,14 +149,15 @@ export class Devices {
 
   private async find(condition: string, value: string): Promise<Device[]> {
     const rows = (await this.dataSource.query(
-      `SELECT id, person_id AS "personId", credential_id AS "credentialId",
-         public_key AS "publicKey", counter, transports
-       FROM strong_auth_devices WHERE ${condition} AND revoked_at IS NULL`,
+      `SELECT d.id, d.person_id AS "personId", d.credential_id AS "credentialId",
+         d.public_key AS "publicKey", d.counter, d.transports,
+         (p.failed_attempts > 0 OR p.locked_until > now()) IS TRUE AS "hasFailedAttempts"
+       FROM strong_auth_devices d JOIN strong_auth_people p ON p.id = d.person_id
+       WHERE ${condition} AND d.revoked_at IS NULL`,
       [value],
     )) as DeviceRow[];
-    return rows.map(({ id, personId, credentialId, publicKey, counter, transports }) => ({
-      id,
-      personId,
+    return rows.map(({ credentialId, publicKey, counter, transports, ...device }) => ({
+      ...device,
       credential: {
         id: credentialId,
         publicKey: new Uint8Array(publicKey),

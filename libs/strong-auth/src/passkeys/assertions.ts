@@ -27,8 +27,10 @@ export class Assertions {
     const device = await this.devices.findByCredential(assertion.id);
     const claimant = personId ?? device?.personId;
     if (claimant === undefined) throw passkeyRefused();
-    await this.attempts.requireUnlocked(claimant);
     const isOwn = device !== undefined && device.personId === claimant;
+    // Nearly always nothing has failed, and there is nothing to ask or to reset.
+    const mayBeLocked = !isOwn || device.hasFailedAttempts;
+    if (mayBeLocked) await this.attempts.requireUnlocked(claimant);
     if (
       !isOwn ||
       expectedChallenge === undefined ||
@@ -37,7 +39,7 @@ export class Assertions {
       await this.attempts.failed(claimant);
       throw passkeyRefused();
     }
-    await this.attempts.succeeded(claimant);
+    if (mayBeLocked) await this.attempts.succeeded(claimant);
     return device;
   }
 

@@ -4,6 +4,7 @@ import { Clock } from '../../clock.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
+import { ThreeDsPool } from '../three-ds-pool.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { resultOf } from './acs-answer.js';
 import { AcsConnection } from './acs-connection.js';
@@ -15,11 +16,11 @@ import { AcsConnection } from './acs-connection.js';
 @Injectable()
 export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(AcsResults.name);
-  private readonly underWay = new Set<Promise<void>>();
   private timer?: NodeJS.Timeout;
   private looking?: Promise<void>;
 
   constructor(
+    private readonly pool: ThreeDsPool,
     private readonly requests: ThreeDsRequests,
     private readonly acs: AcsConnection,
     private readonly limits: ThreeDsLimits,
@@ -38,7 +39,6 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;
-    await Promise.all(this.underWay);
   }
 
   /** Gives the answers that are due. Resolves when they are under way. */
@@ -48,13 +48,11 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Gives an answer that is leased to this replica. Does not throw: what fails is tried again. */
   give(request: ThreeDsRequest): void {
-    const attempt = this.attempt(request)
-      .catch((error: unknown) =>
-        // Its lease lapses, and it is given again.
-        this.logger.warn(`it is not noted that ${request.id} was answered: ${String(error)}`),
-      )
-      .finally(() => this.underWay.delete(attempt));
-    this.underWay.add(attempt);
+    const attempt = this.attempt(request).catch((error: unknown) =>
+      // Its lease lapses, and it is given again.
+      this.logger.warn(`it is not noted that ${request.id} was answered: ${String(error)}`),
+    );
+    this.pool.keepOpenFor(attempt);
   }
 
   /** The ACS has got the result otherwise: it asked. */

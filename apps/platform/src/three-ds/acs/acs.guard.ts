@@ -10,18 +10,18 @@ export class AcsGuard implements CanActivate {
   private readonly keyHashes: readonly Buffer[];
 
   constructor({ acsApiKeys = [] }: PlatformConfig) {
-    this.keyHashes = acsApiKeys.map(hashOf);
+    this.keyHashes = acsApiKeys.map(hashOfKey);
   }
 
   canActivate(context: ExecutionContext): boolean {
     const { authorization = '' } = context.switchToHttp().getRequest<Request>().headers;
-    const given = hashOf(authorization.replace(/^Bearer /, ''));
+    const given = hashOfKey(authorization.replace(/^Bearer /, ''));
     if (!this.keyHashes.some((known) => timingSafeEqual(known, given))) throw acsKeyInvalid();
     return true;
   }
 }
 
 /** Of one length, whatever was sent. */
-function hashOf(key: string): Buffer {
+export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import type { ThreeDsStatus } from '#contracts';
 import type { Response } from 'express';
 import { Clock } from '../../clock.js';
 import { RequestSignal } from '../requests/request-signal.js';
@@ -15,7 +16,8 @@ const LAST_LOOK_MS = 1_000;
 @Injectable()
 export class ChallengeStreams implements BeforeApplicationShutdown {
   private readonly logger = new Logger(ChallengeStreams.name);
-  private readonly open = new Set<Response>();
+  /** With the status that was told last. */
+  private readonly open = new Map<Response, ThreeDsStatus | undefined>();
 
   constructor(
     private readonly requests: ThreeDsRequests,
@@ -37,7 +39,7 @@ export class ChallengeStreams implements BeforeApplicationShutdown {
     const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
     const leftMs = request.expiresAt.getTime() - this.clock.now().getTime();
     const lastLook = setTimeout(look, Math.max(0, leftMs) + LAST_LOOK_MS);
-    this.open.add(response);
+    this.open.set(response, undefined);
     response.once('close', () => {
       this.open.delete(response);
       unwatch();
@@ -50,7 +52,7 @@ export class ChallengeStreams implements BeforeApplicationShutdown {
 
   /** The pages turn to another replica. */
   beforeApplicationShutdown(): void {
-    for (const response of this.open) response.end();
+    for (const response of this.open.keys()) response.end();
   }
 
   private async look(id: string, response: Response): Promise<void> {
@@ -63,6 +65,8 @@ export class ChallengeStreams implements BeforeApplicationShutdown {
   }
 
   private async send(request: ThreeDsRequest, response: Response): Promise<void> {
+    if (!this.open.has(response) || this.open.get(response) === request.status) return;
+    this.open.set(response, request.status);
     try {
       const page = await this.pages.show(request);
       if (response.writableEnded) return;

@@ -1,16 +1,17 @@
-import { Controller, Get, Header, Param, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import type { ChallengePage } from '#contracts';
 import type { Response } from 'express';
-import { RateLimitGuard } from '../../rate-limit.guard.js';
 import { ChallengePages } from './challenge-pages.js';
 import { ChallengeStreams } from './challenge-streams.js';
 import { CHALLENGE_STYLE } from './challenge-style.js';
 import { PageShell } from './page-shell.js';
 import { plainPageOf, unknownPage } from './plain-page.js';
 
-/** The merchant landing page: public to whoever has its address. */
+/**
+ * The merchant landing page: public to whoever has its address. Not limited by rate: cardholders have no key to
+ * be told apart by, and often an address in common.
+ */
 @Controller()
-@UseGuards(RateLimitGuard)
 export class ChallengeController {
   constructor(
     private readonly pages: ChallengePages,

@@ -1,41 +1,40 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { CardAppForwarding } from '../../card-app/card-app-forwarding.js';
 import { SimulatedWebhook } from '../sandbox/simulated-webhook.js';
-import { PartnerReports } from '../partner/partner-reports.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
+import { ThreeDsPool } from '../three-ds-pool.js';
 import type { Forwarded } from './forwarded.js';
 import { PartnerWebhook } from './partner-webhook.js';
 
 /** Forwards requests to their partners: once, and never again (seed 8). */
 @Injectable()
-export class Forwarding implements BeforeApplicationShutdown {
+export class Forwarding {
   private readonly logger = new Logger(Forwarding.name);
-  private readonly underWay = new Set<Promise<void>>();
 
   constructor(
     private readonly webhook: PartnerWebhook,
+    private readonly cardApp: CardAppForwarding,
     private readonly simulated: SimulatedWebhook,
+    private readonly pool: ThreeDsPool,
     private readonly requests: ThreeDsRequests,
-    private readonly reports: PartnerReports,
     private readonly progress: RequestProgress,
     private readonly metrics: ThreeDsMetrics,
   ) {}
 
-  /** To be called only for a request that was opened by this very call: nobody else forwards it. */
+  /**
+   * To be called only for a request that was opened by this very call: nobody else forwards it.
+   *
+   * @param endpointId null if the partner's cardholders use the white-label card app.
+   */
   begin(request: ThreeDsRequest, endpointId: string | null): void {
-    const forwarding = this.forward(request, endpointId)
-      .catch((error: unknown) =>
-        // It ends at its limit, if nothing else does.
-        this.logger.warn(`what came of forwarding ${request.id} is not noted: ${String(error)}`),
-      )
-      .finally(() => this.underWay.delete(forwarding));
-    this.underWay.add(forwarding);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.underWay);
+    const forwarding = this.forward(request, endpointId).catch((error: unknown) =>
+      // It ends at its limit, if nothing else does.
+      this.logger.warn(`what came of forwarding ${request.id} is not noted: ${String(error)}`),
+    );
+    this.pool.keepOpenFor(forwarding);
   }
 
   private async forward(request: ThreeDsRequest, endpointId: string | null): Promise<void> {
@@ -47,13 +46,15 @@ export class Forwarding implements BeforeApplicationShutdown {
       const ended = await this.requests.endUnpresented(request.id, failure);
       if (ended) this.progress.changed(ended);
     } else if (isPresented) {
-      await this.reports.presented(request.partnerId, request.id);
+      // Too late where its time is over, or where it ended otherwise.
+      const presented = await this.requests.present(request.partnerId, request.id);
+      if (presented) this.progress.changed(presented);
     }
   }
 
   private send(request: ThreeDsRequest, endpointId: string | null): Promise<Forwarded> {
     if (request.simulatedPartner) return this.simulated.send(request.simulatedPartner);
-    if (endpointId === null) throw new Error(`${request.id} has nobody to be forwarded to`);
+    if (endpointId === null) return this.cardApp.send(request);
     return this.webhook.send(request, endpointId);
   }
 }

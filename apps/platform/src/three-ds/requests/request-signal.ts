@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import {
-  type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
+  type OnApplicationShutdown,
 } from '@nestjs/common';
 import { NotificationListener } from '#database';
 import { GroupCommit } from '../../database/group-commit.js';
@@ -19,8 +20,10 @@ export type RequestWatcher = (request?: ThreeDsRequest) => void;
 
 /** Tells of changes: in this replica at once, and in the others by Postgres's notifications. */
 @Injectable()
-export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RequestSignal.name);
+  /** What this one announces, it has heard already. */
+  private readonly replica = randomUUID();
   private readonly watchers = new Map<string, Set<RequestWatcher>>();
   private readonly listener: NotificationListener;
   // Not in the change's transaction: Postgres lets those that notify commit one after the other only.
@@ -34,9 +37,7 @@ export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationS
       url: databaseUrl,
       name: 'platform 3-D Secure',
       channel: CHANNEL,
-      onNotification: (ids) => {
-        for (const id of ids?.split(',') ?? [...this.watchers.keys()]) this.tell(id);
-      },
+      onNotification: (payload) => this.hear(payload),
     });
   }
 
@@ -53,18 +54,29 @@ export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationS
   announce(request: ThreeDsRequest): void {
     this.tell(request.id, request);
     // They look by themselves when a limit is reached.
-    this.toOthers
-      .add(request.id)
-      .catch((error: unknown) => this.logger.warn(`others are not told: ${String(error)}`));
+    const told = this.toOthers.add(request.id).then(
+      () => {},
+      (error: unknown) => this.logger.warn(`others are not told: ${String(error)}`),
+    );
+    this.pool.keepOpenFor(told);
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.listener.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.toOthers.drained();
+  /** Not before: the calls of the ACS that are held until the end still wait for others' news. */
+  async onApplicationShutdown(): Promise<void> {
     await this.listener.stop();
+  }
+
+  private hear(payload?: string): void {
+    // Something may have been missed.
+    if (payload === undefined) for (const id of [...this.watchers.keys()]) this.tell(id);
+    else {
+      const [sender, ...ids] = payload.split(',');
+      if (sender !== this.replica) for (const id of ids) this.tell(id);
+    }
   }
 
   private tell(id: string, request?: ThreeDsRequest): void {
@@ -73,7 +85,7 @@ export class RequestSignal implements OnApplicationBootstrap, BeforeApplicationS
 
   private async notify(ids: string[]): Promise<null[]> {
     await this.pool.query('notify-3ds-requests', `SELECT pg_notify('${CHANNEL}', $1)`, [
-      ids.join(','),
+      [this.replica, ...ids].join(','),
     ]);
     return ids.map(() => null);
   }

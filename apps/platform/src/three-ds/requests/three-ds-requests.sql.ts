@@ -17,17 +17,17 @@ const COLUMNS = columnsOf('three_ds_requests');
 const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
 
 /**
- * Writes a request down, if its card can be asked for and the ACS did not ask before.
+ * Writes a request down, if its card can be asked for and the ACS did not ask before. Cardholders of a
+ * partner that never named a 3DS webhook use the white-label card app.
  * $1 id, $2 the ACS's id, $3 token, $4 card, $5 amount, $6 currency, $7 merchant, $8 return URL, $9 locale,
  * $10 digest, $11 created, $12 present by, $13 expires, $14 simulated partner.
  */
 export const OPEN_REQUEST = `
   WITH card AS (
     SELECT c.id, c.status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
-      e.id AS endpoint_id
+      e.id IS NULL AS has_card_app, CASE WHEN e.status = 'enabled' THEN e.id END AS endpoint_id
     FROM cards c JOIN people p ON p.id = c.person_id
     LEFT JOIN webhook_endpoints e ON e.partner_id = c.partner_id AND e.channel = 'three_ds'
-      AND e.status = 'enabled'
     WHERE c.id = $4
   ),
   opened AS (
@@ -36,7 +36,8 @@ export const OPEN_REQUEST = `
       browser_locale, digest, created_at, present_by, expires_at, simulated_partner)
     SELECT $1, $2, $3, partner_id, company_id, id, external_id, last4, network, $5::bigint, $6,
       $7::jsonb, $8, $9, $10, $11::timestamptz, $12::timestamptz, $13::timestamptz, $14::text
-    FROM card WHERE status = 'active' AND (endpoint_id IS NOT NULL OR $14::text IS NOT NULL)
+    FROM card
+    WHERE status = 'active' AND (endpoint_id IS NOT NULL OR has_card_app OR $14::text IS NOT NULL)
     ON CONFLICT (acs_transaction_id) DO NOTHING
     RETURNING *
   )

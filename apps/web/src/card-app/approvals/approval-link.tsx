@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -10,18 +11,17 @@ interface ApprovalLinkProps {
   nowMs: number;
 }
 
+/** The whole of it can be clicked; the time that runs is not part of the link's name. */
 export function ApprovalLink({ challenge, nowMs }: ApprovalLinkProps) {
   const texts = useTexts().approvals;
-  const amount = useAmount()(challenge.amount);
   return (
-    <a
-      href={hrefOf.approval(challenge.id)}
-      className={classes.link}
-      aria-label={texts.open(challenge.merchant.name, amount)}
-    >
-      <span className={classes.merchant}>{challenge.merchant.name}</span>
-      <span className={classes.amount}>{amount}</span>
+    <div className={classes.sheet}>
+      <a href={hrefOf.approval(challenge.id)} className={classes.link}>
+        <span className={classes.merchant}>{challenge.merchant.name}</span>{' '}
+        <span className={classes.amount}>{useAmount()(challenge.amount)}</span>{' '}
+        <VisuallyHidden>{texts.decide}</VisuallyHidden>
+      </a>
       <TimeLeft challenge={challenge} nowMs={nowMs} />
-    </a>
+    </div>
   );
 }

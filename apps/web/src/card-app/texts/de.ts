@@ -41,7 +41,7 @@ export const de: CardAppTexts = {
     deviceName: 'Name dieses Geräts',
     deviceNameHelp: 'Damit Sie Ihre Geräte unterscheiden können, etwa „Mein Telefon“.',
     enrol: 'Dieses Gerät einrichten',
-    hasDevice: 'Ich habe dieses Gerät schon eingerichtet',
+    hasDevice: 'Schon eingerichtet? Anmelden',
     codeInvalid: {
       title: 'Dieser Code ist nicht gültig',
       advice:
@@ -69,7 +69,7 @@ export const de: CardAppTexts = {
     none: 'Nichts freizugeben',
     noneAdvice: 'Wenn Sie im Internet zahlen, erscheint die Zahlung hier von selbst.',
     reconnecting: 'Verbindung verloren. Sie wird wieder aufgebaut …',
-    open: (merchant, amount) => `${merchant}, ${amount}: ansehen und entscheiden`,
+    decide: 'Ansehen und entscheiden',
     timeLeft: 'Verbleibende Zeit',
   },
   approval: {

@@ -69,7 +69,7 @@ export const en = {
     deviceName: 'Name of this device',
     deviceNameHelp: 'To tell your devices apart, such as “My phone”.',
     enrol: 'Set up this device',
-    hasDevice: 'I have set up this device before',
+    hasDevice: 'Already set up? Sign in',
     codeInvalid: {
       title: 'This code is not valid',
       advice: 'It may be mistyped, used already or too old. Check it, or ask for a new one.',
@@ -94,7 +94,7 @@ export const en = {
     none: 'Nothing to approve',
     noneAdvice: 'When you pay online, the payment appears here by itself.',
     reconnecting: 'Connection lost. Connecting again …',
-    open: (merchant: string, amount: string) => `${merchant}, ${amount}: look and decide`,
+    decide: 'Look and decide',
     timeLeft: 'Time left',
   },
   approval: {

@@ -1,4 +1,4 @@
-import type { EndpointStatisticsResource, WebhookChannel } from '#contracts';
+import type { EndpointChannel, EndpointStatisticsResource, WebhookChannel } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { callApi } from '../../shared/partner-api/partner-api.js';
@@ -27,7 +27,7 @@ export interface EndpointSettings {
 }
 
 /** The endpoint of a channel, or null where none is configured yet. */
-export function useEndpoint(channel: WebhookChannel) {
+export function useEndpoint(channel: EndpointChannel) {
   return useQuery<WebhookEndpoint | null, RequestError>({
     queryKey: ['endpoint', channel],
     queryFn: ({ signal }) => unlessMissing(callApi(`/v1/webhook-endpoints/${channel}`, { signal })),
@@ -43,7 +43,7 @@ export function useStatistics(channel: WebhookChannel) {
   });
 }
 
-export function useConfiguration(channel: WebhookChannel) {
+export function useConfiguration(channel: EndpointChannel) {
   const client = useQueryClient();
   return useMutation<WebhookEndpoint, RequestError, EndpointSettings>({
     mutationFn: (body) => callApi(`/v1/webhook-endpoints/${channel}`, { method: 'PUT', body }),
@@ -59,7 +59,7 @@ export interface NewSecret {
   othersExpireAt: string;
 }
 
-export function useSecretRoll(channel: WebhookChannel) {
+export function useSecretRoll(channel: EndpointChannel) {
   const client = useQueryClient();
   return useMutation<NewSecret, RequestError, number>({
     mutationFn: (overlapHours) =>

@@ -1,6 +1,6 @@
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useEndpoint, type WebhookEndpoint } from '../api/endpoint-queries.js';
-import type { WebhookChannel } from '../channels.js';
+import type { EndpointChannel } from '../channels.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTexts } from '../texts/index.js';
@@ -8,7 +8,7 @@ import { EndpointHealth } from './endpoint-health.js';
 import { EndpointSettingsForm } from './endpoint-settings-form.js';
 import { SigningSecrets } from './signing-secrets.js';
 
-export function EndpointScreen({ channel }: { channel: WebhookChannel }) {
+export function EndpointScreen({ channel }: { channel: EndpointChannel }) {
   const endpoint = useEndpoint(channel);
   return (
     <>
@@ -21,7 +21,7 @@ export function EndpointScreen({ channel }: { channel: WebhookChannel }) {
 }
 
 interface ShownEndpointProps {
-  channel: WebhookChannel;
+  channel: EndpointChannel;
   endpoint: WebhookEndpoint | null;
 }
 
@@ -29,7 +29,8 @@ function ShownEndpoint({ channel, endpoint }: ShownEndpointProps) {
   const texts = useTexts().endpoint;
   return (
     <>
-      {endpoint && <EndpointHealth channel={channel} />}
+      {/* A request of 3-D Secure is sent once: there is nothing that waits or is repeated. */}
+      {endpoint && channel !== 'three_ds' && <EndpointHealth channel={channel} />}
       <Sheet title={texts.settings}>
         <EndpointSettingsForm channel={channel} endpoint={endpoint} />
       </Sheet>

@@ -4,12 +4,12 @@ import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useConfiguration, type WebhookEndpoint } from '../api/endpoint-queries.js';
-import type { WebhookChannel } from '../channels.js';
+import type { EndpointChannel } from '../channels.js';
 import form from '../../shared/form/form.module.css';
 import { useTexts } from '../texts/index.js';
 
 interface EndpointSettingsFormProps {
-  channel: WebhookChannel;
+  channel: EndpointChannel;
   endpoint: WebhookEndpoint | null;
 }
 

@@ -4,7 +4,7 @@ import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useSecretRoll, type SigningSecret } from '../api/endpoint-queries.js';
-import type { WebhookChannel } from '../channels.js';
+import type { EndpointChannel } from '../channels.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
@@ -15,7 +15,7 @@ import classes from './signing-secrets.module.css';
 const overlapsInHours = [0, 1, 24, 168];
 
 interface SigningSecretsProps {
-  channel: WebhookChannel;
+  channel: EndpointChannel;
   secrets: readonly SigningSecret[];
 }
 
@@ -46,7 +46,7 @@ export function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
   );
 }
 
-function RollDialog({ channel, onClose }: { channel: WebhookChannel; onClose(): void }) {
+function RollDialog({ channel, onClose }: { channel: EndpointChannel; onClose(): void }) {
   const { secrets: texts, close } = useTexts();
   const [overlapHours, setOverlapHours] = useState(24);
   const roll = useSecretRoll(channel);

@@ -85,7 +85,11 @@ export const de: ConsoleTexts = {
     look: 'Sehen, was daraus wird',
   },
   endpoint: {
-    headings: { events: 'Ereignis-Webhook', transactions: 'Transaktions-Webhook' },
+    headings: {
+      events: 'Ereignis-Webhook',
+      transactions: 'Transaktions-Webhook',
+      three_ds: '3DS-Webhook',
+    },
     missing: 'Für diese Ereignisse gibt es noch keinen Endpunkt. Richten Sie ihn zuerst ein.',
     settings: 'Einstellungen',
     url: 'URL',

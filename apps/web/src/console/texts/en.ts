@@ -84,7 +84,11 @@ export const en = {
     look: 'See what comes of it',
   },
   endpoint: {
-    headings: { events: 'Event webhook', transactions: 'Transaction webhook' },
+    headings: {
+      events: 'Event webhook',
+      transactions: 'Transaction webhook',
+      three_ds: '3DS webhook',
+    },
     missing: 'There is no endpoint for these events yet. Configure it first.',
     settings: 'Settings',
     url: 'URL',

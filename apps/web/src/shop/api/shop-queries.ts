@@ -1,4 +1,11 @@
-import type { CardResource, CheckOut, Page, PurchaseResource, SimulatedOutcome } from '#contracts';
+import type {
+  CardResource,
+  CheckOut,
+  Page,
+  PurchaseResource,
+  SimulatedOutcome,
+  SimulationResource,
+} from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
@@ -37,7 +44,7 @@ export function useCards(apiKey: string | null) {
 
 export function useSimulation(threeDsRequestId: string) {
   const path = `/v1/sandbox/three-ds-requests/${encodeURIComponent(threeDsRequestId)}/simulate`;
-  return useMutation<unknown, RequestError, SimulatedOutcome>({
+  return useMutation<SimulationResource, RequestError, SimulatedOutcome>({
     mutationFn: (outcome) => callApi(path, { method: 'POST', body: { outcome } }),
   });
 }

@@ -45,7 +45,7 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
         <CardField cards={cards} value={cardId} onChange={setChosenCardId} />
         {checkOut.error && (
           <p role="alert" className={classes.alert}>
-            {checkOut.error.status === 404 ? texts.cardUnknown : texts.failed}
+            {texts.failed}
           </p>
         )}
         <button className={classes.pay} aria-disabled={checkOut.isPending}>

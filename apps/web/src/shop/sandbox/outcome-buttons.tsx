@@ -24,7 +24,16 @@ export function OutcomeButtons({ threeDsRequestId }: { threeDsRequestId: string 
         </div>
       )}
       <div role="status">
-        {simulation.isSuccess && texts.played(texts.outcomes[simulation.variables])}
+        {simulation.isSuccess && (
+          <>
+            {texts.played(texts.outcomes[simulation.variables])}
+            <ul className={classes.callbacks}>
+              {simulation.data.callbacks.map(({ code }, index) => (
+                <li key={index}>{texts.callback(code)}</li>
+              ))}
+            </ul>
+          </>
+        )}
         {simulation.isError && <span className={classes.alert}>{texts.notPlayed}</span>}
       </div>
       <ApiKeyForm />

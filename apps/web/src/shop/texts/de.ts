@@ -16,7 +16,6 @@ export const de: ShopTexts = {
     cardHelp: 'Die Id einer aktiven Karte der Sandbox, crd_…',
     pay: (amount) => `${amount} zahlen`,
     failed: 'Die Zahlung konnte nicht begonnen werden.',
-    cardUnknown: 'Diese Karte ist hier nicht bekannt.',
   },
   sandbox: {
     heading: 'Sandbox',
@@ -48,6 +47,10 @@ export const de: ShopTexts = {
       double_callback: 'Rückruf kommt doppelt',
     },
     played: (outcome) => `Gespielt: ${outcome}`,
+    callback: (code) =>
+      code === null
+        ? 'Der Rückruf wurde angenommen.'
+        : `Der Rückruf wurde mit ${code} beantwortet.`,
     notPlayed: 'Das ließ sich jetzt nicht spielen.',
   },
   purchase: {

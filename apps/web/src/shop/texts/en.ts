@@ -53,7 +53,6 @@ export const en = {
     cardHelp: 'The id of an active card of the sandbox, crd_…',
     pay: (amount: string) => `Pay ${amount}`,
     failed: 'The payment could not be started.',
-    cardUnknown: 'This card is not known here.',
   },
   sandbox: {
     heading: 'Sandbox',
@@ -68,6 +67,8 @@ export const en = {
     playHelp: 'In place of the cardholder. Needs the API key.',
     outcomes,
     played: (outcome: string) => `Played: ${outcome}`,
+    callback: (code: string | null) =>
+      code === null ? 'The callback was taken.' : `The callback was answered with ${code}.`,
     notPlayed: 'This could not be played now.',
   },
   purchase: {

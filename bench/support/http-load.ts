@@ -1,16 +1,17 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const agent = new Agent({ keepAlive: true });
 
 export interface Answer {
   status: number;
+  headers: IncomingHttpHeaders;
   text: string;
 }
 
 export type Send = (number: number) => Promise<Answer>;
 
-/** node:http's own client: the same for the platform and straight to the receiver. */
+/** node:http's own client, which costs little beside what it calls. */
 export function call(
   method: string,
   url: string,
@@ -26,7 +27,11 @@ export function call(
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () =>
-          resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }),
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
         );
       },
     );

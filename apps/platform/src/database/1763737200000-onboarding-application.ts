@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class OnboardingApplication1763733600000 implements MigrationInterface {
+export class OnboardingApplication1763737200000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       ALTER TABLE onboarding_links ADD COLUMN entrance text NOT NULL DEFAULT 'company';

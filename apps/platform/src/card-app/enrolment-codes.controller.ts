@@ -1,0 +1,26 @@
+import { Controller, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { EnrolmentCode } from '#contracts';
+import { EnrolmentCodes } from '#strong-auth';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { personUnknown } from '../people/people.errors.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { Cardholders } from './cardholders.js';
+
+@Controller('v1/people/:id/enrolment-codes')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class EnrolmentCodesController {
+  constructor(
+    private readonly cardholders: Cardholders,
+    private readonly codes: EnrolmentCodes,
+  ) {}
+
+  /** The partner is sure of the person, and hands the code over. The person's older code is void then. */
+  @Post()
+  @HttpCode(201)
+  @Header('cache-control', 'no-store')
+  async create(@PartnerId() partnerId: string, @Param('id') id: string): Promise<EnrolmentCode> {
+    const person = await this.cardholders.findOfPartner(partnerId, id);
+    if (!person) throw personUnknown();
+    return this.codes.create(person);
+  }
+}

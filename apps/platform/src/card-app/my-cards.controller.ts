@@ -1,0 +1,34 @@
+import { Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { CardResource } from '#contracts';
+import { Caller, CardAppController, SessionGuard, type SignedIn } from '#strong-auth';
+import { MyCards } from './my-cards.js';
+
+/** What a cardholder may do with cards of its own. */
+@CardAppController('cards')
+@UseGuards(SessionGuard)
+export class MyCardsController {
+  constructor(private readonly cards: MyCards) {}
+
+  @Get()
+  async list(@Caller() caller: SignedIn): Promise<{ data: CardResource[] }> {
+    return { data: await this.cards.list(caller) };
+  }
+
+  @Post(':id/freeze')
+  @HttpCode(200)
+  freeze(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(caller, id, 'freeze');
+  }
+
+  @Post(':id/unfreeze')
+  @HttpCode(200)
+  unfreeze(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(caller, id, 'unfreeze');
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  activate(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(caller, id, 'activate');
+  }
+}

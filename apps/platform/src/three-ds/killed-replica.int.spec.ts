@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { AcsAuthentication, AcsChallenge, AcsResult, ThreeDsRequested } from '#contracts';
+import { callJson, eventually, type JsonAnswer, ScriptedServer } from '#testing';
+import type { PartnerClient } from '../../test/partner-client.js';
+import { PlatformFixture } from '../../test/platform-fixture.js';
+import {
+  activeCard,
+  addThreeDsEndpoint,
+  merchant,
+  presentedAtOnce,
+} from '../../test/three-ds-fixture.js';
+
+const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js', import.meta.url));
+const ACS_KEY = 'acs_test_key_of_the_specs';
+// Below the ephemeral range: no outgoing connection takes them.
+const FIRST_PORT = 30_000 + (process.pid % 1_300) * 2;
+
+/** Two programs as they are deployed, by their own clocks; one is killed with SIGKILL. */
+describe('a replica that is killed', () => {
+  let setUp: PlatformFixture;
+  let webhook: ScriptedServer;
+  let acs: ScriptedServer;
+  let partner: PartnerClient;
+  let cardId: string;
+  let encryptionKey: string;
+  const replicas: { url: string; process: ChildProcess }[] = [];
+
+  beforeAll(async () => {
+    webhook = await ScriptedServer.start(presentedAtOnce);
+    acs = await ScriptedServer.start(() => ({ status: 204 }));
+    encryptionKey = randomBytes(32).toString('base64');
+    setUp = await PlatformFixture.start({ encryptionKey });
+    partner = await setUp.addPartner();
+    await addThreeDsEndpoint(setUp, partner, webhook.url);
+    cardId = (await activeCard(partner)).id;
+    await setUp.stop();
+  });
+
+  beforeEach(async () => {
+    webhook.script = presentedAtOnce;
+    acs.script = () => ({ status: 204 });
+    for (const index of [0, 1]) if (!replicas[index]) replicas[index] = start(FIRST_PORT + index);
+    for (const { url } of replicas) {
+      await eventually('a replica', async () => (await fetch(`${url}/health/ready`)).ok);
+    }
+  });
+
+  afterAll(async () => {
+    for (const index of [0, 1]) await kill(index);
+    await setUp?.close();
+    await acs.close();
+    await webhook.close();
+  });
+
+  function start(port: number): { url: string; process: ChildProcess } {
+    const env = {
+      PORT: String(port),
+      DATABASE_URL: setUp.database.url,
+      PUBLIC_URL: 'http://platform.test',
+      ENCRYPTION_KEY: encryptionKey,
+      EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
+      ACS_API_KEYS: ACS_KEY,
+      ACS_RESULT_URL: `${acs.url}/results`,
+      ACS_RESULT_TOKEN: 'token-of-the-acs-specs',
+      SANDBOX: 'true',
+      LOG_LEVEL: 'warn',
+    };
+    const started = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
+    return { url: `http://127.0.0.1:${port}`, process: started };
+  }
+
+  async function kill(index: number): Promise<void> {
+    const replica = replicas[index];
+    delete replicas[index];
+    if (!replica || replica.process.exitCode !== null) return;
+    replica.process.kill('SIGKILL');
+    await once(replica.process, 'exit');
+  }
+
+  const urlOf = (index: number) => replicas[index]!.url;
+  const headers = { authorization: `Bearer ${ACS_KEY}` };
+
+  function ask(index: number, acsTransactionId: string): Promise<JsonAnswer<AcsAuthentication>> {
+    const amount = { amount: 12_950, currency: 'EUR' };
+    const body = { acsTransactionId, cardId, amount, merchant };
+    return callJson('POST', `${urlOf(index)}/acs/v1/authentications`, body, headers);
+  }
+
+  /** A request that the cardholder sees; a machine that is too slow for that once gets another chance. */
+  async function presentedRequest(index: number): Promise<ThreeDsRequested> {
+    const challenge = await eventually('a request is presented in time', async () => {
+      const { body } = await ask(index, randomUUID());
+      return body.transStatus === 'C' && (body satisfies AcsChallenge);
+    });
+    return requestedOf(challenge.threeDsRequestId);
+  }
+
+  function requestedOf(id: string): ThreeDsRequested {
+    return webhook.requests
+      .map(({ body }) => JSON.parse(body) as ThreeDsRequested)
+      .find(({ threeDsRequestId }) => threeDsRequestId === id)!;
+  }
+
+  const approve = (index: number, { threeDsRequestId, digest }: ThreeDsRequested) =>
+    partner
+      .at(urlOf(index))
+      .post(`/v1/three-ds-requests/${threeDsRequestId}/callback`, { response: 'approved', digest });
+
+  const resultsOf = (id: string) =>
+    acs.requests
+      .map(({ body }) => JSON.parse(body) as AcsResult)
+      .filter(({ threeDsRequestId }) => threeDsRequestId === id);
+
+  it('loses no decision that it took: another one tells the ACS', async () => {
+    const requested = await presentedRequest(0);
+    const { threeDsRequestId: id } = requested;
+    // The ACS hangs as long as the first replica lives.
+    acs.script = () => 'hang';
+    expect((await approve(0, requested)).status).toBe(200);
+    await eventually('it is about to tell the ACS', () => resultsOf(id).length > 0);
+    await kill(0);
+    const told = resultsOf(id).length;
+    acs.script = () => ({ status: 204 });
+    const result = await eventually('the other one tells it', () => resultsOf(id)[told]);
+    expect(result).toMatchObject({ transStatus: 'Y' });
+    expect((await approve(1, requested)).status).toBe(200);
+  });
+
+  it('with the ACS’s call in hand leaves it no open question', async () => {
+    webhook.script = () => ({ status: 204 });
+    const acsTransactionId = randomUUID();
+    const before = webhook.requests.length;
+    const call = ask(0, acsTransactionId).catch(() => 'broken');
+    await eventually('it is forwarded', () => webhook.requests.length > before);
+    await kill(0);
+    expect(await call).toBe('broken');
+    const { threeDsRequestId: id } = JSON.parse(webhook.requests.at(-1)!.body) as ThreeDsRequested;
+    const result = await eventually('the other one tells the ACS', () => resultsOf(id)[0]);
+    expect(result).toMatchObject({ transStatus: 'U', transStatusReason: '22' });
+    expect((await ask(1, acsTransactionId)).body).toEqual(result);
+    expect(webhook.requests.length).toBe(before + 1);
+  });
+
+  it('while the cardholder decides is not missed', async () => {
+    const requested = await presentedRequest(0);
+    await kill(0);
+    expect((await approve(1, requested)).status).toBe(200);
+    const { threeDsRequestId: id } = requested;
+    const result = await eventually('the ACS is told', () => resultsOf(id)[0]);
+    expect(result).toMatchObject({ transStatus: 'Y' });
+  });
+});

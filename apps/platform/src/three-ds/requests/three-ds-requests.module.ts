@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { AcsConnection } from '../acs/acs-connection.js';
+import { AcsResults } from '../acs/acs-results.js';
+import { DeliveryModule } from '../../delivery/delivery.module.js';
+import { PartnerReports } from '../partner/partner-reports.js';
+import { ThreeDsLimits } from '../three-ds-limits.js';
+import { ThreeDsMetrics } from '../three-ds-metrics.js';
+import { ThreeDsPool } from '../three-ds-pool.js';
+import { RequestProgress } from './request-progress.js';
+import { RequestSignal } from './request-signal.js';
+import { ThreeDsRequests } from './three-ds-requests.js';
+
+const parts = [
+  AcsConnection,
+  AcsResults,
+  PartnerReports,
+  RequestProgress,
+  RequestSignal,
+  ThreeDsLimits,
+  ThreeDsMetrics,
+  ThreeDsPool,
+  ThreeDsRequests,
+];
+
+/** The requests, and what is reported of them: by partners, and by the card app in their place. */
+@Module({ imports: [DeliveryModule], providers: parts, exports: parts })
+export class ThreeDsRequestsModule {}

@@ -1,0 +1,23 @@
+import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import type { PurchaseResource } from '#contracts';
+import { SandboxGuard } from '../../partners/sandbox.guard.js';
+import { RateLimitGuard } from '../../rate-limit.guard.js';
+import { CheckOutDto } from './check-out.dto.js';
+import { Purchases } from './purchases.js';
+
+/** A shop for everybody who has a card of the sandbox. */
+@Controller('sandbox/shop/purchases')
+@UseGuards(RateLimitGuard, SandboxGuard)
+export class DemoShopController {
+  constructor(private readonly purchases: Purchases) {}
+
+  @Post()
+  checkOut(@Body() body: CheckOutDto): Promise<PurchaseResource> {
+    return this.purchases.checkOut(body);
+  }
+
+  @Get(':id')
+  get(@Param('id') id: string): Promise<PurchaseResource> {
+    return this.purchases.get(id);
+  }
+}

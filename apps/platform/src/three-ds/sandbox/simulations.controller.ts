@@ -1,0 +1,23 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { SimulationResource } from '#contracts';
+import { PartnerGuard, PartnerId } from '../../partners/partner.guard.js';
+import { SandboxGuard } from '../../partners/sandbox.guard.js';
+import { RateLimitGuard } from '../../rate-limit.guard.js';
+import { SimulateDto } from './simulate.dto.js';
+import { Simulations } from './simulations.js';
+
+@Controller('v1/sandbox/three-ds-requests')
+@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
+export class SimulationsController {
+  constructor(private readonly simulations: Simulations) {}
+
+  @Post(':id/simulate')
+  @HttpCode(200)
+  simulate(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() { outcome }: SimulateDto,
+  ): Promise<SimulationResource> {
+    return this.simulations.play(partnerId, id, outcome);
+  }
+}

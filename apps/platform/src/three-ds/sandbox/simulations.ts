@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  SimulatedCallback,
+  SimulatedOutcome,
+  SimulationResource,
+  ThreeDsCallback,
+} from '#contracts';
+import { DomainError } from '#http';
+import { PartnerReports } from '../partner/partner-reports.js';
+import { OverdueRequests } from '../requests/overdue-requests.js';
+import { hasEnded, type ThreeDsRequest, toResource } from '../requests/three-ds-request.js';
+import { ThreeDsRequests } from '../requests/three-ds-requests.js';
+import { threeDsRequestEnded } from '../three-ds.errors.js';
+
+type Play = (request: ThreeDsRequest) => Promise<SimulatedCallback[]>;
+type Response = Omit<ThreeDsCallback, 'digest'>;
+
+const approval: Response = { response: 'approved' };
+
+/** Sandbox: plays what can become of a request, by the ways that it comes about otherwise. */
+@Injectable()
+export class Simulations {
+  private readonly plays: Readonly<Record<SimulatedOutcome, Play>> = {
+    approve: (request) => this.callBack(request, approval),
+    deny: (request) => this.callBack(request, { response: 'denied' }),
+    cancel: (request) => this.callBack(request, { response: 'failed', reason: 'cancelled' }),
+    sca_failed: (request) => this.callBack(request, { response: 'failed', reason: 'sca_failed' }),
+    not_reachable: (request) =>
+      this.callBack(request, { response: 'failed', reason: 'not_reachable' }),
+    timeout: (request) => this.timeOut(request),
+    lost_callback: async (request) => {
+      await this.requests.loseCallback(request.id, true);
+      return [];
+    },
+    late_callback: async (request) => [
+      ...(await this.timeOut(request)),
+      ...(await this.callBack(request, approval)),
+    ],
+    double_callback: async (request) => [
+      ...(await this.callBack(request, approval)),
+      ...(await this.callBack(request, approval)),
+    ],
+  };
+
+  constructor(
+    private readonly requests: ThreeDsRequests,
+    private readonly reports: PartnerReports,
+    private readonly overdue: OverdueRequests,
+  ) {}
+
+  /** @throws three_ds_request_unknown, three_ds_request_ended */
+  async play(
+    partnerId: string,
+    id: string,
+    outcome: SimulatedOutcome,
+  ): Promise<SimulationResource> {
+    const request = await this.reports.find(partnerId, id);
+    if (hasEnded(request)) throw threeDsRequestEnded();
+    const callbacks = await this.plays[outcome](request);
+    return { request: toResource(await this.reports.find(partnerId, id)), callbacks };
+  }
+
+  private async callBack(
+    { partnerId, id, digest }: ThreeDsRequest,
+    response: Response,
+  ): Promise<SimulatedCallback[]> {
+    try {
+      await this.reports.responded(partnerId, id, { ...response, digest });
+      return [{ taken: true, code: null }];
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return [{ taken: false, code: error.code }];
+    }
+  }
+
+  private async timeOut({ id }: ThreeDsRequest): Promise<SimulatedCallback[]> {
+    await this.requests.endTimeNow(id);
+    await this.overdue.look();
+    return [];
+  }
+}

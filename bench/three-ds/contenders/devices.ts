@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type AssertionOptions,
+  CARD_APP_API,
+  type ChallengeResource,
+  challengeStreamEvents,
+  type EnrolmentCode,
+  type EnrolmentOptions,
+} from '#contracts';
+import { SoftwareAuthenticator } from '../../../libs/strong-auth/test/software-authenticator.js';
+import { call, type Answer } from '../../support/http-load.js';
+import type { DeviceOwner, Tap, Taps } from '../device-messages.js';
+
+/**
+ * Phones: each with an authenticator of its own and the card app open, approving whatever is shown as soon as
+ * it is shown. Told by HTTP whom it belongs to, and asked for what was tapped.
+ */
+const serviceUrl = process.env['THREE_DS_URL']!;
+const origin = process.env['CARD_APP_ORIGIN']!;
+const backEndToken = process.env['BACK_END_TOKEN']!;
+
+let taps: Tap[] = [];
+let failures: string[] = [];
+
+class Device {
+  private readonly authenticator = new SoftwareAuthenticator(origin);
+  private cookie = '';
+
+  /** Enrolled, signed in and with the app open. */
+  static async open(owner: DeviceOwner): Promise<void> {
+    const device = new Device();
+    await device.enrol(owner);
+    await device.openStream();
+  }
+
+  private async enrol({ companyId, externalId }: DeviceOwner): Promise<void> {
+    const { code } = read<EnrolmentCode>(
+      await call(
+        'POST',
+        `${serviceUrl}/people/${companyId}/${externalId}/enrolment-codes`,
+        { authorization: `Bearer ${backEndToken}` },
+        JSON.stringify({ name: externalId }),
+      ),
+    );
+    const { options } = await this.post<EnrolmentOptions>('enrolment/options', { code });
+    const registration = this.authenticator.register(options);
+    const enrolment = { code, deviceName: 'Phone', registration };
+    const { headers } = await this.send('enrolment', enrolment);
+    this.cookie = headers['set-cookie']![0]!.split(';')[0]!;
+  }
+
+  private openStream(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const url = `${serviceUrl}/${CARD_APP_API}/challenges/stream`;
+      const outgoing = request(url, { headers: { origin, cookie: this.cookie } }, (stream) => {
+        let text = '';
+        stream.setEncoding('utf8');
+        stream.on('data', (chunk: string) => {
+          // The first event tells what waits: from then on nothing is missed.
+          resolve();
+          const blocks = `${text}${chunk}`.split('\n\n');
+          text = blocks.pop()!;
+          for (const block of blocks) this.take(block);
+        });
+      });
+      outgoing.on('error', reject);
+      outgoing.end();
+    });
+  }
+
+  private take(block: string): void {
+    const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+    if (event !== challengeStreamEvents.one) return;
+    const challenge = JSON.parse(data!) as ChallengeResource;
+    if (challenge.status !== 'waiting') return;
+    this.approve(challenge.id).catch((error: unknown) => failures.push(String(error)));
+  }
+
+  private async approve(id: string): Promise<void> {
+    const { options } = await this.post<AssertionOptions>(`challenges/${id}/options`, {});
+    const assertion = this.authenticator.assert(options);
+    taps.push({ threeDsRequestId: id, atMs: performance.timeOrigin + performance.now() });
+    await this.post(`challenges/${id}/decision`, { decision: 'approved', assertion });
+  }
+
+  private async post<T>(path: string, body: object): Promise<T> {
+    return read<T>(await this.send(path, body));
+  }
+
+  private send(path: string, body: object): Promise<Answer> {
+    const headers = { origin, ...(this.cookie && { cookie: this.cookie }) };
+    return call('POST', `${serviceUrl}/${CARD_APP_API}/${path}`, headers, JSON.stringify(body));
+  }
+}
+
+function read<T>({ status, text }: Answer): T {
+  if (status > 299) throw new Error(`answered ${status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+async function answer(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of asked) chunks.push(chunk as Buffer);
+  if (asked.method === 'POST') {
+    await Device.open(JSON.parse(Buffer.concat(chunks).toString()) as DeviceOwner);
+  }
+  const told: Taps = { taps, failures };
+  response.end(JSON.stringify(told));
+  if (asked.method === 'DELETE') {
+    taps = [];
+    failures = [];
+  }
+}
+
+const server = createServer((asked, response) => {
+  answer(asked, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+});
+process.once('SIGTERM', () => process.exit(0));
+server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));

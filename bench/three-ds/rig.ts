@@ -1,0 +1,73 @@
+import { startStack, type Stack } from '../../local/stack.ts';
+import { AcsSimulator } from './acs-simulator.ts';
+import { type Cardholder, createCardholders } from './cardholders.ts';
+import { Devices } from './devices.ts';
+
+/** So many that none is asked twice at once, and none is locked out. */
+const CARDHOLDERS = 400;
+
+/** The whole chain on a Postgres that keeps what it has acknowledged, with an ACS before it and phones behind. */
+export interface Rig {
+  stack: Stack;
+  acs: AcsSimulator;
+  devices: Devices;
+  cardholders: Cardholder[];
+  /** All that takes part, but for the ACS: that is the bench itself. */
+  pids: Record<string, number>;
+  stop(): Promise<void>;
+}
+
+export async function startRig(note: (text: string) => void): Promise<Rig> {
+  const acs = await AcsSimulator.start();
+  const stack = await startStack({
+    isTemporary: true,
+    isDurable: true,
+    services: ['platform', 'gateway', 'three-ds'],
+    infrastructure: ['kafka', 'postgres'],
+    environment: {
+      platform: {
+        LOG_LEVEL: 'info',
+        RATE_LIMIT_PER_SECOND: '1000000',
+        ACS_RESULT_URL: acs.resultUrl,
+      },
+      gateway: { LOG_LEVEL: 'info' },
+    },
+    onEvent: note,
+  });
+  note('the services are ready');
+  const devices = await Devices.start(stack.endpoints);
+  const stop = async () => {
+    await devices.stop();
+    await stack.stop();
+    acs.stop();
+  };
+  try {
+    const cardholders = await createCardholders(stack.endpoints, CARDHOLDERS);
+    await devices.openFor(cardholders);
+    note(`${CARDHOLDERS} cardholders, each with an open app`);
+    return {
+      stack,
+      acs,
+      devices,
+      cardholders,
+      get pids() {
+        return pidsOf(stack, devices);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function pidsOf({ services, kafka, postgres }: Stack, devices: Devices): Record<string, number> {
+  return {
+    platform: services.platform.pid!,
+    gateway: services.gateway.pid!,
+    'three-ds': services['three-ds'].pid!,
+    Kafka: kafka!.pid!,
+    Postgres: postgres!.pid!,
+    devices: devices.pid,
+  };
+}

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Course, Findings, Measure, Series } from '../support/bench.ts';
+import type { Goal } from '../support/goals.ts';
+import { findHighestRate } from './highest-rate.ts';
+import { applyLoad, type Load } from './load.ts';
+import { INITIAL_LIMIT_MS, type Latencies, type LoadSummary, summarize } from './load-summary.ts';
+import { perPayment, processorTimeOf } from './processor-time.ts';
+import { type Rig, startRig } from './rig.ts';
+
+const options = { rate: 200, seconds: 60, phases: 3, searchseconds: 15 };
+type Options = typeof options;
+type Note = (text: string) => void;
+
+const WARM_UP_SECONDS = 10;
+const SETTLE_MS = 3_000;
+/** Of the answers, so many have to be a challenge for a rate to be held. */
+const HELD_SHARE = 0.99;
+
+interface Phases {
+  steady: LoadSummary;
+  processorTime: Series[];
+  restart?: { load: Load; summary: LoadSummary };
+  highestRate?: number;
+}
+
+export const bench: Bench<Options> = {
+  title: '3-D Secure from the question of the ACS to its final answer',
+  options,
+  run: async (chosen, note) => {
+    const rig = await startRig(note);
+    try {
+      return findings(chosen, await measure(rig, chosen, note));
+    } finally {
+      await rig.stop();
+    }
+  },
+};
+
+async function measure(rig: Rig, chosen: Options, note: Note): Promise<Phases> {
+  const { rate, seconds } = chosen;
+  await applyLoad(rig, { rate, seconds: Math.min(seconds, WARM_UP_SECONDS) });
+  const before = processorTimeOf(rig);
+  const steady = summarize(await applyLoad(rig, { rate, seconds }));
+  const processorTime = perPayment(before, processorTimeOf(rig), steady.asked);
+  note(`steady: ${lineOf(steady)}`);
+  if (chosen.phases < 2) return { steady, processorTime };
+  const load = await withBrokerRestart(rig, chosen);
+  const restart = { load, summary: summarize(load) };
+  note(`with a restart of the broker: ${lineOf(restart.summary)}`);
+  if (chosen.phases < 3) return { steady, processorTime, restart };
+  const highestRate = await searchHighestRate(rig, chosen, note);
+  return { steady, processorTime, restart, highestRate };
+}
+
+async function withBrokerRestart(rig: Rig, { rate, seconds }: Options): Promise<Load> {
+  const kafka = rig.stack.kafka!;
+  const restarting = (async () => {
+    await sleep((seconds * 1_000) / 2);
+    await kafka.stop();
+    await kafka.start();
+  })();
+  const [load] = await Promise.all([applyLoad(rig, { rate, seconds }), restarting]);
+  return load;
+}
+
+function searchHighestRate(rig: Rig, chosen: Options, note: Note): Promise<number> {
+  return findHighestRate(chosen.rate, async (rate) => {
+    const load = { rate, seconds: chosen.searchseconds };
+    const summary = summarize(await applyLoad(rig, load));
+    await sleep(SETTLE_MS);
+    note(`${rate}/s: ${lineOf(summary)}`);
+    const { initial, counts, asked } = summary;
+    return initial.p99 < INITIAL_LIMIT_MS && counts.C >= asked * HELD_SHARE;
+  });
+}
+
+function lineOf({ asked, initial, afterCallback, fromTap, counts, ...rest }: LoadSummary): string {
+  const told = (name: string, { p50, p99, max }: Latencies) =>
+    `${name} ${[p50, p99, max].map((ms) => ms.toFixed(1)).join(' / ')} ms`;
+  return [
+    `${asked} asked, C ${counts.C}, U ${counts.U}, N ${counts.N}, none ${counts.error}`,
+    told('initial', initial),
+    told('after the callback', afterCallback),
+    told('from the tap', fromTap),
+    Object.entries(rest)
+      .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+      .join(', '),
+  ].join('; ');
+}
+
+function findings({ rate, seconds }: Options, phases: Phases): Findings {
+  const { steady, restart } = phases;
+  return {
+    setting:
+      `${rate} payments a second for ${seconds} s: ACS simulator, platform, gateway, Kafka, three-ds, an open app ` +
+      'that approves at once with a passkey, and back. Generator, devices, services, broker and Postgres share ' +
+      'the machine; Postgres waits for the disk',
+    measures: [
+      latencyMeasure('initial answer', (summary) => summary.initial, phases),
+      latencyMeasure('final answer after the callback', (summary) => summary.afterCallback, phases),
+      latencyMeasure('final answer after the tap', (summary) => summary.fromTap, phases),
+      { name: 'CPU a payment', unit: 'ms', series: phases.processorTime },
+    ],
+    ...(restart && { courses: [answersOverTime(restart.load)] }),
+    goals: [
+      atMost('initial answer, p50', 'ms', steady.initial.p50, 15),
+      atMost('initial answer, p99', 'ms', steady.initial.p99, 60),
+      atMost('initial answer, longest', 'ms', steady.initial.max, INITIAL_LIMIT_MS),
+      atMost('final answer after the callback, p99', 'ms', steady.afterCallback.p99, 50),
+      atMost('not approved', 'payments', steady.asked - steady.approved, 0),
+      atMost('answered twice', 'payments', steady.twice, 0),
+      ...restartGoals(restart?.summary),
+      ...rateGoals(phases.highestRate, rate),
+    ],
+  };
+}
+
+function latencyMeasure(
+  name: string,
+  latenciesOf: (summary: LoadSummary) => Latencies,
+  { steady, restart }: Phases,
+): Measure {
+  const seriesOf = (phase: string, summary: LoadSummary) => {
+    const { p50, p99, max } = latenciesOf(summary);
+    return Object.entries({ p50, p99, longest: max }).map(([quantile, value]) => ({
+      contender: `${phase}, ${quantile}`,
+      values: [value],
+    }));
+  };
+  return {
+    name,
+    unit: 'ms',
+    series: [
+      ...seriesOf('steady', steady),
+      ...(restart ? seriesOf('broker restarted', restart.summary) : []),
+    ],
+  };
+}
+
+function answersOverTime({ authentications }: Load): Course {
+  const seconds = Math.ceil(Math.max(...authentications.map((one) => one.askedAtSeconds)));
+  const pointsOf = (initial: string) =>
+    Array.from({ length: seconds }, (_, second): [number, number] => [
+      second,
+      authentications.filter(
+        (one) => one.initial === initial && Math.floor(one.askedAtSeconds) === second,
+      ).length,
+    ]);
+  return {
+    name: 'initial answers while the broker is restarted',
+    unit: '/s',
+    lines: [
+      { name: 'C: asks cardholder', points: pointsOf('C') },
+      { name: 'U: could not', points: pointsOf('U') },
+    ],
+  };
+}
+
+function restartGoals(summary: LoadSummary | undefined): Goal[] {
+  if (!summary) return [];
+  return [
+    atMost('broker restarted: over 2 s without U', 'payments', summary.late, 0),
+    atMost('broker restarted: without any answer', 'payments', summary.unanswered, 0),
+    atMost('broker restarted: answered twice', 'payments', summary.twice, 0),
+  ];
+}
+
+function rateGoals(highestRate: number | undefined, rate: number): Goal[] {
+  if (highestRate === undefined) return [];
+  const name = 'highest rate with a p99 below 2 s';
+  return [{ name, unit: '/s', actual: highestRate, wanted: { atLeast: rate } }];
+}
+
+function atMost(name: string, unit: string, actual: number, most: number): Goal {
+  return { name, unit, actual, wanted: { atMost: most } };
+}

@@ -1,0 +1,124 @@
+import type { EnrolmentCode } from '#contracts';
+import { callJson } from '#testing';
+import type { Browser, Page } from 'playwright-core';
+import { startStack, type Stack } from '../local/stack.ts';
+import { barriersOn } from './support/accessibility.ts';
+import { launchBrowser, openPage } from './support/browser.ts';
+import { createCardholder, type Cardholder } from './support/cardholder.ts';
+import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+
+describe('the white-label card app', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let cardholder: Cardholder;
+  let app: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([
+      startStack({
+        isTemporary: true,
+        services: ['platform'],
+        infrastructure: ['postgres'],
+        // A partner without an app has no webhook for requests either.
+        environment: { platform: { SANDBOX_PARTNER_THREE_DS_WEBHOOK_URL: undefined } },
+      }),
+      launchBrowser(),
+    ]);
+    cardholder = await createCardholder(stack.endpoints);
+    await call('PUT', '/v1/branding', {
+      displayName: 'Northwind Cards',
+      primaryColor: '#0b7285',
+      instructions: { en: 'Open the app of **Northwind**.' },
+    });
+    ({ page: app, complaints } = await openPage(browser));
+    await app.setViewportSize({ width: 360, height: 740 });
+    await VirtualAuthenticator.addTo(app);
+    await enrol();
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  }, 60_000);
+
+  afterEach(async () => {
+    expect(complaints.splice(0)).toEqual([]);
+    const overflow = await app.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBe(0);
+    expect(await barriersOn(app)).toEqual([]);
+  });
+
+  async function call<T>(method: 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+    const { platform, partner } = stack.endpoints;
+    const answer = await callJson<T>(method, `${platform}${path}`, body, {
+      authorization: `Bearer ${partner.apiKey}`,
+    });
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  }
+
+  async function enrol(): Promise<void> {
+    const codes = `/v1/people/${cardholder.card.personId}/enrolment-codes`;
+    const { code } = await call<EnrolmentCode>('POST', codes);
+    await app.goto(stack.endpoints.whiteLabelCardApp);
+    await app.getByRole('button', { name: 'First time on this device?' }).click();
+    await app.getByLabel('One-time code').fill(code.toLowerCase());
+    await app.getByLabel('Name of this device').fill('My phone');
+    await app.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await app.getByText('Nothing to approve').waitFor();
+  }
+
+  it("approves a payment, in the partner's looks", async () => {
+    await app.getByText('Northwind Cards').waitFor();
+    const colour = await app.evaluate(
+      "getComputedStyle(document.documentElement).getPropertyValue('--brand-filled')",
+    );
+    expect(colour).toBe('#0b7285');
+
+    const { page: shop } = await openPage(browser);
+    await shop.goto(`${stack.endpoints.platform}/sandbox/shop#card=${cardholder.card.id}`);
+    await shop.getByRole('button', { name: 'Pay €129.50' }).click();
+    const landing = shop.frameLocator('iframe');
+    await landing.getByText('Northwind Cards').waitFor();
+    await landing.getByText('Open the app of Northwind.').waitFor();
+
+    // By itself: the app is open.
+    await app.getByRole('link', { name: '€129.50' }).click();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
+    await shop.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
+    await shop.context().close();
+  });
+
+  it('freezes and unfreezes a card', async () => {
+    await app.getByRole('link', { name: 'My cards' }).click();
+    const card = app.getByRole('listitem', {
+      name: `Virtual card ending in ${cardholder.card.last4}`,
+    });
+    await card.getByText('Active').waitFor();
+    await card.getByRole('button', { name: 'Freeze', exact: true }).click();
+    await card.getByText('Frozen').waitFor();
+    await card.getByRole('button', { name: 'Unfreeze' }).click();
+    await card.getByText('Active').waitFor();
+  });
+
+  it('signs out, and in again with the passkey', async () => {
+    await app.getByRole('link', { name: 'Devices' }).click();
+    await app.getByRole('button', { name: 'Sign out' }).click();
+    await app.getByRole('button', { name: 'Sign in with passkey' }).click();
+    await app.getByText('Signed in as Ada Lindqvist').waitFor();
+  });
+
+  it('takes nothing any more of a device that is lost', async () => {
+    await app.getByRole('link', { name: 'Devices' }).click();
+    await app.getByRole('button', { name: 'Remove My phone' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Remove My phone?' });
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await app.getByRole('button', { name: 'Sign in with passkey' }).click();
+    await app.getByText('This passkey was not accepted').waitFor();
+  });
+});

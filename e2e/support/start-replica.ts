@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { besideStackRange, chooseFreePorts } from '../../local/ports.ts';
+import { answersOk } from '../../local/processes/http-probe.ts';
+import { ServerProcess } from '../../local/processes/server-process.ts';
+import type { ServiceName } from '../../local/services/service-names.ts';
+import { urlAt } from '../../local/services/service-table.ts';
+import type { PreparedStack } from '../../local/stack.ts';
+
+/** One more process of a service, on the same database. Ends with the stack. @returns its address. */
+export async function startReplica(
+  { stack, processes }: PreparedStack,
+  name: ServiceName,
+): Promise<string> {
+  const [port] = await chooseFreePorts(1, besideStackRange);
+  const url = urlAt(port!);
+  const { environment, ...definition } = stack.services[name].definition;
+  const replica = new ServerProcess(
+    {
+      ...definition,
+      name: `another ${name}`,
+      environment: { ...environment, PORT: String(port) },
+      logFile: join(stack.logsDirectory, `another-${name}.log`),
+      isReady: () => answersOk(`${url}/health/ready`),
+    },
+    processes,
+  );
+  await replica.start();
+  return url;
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { ChallengeResource, ThreeDsRequestResource } from '#contracts';
+import { callJson, eventually } from '#testing';
+import { CardAppClient } from '../libs/strong-auth/test/card-app-client.js';
+import { type PreparedStack, prepareStack, type Stack } from '../local/stack.ts';
+import { runSteps } from '../local/steps.ts';
+import { Acs } from './support/acs.ts';
+import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
+import { LoadBalancer } from './support/load-balancer.ts';
+import { startReplica } from './support/start-replica.ts';
+
+describe('faults of 3-D Secure', () => {
+  let acs: Acs;
+  /** Before the platform's replicas: its own address is what partners know. */
+  let balancer: LoadBalancer;
+  let prepared: PreparedStack;
+  let stack: Stack;
+  /** The replica that is never killed. */
+  let otherPlatform: string;
+  let cardholder: Cardholder;
+  let app: CardAppClient;
+
+  beforeAll(async () => {
+    [acs, balancer] = await Promise.all([Acs.start(), LoadBalancer.start()]);
+    prepared = await prepareStack({
+      isTemporary: true,
+      restartDelaysMs: [50],
+      services: ['platform', 'gateway', 'three-ds'],
+      infrastructure: ['kafka', 'postgres'],
+      environment: {
+        platform: { PUBLIC_URL: balancer.url, ACS_RESULT_URL: acs.resultUrl },
+        'three-ds': { PLATFORM_URL: balancer.url },
+      },
+    });
+    stack = prepared.stack;
+    acs.apiKey = stack.endpoints.acs.apiKey;
+    balancer.target = stack.endpoints.platform;
+    await runSteps(prepared.steps);
+    otherPlatform = await startReplica(prepared, 'platform');
+    cardholder = await createCardholder(stack.endpoints);
+    const { threeDs, cardApp } = stack.endpoints;
+    app = new CardAppClient(threeDs, new URL(cardApp).origin);
+    const { code } = await enrolmentCodeFor(stack.endpoints, cardholder);
+    expect((await app.enrol(code)).status).toBe(201);
+  }, 180_000);
+
+  afterAll(async () => {
+    await stack?.stop();
+    await Promise.all([acs?.close(), balancer?.close()]);
+  }, 60_000);
+
+  /** The ACS asks for a payment, and the cardholder has it on the phone. */
+  async function askCardholder(): Promise<{ transaction: string; requestId: string }> {
+    const transaction = `acs-${randomUUID()}`;
+    const stream = await app.openStream();
+    const { body } = await acs.ask(otherPlatform, transaction, cardholder.card.id);
+    stream.close();
+    if (body.transStatus !== 'C') throw new Error(`answered ${JSON.stringify(body)}`);
+    return { transaction, requestId: body.threeDsRequestId };
+  }
+
+  async function requestAtPlatform(id: string): Promise<ThreeDsRequestResource> {
+    const { body } = await callJson<ThreeDsRequestResource>(
+      'GET',
+      `${otherPlatform}/v1/three-ds-requests/${id}`,
+      undefined,
+      { authorization: `Bearer ${stack.endpoints.partner.apiKey}` },
+    );
+    return body;
+  }
+
+  it('answers the ACS though the platform that took the decision is killed before it could', async () => {
+    const { transaction, requestId } = await askCardholder();
+    acs.isTaking = false;
+    expect((await app.approve(requestId)).status).toBe(200);
+    await eventually('an attempt', () => acs.offeredOf(transaction).length > 0);
+    await stack.services.platform.kill('SIGKILL');
+    balancer.target = otherPlatform;
+    acs.isTaking = true;
+    const [result] = await eventually('the answer', () => {
+      const taken = acs.takenOf(transaction);
+      return taken.length > 0 && taken;
+    });
+    expect(result).toMatchObject({ threeDsRequestId: requestId, transStatus: 'Y' });
+    // What the ACS was offered before it went was the same.
+    for (const offered of acs.offeredOf(transaction)) expect(offered).toEqual(result);
+  }, 90_000);
+
+  it('ends a request in time whose platform is killed while it holds the call', async () => {
+    const transaction = `acs-${randomUUID()}`;
+    await stack.services.platform.whenReady();
+    balancer.losing = '/presented';
+    const stream = await app.openStream();
+    const held = acs.ask(stack.endpoints.platform, transaction, cardholder.card.id);
+    const { path } = await eventually('the phone has it', () =>
+      balancer.lost.find((request) => request.path.endsWith('/presented')),
+    );
+    await stack.services.platform.kill('SIGKILL');
+    await expect(held).rejects.toThrow();
+    stream.close();
+    const [result] = await eventually('the answer', () => {
+      const taken = acs.takenOf(transaction);
+      return taken.length > 0 && taken;
+    });
+    const requestId = path.split('/').at(-2)!;
+    const unable = { threeDsRequestId: requestId, transStatus: 'U', transStatusReason: '22' };
+    expect(result).toMatchObject(unable);
+    // Asked again, nobody is asked again: it is told the same.
+    const again = await acs.ask(otherPlatform, transaction, cardholder.card.id);
+    expect(again.body).toEqual(result);
+    await eventually('it is off the phone', async () => {
+      const { body } = await app.call<ChallengeResource>('GET', `challenges/${requestId}`);
+      return body.status === 'expired';
+    });
+    balancer.losing = undefined;
+  }, 90_000);
+
+  it('calls back though three-ds is killed between the decision and that', async () => {
+    const { transaction, requestId } = await askCardholder();
+    balancer.losing = '/callback';
+    expect((await app.approve(requestId)).status).toBe(200);
+    await eventually('an attempt', () => balancer.lost.length > 0);
+    await stack.services['three-ds'].kill('SIGKILL');
+    expect((await requestAtPlatform(requestId)).status).toBe('presented');
+    balancer.losing = undefined;
+    const [result] = await eventually('the answer', () => {
+      const taken = acs.takenOf(transaction);
+      return taken.length > 0 && taken;
+    });
+    expect(result).toMatchObject({ threeDsRequestId: requestId, transStatus: 'Y' });
+  }, 90_000);
+
+  it('tells the ACS that it could not, while the broker of the gateway is away', async () => {
+    await stack.kafka!.kill('SIGKILL');
+    const transaction = `acs-${randomUUID()}`;
+    const { body } = await acs.ask(otherPlatform, transaction, cardholder.card.id);
+    expect(body).toMatchObject({ transStatus: 'U', transStatusReason: '22' });
+    if (!('threeDsRequestId' in body)) throw new Error('no request was made');
+    const request = await requestAtPlatform(body.threeDsRequestId);
+    expect(request).toMatchObject({ status: 'not_presented', presentedAt: null });
+    expect(acs.offeredOf(transaction)).toEqual([]);
+  }, 90_000);
+
+  it('has answered each of them once', () => {
+    const transactions = acs.taken.map(({ acsTransactionId }) => acsTransactionId);
+    expect(transactions.length).toBe(3);
+    expect(new Set(transactions).size).toBe(3);
+  });
+});

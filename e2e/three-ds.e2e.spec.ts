@@ -1,0 +1,180 @@
+import { eventually } from '#testing';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { startStack, type Stack } from '../local/stack.ts';
+import { barriersOn } from './support/accessibility.ts';
+import { launchBrowser, openPage } from './support/browser.ts';
+import { createCardholder, enrolmentCodeFor, type Cardholder } from './support/cardholder.ts';
+import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+
+interface Product {
+  name: string;
+  amount: string;
+}
+
+const pen: Product = { name: 'Fountain pen', amount: '€129.50' };
+const bowl: Product = { name: 'Tea bowl', amount: 'JP¥18,400' };
+const perfume: Product = { name: 'Rose oil', amount: 'BHD 24.750' };
+
+describe('a payment in the shop', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let cardholder: Cardholder;
+  let app: Page;
+  let authenticator: VirtualAuthenticator;
+  const complaints: string[][] = [];
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([
+      startStack({ isTemporary: true, services: ['platform', 'gateway', 'three-ds'] }),
+      launchBrowser(),
+    ]);
+    cardholder = await createCardholder(stack.endpoints);
+    app = await newPage();
+    authenticator = await VirtualAuthenticator.addTo(app);
+    await enrol(app);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  }, 60_000);
+
+  afterEach(() => {
+    expect(complaints.splice(0).flat()).toEqual([]);
+  });
+
+  /** As a person's own browser. */
+  async function newPage(): Promise<Page> {
+    const { page, complaints: ofPage } = await openPage(browser);
+    complaints.push(ofPage);
+    await page.setViewportSize({ width: 390, height: 844 });
+    return page;
+  }
+
+  async function enrol(page: Page): Promise<void> {
+    const { url } = await enrolmentCodeFor(stack.endpoints, cardholder);
+    await page.goto(url);
+    await page.getByLabel('Name of this device').fill('My phone');
+    await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+  }
+
+  /** Pays, and sees the landing page in the shop. */
+  async function checkOut(product: Product): Promise<{ shop: Page; landing: FrameLocator }> {
+    const shop = await newPage();
+    await shop.goto(`${stack.endpoints.platform}/sandbox/shop#card=${cardholder.card.id}`);
+    await shop.getByRole('radio', { name: product.name }).check();
+    await shop.getByRole('button', { name: /^Pay/ }).click();
+    const landing = shop.frameLocator('iframe');
+    await landing.getByRole('heading', { name: 'Confirm this payment in your app' }).waitFor();
+    return { shop, landing };
+  }
+
+  async function openWaiting({ amount }: Product): Promise<void> {
+    await app.goto(stack.endpoints.cardApp);
+    await app.getByRole('link', { name: amount }).click();
+    await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
+  }
+
+  async function seeEnd(shop: Page, heading: string, told: string): Promise<void> {
+    await shop.getByRole('heading', { name: heading }).waitFor();
+    await shop.getByText(told, { exact: true }).waitFor();
+    await shop.context().close();
+  }
+
+  it('is approved in the app with the passkey, and the shop goes on', async () => {
+    const { shop, landing } = await checkOut(pen);
+    await landing.getByText(pen.amount).waitFor();
+    await landing.getByRole('img', { name: 'Visa' }).waitFor();
+    await openWaiting(pen);
+    await app.getByText(pen.amount).waitFor();
+    await app.getByText('to Demo Shop').waitFor();
+    await app.getByText(`ending in ${cardholder.card.last4}`).waitFor();
+    expect([...(await barriersOn(app)), ...(await barriersOn(shop))]).toEqual([]);
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
+    await seeEnd(shop, 'Thank you for your order', 'Y');
+  });
+
+  it('is denied as somebody else’s', async () => {
+    const { shop, landing } = await checkOut(bowl);
+    await landing.getByText(bowl.amount).waitFor();
+    await openWaiting(bowl);
+    await app.getByRole('button', { name: 'This was not me' }).click();
+    await app.getByRole('heading', { name: 'Declined' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment declined' }).waitFor();
+    await seeEnd(shop, 'The payment was not confirmed', 'N');
+  });
+
+  it('is cancelled', async () => {
+    const { shop, landing } = await checkOut(perfume);
+    await landing.getByText(perfume.amount).waitFor();
+    await openWaiting(perfume);
+    await app.getByRole('button', { name: 'Cancel payment' }).click();
+    await app.getByRole('heading', { name: 'Cancelled' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
+    await seeEnd(shop, 'The payment was not confirmed', 'N · 01');
+  });
+
+  it('is not approved by somebody who is not the device’s owner', async () => {
+    const { shop } = await checkOut(pen);
+    await openWaiting(pen);
+    await authenticator.rejectUser();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByText('The passkey was not used').waitFor();
+    await authenticator.acceptUser();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await seeEnd(shop, 'Thank you for your order', 'Y');
+  });
+
+  it('goes on where it was when both pages are reloaded in the middle', async () => {
+    const { shop, landing } = await checkOut(pen);
+    await openWaiting(pen);
+    await shop.reload();
+    await app.reload();
+    await landing.getByRole('heading', { name: 'Confirm this payment in your app' }).waitFor();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
+    await shop.reload();
+    await seeEnd(shop, 'Thank you for your order', 'Y');
+  });
+
+  it('is followed without scripts, by asking again', async () => {
+    const { shop } = await checkOut(bowl);
+    const address = await shop.locator('iframe').getAttribute('src');
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(address!);
+    // Not by its text: Playwright looks for none within <noscript>.
+    const status = plain.locator('main.plain [role=status]');
+    expect(await status.innerText()).toMatch(/^Waiting for your decision/);
+    await openWaiting(bowl);
+    await app.getByRole('button', { name: 'Cancel payment' }).click();
+    await eventually('the page has turned', async () =>
+      (await status.innerText()).startsWith('Payment cancelled'),
+    );
+    await Promise.all([shop.context().close(), context.close()]);
+  });
+
+  it('is over for the shop when nobody decides in time', async () => {
+    const { shop, landing } = await checkOut(pen);
+    await shop.getByLabel('API key of the partner').fill(stack.endpoints.partner.apiKey);
+    await shop.getByRole('button', { name: 'Use' }).click();
+    await shop.getByRole('button', { name: 'Time runs out' }).click();
+    await landing.getByRole('heading', { name: 'Time is up' }).waitFor();
+    await seeEnd(shop, 'The payment was not confirmed', 'N · 14');
+  });
+
+  it('is over in the app when its time is up there', async () => {
+    const { shop } = await checkOut(bowl);
+    await app.clock.install();
+    await openWaiting(bowl);
+    await app.clock.fastForward(151_000);
+    await app.getByRole('heading', { name: 'Time is up' }).waitFor();
+    expect(await app.getByRole('button', { name: 'Approve with passkey' }).count()).toBe(0);
+    await shop.context().close();
+  });
+});

@@ -1,0 +1,27 @@
+import { Get, Req } from '@nestjs/common';
+import type { CardAppResource } from '#contracts';
+import type { Request } from 'express';
+import { CardAppController } from '../http/card-app-controller.js';
+import { SessionCookie } from '../http/session-cookie.js';
+import { Sessions } from '../sessions/sessions.js';
+import { StrongAuthOptions } from '../strong-auth.options.js';
+import { Appearance } from './appearance.js';
+
+@CardAppController('app')
+export class CardAppHostController {
+  constructor(
+    private readonly options: StrongAuthOptions,
+    private readonly appearance: Appearance,
+    private readonly cookie: SessionCookie,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** Asked before signing in, too. */
+  @Get()
+  async get(@Req() request: Request): Promise<CardAppResource> {
+    const { kind, showsCards, push } = this.options;
+    const token = this.cookie.read(request);
+    const looks = await this.appearance.for(token ? await this.sessions.find(token) : undefined);
+    return { kind, ...looks, showsCards, pushPublicKey: push?.publicKey ?? null };
+  }
+}
