@@ -19,7 +19,7 @@ export function onboardingApplication(
     status: 'open',
     confirmedAt: null,
     company: { legalName: 'Northwind GmbH', registrationNumber: 'HRB 1', country: 'DE' },
-    partner: { name: 'Acme Pay' },
+    partner: { name: 'Acme Pay', logoUrl: null, primaryColor: null },
     companyInformation: emptySection(),
     dueDiligence: emptySection(),
     kyc: {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { OnboardingApplication, OnboardingEntrance } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Brandings } from '../branding/brandings.js';
 import { Company } from '../companies/company.entity.js';
 import { CompanyInformationService } from '../company-information/company-information.service.js';
 import { CreditApplicationService } from '../credit/credit-application.service.js';
@@ -9,7 +10,6 @@ import { DebitSolutionService } from '../credit/debit-solution.service.js';
 import { DueDiligenceService } from '../due-diligence/due-diligence.service.js';
 import { KycApplicationService } from '../kyc/kyc-application.service.js';
 import type { OnboardingVisit } from '../onboarding-links/onboarding-link.guard.js';
-import { Partner } from '../partners/partner.entity.js';
 import { ConfirmationOrder } from './confirmation-order.js';
 import { OnboardingPeopleService } from './onboarding-people.service.js';
 
@@ -34,19 +34,25 @@ export class OnboardingApplicationService {
     private readonly debit: DebitSolutionService,
     private readonly people: OnboardingPeopleService,
     private readonly confirmationOrder: ConfirmationOrder,
+    private readonly brandings: Brandings,
   ) {}
 
+  async get(visit: OnboardingVisit): Promise<OnboardingApplication> {
+    const { partnerId, ...application } = await this.read(visit);
+    const { displayName, logoUrl, primaryColor } = await this.brandings.show(partnerId);
+    return { ...application, partner: { name: displayName, logoUrl, primaryColor } };
+  }
+
   /** One state of the database, however many sections are saved meanwhile. */
-  async get({ companyId, entrance }: OnboardingVisit): Promise<OnboardingApplication> {
+  private async read({ companyId, entrance }: OnboardingVisit) {
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const company = await transaction.findOneByOrFail(Company, { id: companyId });
-      const partner = await transaction.findOneByOrFail(Partner, { id: company.partnerId });
-      const { legalName, registrationNumber, country } = company;
+      const { partnerId, legalName, registrationNumber, country } = company;
       const modules = openModules[entrance];
       return {
         entrance,
         company: { legalName, registrationNumber, country },
-        partner: { name: partner.name },
+        partnerId,
         ...(await this.kycModule(transaction, company, modules.includes('kyc'))),
         ...(await this.creditModule(transaction, companyId, modules.includes('creditApplication'))),
         ...(await this.peopleModule(transaction, companyId, modules.includes('people'))),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BrandingModule } from '../branding/branding.module.js';
 import { CompanyInformationModule } from '../company-information/company-information.module.js';
 import { CreditModule } from '../credit/credit.module.js';
 import { DueDiligenceModule } from '../due-diligence/due-diligence.module.js';
@@ -12,6 +13,7 @@ import { OnboardingPeopleService } from './onboarding-people.service.js';
 
 @Module({
   imports: [
+    BrandingModule,
     CompanyInformationModule,
     CreditModule,
     DueDiligenceModule,

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { applyBrand } from '../shared/branding/apply-brand.js';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
@@ -9,9 +11,11 @@ import { useTexts } from './texts/index.js';
 
 export function OnboardingPage() {
   const texts = useTexts();
-  const { data: application } = useApplication();
+  const partner = useApplication().data?.partner;
+  const colour = partner?.primaryColor ?? null;
+  useEffect(() => applyBrand(colour), [colour]);
   return (
-    <PageLayout title={texts.title} brand={application?.partner.name}>
+    <PageLayout title={texts.title} brand={partner?.name} logoUrl={partner?.logoUrl}>
       <OnboardingContent />
     </PageLayout>
   );

@@ -25,7 +25,8 @@ export interface OnboardingApplication {
   confirmedAt: string | null;
   /** As the partner named it. */
   company: { legalName: string; registrationNumber: string; country: string };
-  partner: { name: string };
+  /** As its branding shows it: `logoUrl` is an address at the platform, the colour `#rrggbb`. */
+  partner: { name: string; logoUrl: string | null; primaryColor: string | null };
   companyInformation: OnboardingSection<CompanyInformation> | null;
   dueDiligence: OnboardingSection<DueDiligence> | null;
   kyc: KycApplicationSection | null;

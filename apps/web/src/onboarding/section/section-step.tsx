@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { ErrorSummary } from '../../shared/form/error-summary.js';
+import { usePointerDown } from '../../shared/form/use-held.js';
 import { ProblemsContext } from '../../shared/form/problems-context.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
@@ -28,9 +29,10 @@ export function SectionStep(props: SectionStepProps) {
   const { section, isEditable, heading, lead, notice, actions, onContinue, children } = props;
   const texts = useTexts().sections;
   const { form, problems, isAllShown } = section;
+  const isHeld = usePointerDown();
   return (
     <FormProvider {...form}>
-      <ProblemsContext value={{ problems, isAllShown }}>
+      <ProblemsContext value={{ problems, isAllShown, isHeld }}>
         <form
           noValidate
           className={classes.step}
@@ -46,7 +48,7 @@ export function SectionStep(props: SectionStepProps) {
           </div>
           {notice}
           {!isEditable && !notice && <Notice tone="information" title={texts.locked} />}
-          {isEditable && isAllShown && problems.length > 0 && <ErrorSummary problems={problems} />}
+          {isEditable && isAllShown && <ErrorSummary problems={problems} isHeld={isHeld} />}
           <fieldset disabled={!isEditable} className={classes.answers}>
             {children}
           </fieldset>

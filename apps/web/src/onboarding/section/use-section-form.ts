@@ -74,6 +74,10 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
     flush: () => autosave.flush(),
     /** Goes on once everything is saved and complete; otherwise leads to what is missing or wrong. */
     async goOn(then: () => unknown): Promise<void> {
+      if (!current().isEditable) {
+        then();
+        return;
+      }
       setAllShown(true);
       if (!(await autosave.flush())) {
         return;

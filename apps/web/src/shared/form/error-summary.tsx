@@ -1,24 +1,44 @@
 import { UnstyledButton } from '@mantine/core';
+import { useMemo } from 'react';
 import { Notice } from '../notice/notice.js';
 import { useSharedTexts } from '../texts/index.js';
 import classes from './error-summary.module.css';
 import { focusField } from './field-path.js';
+import { useHeld } from './use-held.js';
 import type { ShownProblem } from './problems-context.js';
 
+interface ErrorSummaryProps {
+  problems: readonly ShownProblem[];
+  /** Whether nothing may appear or go at present. */
+  isHeld: boolean;
+}
+
 /** Everything that keeps somebody from going on; each line leads to its field. */
-export function ErrorSummary({ problems }: { problems: readonly ShownProblem[] }) {
+export function ErrorSummary({ problems, isHeld }: ErrorSummaryProps) {
   const texts = useSharedTexts();
+  const shown = useHeldProblems(problems, isHeld);
   return (
-    <Notice tone="failure" title={texts.problems(problems.length)}>
-      <ul className={classes.problems}>
-        {problems.map(({ path, label, message }) => (
-          <li key={path}>
-            <UnstyledButton className={classes.problem} onClick={() => focusField(path)}>
-              {label}: {message}
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    shown.length > 0 && (
+      <Notice tone="failure" title={texts.problems(shown.length)}>
+        <ul className={classes.problems}>
+          {shown.map(({ path, label, message }) => (
+            <li key={path}>
+              <UnstyledButton className={classes.problem} onClick={() => focusField(path)}>
+                {label}: {message}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    )
   );
+}
+
+/** Compared by what they say: every drawing makes the list anew. */
+function useHeldProblems(
+  problems: readonly ShownProblem[],
+  isHeld: boolean,
+): readonly ShownProblem[] {
+  const text = useHeld(JSON.stringify(problems), isHeld);
+  return useMemo(() => JSON.parse(text) as ShownProblem[], [text]);
 }

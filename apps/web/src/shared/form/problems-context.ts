@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { useHeld } from './use-held.js';
 
 /** What is wrong with one field, told in the reader's language. */
 export interface ShownProblem {
@@ -12,14 +13,22 @@ interface Problems {
   problems: readonly ShownProblem[];
   /** Whether fields that nobody has been in yet show their problems too: after an attempt to go on. */
   isAllShown: boolean;
+  /** Whether nothing may appear or go at present. */
+  isHeld: boolean;
 }
 
-export const ProblemsContext = createContext<Problems>({ problems: [], isAllShown: false });
+export const ProblemsContext = createContext<Problems>({
+  problems: [],
+  isAllShown: false,
+  isHeld: false,
+});
 
 /** The problem to show at a field: none while somebody is on the way to it for the first time. */
 export function useProblemOf(field: string): string | undefined {
-  const { problems, isAllShown } = use(ProblemsContext);
+  const { problems, isAllShown, isHeld } = use(ProblemsContext);
   const { getFieldState, formState } = useFormContext();
   const { isTouched } = getFieldState(field, formState);
-  return isAllShown || isTouched ? problems.find(({ path }) => path === field)?.message : undefined;
+  const isShown = isAllShown || isTouched;
+  const problem = isShown ? problems.find(({ path }) => path === field) : undefined;
+  return useHeld(problem?.message, isHeld);
 }

@@ -9,21 +9,26 @@ interface PageLayoutProps {
   title: string;
   /** Who speaks on this page, once that is known. */
   brand?: string;
+  logoUrl?: string | null;
   children: ReactNode;
 }
 
-export function PageLayout({ title, brand, children }: PageLayoutProps) {
+export function PageLayout({ title, brand, logoUrl, children }: PageLayoutProps) {
   useDocumentTitle(brand ? `${title} · ${brand}` : title);
   return (
     <>
       <header className={classes.header}>
         <div className={classes.headerContent}>
-          <span className={classes.brand}>
-            <span className={classes.brandMark}>
-              <PhysicalCardIcon size={20} />
+          {logoUrl ? (
+            <img className={classes.logo} src={logoUrl} alt={brand} />
+          ) : (
+            <span className={classes.brand}>
+              <span className={classes.brandMark}>
+                <PhysicalCardIcon size={20} />
+              </span>
+              <span className={classes.brandName}>{brand}</span>
             </span>
-            <span className={classes.brandName}>{brand}</span>
-          </span>
+          )}
           <LanguageSwitch />
         </div>
       </header>

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+
+const widths = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1200, height: 800 },
+};
+
+/** Pictures a page as it looks on a phone and on a desk. */
+export class Camera {
+  private readonly browser: Browser;
+  private readonly folder: string;
+
+  constructor(browser: Browser, folder: string) {
+    this.browser = browser;
+    this.folder = folder;
+  }
+
+  async open(url: string): Promise<Page> {
+    const context = await this.browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.setViewportSize(widths.desk);
+    await page.goto(url);
+    return page;
+  }
+
+  async picture(page: Page, name: string): Promise<void> {
+    for (const [device, size] of Object.entries(widths)) {
+      await page.setViewportSize(size);
+      await page.evaluate('document.activeElement.blur(); window.scrollTo(0, 0)');
+      await page.screenshot({ path: join(this.folder, `${name}-${device}.png`) });
+    }
+    await page.setViewportSize(widths.desk);
+  }
+}
