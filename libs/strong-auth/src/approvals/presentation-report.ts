@@ -8,7 +8,7 @@ import { Approvals } from './approvals.js';
 
 const RETRY_DELAY_MS = 100;
 // A report that got no answer may have been taken: past the limit the requester still knows which.
-const GRACE_MS = 5_000;
+export const REPORT_GRACE_MS = 5_000;
 
 /** Tells the requester that the cardholder has it on a device. */
 @Injectable()
@@ -31,7 +31,7 @@ export class PresentationReport {
 
   /** @returns false if nobody waits for the decision any more. */
   private async tell(approval: Approval): Promise<boolean> {
-    const until = new Date(approval.presentBy.getTime() + GRACE_MS);
+    const until = new Date(approval.presentBy.getTime() + REPORT_GRACE_MS);
     for (;;) {
       try {
         return await this.requester.reportPresented(approval);

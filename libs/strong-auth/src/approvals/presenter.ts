@@ -10,7 +10,7 @@ import { ApprovalEnding, notify } from './approval-ending.js';
 import { Approvals } from './approvals.js';
 import { ChallengeStreams } from './challenge-streams.js';
 import { OutcomeTelling } from './outcome-telling.js';
-import { PresentationReport } from './presentation-report.js';
+import { PresentationReport, REPORT_GRACE_MS } from './presentation-report.js';
 
 // Of the time that is left to present: for another replica to reach an app that is open there, and for a
 // push service to answer. What remains is for what comes after.
@@ -38,14 +38,22 @@ export class Presenter {
   ) {}
 
   async present(approval: Approval): Promise<void> {
-    // After this nobody is asked any more: an approval would be worth nothing.
-    if (remainingMsOf(approval) === 0) return this.ending.expire(approval);
+    if (remainingMsOf(approval) === 0) return this.endUnpresented(approval);
     const shownOn = this.streams.send(approval, toResource(approval));
     const isShown = shownOn.length > 0;
     await Promise.all([
       isShown && this.report.report(approval, 'stream'),
       this.presentRest(approval, shownOn),
     ]);
+  }
+
+  /**
+   * Nobody is asked any more: an approval would be worth nothing. But somebody may have been in time, whose
+   * report is still under way: then it is looked at again.
+   */
+  private async endUnpresented(approval: Approval): Promise<void> {
+    const graceEnds = approval.presentBy.getTime() + REPORT_GRACE_MS;
+    if (Date.now() >= graceEnds) await this.ending.expire(approval);
   }
 
   private async presentRest(approval: Approval, shownOn: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ChallengeResource, challengeStreamEvents, type Problem } from '#contracts';
 import { eventually } from '#testing';
 import type { EventStream } from '../../test/event-stream.js';
@@ -242,6 +242,34 @@ describe('presenting an approval', () => {
     });
     expect((await device.approve(id)).body.status).toBe('approved');
     host.requester.silentUntil = 0;
+    stream.close();
+  });
+
+  it('leaves it on the screen while the report is under way, also past the limit', async () => {
+    const device = await host.enrolledDevice(person);
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const report = Promise.withResolvers<boolean>();
+    const reporting = jest
+      .spyOn(host.requester, 'reportPresented')
+      .mockImplementation(() => report.promise);
+    const { id } = await host.ask(person, within(60_000));
+    await shown(stream, id);
+    await host.database.query(
+      `UPDATE approvals SET present_by = now() - interval '1 second', due_at = now() WHERE id = $1`,
+      [id],
+    );
+    await eventually('somebody looks at it', async () => {
+      const sql = 'SELECT 1 FROM approvals WHERE id = $1 AND due_at > now()';
+      return (await host.database.query(sql, [id])).length > 0;
+    });
+    report.resolve(true);
+    await eventually('it is known to be presented', async () => {
+      const sql = 'SELECT 1 FROM approvals WHERE id = $1 AND presented_at IS NOT NULL';
+      return (await host.database.query(sql, [id])).length > 0;
+    });
+    expect((await device.approve(id)).body.status).toBe('approved');
+    reporting.mockRestore();
     stream.close();
   });
 
