@@ -47,17 +47,21 @@ const answers = {
 
 /** A company at the platform, with what the partner and the sandbox do to its onboarding. */
 export class OnboardedCompany {
-  private constructor(
-    private readonly endpoints: Endpoints,
-    readonly id: string,
-    private readonly link: OnboardingLink,
-  ) {}
+  readonly id: string;
+  private readonly endpoints: Endpoints;
+  private readonly link: OnboardingLink;
+
+  private constructor(endpoints: Endpoints, id: string, link: OnboardingLink) {
+    this.endpoints = endpoints;
+    this.id = id;
+    this.link = link;
+  }
 
   static async create(endpoints: Endpoints): Promise<OnboardedCompany> {
     const { body } = await partnerCall<CompanyResource>(endpoints, 'POST', '/v1/companies', {
       externalId: randomUUID(),
       legalName: 'Lindqvist Möbler AB',
-      registrationNumber: `556036-0793`,
+      registrationNumber: '556036-0793',
       country: 'SE',
     });
     const link = await partnerCall<OnboardingLink>(
