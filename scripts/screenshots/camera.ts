@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
 /** Small enough for a repository, clear enough to be read. */
-const QUALITY = 80;
+const QUALITY = 75;
 
 const widths = {
   phone: { width: 390, height: 720 },
