@@ -5,6 +5,7 @@ import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 import { createCardholder, type Cardholder } from './support/cardholder.ts';
+import { checkOut, pen } from './support/demo-shop.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
 describe('the white-label card app', () => {
@@ -79,14 +80,12 @@ describe('the white-label card app', () => {
     expect(colour).toBe('#0b7285');
 
     const { page: shop } = await openPage(browser);
-    await shop.goto(`${stack.endpoints.platform}/sandbox/shop#card=${cardholder.card.id}`);
-    await shop.getByRole('button', { name: 'Pay €129.50' }).click();
-    const landing = shop.frameLocator('iframe');
+    const landing = await checkOut(shop, stack.endpoints, cardholder.card.id, pen);
     await landing.getByText('Northwind Cards').waitFor();
     await landing.getByText('Open the app of Northwind.').waitFor();
 
     // By itself: the app is open.
-    await app.getByRole('link', { name: '€129.50' }).click();
+    await app.getByRole('link', { name: pen.amount }).last().click();
     await app.getByRole('button', { name: 'Approve with passkey' }).click();
     await app.getByRole('heading', { name: 'Approved' }).waitFor();
     await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();

@@ -25,6 +25,7 @@ let failures: string[] = [];
 
 class Device {
   private readonly authenticator = new SoftwareAuthenticator(origin);
+  private readonly seen = new Set<string>();
   private cookie = '';
 
   /** Enrolled, signed in and with the app open. */
@@ -73,7 +74,9 @@ class Device {
     const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
     if (event !== challengeStreamEvents.one) return;
     const challenge = JSON.parse(data!) as ChallengeResource;
-    if (challenge.status !== 'waiting') return;
+    // It may be shown again by a replica that took over.
+    if (challenge.status !== 'waiting' || this.seen.has(challenge.id)) return;
+    this.seen.add(challenge.id);
     this.approve(challenge.id).catch((error: unknown) => failures.push(String(error)));
   }
 
@@ -95,8 +98,12 @@ class Device {
 }
 
 function read<T>({ status, text }: Answer): T {
-  if (status > 299) throw new Error(`answered ${status} ${text}`);
+  if (status > 299) throw new Error(codeOf(text) ?? `answered ${status} ${text}`);
   return JSON.parse(text) as T;
+}
+
+function codeOf(text: string): string | undefined {
+  return /"code":"(\w+)"/.exec(text)?.[1];
 }
 
 async function answer(asked: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -20,7 +20,10 @@ export interface DatabaseOptions {
 
 const PREPARING = {
   Client: PreparingClient,
-  options: '-c jit=off -c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
+  options: ['jit', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
+    .map((setting) => `-c ${setting}=off`)
+    .concat('-c plan_cache_mode=force_generic_plan')
+    .join(' '),
 };
 
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {

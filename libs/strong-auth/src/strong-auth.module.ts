@@ -32,6 +32,7 @@ import { Sessions } from './sessions/sessions.js';
 import { SignInService } from './sessions/sign-in.service.js';
 import { StrongAuthOptions } from './strong-auth.options.js';
 import { StrongAuthSweeper } from './strong-auth.sweeper.js';
+import { NotesPool } from './tables/notes-pool.js';
 
 export interface StrongAuthHost {
   /** Modules that the following need. */
@@ -77,6 +78,7 @@ export class StrongAuthModule {
         EnrolmentCodes,
         EnrolmentService,
         FailedAttempts,
+        NotesPool,
         OutcomeTelling,
         Passkeys,
         PresentationReport,

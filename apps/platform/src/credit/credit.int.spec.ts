@@ -135,6 +135,15 @@ describe('the credit application', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => applicant.chooseDebit()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.chosenAt)).size).toBe(1);
+    const trail = await platform.database.query(
+      'SELECT action, actor, reason FROM application_events WHERE company_id = $1 ORDER BY id',
+      [companyId],
+    );
+    expect(trail).toEqual([
+      { action: 'credit_submitted', actor: 'company', reason: null },
+      { action: 'credit_denied', actor: 'sandbox', reason: 'losses' },
+      { action: 'debit_solution_chosen', actor: 'company', reason: null },
+    ]);
     expect((await events()).slice(1)).toEqual([
       {
         event: 'credit_denied',

@@ -3,8 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DebitSolution } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { ApplicationTrail } from '../application-trail/application-trail.js';
 import { lockCompany } from '../companies/lock-company.js';
-import { findCreditApplication } from './credit-application-rows.js';
+import { ensureCreditApplication, findCreditApplication } from './credit-application-rows.js';
 import { isDebitSolutionOffered } from './credit-transitions.js';
 import { debitSolutionNotOffered } from './credit.errors.js';
 
@@ -14,6 +15,7 @@ export class DebitSolutionService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
+    private readonly trail: ApplicationTrail,
   ) {}
 
   async read(manager: EntityManager, companyId: string): Promise<DebitSolution> {
@@ -40,6 +42,14 @@ export class DebitSolutionService {
         'INSERT INTO debit_solutions (company_id, account_id, chosen_at) VALUES ($1, $2, now())',
         [companyId, account.id],
       );
+      const credit = await ensureCreditApplication(transaction, companyId);
+      await this.trail.write(transaction, {
+        companyId,
+        applicationId: credit.id,
+        action: 'debit_solution_chosen',
+        actor: 'company',
+        details: { from: credit.status },
+      });
       return this.read(transaction, companyId);
     });
   }

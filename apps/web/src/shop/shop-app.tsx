@@ -3,6 +3,7 @@ import { useLanguage } from '../shared/language/language-context.js';
 import { languages, type Language } from '../shared/language/language.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { CheckoutScreen } from './checkout/checkout-screen.js';
+import { merchant } from './products.js';
 import { PurchaseScreen } from './purchase/purchase-screen.js';
 import { useRoute } from './route.js';
 import classes from './shop-app.module.css';
@@ -16,7 +17,7 @@ export function ShopApp() {
   return (
     <>
       <header className={classes.header}>
-        <span className={classes.name}>Wren &amp; Marlow</span>
+        <span className={classes.name}>{merchant.name}</span>
         <span className={classes.demo}>{texts.demo}</span>
         <select
           className={classes.language}

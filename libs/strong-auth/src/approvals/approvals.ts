@@ -4,6 +4,7 @@ import type { ChallengeStatus, ThreeDsFailureReason } from '#contracts';
 import { currentTraceparent } from '#observability';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PersonIdentity } from '../people/people.js';
+import { NotesPool } from '../tables/notes-pool.js';
 import { type Approval, type ApprovalRequest, digestOf } from './approval.js';
 import { type ApprovalRow, COLUMNS, toApproval } from './approval-row.js';
 
@@ -25,7 +26,10 @@ const ANSWER_LEASE_MS = 2_000;
 /** The approvals in the database: what waits, what was decided, and when somebody has to look again. */
 @Injectable()
 export class Approvals {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly notes: NotesPool,
+  ) {}
 
   /**
    * Keeps a request, leased to the caller for half of the time that presenting may take: should it be
@@ -100,7 +104,7 @@ export class Approvals {
 
   /** The next one to look at it is whoever finds it expired. */
   async setPresented(id: string): Promise<void> {
-    await this.dataSource.query(
+    await this.notes.write(
       `UPDATE approvals SET presented_at = coalesce(presented_at, now()), due_at = expires_at
        WHERE id = $1 AND status = 'waiting'`,
       [id],
@@ -144,7 +148,7 @@ export class Approvals {
   }
 
   async setAnswer(id: string, answer: string): Promise<void> {
-    await this.dataSource.query('UPDATE approvals SET answer = $2, due_at = NULL WHERE id = $1', [
+    await this.notes.write('UPDATE approvals SET answer = $2, due_at = NULL WHERE id = $1', [
       id,
       answer,
     ]);

@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import type { PersonIdentity } from '../people/people.js';
 import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
+import { NotesPool } from '../tables/notes-pool.js';
 
 export interface Device {
   id: string;
@@ -36,7 +37,10 @@ const MAX_DEVICES = 10;
 /** The devices that are enrolled, each by its passkey. A revoked one is none any more. */
 @Injectable()
 export class Devices {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly notes: NotesPool,
+  ) {}
 
   /** @throws devices_too_many, passkey_refused if the credential is enrolled already. */
   async add(
@@ -109,11 +113,11 @@ export class Devices {
 
   /** @returns false if it was revoked meanwhile, or its counter went back: then somebody has copied it. */
   async recordUse(id: string, counter: number): Promise<boolean> {
-    const [, count] = (await this.dataSource.query(
+    const { count } = await this.notes.write(
       `UPDATE strong_auth_devices SET counter = $2, last_used_at = now()
        WHERE id = $1 AND revoked_at IS NULL AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
       [id, counter],
-    )) as [unknown, number];
+    );
     return count === 1;
   }
 

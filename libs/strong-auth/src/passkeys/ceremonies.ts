@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { NotesPool } from '../tables/notes-pool.js';
 
 export type CeremonyKind = 'registration' | 'sign_in' | 'approval';
 
@@ -20,11 +21,14 @@ export const CEREMONY_TIMEOUT_MS = CEREMONY_SECONDS * 1_000;
 /** The challenges of passkeys that were handed out: each is good for one answer, and not for long. */
 @Injectable()
 export class Ceremonies {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly notes: NotesPool,
+  ) {}
 
   async begin(ceremony: Partial<Ceremony> & Pick<Ceremony, 'challenge' | 'kind'>): Promise<void> {
     const { challenge, kind, personId = null, approvalId = null, nonce = null } = ceremony;
-    await this.dataSource.query(
+    await this.notes.write(
       `INSERT INTO strong_auth_ceremonies
          (challenge, kind, person_id, approval_id, nonce, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
@@ -39,13 +43,13 @@ export class Ceremonies {
   async end(kind: CeremonyKind, clientData: string): Promise<Ceremony | undefined> {
     const challenge = challengeOf(clientData);
     if (challenge === undefined) return undefined;
-    const [ceremonies] = (await this.dataSource.query(
+    const { rows } = await this.notes.write<Ceremony & { isFresh: boolean }>(
       `DELETE FROM strong_auth_ceremonies WHERE challenge = $1 AND kind = $2
        RETURNING challenge, kind, person_id AS "personId", approval_id AS "approvalId", nonce,
          expires_at > now() AS "isFresh"`,
       [challenge, kind],
-    )) as [(Ceremony & { isFresh: boolean })[], number];
-    const [ceremony] = ceremonies;
+    );
+    const [ceremony] = rows;
     return ceremony?.isFresh ? ceremony : undefined;
   }
 

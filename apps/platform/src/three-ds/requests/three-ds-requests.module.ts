@@ -5,6 +5,7 @@ import { DeliveryModule } from '../../delivery/delivery.module.js';
 import { PartnerReports } from '../partner/partner-reports.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
+import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
 import { RequestProgress } from './request-progress.js';
 import { RequestSignal } from './request-signal.js';
@@ -18,6 +19,7 @@ const parts = [
   RequestSignal,
   ThreeDsLimits,
   ThreeDsMetrics,
+  ThreeDsNotePool,
   ThreeDsPool,
   ThreeDsRequests,
 ];

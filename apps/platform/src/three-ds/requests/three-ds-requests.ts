@@ -11,6 +11,7 @@ import {
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
+import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
 import type { ThreeDsRequest } from './three-ds-request.js';
 import * as sql from './three-ds-requests.sql.js';
@@ -34,6 +35,7 @@ export type Opening =
 export class ThreeDsRequests {
   constructor(
     private readonly pool: ThreeDsPool,
+    private readonly notes: ThreeDsNotePool,
     private readonly limits: ThreeDsLimits,
     private readonly clock: Clock,
   ) {}
@@ -140,7 +142,7 @@ export class ThreeDsRequests {
   /** @returns whether the ACS did not have the answer before. */
   async noteAnswered(id: string): Promise<boolean> {
     const values = [id, this.clock.now()];
-    return (await this.pool.query('note-3ds-answer', sql.NOTE_ANSWERED, values)).length > 0;
+    return (await this.notes.query('note-3ds-answer', sql.NOTE_ANSWERED, values)).length > 0;
   }
 
   async noteUnanswered(id: string, tryAgainAt: Date | null): Promise<void> {

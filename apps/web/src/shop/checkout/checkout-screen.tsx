@@ -5,7 +5,7 @@ import { regionalTag } from '../../shared/language/language.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { useApiKey } from '../../shared/partner-api/partner-session.js';
 import { useCards, useCheckOut } from '../api/shop-queries.js';
-import { products } from '../products.js';
+import { merchant, products } from '../products.js';
 import { hrefOf } from '../route.js';
 import { ApiKeyForm } from '../sandbox/api-key-form.js';
 import { PartnerChoice } from '../sandbox/partner-choice.js';
@@ -31,7 +31,7 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
     event.preventDefault();
     if (!checkOut.isPending) {
       checkOut.mutate(
-        { cardId: cardId.trim(), amount: price, browserLocale, partner },
+        { cardId: cardId.trim(), amount: price, merchant, browserLocale, partner },
         { onSuccess: ({ id }) => location.assign(hrefOf.purchase(id)) },
       );
     }

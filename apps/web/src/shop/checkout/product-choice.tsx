@@ -14,7 +14,7 @@ export function ProductChoice({ value, onChange }: ProductChoiceProps) {
   return (
     <fieldset className={classes.products}>
       <legend>{texts.product}</legend>
-      {products.map(({ id, icon, price }) => (
+      {products.map(({ id, price }) => (
         <label key={id} className={classes.product}>
           <input
             type="radio"
@@ -23,9 +23,6 @@ export function ProductChoice({ value, onChange }: ProductChoiceProps) {
             checked={id === value}
             onChange={() => onChange(id)}
           />
-          <span className={classes.icon} aria-hidden="true">
-            {icon}
-          </span>
           <span className={classes.about}>
             {texts.products[id].name}
             <small>{texts.products[id].about}</small>
