@@ -2,7 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 
 /** The hosted company application, as whoever fills it in uses it. */
 export class ApplicationPage {
-  constructor(private readonly page: Page) {}
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   async fillCompany(): Promise<void> {
     const { page } = this;

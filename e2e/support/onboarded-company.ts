@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { callJson } from '#testing';
 import type {
   CompanyResource,
   EventResource,
@@ -47,29 +46,29 @@ const answers = {
 
 /** A company at the platform, with what the partner and the sandbox do to its onboarding. */
 export class OnboardedCompany {
-  private constructor(
-    private readonly endpoints: Endpoints,
-    readonly id: string,
-    private readonly link: OnboardingLink,
-  ) {}
+  readonly id: string;
+  private readonly endpoints: Endpoints;
+  private readonly link: OnboardingLink;
+
+  private constructor(endpoints: Endpoints, id: string, link: OnboardingLink) {
+    this.endpoints = endpoints;
+    this.id = id;
+    this.link = link;
+  }
 
   static async create(endpoints: Endpoints): Promise<OnboardedCompany> {
-    const { body } = await partnerCall<CompanyResource>(endpoints, 'POST', '/v1/companies', {
+    const { id } = await partnerCall<CompanyResource>(endpoints, 'POST', '/v1/companies', {
       externalId: randomUUID(),
       legalName: 'Lindqvist Möbler AB',
-      registrationNumber: `556036-0793`,
+      registrationNumber: '556036-0793',
       country: 'SE',
     });
-    const link = await partnerCall<OnboardingLink>(
-      endpoints,
-      'GET',
-      `/v1/companies/generate-onboarding-url?companyId=${body.id}`,
-    );
-    const company = new OnboardedCompany(endpoints, body.id, link.body);
-    await callJson('POST', company.url, {
+    const path = `/v1/companies/generate-onboarding-url?companyId=${id}`;
+    const link = await partnerCall<OnboardingLink>(endpoints, 'GET', path);
+    await call('POST', link.onboardingUrl, {
       people: ['Maja', 'Nils'].map((name) => ({ externalId: name, name: `${name} Lindqvist` })),
     });
-    return company;
+    return new OnboardedCompany(endpoints, id, link);
   }
 
   get url(): string {
@@ -83,9 +82,7 @@ export class OnboardedCompany {
   /** As its page does it. */
   async answer(section: keyof typeof answers): Promise<void> {
     const { version } = sectionsOf(await this.application())[section]!;
-    const path = `${this.url}/${section}`;
-    const { status, body } = await callJson('PUT', path, { version, answers: answers[section] });
-    if (status !== 200) throw new Error(`${section}: ${status} ${JSON.stringify(body)}`);
+    await call('PUT', `${this.url}/${section}`, { version, answers: answers[section] });
   }
 
   async submitKyc(): Promise<void> {
@@ -93,29 +90,24 @@ export class OnboardedCompany {
       await this.answer(section);
     }
     const { version } = (await this.application()).kyc!;
-    const { status, body } = await callJson('POST', `${this.url}/kyc/submit`, { version });
-    if (status !== 200) throw new Error(`kyc/submit: ${status} ${JSON.stringify(body)}`);
+    await call('POST', `${this.url}/kyc/submit`, { version });
   }
 
-  async application(): Promise<OnboardingApplication> {
-    return (await callJson<OnboardingApplication>('GET', `${this.url}/application`)).body;
+  application(): Promise<OnboardingApplication> {
+    return call('GET', `${this.url}/application`);
   }
 
   /** What a reviewer decides, through the sandbox. */
   async sandbox(decision: string, body: object = {}): Promise<void> {
     const path = `/v1/sandbox/companies/${this.id}/${decision}`;
-    const { status } = await partnerCall(this.endpoints, 'POST', path, body);
-    if (status !== 204) throw new Error(`${decision}: ${status}`);
+    await partnerCall(this.endpoints, 'POST', path, body);
   }
 
   /** What the partner is told about this company, the earliest first. */
   async events(): Promise<string[]> {
-    const { body } = await partnerCall<Page<EventResource>>(
-      this.endpoints,
-      'GET',
-      `/v1/events?companyId=${this.id}&limit=100`,
-    );
-    return body.data.sort((a, b) => a.sequence - b.sequence).map(({ event }) => event);
+    const path = `/v1/events?companyId=${this.id}&limit=100`;
+    const { data } = await partnerCall<Page<EventResource>>(this.endpoints, 'GET', path);
+    return data.sort((a, b) => a.sequence - b.sequence).map(({ event }) => event);
   }
 }
 
@@ -128,8 +120,22 @@ function partnerCall<Answer>(
   method: 'GET' | 'POST',
   path: string,
   body?: object,
-) {
-  return callJson<Answer>(method, `${platform}${path}`, body, {
-    authorization: `Bearer ${partner.apiKey}`,
+): Promise<Answer> {
+  return call(method, `${platform}${path}`, body, { authorization: `Bearer ${partner.apiKey}` });
+}
+
+async function call<Answer>(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    body: body ? JSON.stringify(body) : null,
   });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+  return (text ? JSON.parse(text) : undefined) as Answer;
 }

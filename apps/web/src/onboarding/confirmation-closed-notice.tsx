@@ -2,23 +2,17 @@ import { InformationIcon } from '../shared/icons/icons.js';
 import { Notice } from '../shared/notice/notice.js';
 import type { Application } from './application.js';
 import { progressOf, stepsBeforeConfirmation } from './steps/progress.js';
-import { hrefOfStep } from './steps/step.js';
+import { StepLinks } from './steps/step-links.js';
 import { useTexts } from './texts/index.js';
 
 /** Why people can't be confirmed yet, with the way to what comes before. */
 export function ConfirmationClosedNotice({ application }: { application: Application }) {
-  const { confirmationClosed, steps } = useTexts().sections;
+  const { confirmationClosed } = useTexts().sections;
   const missing = stepsBeforeConfirmation(progressOf(application));
   return (
     <Notice tone="information" icon={<InformationIcon />} title={confirmationClosed.title}>
       {confirmationClosed.advice}
-      <ul>
-        {missing.map(({ step }) => (
-          <li key={step}>
-            <a href={hrefOfStep(step)}>{steps[step]}</a>
-          </li>
-        ))}
-      </ul>
+      <StepLinks steps={missing} />
     </Notice>
   );
 }

@@ -1,14 +1,19 @@
+import { CheckIcon, WarningIcon } from '../shared/icons/icons.js';
+import { Notice } from '../shared/notice/notice.js';
 import { Sheet } from '../shared/sheet/sheet.js';
 import type { Application } from './application.js';
 import { CreditStatusNotice } from './credit/credit-status-notice.js';
 import { KycStatusNotice } from './kyc/kyc-status-notice.js';
 import classes from './standing.module.css';
+import { progressOf, stepsBeforeConfirmation } from './steps/progress.js';
+import { StepLinks } from './steps/step-links.js';
 import { useTexts } from './texts/index.js';
 
 /** How it stands with what is not decided by confirming people. */
 export function Standing({ application }: { application: Application }) {
-  const { whatNow, credit } = useTexts().sections;
+  const { whatNow, stillToDo, credit } = useTexts().sections;
   const { kyc, creditApplication, debitSolution, partner } = application;
+  const missing = stepsBeforeConfirmation(progressOf(application));
   if (!kyc) {
     return null;
   }
@@ -17,9 +22,16 @@ export function Standing({ application }: { application: Application }) {
       <div className={classes.notices}>
         <KycStatusNotice kyc={kyc} partner={partner.name} />
         {debitSolution?.chosenAt ? (
-          <p className={classes.debit}>{credit.debit.chosenAdvice(debitSolution.chosenAt)}</p>
+          <Notice tone="information" icon={<CheckIcon />} title={credit.debit.chosen}>
+            {credit.debit.chosenAdvice(debitSolution.chosenAt)}
+          </Notice>
         ) : (
           creditApplication && <CreditStatusNotice credit={creditApplication} />
+        )}
+        {missing.length > 0 && (
+          <Notice tone="warning" icon={<WarningIcon />} title={stillToDo}>
+            <StepLinks steps={missing} />
+          </Notice>
         )}
       </div>
     </Sheet>

@@ -9,6 +9,7 @@ import { ChosenPeople } from '../people/chosen-people.js';
 import { listPeople, type ListedPerson } from '../people/people.js';
 import { selectionDraft } from '../selection/use-selection.js';
 import { Standing } from '../standing.js';
+import { progressOf, stepsBeforeConfirmation } from '../steps/progress.js';
 import { StepLayout } from '../step-layout/step-layout.js';
 import { useTexts } from '../texts/index.js';
 import classes from './confirmed-application.module.css';
@@ -48,7 +49,13 @@ export function ConfirmedApplication(props: ConfirmedApplicationProps) {
           {texts.confirmed.heading(application.company.legalName)}
         </span>
       }
-      lead={texts.confirmed.lead(countCards(counts), partner)}
+      lead={[
+        texts.confirmed.lead(countCards(counts), partner),
+        stepsBeforeConfirmation(progressOf(application)).length === 0 &&
+          texts.confirmed.nothingToDo,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       notice={
         <>
           {isConfirmedByOthers && (

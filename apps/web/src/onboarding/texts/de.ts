@@ -87,7 +87,8 @@ export const de: OnboardingTexts = {
   confirmed: {
     heading: (company) => `Die Karten für ${company} sind bestätigt`,
     lead: (cardCount, partner) =>
-      `${partner} erstellt jetzt die ${cards(cardCount)}, die Sie hier sehen. Für Sie ist nichts weiter zu tun; Sie können diese Seite schließen.`,
+      `${partner} erstellt jetzt die ${cards(cardCount)}, die Sie hier sehen.`,
+    nothingToDo: 'Für Sie ist nichts weiter zu tun; Sie können diese Seite schließen.',
     when: (confirmedAt) => `Bestätigt am ${momentIn('de')(confirmedAt)}`,
     byOthers: {
       title: 'Inzwischen hat jemand anderes bestätigt',

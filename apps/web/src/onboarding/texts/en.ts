@@ -89,7 +89,8 @@ export const en = {
   confirmed: {
     heading: (company: string) => `The cards for ${company} are confirmed`,
     lead: (cardCount: number, partner: string) =>
-      `${partner} now creates the ${cards(cardCount)} you see here. There is nothing more to do; you can close this page.`,
+      `${partner} now creates the ${cards(cardCount)} you see here.`,
+    nothingToDo: 'There is nothing more to do; you can close this page.',
     when: (confirmedAt: string) => `Confirmed on ${momentIn('en')(confirmedAt)}`,
     byOthers: {
       title: 'Somebody else has confirmed in the meantime',

@@ -167,4 +167,5 @@ export const sectionsInGerman: SectionTexts = {
     advice: 'Auswählen können Sie schon jetzt, bestätigen, sobald diese Schritte erledigt sind:',
   },
   whatNow: 'Wie es steht',
+  stillToDo: 'Diese Schritte sind noch zu erledigen:',
 };

@@ -172,6 +172,7 @@ export const sectionsInEnglish = {
     advice: 'You can choose now. You can confirm as soon as these steps are done:',
   },
   whatNow: 'How it stands',
+  stillToDo: 'These steps are still to be done:',
 };
 
 export type SectionTexts = typeof sectionsInEnglish;
