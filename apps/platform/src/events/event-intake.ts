@@ -54,6 +54,8 @@ export class EventIntake {
     companyId: string,
     data: T['data'],
   ): Promise<string> {
+    // Postgres would refuse it, and with it all that is written down together.
+    if (companyId.includes('\0')) throw companyUnknown();
     const event = newEvent(eventClass, companyId, data);
     const id = await this.group.add({
       ...event,
