@@ -100,6 +100,15 @@ export class OnboardedCompany {
     await call('POST', `${this.url}/kyc/submit`, { version });
   }
 
+  /** A virtual card for everybody. */
+  async confirmAll(): Promise<void> {
+    const { peopleVersion, people } = await this.application();
+    await call('POST', `${this.url}/confirmation`, {
+      peopleVersion,
+      cards: people.map(({ externalId }) => ({ externalId, cardType: 'virtual' })),
+    });
+  }
+
   application(): Promise<OnboardingApplication> {
     return call('GET', `${this.url}/application`);
   }

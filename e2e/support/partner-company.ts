@@ -26,18 +26,12 @@ export interface DeliveredEvent {
 
 /** A company of the partner with some employees, seen from outside through all the services' APIs. */
 export class PartnerCompany {
-  readonly id: string;
-  readonly externalId: string;
-  readonly mailDomain: string;
-  private readonly endpoints: Endpoints;
-
-  // No shorthand: Node runs this file as it is.
-  private constructor(endpoints: Endpoints, id: string, externalId: string, mailDomain: string) {
-    this.endpoints = endpoints;
-    this.id = id;
-    this.externalId = externalId;
-    this.mailDomain = mailDomain;
-  }
+  private constructor(
+    private readonly endpoints: Endpoints,
+    readonly id: string,
+    readonly externalId: string,
+    readonly mailDomain: string,
+  ) {}
 
   static async create(endpoints: Endpoints, employees: number): Promise<PartnerCompany> {
     const tag = randomUUID().slice(0, 8);
