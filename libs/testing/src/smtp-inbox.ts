@@ -55,11 +55,13 @@ export class SmtpInbox {
         callback(answer === undefined ? null : refusal(answer));
       },
       onData: (stream, { envelope }, callback) => {
-        void text(stream).then((source) => {
+        const take = (source: string): void => {
           const recipients = envelope.rcptTo.map(({ address }) => address);
           this.mails.push({ recipients, headers: headersOf(source), source });
           callback();
-        });
+        };
+        // A client that goes away in the middle of a mail has not sent it.
+        text(stream).then(take, callback);
       },
     });
     // A client that goes away in the middle is no fault of the inbox.
