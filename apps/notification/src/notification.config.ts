@@ -48,6 +48,11 @@ export class NotificationConfig extends ConsumerConfig {
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
 
+  /** What operators and the partner's back end ask with for what was sent; several while one is rolled. */
+  @List()
+  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  operatorTokens: string[];
+
   /** Where people reach this service: the links in its mails begin with it. */
   @HttpUrl()
   publicUrl: string;
