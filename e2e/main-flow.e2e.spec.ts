@@ -24,7 +24,7 @@ describe('the main job', () => {
     const { page, complaints } = await openPage(browser);
 
     // The partner's user clicks the link; the admin chooses on the hosted page.
-    await page.goto(company.linkAddress);
+    await page.goto(await company.openLink());
     await goToPeople(page);
     await choose(page, 'Employee 0', 'Virtual');
     await choose(page, 'Employee 1', 'Physical');
@@ -82,7 +82,7 @@ describe('the main job', () => {
   it('shows what was chosen when the page is reloaded after the confirmation', async () => {
     const company = await PartnerCompany.create(stack.endpoints, 2);
     const { page, complaints } = await openPage(browser);
-    await page.goto(company.linkAddress);
+    await page.goto(await company.openLink());
     await goToPeople(page);
     await choose(page, 'Employee 0', 'Virtual');
     await page.reload();
@@ -92,7 +92,7 @@ describe('the main job', () => {
     await page.reload();
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
     // Opened anew from the partner: the link is a new one, the application the same.
-    await page.goto(company.linkAddress);
+    await page.goto(await company.openLink());
     await goToPeople(page);
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
     expect((await assignmentsOf(company)).length).toBe(1);

@@ -20,6 +20,8 @@ export type Credentials = {
     signingSecret: string;
     /** What the partner's back end calls its three-ds service with. */
     backEndToken: string;
+    /** What operators sign in with at the partner page, and its back end calls onboarding with. */
+    operatorToken: string;
     push: PushKeys;
   };
   push: PushKeys;
@@ -52,6 +54,7 @@ function generateCredentials(): Credentials {
       // The form of Standard Webhooks: the prefix, then the key in base64.
       signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
       backEndToken: secret(),
+      operatorToken: secret(),
       push: pushKeys(),
     },
     push: pushKeys(),

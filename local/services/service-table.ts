@@ -59,7 +59,14 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       WEBHOOK_SIGNING_SECRETS: partner.signingSecret,
     }),
   }),
-  onboarding: onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
+  onboarding: onPartnerSide({
+    dependsOn: ['platform'],
+    settings: (surroundings) => ({
+      ...platformAccess(surroundings),
+      OPERATOR_TOKENS: surroundings.credentials.partner.operatorToken,
+      WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
+    }),
+  }),
   'card-provisioning': onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
   'three-ds': onPartnerSide({
     dependsOn: ['platform'],

@@ -1,5 +1,6 @@
-import { HttpUrl, Secret } from '#config';
+import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
+import { IsString, MinLength } from 'class-validator';
 
 export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
@@ -10,4 +11,13 @@ export class OnboardingConfig extends ConsumerConfig {
 
   @Secret()
   platformApiKey: string;
+
+  /** What operators sign in with, and the partner's back end calls with; several while one is rolled. */
+  @List()
+  @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
+  operatorTokens: string[];
+
+  /** The directory of the built pages. */
+  @IsString()
+  webRoot = 'dist/web';
 }
