@@ -24,9 +24,7 @@ import {
   MinLength,
 } from 'class-validator';
 
-const CHOICE = new RegExp(
-  `^(${mailsOfChoice('native').join('|')}):(${mailSenders.join('|')})$`,
-);
+const CHOICE = new RegExp(`^(${mailsOfChoice('native').join('|')}):(${mailSenders.join('|')})$`);
 const THRESHOLD = /^[A-Z]{3}:\d{1,15}$/;
 
 export class NotificationConfig extends ConsumerConfig {

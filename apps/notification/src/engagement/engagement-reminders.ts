@@ -41,7 +41,7 @@ export class EngagementReminders {
     const now = this.clock.now();
     let added = 0;
     for (const rule of engagementRules) {
-      for (let last: string | undefined = ''; last !== undefined; ) {
+      for (let last: string | undefined = ''; last !== undefined;) {
         const due = await this.due(rule, now, last);
         for (const reminder of due) added += await this.remind(rule, reminder, now);
         last = due.length === COMPANIES_A_PAGE ? due.at(-1)!.companyId : undefined;
@@ -75,16 +75,7 @@ export class EngagementReminders {
            WHERE done.company_id = begun.company_id AND done.milestone = $2
          )
        ORDER BY begun.company_id LIMIT ${COMPANIES_A_PAGE}`,
-      [
-        rule.since,
-        rule.without,
-        rule.mail,
-        now,
-        rule.afterDays,
-        rule.everyDays,
-        rule.atMost,
-        last,
-      ],
+      [rule.since, rule.without, rule.mail, now, rule.afterDays, rule.everyDays, rule.atMost, last],
     );
   }
 
