@@ -30,7 +30,7 @@ import { TransactionsActivatedConsumer } from './transactions-activated.consumer
 const HOUR_MS = 3_600_000;
 // Monday, 22:30 in Berlin.
 const START = '2026-03-02T21:30:00.000Z';
-const STEP_HOURS = 3;
+const STEP_HOURS = 6;
 
 interface Story {
   companyId: string;
@@ -124,14 +124,14 @@ describe("a company's first month", () => {
           accountType: 'debit',
         }),
       ],
-      [3, happen(notification.get(KycApprovedConsumer), KycApproved)],
+      [6, happen(notification.get(KycApprovedConsumer), KycApproved)],
       [24, order('crd_1')],
-      [27, order('crd_2')],
-      [30, happen(notification.get(CreditDeniedConsumer), CreditDenied)],
+      [30, order('crd_2')],
+      [36, happen(notification.get(CreditDeniedConsumer), CreditDenied)],
       [6 * 24, topUp('top_1', 50_000)],
       [10 * 24, pay(20_000)],
       [12 * 24, pay(9_000)],
-      [12 * 24 + 3, pay(4_000)],
+      [12 * 24 + 6, pay(4_000)],
       [13 * 24, topUp('top_2', 54_000)],
       [15 * 24, pay(8_000)],
       [22 * 24, happen(notification.get(AutoTopUpActivatedConsumer), AutoTopUpActivated)],
@@ -141,7 +141,7 @@ describe("a company's first month", () => {
           topUpId: 'top_3',
         }),
       ],
-      [23 * 24 + 3, topUp('top_3', 108_000)],
+      [23 * 24 + 6, topUp('top_3', 108_000)],
     ]);
   }
 
