@@ -44,13 +44,15 @@ const answers = {
   },
 };
 
+type Links = Pick<OnboardingLink, 'onboardingUrl' | 'modules'>;
+
 /** A company at the platform, with what the partner and the sandbox do to its onboarding. */
 export class OnboardedCompany {
   readonly id: string;
   private readonly endpoints: Endpoints;
-  private readonly link: OnboardingLink;
+  private readonly link: Links;
 
-  private constructor(endpoints: Endpoints, id: string, link: OnboardingLink) {
+  private constructor(endpoints: Endpoints, id: string, link: Links) {
     this.endpoints = endpoints;
     this.id = id;
     this.link = link;
@@ -68,6 +70,11 @@ export class OnboardedCompany {
     await call('POST', link.onboardingUrl, {
       people: ['Maja', 'Nils'].map((name) => ({ externalId: name, name: `${name} Lindqvist` })),
     });
+    return new OnboardedCompany(endpoints, id, link);
+  }
+
+  /** One that the partner's side registered. */
+  static at(endpoints: Endpoints, id: string, link: Links): OnboardedCompany {
     return new OnboardedCompany(endpoints, id, link);
   }
 

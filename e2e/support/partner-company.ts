@@ -26,26 +26,34 @@ export interface DeliveredEvent {
 
 /** A company of the partner with some employees, seen from outside through all the services' APIs. */
 export class PartnerCompany {
-  private constructor(
-    private readonly endpoints: Endpoints,
-    readonly id: string,
-    readonly mailDomain: string,
-  ) {}
+  readonly id: string;
+  readonly externalId: string;
+  readonly mailDomain: string;
+  private readonly endpoints: Endpoints;
+
+  // No shorthand: Node runs this file as it is.
+  private constructor(endpoints: Endpoints, id: string, externalId: string, mailDomain: string) {
+    this.endpoints = endpoints;
+    this.id = id;
+    this.externalId = externalId;
+    this.mailDomain = mailDomain;
+  }
 
   static async create(endpoints: Endpoints, employees: number): Promise<PartnerCompany> {
     const tag = randomUUID().slice(0, 8);
+    const externalId = `company-${tag}`;
     const { body } = await callJson<{ id: string }>(
       'POST',
       `${endpoints.onboarding}/companies`,
       {
-        externalId: `company-${tag}`,
+        externalId,
         legalName: `Lindqvist ${tag} AB`,
         registrationNumber: `5560-${tag}`,
         country: 'SE',
       },
       authorizationOf(endpoints),
     );
-    const company = new PartnerCompany(endpoints, body.id, `${tag}.example`);
+    const company = new PartnerCompany(endpoints, body.id, externalId, `${tag}.example`);
     await company.importEmployees(employees);
     return company;
   }

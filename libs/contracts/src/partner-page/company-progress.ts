@@ -1,4 +1,7 @@
 import type { CardType } from '../card-type.js';
+import type { IntegrationLevel } from '../communications/integration-level.js';
+import type { MailKind } from '../communications/mail-kind.js';
+import type { MailAudience, MailSenderSide } from '../communications/mail-responsibility.js';
 import type { Money } from '../events/money.js';
 
 /** Where a company stands on its way to its cards. */
@@ -108,6 +111,14 @@ export interface GeneratedLinks {
   onboardingUrl: string;
   modules: { kyc: string; creditApplication: string };
   expiresAt: string;
+}
+
+/** Answer of `GET /integration`: what the partner's integration level means for it (interface 6). */
+export interface Integration {
+  level: IntegrationLevel;
+  /** Where cardholders open the platform's white-label card app; none where the partner has its own. */
+  cardAppUrl: string | null;
+  mails: { mail: MailKind; sender: MailSenderSide | 'choice'; to: MailAudience }[];
 }
 
 /** Answer of `GET` and `POST /operator-session`. */
