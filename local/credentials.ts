@@ -20,8 +20,10 @@ export type Credentials = {
     signingSecret: string;
     /** What the partner's back end calls its three-ds service with. */
     backEndToken: string;
-    /** What operators sign in with at the partner page, and its back end calls onboarding with. */
+    /** What operators sign in with at the partner page, and its back end calls its services with. */
     operatorToken: string;
+    /** Signs the links that end reminders. */
+    unsubscribeSecret: string;
     push: PushKeys;
   };
   push: PushKeys;
@@ -55,6 +57,7 @@ function generateCredentials(): Credentials {
       signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
       backEndToken: secret(),
       operatorToken: secret(),
+      unsubscribeSecret: secret(),
       push: pushKeys(),
     },
     push: pushKeys(),

@@ -81,9 +81,12 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     }),
   }),
   notification: onPartnerSide({
-    settings: ({ smtpUrl }) => ({
+    settings: ({ ports, smtpUrl, credentials: { partner } }) => ({
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Sample Partner <cards@partner.example>',
+      OPERATOR_TOKENS: partner.operatorToken,
+      PUBLIC_URL: urlAt(ports.notification),
+      UNSUBSCRIBE_SECRETS: partner.unsubscribeSecret,
     }),
   }),
 };
