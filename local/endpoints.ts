@@ -8,6 +8,8 @@ export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
   /** Where a partner signs in with its API key. */
   console: string;
+  /** Where the partner's operators see each company's progress. */
+  partnerPage: string;
   /** The sandbox's demo shop. */
   shop: string;
   /** The sample partner's card app, and the platform's for partners without one. */
@@ -27,6 +29,7 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
     console: `${urlAt(ports.platform)}/console`,
+    partnerPage: `${urlAt(ports.onboarding)}/partner`,
     shop: `${urlAt(ports.platform)}/sandbox/shop`,
     cardApp: `${cardAppUrlAt(ports.threeDs)}/card-app`,
     whiteLabelCardApp: `${cardAppUrlAt(ports.platform)}/card-app`,

@@ -8,11 +8,13 @@ export interface PageSecurity {
   frameAncestors?: readonly string[];
   /** Whose pages it may show in a frame itself; nobody's if left out. */
   frames?: readonly string[];
+  /** Whether it has forms that are sent without a script, to its own origin. */
+  postsForms?: boolean;
 }
 
 /** Headers of a page: it may use what its own origin serves, and nothing else. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
-  const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
+  const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"], postsForms } = page;
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,7 +27,7 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
         manifestSrc: ["'self'"],
         frameSrc: [...frames],
         baseUri: ["'none'"],
-        formAction: ["'none'"],
+        formAction: [postsForms ? "'self'" : "'none'"],
         frameAncestors: [...(frameAncestors ?? ["'none'"])],
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: [...trustedTypes],
