@@ -7,7 +7,7 @@ import { ReviewerCeremonies } from './reviewer-ceremonies.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
 import { ReviewerLog } from './reviewer-log.js';
 import { ReviewerPasskeys } from './reviewer-passkeys.js';
-import { ReviewerSessions } from './reviewer-sessions.js';
+import { endSessionsOf, ReviewerSessions } from './reviewer-sessions.js';
 
 /** Binds a passkey to the reviewer whom a one-time code was given to. */
 @Injectable()
@@ -45,7 +45,7 @@ export class ReviewerEnrolmentService {
     return this.dataSource.transaction(async (transaction) => {
       await this.codes.use(transaction, code);
       await this.known.replaceAll(transaction, reviewerId, credential);
-      await this.sessions.endAllOf(transaction, reviewerId);
+      await endSessionsOf(transaction, reviewerId);
       await transaction.query(
         `UPDATE reviewers SET last_signed_in_at = now(), failed_attempts = 0, locked_until = NULL
          WHERE id = $1`,

@@ -58,13 +58,14 @@ export class ReviewerSessions {
     ]);
   }
 
-  async endAllOf(transaction: EntityManager, reviewerId: string): Promise<void> {
-    await transaction.query('DELETE FROM reviewer_sessions WHERE reviewer_id = $1', [reviewerId]);
-  }
-
   private get idleTime(): string {
     return `${this.config.backOfficeIdleMinutes} minutes`;
   }
+}
+
+/** Signs a reviewer out wherever they are signed in. */
+export async function endSessionsOf(manager: EntityManager, reviewerId: string): Promise<void> {
+  await manager.query('DELETE FROM reviewer_sessions WHERE reviewer_id = $1', [reviewerId]);
 }
 
 function hashOf(token: string): Buffer {

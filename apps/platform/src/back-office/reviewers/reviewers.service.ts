@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { newId } from '../../ids.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
 import { ReviewerLog } from './reviewer-log.js';
-import { ReviewerSessions } from './reviewer-sessions.js';
+import { endSessionsOf } from './reviewer-sessions.js';
 import { reviewerEmailTaken, reviewerIsCaller, reviewerUnknown } from './reviewers.errors.js';
 
 interface ReviewerRow extends Omit<ReviewerResource, 'createdAt' | 'lastSignedInAt'> {
@@ -30,7 +30,6 @@ export class ReviewersService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly codes: ReviewerEnrolmentCodes,
-    private readonly sessions: ReviewerSessions,
     private readonly log: ReviewerLog,
   ) {}
 
@@ -90,7 +89,7 @@ export class ReviewersService {
       )) as [ReviewerRow[], number];
       if (!row) throw reviewerUnknown();
       if (isDisabled) {
-        await this.sessions.endAllOf(transaction, id);
+        await endSessionsOf(transaction, id);
         await transaction.query('DELETE FROM reviewer_enrolment_codes WHERE reviewer_id = $1', [
           id,
         ]);
