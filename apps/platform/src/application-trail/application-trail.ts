@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TrailEntryResource } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Who did something to an application: the system, or a reviewer under the name of that day. */
@@ -30,5 +31,17 @@ export class ApplicationTrail {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [companyId, applicationId, action, reason, JSON.stringify(details), ...who],
     );
+  }
+
+  /** The oldest first. */
+  async read(manager: EntityManager, companyId: string): Promise<TrailEntryResource[]> {
+    const rows: (Omit<TrailEntryResource, 'happenedAt'> & { happenedAt: Date })[] =
+      await manager.query(
+        `SELECT action, json_build_object('kind', actor, 'id', actor_id, 'name', actor_name) AS actor,
+           reason, details, happened_at AS "happenedAt"
+         FROM application_events WHERE company_id = $1 ORDER BY id`,
+        [companyId],
+      );
+    return rows.map((row) => ({ ...row, happenedAt: row.happenedAt.toISOString() }));
   }
 }
