@@ -4,6 +4,7 @@ import {
   callJson,
   createTestDatabase,
   eventually,
+  SmtpInbox,
   startTestService,
   testBrokers,
   type TestDatabase,
@@ -13,7 +14,6 @@ import { notificationDatabase } from '../src/database/notification-database.js';
 import type { MailResource } from '../src/mails/mail.resource.js';
 import { NotificationConfig } from '../src/notification.config.js';
 import { notificationServiceOptions } from '../src/notification.service-options.js';
-import { SmtpInbox } from './smtp-inbox.js';
 
 /** The service on a database of its own, and an inbox for what it sends. */
 export class NotificationFixture {

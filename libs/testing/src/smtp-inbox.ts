@@ -11,8 +11,8 @@ export interface TakenMail {
 /** A real SMTP server that keeps what it takes. It can refuse, and it can go away and come back. */
 export class SmtpInbox {
   readonly mails: TakenMail[] = [];
-  /** The code that a recipient is answered with; undefined takes the mail. */
-  refuse: (address: string) => number | undefined = () => undefined;
+  /** The code that a recipient is answered with, or all of the answer; undefined takes the mail. */
+  refuse: (address: string) => number | string | undefined = () => undefined;
 
   private server = this.createServer();
   private port = 0;
@@ -51,21 +51,28 @@ export class SmtpInbox {
       // Those who are connected when it goes away are not waited for.
       closeTimeout: 1,
       onRcptTo: ({ address }, _session, callback) => {
-        const responseCode = this.refuse(address);
-        callback(responseCode ? Object.assign(new Error('refused'), { responseCode }) : null);
+        const answer = this.refuse(address);
+        callback(answer === undefined ? null : refusal(answer));
       },
       onData: (stream, { envelope }, callback) => {
-        void text(stream).then((source) => {
+        const take = (source: string): void => {
           const recipients = envelope.rcptTo.map(({ address }) => address);
           this.mails.push({ recipients, headers: headersOf(source), source });
           callback();
-        });
+        };
+        // A client that goes away in the middle of a mail has not sent it.
+        text(stream).then(take, callback);
       },
     });
     // A client that goes away in the middle is no fault of the inbox.
     server.on('error', () => {});
     return server;
   }
+}
+
+function refusal(answer: number | string): Error {
+  const [, code, text = 'refused'] = /^(\d{3}) ?(.*)$/.exec(String(answer))!;
+  return Object.assign(new Error(text || 'refused'), { responseCode: Number(code) });
 }
 
 function headersOf(source: string): Map<string, string> {
