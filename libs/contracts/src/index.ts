@@ -38,6 +38,7 @@ export * from './is-utc-timestamp.js';
 export * from './limits.js';
 export * from './nested-object.js';
 export * from './platform-api/card.js';
+export * from './platform-api/communication-settings.js';
 export * from './platform-api/company-information.js';
 export * from './platform-api/company.js';
 export * from './platform-api/credit-application.js';
