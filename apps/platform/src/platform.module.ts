@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/commo
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { CardsModule } from './cards/cards.module.js';
+import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CreditModule } from './credit/credit.module.js';
 import { platformDatabase } from './database/platform-database.js';
@@ -40,6 +41,7 @@ export class PlatformModule {
         OnboardingLinksModule,
         OnboardingModule,
         CompaniesModule,
+        CommunicationSettingsModule,
         KycModule,
         CreditModule,
         PeopleModule,

@@ -39,6 +39,7 @@ export * from './limits.js';
 export * from './nested-object.js';
 export * from './partner-page/company-progress.js';
 export * from './platform-api/card.js';
+export * from './platform-api/communication-settings.js';
 export * from './platform-api/company-information.js';
 export * from './platform-api/company.js';
 export * from './platform-api/credit-application.js';
