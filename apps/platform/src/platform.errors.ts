@@ -1,5 +1,7 @@
 import type { StatusByCode } from '#http';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
+import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
+import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
 import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
@@ -31,6 +33,8 @@ export type PlatformErrorCode =
   | OnboardingSectionErrorCode
   | PartnerErrorCode
   | PersonErrorCode
+  | ReviewErrorCode
+  | ReviewerErrorCode
   | StrongAuthErrorCode
   | ThreeDsErrorCode
   | RateLimitErrorCode
@@ -44,12 +48,15 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   acs_transaction_unknown: 404,
   api_key_invalid: 401,
   account_unknown: 422,
+  application_changed: 409,
   application_incomplete: 422,
+  application_unknown: 404,
   branding_unknown: 404,
   callback_lost: 503,
   card_transition_impossible: 409,
   card_unknown: 404,
   challenge_expired: 409,
+  checks_open: 409,
   challenge_unknown: 404,
   company_unknown: 404,
   digest_mismatch: 422,
@@ -62,6 +69,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   event_kind_of_other_channel: 422,
   event_kind_unknown: 422,
   event_unknown: 404,
+  four_eyes_required: 409,
   idempotency_in_progress: 409,
   idempotency_key_malformed: 400,
   idempotency_key_reused: 422,
@@ -76,8 +84,14 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   person_company_unknown: 422,
   person_unknown: 404,
   card_person_unknown: 422,
+  proposal_exists: 409,
+  proposal_missing: 409,
   purchase_unknown: 404,
   response_conflict: 409,
+  reviewer_email_taken: 409,
+  reviewer_is_caller: 409,
+  reviewer_role_missing: 403,
+  reviewer_unknown: 404,
   sandbox_only: 404,
   section_changed: 409,
   section_locked: 409,

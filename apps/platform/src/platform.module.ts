@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
@@ -44,6 +45,7 @@ export class PlatformModule {
         CommunicationSettingsModule,
         KycModule,
         CreditModule,
+        BackOfficeModule,
         PeopleModule,
         CardsModule,
         WebhookEndpointsModule,
