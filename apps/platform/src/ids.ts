@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'kyc'
   | 'cra'
   | 'doc'
+  | 'rev'
   | 'evt'
   | 'dlv'
   | 'whe'

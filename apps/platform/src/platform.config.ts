@@ -10,6 +10,7 @@ import {
   IsString,
   Length,
   Matches,
+  Max,
   Min,
   MinLength,
   ValidateIf,
@@ -121,6 +122,27 @@ export class PlatformConfig extends ServiceConfig {
   @IsString()
   @Length(1, 60)
   cardAppName = 'Cards';
+
+  /**
+   * Where reviewers open the back office; left out, at the public URL. Their passkeys belong to its domain:
+   * an address has none.
+   */
+  @IsOptional()
+  @HttpUrl()
+  backOfficeUrl?: string;
+
+  /** A reviewer who does nothing for so long is signed out. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  backOfficeIdleMinutes = 15;
+
+  /** After so long a reviewer signs in anew, whatever is done. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(24)
+  backOfficeSessionHours = 8;
 
   /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */
   @IsOptional()

@@ -1,5 +1,6 @@
 import type { StatusByCode } from '#http';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
+import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
 import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
@@ -31,6 +32,7 @@ export type PlatformErrorCode =
   | OnboardingSectionErrorCode
   | PartnerErrorCode
   | PersonErrorCode
+  | ReviewerErrorCode
   | StrongAuthErrorCode
   | ThreeDsErrorCode
   | RateLimitErrorCode
@@ -78,6 +80,10 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   card_person_unknown: 422,
   purchase_unknown: 404,
   response_conflict: 409,
+  reviewer_email_taken: 409,
+  reviewer_is_caller: 409,
+  reviewer_role_missing: 403,
+  reviewer_unknown: 404,
   sandbox_only: 404,
   section_changed: 409,
   section_locked: 409,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { ReviewersModule } from './back-office/reviewers/reviewers.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CreditModule } from './credit/credit.module.js';
@@ -42,6 +43,7 @@ export class PlatformModule {
         CompaniesModule,
         KycModule,
         CreditModule,
+        ReviewersModule,
         PeopleModule,
         CardsModule,
         WebhookEndpointsModule,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** Who did something to an application. */
-export type TrailActor = 'company' | 'sandbox';
+/** Who did something to an application: the system, or a reviewer under the name of that day. */
+export type TrailActor = 'company' | 'sandbox' | { id: string; name: string };
 
 export interface TrailEntry {
   companyId: string;
@@ -22,10 +22,13 @@ export interface TrailEntry {
 export class ApplicationTrail {
   async write(transaction: EntityManager, entry: TrailEntry): Promise<void> {
     const { companyId, applicationId, action, actor, reason = null, details = {} } = entry;
+    const who =
+      typeof actor === 'string' ? [actor, null, null] : ['reviewer', actor.id, actor.name];
     await transaction.query(
-      `INSERT INTO application_events (company_id, application_id, action, actor, reason, details)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [companyId, applicationId, action, actor, reason, JSON.stringify(details)],
+      `INSERT INTO application_events
+         (company_id, application_id, action, reason, details, actor, actor_id, actor_name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [companyId, applicationId, action, reason, JSON.stringify(details), ...who],
     );
   }
 }
