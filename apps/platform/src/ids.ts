@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'kyc'
   | 'cra'
   | 'doc'
+  | 'chk'
   | 'rev'
   | 'evt'
   | 'dlv'

@@ -16,6 +16,7 @@ import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
 import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
 import type { RateLimitErrorCode } from './rate-limit.guard.js';
+import type { ScreeningErrorCode } from './screening/screening.errors.js';
 import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
@@ -36,6 +37,7 @@ export type PlatformErrorCode =
   | StrongAuthErrorCode
   | ThreeDsErrorCode
   | RateLimitErrorCode
+  | ScreeningErrorCode
   | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
@@ -53,6 +55,9 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   card_unknown: 404,
   challenge_expired: 409,
   challenge_unknown: 404,
+  check_not_resolvable: 409,
+  check_resolved: 409,
+  check_unknown: 404,
   company_unknown: 404,
   digest_mismatch: 422,
   credit_transition_impossible: 409,

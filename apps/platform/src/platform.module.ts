@@ -17,6 +17,7 @@ import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
 import { RequestRates } from './request-rates.js';
+import { ScreeningModule } from './screening/screening.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
@@ -43,6 +44,7 @@ export class PlatformModule {
         CompaniesModule,
         KycModule,
         CreditModule,
+        ScreeningModule,
         ReviewersModule,
         PeopleModule,
         CardsModule,

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+export * from './back-office/application-check.js';
 export * from './back-office/back-office-session.js';
 export * from './card-app/card-app-challenge.js';
 export * from './card-app/card-app-session.js';

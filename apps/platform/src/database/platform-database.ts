@@ -15,6 +15,7 @@ import { ThreeDs1763728200000 } from './1763728200000-three-ds.js';
 import { CardApp1763733600000 } from './1763733600000-card-app.js';
 import { OnboardingApplication1763737200000 } from './1763737200000-onboarding-application.js';
 import { BackOffice1763748000000 } from './1763748000000-back-office.js';
+import { Screening1763751600000 } from './1763751600000-screening.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -33,6 +34,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       CardApp1763733600000,
       OnboardingApplication1763737200000,
       BackOffice1763748000000,
+      Screening1763751600000,
     ],
   };
 }
