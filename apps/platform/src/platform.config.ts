@@ -88,6 +88,19 @@ export class PlatformConfig extends ServiceConfig {
   @Min(1)
   onboardingLinkDays = 14;
 
+  /** Different onboarding links that don't exist, tried from one address in a day; then it is locked out. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  onboardingGuessLimit = 20;
+
+  /** Proxies of our own between visitors and this process; each adds to `X-Forwarded-For`. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(10)
+  trustedProxies = 0;
+
   /** With a mail server given, partners are told when their endpoints keep failing. */
   @IsOptional()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })

@@ -97,6 +97,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   signing_secrets_too_many: 409,
   three_ds_request_ended: 409,
   three_ds_request_unknown: 404,
+  too_many_guesses: 429,
   too_many_requests: 429,
   webhook_channel_unknown: 404,
   webhook_endpoint_unknown: 404,

@@ -62,12 +62,12 @@ export class CompaniesService {
 }
 
 function toResource(company: Company): CompanyResource {
-  const { id, externalId, legalName, registrationNumber, country, kycStatus, createdAt } = company;
+  const { id, externalId, legalName, country, kycStatus, createdAt } = company;
   return {
     id,
     externalId,
     legalName,
-    registrationNumber,
+    registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
     country,
     kycStatus,
     createdAt: createdAt.toISOString(),

@@ -16,6 +16,7 @@ import { CardApp1763733600000 } from './1763733600000-card-app.js';
 import { OnboardingApplication1763737200000 } from './1763737200000-onboarding-application.js';
 import { BackOffice1763748000000 } from './1763748000000-back-office.js';
 import { Screening1763751600000 } from './1763751600000-screening.js';
+import { Privacy1763755200000 } from './1763755200000-privacy.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -35,6 +36,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       OnboardingApplication1763737200000,
       BackOffice1763748000000,
       Screening1763751600000,
+      Privacy1763755200000,
     ],
   };
 }
