@@ -19,7 +19,7 @@ export default defineConfig({
           { test: /(node_modules\/stdnum|libs\/onboarding-rules)\//, sideEffects: false },
         ],
       },
-      input: ['onboarding', 'console', 'challenge', 'card-app', 'shop'].map(
+      input: ['onboarding', 'console', 'back-office', 'challenge', 'card-app', 'shop'].map(
         (page) => `${import.meta.dirname}/${page}.html`,
       ),
     },
@@ -27,6 +27,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/v1': platformUrl,
+      '/back-office/v1': platformUrl,
       '/onboarding': {
         target: platformUrl,
         bypass: ({ headers }) =>

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
-import { ReviewersModule } from './back-office/reviewers/reviewers.module.js';
+import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CreditModule } from './credit/credit.module.js';
@@ -17,6 +17,7 @@ import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
 import { RequestRates } from './request-rates.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
 import { ScreeningModule } from './screening/screening.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { ThreeDsModule } from './three-ds/three-ds.module.js';
@@ -45,7 +46,8 @@ export class PlatformModule {
         KycModule,
         CreditModule,
         ScreeningModule,
-        ReviewersModule,
+        PrivacyModule,
+        BackOfficeModule,
         PeopleModule,
         CardsModule,
         WebhookEndpointsModule,

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 export * from './back-office/application-check.js';
+export * from './back-office/back-office-application.js';
 export * from './back-office/back-office-session.js';
 export * from './card-app/card-app-challenge.js';
 export * from './card-app/card-app-session.js';
@@ -47,6 +48,7 @@ export * from './platform-api/onboarding-link.js';
 export * from './platform-api/onboarding-section.js';
 export * from './platform-api/page.js';
 export * from './platform-api/person.js';
+export * from './platform-api/personal-data.js';
 export * from './platform-api/problem.js';
 export * from './platform-api/webhook.js';
 export * from './provisioning/card-provisioning-failed.event.js';

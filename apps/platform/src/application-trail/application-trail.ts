@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { TrailEntryResource } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Who did something to an application: the system, or a reviewer under the name of that day. */
-export type TrailActor = 'company' | 'sandbox' | { id: string; name: string };
+export type TrailActor =
+  'company' | 'partner' | 'retention' | 'sandbox' | { id: string; name: string };
 
 export interface TrailEntry {
   companyId: string;
@@ -30,5 +32,17 @@ export class ApplicationTrail {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [companyId, applicationId, action, reason, JSON.stringify(details), ...who],
     );
+  }
+
+  /** The oldest first. */
+  async read(manager: EntityManager, companyId: string): Promise<TrailEntryResource[]> {
+    const rows: (Omit<TrailEntryResource, 'happenedAt'> & { happenedAt: Date })[] =
+      await manager.query(
+        `SELECT action, json_build_object('kind', actor, 'id', actor_id, 'name', actor_name) AS actor,
+           reason, details, happened_at AS "happenedAt"
+         FROM application_events WHERE company_id = $1 ORDER BY id`,
+        [companyId],
+      );
+    return rows.map((row) => ({ ...row, happenedAt: row.happenedAt.toISOString() }));
   }
 }

@@ -30,6 +30,10 @@ export class Company {
   @Column('text')
   kycStatus: KycStatus;
 
+  /** When its personal data were erased. */
+  @Column('timestamptz', { nullable: true })
+  erasedAt: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

@@ -26,6 +26,6 @@ import { SandboxKycController } from './sandbox-kyc.controller.js';
   ],
   controllers: [KycApplicationController, SandboxKycController],
   providers: [KycApplicationService, KycReviewService, KycStatusService],
-  exports: [KycApplicationService],
+  exports: [KycApplicationService, KycReviewService],
 })
 export class KycModule {}
