@@ -232,6 +232,15 @@ export class PlatformConfig extends ServiceConfig {
   @IsSigningSecret()
   sandboxPartnerSigningSecret: string;
 
+  /** One-time codes, each of a reviewer of the back office who is set up at boot. Only in the sandbox. */
+  @IsOptional()
+  @List()
+  @Matches(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/, {
+    each: true,
+    message: 'each must be five groups of four letters and digits, without I, L, O and U',
+  })
+  sandboxReviewerCodes?: string[];
+
   get onboardingBaseUrl(): string {
     return this.onboardingUrl ?? `${this.publicUrl}/onboarding`;
   }
