@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoints } from '../../local/endpoints.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { launchBrowser } from '../../e2e/support/browser.ts';
+import { pictureBackOffice } from './back-office.ts';
 import { Camera } from './camera.ts';
 import { pictureMails } from './mails.ts';
 import { pictureOnboarding } from './onboarding.ts';
@@ -10,34 +10,33 @@ import { picturePartnerPage } from './partner.ts';
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images');
 
-/** Of the running system; each album is a folder of docs/images. */
-const albumsOfSystem: Record<string, (endpoints: Endpoints, camera: Camera) => Promise<void>> = {
-  onboarding: pictureOnboarding,
-  partner: picturePartnerPage,
+/** Each album is a folder of docs/images. */
+const albums: Record<string, (camera: Camera, folder: string) => Promise<void>> = {
+  mails: (_camera, folder) => pictureMails(browser, folder),
+  onboarding: async (camera) => pictureOnboarding((await system()).endpoints, camera),
+  partner: async (camera) => picturePartnerPage((await system()).endpoints, camera),
+  'back-office': async (camera) => pictureBackOffice(await system(), browser, camera),
 };
-const albums = ['mails', ...Object.keys(albumsOfSystem)];
 
 /** Takes the pictures of the docs anew: all of them, or the named albums. */
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !albums.includes(name));
-if (unknown.length > 0) throw new Error(`no album ${unknown.join()}, but ${albums.join()}`);
-const wanted = named.length > 0 ? named : albums;
-let stack: Stack | undefined;
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(albums);
 const browser = await launchBrowser();
+let stack: Stack | undefined;
 try {
   for (const name of wanted) {
+    const take = albums[name];
+    if (!take) throw new Error(`no album ${name}, but ${Object.keys(albums).join(', ')}`);
     const folder = join(images, name);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const takeOfSystem = albumsOfSystem[name];
-    if (!takeOfSystem) {
-      await pictureMails(browser, folder);
-      continue;
-    }
-    stack ??= await startStack({ isTemporary: true });
-    await takeOfSystem(stack.endpoints, new Camera(browser, folder));
+    await take(new Camera(browser, folder), folder);
   }
 } finally {
   await browser.close();
   await stack?.stop();
+}
+
+/** The whole system, started when the first album needs it. */
+async function system(): Promise<Stack> {
+  return (stack ??= await startStack({ isTemporary: true }));
 }

@@ -11,6 +11,7 @@ export type IdPrefix =
   | 'doc'
   | 'cag'
   | 'lnk'
+  | 'chk'
   | 'rev'
   | 'evt'
   | 'dlv'

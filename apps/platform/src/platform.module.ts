@@ -18,6 +18,8 @@ import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
 import { RequestRates } from './request-rates.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
+import { ScreeningModule } from './screening/screening.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
@@ -45,6 +47,8 @@ export class PlatformModule {
         CommunicationSettingsModule,
         KycModule,
         CreditModule,
+        ScreeningModule,
+        PrivacyModule,
         BackOfficeModule,
         PeopleModule,
         CardsModule,

@@ -12,6 +12,9 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     statusByCode: platformStatusByCode,
     // The people of an onboarding link, and the choice among them.
     jsonLimitBytes: { '/onboarding': MAX_ENRICHMENT_BYTES },
-    configure: (app) => servePages(app, config),
+    configure: (app) => {
+      app.set('trust proxy', config.trustedProxies);
+      return servePages(app, config);
+    },
   };
 }

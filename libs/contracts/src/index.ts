@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+export * from './back-office/application-check.js';
 export * from './back-office/back-office-application.js';
 export * from './back-office/back-office-session.js';
 export * from './card-app/card-app-challenge.js';
@@ -54,6 +55,7 @@ export * from './platform-api/onboarding-link.js';
 export * from './platform-api/onboarding-section.js';
 export * from './platform-api/page.js';
 export * from './platform-api/person.js';
+export * from './platform-api/personal-data.js';
 export * from './platform-api/problem.js';
 export * from './platform-api/webhook.js';
 export * from './provisioning/card-provisioning-failed.event.js';

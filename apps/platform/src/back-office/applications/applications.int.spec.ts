@@ -287,7 +287,7 @@ describe('applications in the back office', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       const image = await omar.fetch(path(`/documents/${png}`));
       expect(image.headers.get('content-type')).toBe('image/png');
-      expect(image.headers.get('content-disposition')).toMatch(/^inline; filename="Ausweis.png"/);
+      expect(image.headers.get('content-disposition')).toBe('inline; filename=Ausweis.png');
       const reads = (await application()).trail.filter(({ action }) => action === 'document_read');
       expect(reads.map(({ actor, details }) => [actor.name, details['documentId']])).toEqual([
         ['Omar Office', pdf],

@@ -22,8 +22,11 @@ export class ReviewerEnrolmentCodes {
   ) {}
 
   /** A new code; it replaces the reviewer's older one. */
-  async create(transaction: EntityManager, reviewerId: string): Promise<ReviewerEnrolmentCode> {
-    const code = newCode();
+  async create(
+    transaction: EntityManager,
+    reviewerId: string,
+    code = newCode(),
+  ): Promise<ReviewerEnrolmentCode> {
     const { handle, hash } = readCode(code)!;
     const [{ expiresAt }] = (await transaction.query(
       `INSERT INTO reviewer_enrolment_codes (reviewer_id, handle, secret_hash, expires_at)

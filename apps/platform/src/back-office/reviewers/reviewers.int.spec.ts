@@ -10,12 +10,14 @@ import {
   runReviewerCommand,
 } from './reviewer-command.js';
 
+const SANDBOX_CODE = 'K7QM-2XPD-9RTW-4HVC-B0NZ';
+
 describe('the accounts of the back office', () => {
   let platform: PlatformFixture;
   let reviewer: BackOfficeClient;
 
   beforeAll(async () => {
-    platform = await PlatformFixture.start();
+    platform = await PlatformFixture.start({ sandboxReviewerCodes: [SANDBOX_CODE] });
   });
 
   afterAll(() => platform?.close());
@@ -184,6 +186,22 @@ describe('the accounts of the back office', () => {
       expect(asked.map(({ body }) => body.code)).toEqual(Array(2).fill('reviewer_role_missing'));
       expect((await new BackOfficeClient(platform.url).get('reviewers')).status).toBe(401);
     });
+  });
+
+  it('are set up in the sandbox, with a code that each boot makes good again', async () => {
+    const first = new BackOfficeClient(platform.url);
+    expect((await first.enrol(SANDBOX_CODE)).body.reviewer.name).toBe('Sandbox Reviewer 1');
+    expect((await first.enrol(SANDBOX_CODE)).body.code).toBe('enrolment_code_invalid');
+    const settings = { sandboxReviewerCodes: [SANDBOX_CODE] };
+    const rebooted = await PlatformFixture.start(settings, platform.database);
+    try {
+      expect((await first.get('session')).status).toBe(200);
+      const other = new BackOfficeClient(rebooted.url);
+      expect((await other.enrol(SANDBOX_CODE)).status).toBe(201);
+      expect((await first.get('session')).status).toBe(401);
+    } finally {
+      await rebooted.close();
+    }
   });
 
   describe('made by the command', () => {

@@ -13,6 +13,7 @@ import { ReviewerSessions } from './reviewer-sessions.js';
 import { ReviewerSignInService } from './reviewer-sign-in.service.js';
 import { ReviewersController } from './reviewers.controller.js';
 import { ReviewersService } from './reviewers.service.js';
+import { SandboxReviewers } from './sandbox-reviewers.js';
 
 /** Who works in the back office: accounts, passkeys, sessions. What its other controllers stand behind. */
 @Module({
@@ -34,6 +35,7 @@ import { ReviewersService } from './reviewers.service.js';
     ReviewerSessions,
     ReviewerSignInService,
     ReviewersService,
+    SandboxReviewers,
   ],
   exports: [BackOfficeSite, ReviewerCookie, ReviewerSessions, ReviewersService],
 })
