@@ -30,7 +30,8 @@ export default {
   runner: '<rootDir>/libs/testing/src/batches/batch-runner.ts',
   testEnvironment: '<rootDir>/libs/testing/src/batches/batch-environment.ts',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // One more than the smallest machine has cores: specs of the whole system mostly wait.
+  maxWorkers: 3,
   globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
   globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
   reporters: ['default', '<rootDir>/libs/testing/src/closing-line-reporter.js'],

@@ -8,31 +8,56 @@ export type Batch = readonly [Test, ...Test[]];
 const MAX_FILES_WITH_IO = 12;
 const MAX_FILES_WITHOUT_IO = 40;
 
+// The suite can't end before they have: they are begun first,
+// also where Jest has no durations of earlier runs.
+const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'scripts/new-consumer/new-consumer.'];
+
 /**
- * In the order in which they are to run: first what runs alone, which takes longest; at last what is
- * shortest. Neighbours are together: they load the same modules.
+ * In the order in which they are to run: what runs alone mostly waits, for processes and browsers, so it is
+ * spread among the batches, which compute.
  */
 export function batchesOf(tests: readonly Test[]): Batch[] {
-  const alone = tests.filter((test) => !mayShare(test));
+  const alone = tests.filter((test) => !mayShare(test)).sort((a, b) => rankOf(a) - rankOf(b));
+  // Neighbours are together: they load the same modules.
   const sharing = tests.filter(mayShare).sort((a, b) => (a.path < b.path ? -1 : 1));
-  return [
-    ...alone.map((test): Batch => [test]),
-    ...chunksOf(sharing.filter(hasIo), MAX_FILES_WITH_IO),
+  const shared = [
     ...chunksOf(
-      sharing.filter((test) => !hasIo(test)),
-      MAX_FILES_WITHOUT_IO,
+      sharing.filter((test) => !hasNoIo(test)),
+      MAX_FILES_WITH_IO,
     ),
+    ...chunksOf(sharing.filter(hasNoIo), MAX_FILES_WITHOUT_IO),
   ];
+  return spread(
+    alone.map((test): Batch => [test]),
+    shared,
+  );
+}
+
+function rankOf(test: Test): number {
+  const path = pathOf(test);
+  const rank = LONGEST.findIndex((longest) => path.startsWith(longest));
+  return rank < 0 ? LONGEST.length : rank;
+}
+
+/** Both in their order, the first ones first, and as evenly as their numbers allow. */
+function spread(first: readonly Batch[], second: readonly Batch[]): Batch[] {
+  const placed = [first, second].flatMap((batches) =>
+    batches.map((batch, index) => ({ batch, place: index / batches.length })),
+  );
+  return placed.sort((a, b) => a.place - b.place).map(({ batch }) => batch);
 }
 
 /** Specs of the whole system, of processes and of commands hardly load modules, and take long. */
-function mayShare({ path, context }: Test): boolean {
-  const [folder = ''] = relative(context.config.rootDir, path).split(sep);
-  return ['apps', 'libs', 'operations'].includes(folder);
+function mayShare(test: Test): boolean {
+  return hasNoIo(test) || /^(apps|libs|operations)\//.test(pathOf(test));
 }
 
-function hasIo({ path }: Test): boolean {
-  return path.endsWith('.int.spec.ts');
+function pathOf({ path, context }: Test): string {
+  return relative(context.config.rootDir, path).replaceAll(sep, '/');
+}
+
+function hasNoIo({ path }: Test): boolean {
+  return !/\.(int|e2e)\.spec\.[jt]s$/.test(path);
 }
 
 /** All of nearly the same size: none is left with a single file. */
