@@ -60,6 +60,7 @@ export * from './platform-api/problem.js';
 export * from './platform-api/webhook.js';
 export * from './provisioning/card-provisioning-failed.event.js';
 export * from './schema/class-schema.js';
+export * from './schema/decorator-schemas.js';
 export * from './schema/event-descriptions.js';
 export * from './schema/event-headers-schema.js';
 export * from './schema/event-schema.js';
