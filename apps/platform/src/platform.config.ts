@@ -27,6 +27,10 @@ const WITH_ACS = ValidateIf((config: PlatformConfig) => config.acsApiKeys !== un
 
 const WITH_PUSH = ValidateIf((config: PlatformConfig) => config.pushPublicKey !== undefined);
 
+const WITH_SCREENING_PROVIDER = ValidateIf(
+  (config: PlatformConfig) => config.screeningProviderUrl !== undefined,
+);
+
 const WITH_MAIL = ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined);
 
 export class PlatformConfig extends ServiceConfig {
@@ -83,6 +87,19 @@ export class PlatformConfig extends ServiceConfig {
   @IsInt()
   @Min(1)
   onboardingLinkDays = 14;
+
+  /** Different onboarding links that don't exist, tried from one address in a day; then it is locked out. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  onboardingGuessLimit = 20;
+
+  /** Proxies of our own between visitors and this process; each adds to `X-Forwarded-For`. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(10)
+  trustedProxies = 0;
 
   /** With a mail server given, partners are told when their endpoints keep failing. */
   @IsOptional()
@@ -161,6 +178,16 @@ export class PlatformConfig extends ServiceConfig {
   /** The push services of the browsers: addresses elsewhere are refused. */
   @List()
   pushServices: string[] = [...knownPushServices];
+
+  /** Who looks applicants up on lists; left out, the list of made-up samples does. */
+  @IsOptional()
+  @HttpUrl()
+  screeningProviderUrl?: string;
+
+  /** Shown to the provider: `Authorization: Bearer <token>`. */
+  @WITH_SCREENING_PROVIDER
+  @Secret()
+  screeningProviderToken: string;
 
   /** Opens the simulation endpoints. Never in production. */
   @Flag()

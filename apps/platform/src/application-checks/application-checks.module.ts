@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ApplicationChecks, NoApplicationChecks } from './application-checks.js';
+import { ScreenedChecks } from '../screening/screened-checks.js';
+import { ScreeningModule } from '../screening/screening.module.js';
+import { ApplicationChecks } from './application-checks.js';
 
 @Module({
-  providers: [{ provide: ApplicationChecks, useClass: NoApplicationChecks }],
+  imports: [ScreeningModule],
+  providers: [{ provide: ApplicationChecks, useExisting: ScreenedChecks }],
   exports: [ApplicationChecks],
 })
 export class ApplicationChecksModule {}

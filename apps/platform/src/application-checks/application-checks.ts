@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 /** What must be settled about a company before a reviewer may approve anything of it. */
@@ -8,12 +7,4 @@ export abstract class ApplicationChecks {
    * nobody resolved, or a confirmed one. Called with the company's lock.
    */
   abstract countOpen(manager: EntityManager, companyId: string): Promise<number>;
-}
-
-/** Where nothing is checked. */
-@Injectable()
-export class NoApplicationChecks implements ApplicationChecks {
-  countOpen(): Promise<number> {
-    return Promise.resolve(0);
-  }
 }

@@ -3,7 +3,8 @@ import type { TrailEntryResource } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Who did something to an application: the system, or a reviewer under the name of that day. */
-export type TrailActor = 'company' | 'sandbox' | { id: string; name: string };
+export type TrailActor =
+  'company' | 'partner' | 'retention' | 'sandbox' | { id: string; name: string };
 
 export interface TrailEntry {
   companyId: string;

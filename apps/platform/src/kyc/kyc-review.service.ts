@@ -6,6 +6,7 @@ import type { TrailActor } from '../application-trail/application-trail.js';
 import { Card } from '../cards/card.entity.js';
 import type { Company } from '../companies/company.entity.js';
 import { lockCompany } from '../companies/lock-company.js';
+import { CompanyInformationService } from '../company-information/company-information.service.js';
 import { EventRecorder } from '../events/event-recorder.js';
 import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
 import {
@@ -35,6 +36,7 @@ export class KycReviewService {
     private readonly events: EventRecorder,
     private readonly sections: OnboardingSections,
     private readonly status: KycStatusService,
+    private readonly companyInformation: CompanyInformationService,
   ) {}
 
   /** Of what was handed in. A review that waits for information goes on by the company's answer alone. */
@@ -71,6 +73,10 @@ export class KycReviewService {
     await this.decide(review, async (transaction, company, application) => {
       application.submittedAt ??= new Date();
       application.decidedAt = new Date();
+      // What was never handed in was never checked either.
+      if (application.submittedVersion !== null) {
+        await this.companyInformation.adopt(transaction, company);
+      }
       await transaction.update(
         Card,
         { companyId: company.id, status: 'pre_order' },
