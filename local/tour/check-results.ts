@@ -71,7 +71,12 @@ export async function checkMails(
   const query = `?companyId=${platformCompanyId}&limit=100`;
   const sent = await arrival(
     'the note that the mails were sent',
-    async () => (await call<Page<SentMail>>(`${endpoints.notification}/mails${query}`)).data,
+    async () =>
+      (
+        await call<Page<SentMail>>(`${endpoints.notification}/mails${query}`, {
+          apiKey: endpoints.partner.operatorToken,
+        })
+      ).data,
     (found) => found.every(({ status }) => status === 'sent'),
   );
   verifyEqual(
