@@ -29,6 +29,8 @@ export type Credentials = {
   push: PushKeys;
   /** Shown by the ACS, and to the ACS. */
   acs: { apiKey: string; resultToken: string };
+  /** With these two reviewers make their passkeys for the back office. */
+  reviewerCodes: { first: string; second: string };
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
 };
@@ -62,6 +64,7 @@ function generateCredentials(): Credentials {
     },
     push: pushKeys(),
     acs: { apiKey: `acs_test_${secret()}`, resultToken: secret() },
+    reviewerCodes: { first: enrolmentCode(), second: enrolmentCode() },
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },
   };
@@ -78,6 +81,13 @@ function pushKeys(): PushKeys {
   // A number that begins with zeros has fewer bytes.
   const privateKey = keys.getPrivateKey('hex').padStart(64, '0');
   return { publicKey, privateKey: Buffer.from(privateKey, 'hex').toString('base64url') };
+}
+
+/** Five groups of Crockford's base 32. */
+function enrolmentCode(): string {
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  const letters = Array.from(randomBytes(20), (byte) => alphabet[byte & 31]).join('');
+  return letters.replace(/.{4}(?=.)/g, '$&-');
 }
 
 function secret(): string {

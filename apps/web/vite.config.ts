@@ -22,9 +22,15 @@ export default defineConfig({
           { test: /(node_modules\/stdnum|libs\/onboarding-rules)\//, sideEffects: false },
         ],
       },
-      input: ['onboarding', 'partner', 'console', 'challenge', 'card-app', 'shop'].map(
-        (page) => `${import.meta.dirname}/${page}.html`,
-      ),
+      input: [
+        'onboarding',
+        'partner',
+        'console',
+        'back-office',
+        'challenge',
+        'card-app',
+        'shop',
+      ].map((page) => `${import.meta.dirname}/${page}.html`),
     },
   },
   server: {
@@ -33,6 +39,7 @@ export default defineConfig({
       '/integration': partnerUrl,
       '/operator-session': partnerUrl,
       '/v1': platformUrl,
+      '/back-office/v1': platformUrl,
       '/onboarding': {
         target: platformUrl,
         bypass: ({ headers }) =>

@@ -26,14 +26,20 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
     usesKafka: false,
     dependsOn: [],
-    settings: ({ ports, smtpUrl, credentials: { partner, acs, push, encryptionKey } }) => ({
+    settings: ({
+      ports,
+      smtpUrl,
+      credentials: { partner, acs, push, encryptionKey, reviewerCodes },
+    }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
       // The partner side runs on this machine, too.
       EGRESS_ALLOWED_RANGES: '127.0.0.0/8,::1',
       EGRESS_ADDRESSES: hostAddress,
-      CARD_APP_URL: cardAppUrlAt(ports.platform),
+      CARD_APP_URL: passkeyUrlAt(ports.platform),
+      BACK_OFFICE_URL: passkeyUrlAt(ports.platform),
+      SANDBOX_REVIEWER_CODES: Object.values(reviewerCodes).join(','),
       ...pushSettings(push, 'mailto:cards@platform.example'),
       ACS_API_KEYS: acs.apiKey,
       // The sandbox plays the ACS, too.
@@ -73,7 +79,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     dependsOn: ['platform'],
     settings: (surroundings) => ({
       ...platformAccess(surroundings),
-      CARD_APP_URL: cardAppUrlAt(surroundings.ports.threeDs),
+      CARD_APP_URL: passkeyUrlAt(surroundings.ports.threeDs),
       CARD_APP_NAME: 'Sample Partner',
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       BACK_END_TOKENS: surroundings.credentials.partner.backEndToken,
@@ -96,7 +102,7 @@ export function urlAt(port: number): string {
 }
 
 /** Passkeys belong to a domain: an address has none. */
-export function cardAppUrlAt(port: number): string {
+export function passkeyUrlAt(port: number): string {
   return `http://localhost:${port}`;
 }
 

@@ -15,6 +15,9 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     jsonLimitBytes: { '/onboarding': MAX_ENRICHMENT_BYTES },
     // Outside of the sandbox there is no such route.
     fastLane: (app) => (config.sandbox ? app.get(EmitLane, { strict: false }) : undefined),
-    configure: (app) => servePages(app, config),
+    configure: (app) => {
+      app.set('trust proxy', config.trustedProxies);
+      return servePages(app, config);
+    },
   };
 }
