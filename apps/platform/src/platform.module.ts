@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
+import { RequestRates } from '#http';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { CardsModule } from './cards/cards.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
@@ -15,7 +16,6 @@ import { PartnersModule } from './partners/partners.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
-import { RequestRates } from './request-rates.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';

@@ -1,9 +1,11 @@
 import { MAX_ENRICHMENT_BYTES } from '#contracts';
 import type { ServiceOptions } from '#http';
+import { cardAppLanes } from '#strong-auth';
 import { servePages } from './pages/pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
 import { PlatformModule } from './platform.module.js';
+import { threeDsLanes } from './three-ds/three-ds-lanes.js';
 
 export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
   return {
@@ -12,6 +14,7 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     statusByCode: platformStatusByCode,
     // The people of an onboarding link, and the choice among them.
     jsonLimitBytes: { '/onboarding': MAX_ENRICHMENT_BYTES },
+    fastLanes: (app) => [...threeDsLanes(app), ...cardAppLanes(app)],
     configure: (app) => servePages(app, config),
   };
 }

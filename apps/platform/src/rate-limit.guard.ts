@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { DomainError } from '#http';
+import { DomainError, RequestRates } from '#http';
 import type { Request } from 'express';
 import { PlatformConfig } from './platform.config.js';
-import { RequestRates } from './request-rates.js';
 
 export type RateLimitErrorCode = 'too_many_requests';
 

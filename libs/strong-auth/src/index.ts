@@ -1,3 +1,4 @@
+export { ApprovalEnding } from './approvals/approval-ending.js';
 export * from './approvals/approval-requester.js';
 export * from './approvals/approval.js';
 export * from './approvals/approval.worker.js';
@@ -5,6 +6,7 @@ export * from './approvals/approvals.js';
 export * from './enrolment/enrolment-codes.js';
 export * from './host/appearance.js';
 export * from './http/card-app-controller.js';
+export * from './http/card-app-lanes.js';
 export * from './http/session-cookie.js';
 export * from './http/session.guard.js';
 export * from './people/people.js';

@@ -151,6 +151,20 @@ describe('the white-label card app', () => {
       app.close();
     });
 
+    it('is taken off the screen at once when the platform ends it before its time', async () => {
+      const { app } = await askWithOpenApp();
+      const { id } = await shownOn(app);
+      const path = `/v1/sandbox/three-ds-requests/${id}/simulate`;
+      expect((await fixture.partner.post(path, { outcome: 'timeout' })).status).toBe(200);
+      await app.next<ChallengeResource>(
+        'it is over on the screen',
+        ({ data }) => (data as ChallengeResource).status === 'expired',
+      );
+      const { status, body } = await device.approve(id);
+      expect([status, (body as unknown as Problem).code]).toEqual([409, 'challenge_expired']);
+      app.close();
+    });
+
     it('can not be asked for where the cardholder has no device', async () => {
       expect(await fixture.ask(await fixture.newCardholder())).toMatchObject({
         transStatus: 'U',

@@ -14,6 +14,7 @@ import { EventsByChannel1763726400000 } from './1763726400000-events-by-channel.
 import { ThreeDs1763728200000 } from './1763728200000-three-ds.js';
 import { CardApp1763733600000 } from './1763733600000-card-app.js';
 import { OnboardingApplication1763737200000 } from './1763737200000-onboarding-application.js';
+import { Evidence1763744400000 } from './1763744400000-evidence.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -31,6 +32,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ThreeDs1763728200000,
       CardApp1763733600000,
       OnboardingApplication1763737200000,
+      Evidence1763744400000,
     ],
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   type CanActivate,
   createParamDecorator,
@@ -19,11 +20,16 @@ export class PartnerGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PartnerRequest>();
-    const [, apiKey] = /^Bearer ([\w-]{16,200})$/.exec(request.header('authorization') ?? '') ?? [];
+    request.partnerId = await this.partnerOf(request);
+    return true;
+  }
+
+  /** @throws api_key_invalid */
+  async partnerOf({ headers: { authorization = '' } }: IncomingMessage): Promise<string> {
+    const [, apiKey] = /^Bearer ([\w-]{16,200})$/.exec(authorization) ?? [];
     const partnerId = apiKey && (await this.partners.findByApiKey(apiKey));
     if (!partnerId) throw apiKeyInvalid();
-    request.partnerId = partnerId;
-    return true;
+    return partnerId;
   }
 }
 
