@@ -22,6 +22,7 @@ import { EnrolmentController } from './enrolment/enrolment.controller.js';
 import { EnrolmentService } from './enrolment/enrolment.service.js';
 import { Appearance, OneAppearance } from './host/appearance.js';
 import { CardAppHostController } from './host/card-app-host.controller.js';
+import { ManifestController } from './host/manifest.controller.js';
 import { OwnOriginGuard } from './http/card-app-controller.js';
 import { SessionCookie } from './http/session-cookie.js';
 import { SessionOpening } from './http/session-opening.js';
@@ -66,6 +67,7 @@ export class StrongAuthModule {
         DecisionsController,
         DevicesController,
         EnrolmentController,
+        ManifestController,
         SessionController,
       ],
       providers: [
