@@ -1,7 +1,9 @@
 import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
+import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CreditModule } from './credit/credit.module.js';
 import { platformDatabase } from './database/platform-database.js';
@@ -16,6 +18,8 @@ import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
 import { RequestRates } from './request-rates.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
+import { ScreeningModule } from './screening/screening.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
@@ -40,8 +44,12 @@ export class PlatformModule {
         OnboardingLinksModule,
         OnboardingModule,
         CompaniesModule,
+        CommunicationSettingsModule,
         KycModule,
         CreditModule,
+        ScreeningModule,
+        PrivacyModule,
+        BackOfficeModule,
         PeopleModule,
         CardsModule,
         WebhookEndpointsModule,

@@ -36,11 +36,11 @@ describe("companies of the partner's directory", () => {
     expect(progress).toMatchObject(body);
     const later = await onboarding.createCompany();
     const first = await onboarding.get<Page<CompanyResource>>('/companies?limit=1');
-    expect(first.body).toEqual({ data: [later], hasMore: true });
+    expect(first.body).toMatchObject({ data: [later], hasMore: true });
     const second = await onboarding.get<Page<CompanyResource>>(
       `/companies?limit=1&startingAfter=${later.id}`,
     );
-    expect(second.body.data).toEqual([body]);
+    expect(second.body.data).toMatchObject([body]);
   });
 
   it('are one company however often created, told to the others once', async () => {
@@ -98,7 +98,7 @@ describe("companies of the partner's directory", () => {
     );
   });
 
-  it.each(['startingAfter=somebody', 'limit=0', 'name=Fabrikam'])(
+  it.each(['startingAfter=somebody', 'limit=0', 'name=Fabrikam', 'status=lost', 'search=%00'])(
     'are not listed with ?%s',
     async (query) => {
       const { status, body } = await onboarding.get<Problem>(`/companies?${query}`);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type CreateCompany, DirectoryCompanyChanged, type Page } from '#contracts';
-import { type PageQuery, pageOf } from '#http';
+import { type CreateCompany, DirectoryCompanyChanged } from '#contracts';
 import { Outbox } from '#messaging';
-import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { companyExists, companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
@@ -33,15 +32,6 @@ export class CompaniesService {
       else if (!hasData(company, input)) throw companyExists();
       return toCompanyResource(company);
     });
-  }
-
-  async list({ limit, startingAfter }: PageQuery): Promise<Page<CompanyResource>> {
-    const companies = await this.dataSource.manager.find(Company, {
-      where: startingAfter ? { id: LessThan(startingAfter) } : {},
-      order: { id: 'DESC' },
-      take: limit + 1,
-    });
-    return pageOf(companies, limit, toCompanyResource);
   }
 
   async get(id: string): Promise<Company> {

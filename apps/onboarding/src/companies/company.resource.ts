@@ -1,14 +1,7 @@
+import type { PartnerCompany } from '#contracts';
 import type { Company } from './company.entity.js';
 
-export interface CompanyResource {
-  id: string;
-  externalId: string;
-  legalName: string;
-  registrationNumber: string;
-  country: string;
-  platformCompanyId: string | null;
-  createdAt: string;
-}
+export type CompanyResource = PartnerCompany;
 
 export function toCompanyResource(company: Company): CompanyResource {
   const { id, externalId, legalName, registrationNumber, country, platformCompanyId } = company;

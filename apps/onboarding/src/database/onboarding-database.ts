@@ -2,12 +2,13 @@ import type { DatabaseOptions } from '#database';
 import { Company } from '../companies/company.entity.js';
 import { DirectoryPersonRecord } from '../directory/directory-person.entity.js';
 import { CreateOnboardingTables1763683200000 } from './1763683200000-create-onboarding-tables.js';
+import { PartnerPage1763751600000 } from './1763751600000-partner-page.js';
 
 export function onboardingDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'onboarding',
     entities: [Company, DirectoryPersonRecord],
-    migrations: [CreateOnboardingTables1763683200000],
+    migrations: [CreateOnboardingTables1763683200000, PartnerPage1763751600000],
   };
 }
