@@ -43,7 +43,7 @@ describe('the back office', () => {
   });
 
   it('shows what waits, and the whole of it', async () => {
-    await first.read('KYC: Submitted');
+    await first.page.getByRole('listitem').getByText('KYC: Submitted').waitFor();
     expect(await barriersOn(first.page)).toEqual([]);
     await first.open(COMPANY);
     await first.read('Representative 1');

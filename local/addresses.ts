@@ -5,6 +5,7 @@ import { keyOf, serviceNames } from './services/service-names.ts';
 export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Stack): void {
   const rows = [
     ...serviceNames.map((name) => [name, endpoints[keyOf(name)]] as const),
+    ['Partner page', endpoints.partnerPage],
     ['Partner console', endpoints.console],
     ['Back office', endpoints.backOffice],
     ['Card app', endpoints.cardApp],

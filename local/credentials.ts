@@ -20,6 +20,10 @@ export type Credentials = {
     signingSecret: string;
     /** What the partner's back end calls its three-ds service with. */
     backEndToken: string;
+    /** What operators sign in with at the partner page, and its back end calls its services with. */
+    operatorToken: string;
+    /** Signs the links that end reminders. */
+    unsubscribeSecret: string;
     push: PushKeys;
   };
   push: PushKeys;
@@ -54,6 +58,8 @@ function generateCredentials(): Credentials {
       // The form of Standard Webhooks: the prefix, then the key in base64.
       signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
       backEndToken: secret(),
+      operatorToken: secret(),
+      unsubscribeSecret: secret(),
       push: pushKeys(),
     },
     push: pushKeys(),

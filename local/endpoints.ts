@@ -8,6 +8,8 @@ export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
   /** Where a partner signs in with its API key. */
   console: string;
+  /** Where the partner's operators see each company's progress. */
+  partnerPage: string;
   /** Where compliance reviewers sign in, and the links that two of them make their passkeys with. */
   backOffice: string;
   reviewers: { name: string; enrolmentUrl: string }[];
@@ -30,6 +32,7 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
     console: `${urlAt(ports.platform)}/console`,
+    partnerPage: `${urlAt(ports.onboarding)}/partner`,
     backOffice: `${passkeyUrlAt(ports.platform)}/back-office`,
     reviewers: Object.values(credentials.reviewerCodes).map((code, index) => ({
       name: `Sandbox Reviewer ${index + 1}`,

@@ -65,7 +65,15 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       WEBHOOK_SIGNING_SECRETS: partner.signingSecret,
     }),
   }),
-  onboarding: onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
+  onboarding: onPartnerSide({
+    dependsOn: ['platform'],
+    settings: (surroundings) => ({
+      ...platformAccess(surroundings),
+      OPERATOR_TOKENS: surroundings.credentials.partner.operatorToken,
+      CARD_APP_URL: `${cardAppUrlAt(surroundings.ports.platform)}/card-app`,
+      WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
+    }),
+  }),
   'card-provisioning': onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
   'three-ds': onPartnerSide({
     dependsOn: ['platform'],
@@ -79,9 +87,12 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     }),
   }),
   notification: onPartnerSide({
-    settings: ({ smtpUrl }) => ({
+    settings: ({ ports, smtpUrl, credentials: { partner } }) => ({
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Sample Partner <cards@partner.example>',
+      OPERATOR_TOKENS: partner.operatorToken,
+      PUBLIC_URL: urlAt(ports.notification),
+      UNSUBSCRIBE_SECRETS: partner.unsubscribeSecret,
     }),
   }),
 };

@@ -9,6 +9,8 @@ export type IdPrefix =
   | 'kyc'
   | 'cra'
   | 'doc'
+  | 'cag'
+  | 'lnk'
   | 'chk'
   | 'rev'
   | 'evt'

@@ -3,7 +3,10 @@ import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
+import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
+import { CommunicationsModule } from './communications/communications.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CreditAgreementsModule } from './credit-agreements/credit-agreements.module.js';
 import { CreditModule } from './credit/credit.module.js';
 import { platformDatabase } from './database/platform-database.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
@@ -39,15 +42,18 @@ export class PlatformModule {
         PartnersModule,
         SecretsModule,
         IdempotencyModule,
+        CommunicationsModule.forRoot(config),
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
         OnboardingLinksModule,
         OnboardingModule,
         CompaniesModule,
+        CommunicationSettingsModule,
         KycModule,
         CreditModule,
         ScreeningModule,
         PrivacyModule,
         BackOfficeModule,
+        CreditAgreementsModule,
         PeopleModule,
         CardsModule,
         WebhookEndpointsModule,

@@ -123,7 +123,7 @@ describe('the KYC application', () => {
   it('needs the power of attorney from whoever is no signatory', async () => {
     await applicant.completeKyc();
     const submittedBy = { name: 'Grace Hopper', role: 'power_of_attorney' };
-    await applicant.saveKyc({ ...kyc, submittedBy }, 1);
+    await applicant.saveKyc({ ...kyc, submittedBy: { ...kyc.submittedBy, ...submittedBy } }, 1);
     const without = await applicant.submitKyc(2);
     expect(without.status).toBe(422);
     expect(without.body.errors).toEqual([
@@ -140,7 +140,8 @@ describe('the KYC application', () => {
   it('is answered by a signatory only who represents the company', async () => {
     await applicant.completeKyc();
     const submittedBy = { name: 'Grace Hopper', role: 'signatory' };
-    const { body } = await applicant.saveKyc({ ...kyc, submittedBy }, 1);
+    const saved = { ...kyc, submittedBy: { ...kyc.submittedBy, ...submittedBy } };
+    const { body } = await applicant.saveKyc(saved, 1);
     expect(body.problems).toEqual([
       expect.objectContaining({
         pointer: '/submittedBy/name',
