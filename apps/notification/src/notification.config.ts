@@ -24,9 +24,7 @@ import {
   MinLength,
 } from 'class-validator';
 
-const CHOICE = new RegExp(
-  `^(${mailsOfChoice('native').join('|')}):(${mailSenders.join('|')})$`,
-);
+const CHOICE = new RegExp(`^(${mailsOfChoice('native').join('|')}):(${mailSenders.join('|')})$`);
 const THRESHOLD = /^[A-Z]{3}:\d{1,15}$/;
 
 export class NotificationConfig extends ConsumerConfig {
@@ -47,6 +45,11 @@ export class NotificationConfig extends ConsumerConfig {
   /** The sender of the partner's mails: `Name <address>`. */
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
+
+  /** What operators and the partner's back end ask with for what was sent; several while one is rolled. */
+  @List()
+  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  operatorTokens: string[];
 
   /** Where people reach this service: the links in its mails begin with it. */
   @HttpUrl()

@@ -11,6 +11,8 @@ export type IdPrefix =
   | 'doc'
   | 'cag'
   | 'lnk'
+  | 'chk'
+  | 'rev'
   | 'evt'
   | 'dlv'
   | 'whe'

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
 import { CommunicationsModule } from './communications/communications.module.js';
@@ -19,6 +20,8 @@ import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
 import { RequestRates } from './request-rates.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
+import { ScreeningModule } from './screening/screening.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
@@ -47,6 +50,9 @@ export class PlatformModule {
         CommunicationSettingsModule,
         KycModule,
         CreditModule,
+        ScreeningModule,
+        PrivacyModule,
+        BackOfficeModule,
         CreditAgreementsModule,
         PeopleModule,
         CardsModule,

@@ -1,5 +1,6 @@
 import { MAX_ENRICHMENT_BYTES } from '#contracts';
 import type { ServiceOptions } from '#http';
+import { EmitLane } from './event-log/emit-lane.js';
 import { servePages } from './pages/pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
@@ -12,6 +13,11 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     statusByCode: platformStatusByCode,
     // The people of an onboarding link, and the choice among them.
     jsonLimitBytes: { '/onboarding': MAX_ENRICHMENT_BYTES },
-    configure: (app) => servePages(app, config),
+    // Outside of the sandbox there is no such route.
+    fastLane: (app) => (config.sandbox ? app.get(EmitLane, { strict: false }) : undefined),
+    configure: (app) => {
+      app.set('trust proxy', config.trustedProxies);
+      return servePages(app, config);
+    },
   };
 }

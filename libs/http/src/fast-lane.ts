@@ -10,10 +10,11 @@ export interface FastLane {
   /** The whole of it: with a query the request goes the usual way. */
   path: string;
   /**
-   * Answers. What it throws before it has answered goes the usual way: the route's own handler finds it with
-   * {@link failureOf}, and the app's filters answer it.
+   * Answers. `false`: it has left the request as it came, which now goes the usual way. What it throws before
+   * it has answered goes the usual way, too: the route's own handler finds it with {@link failureOf}, and the
+   * app's filters answer it.
    */
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<boolean | void>;
 }
 
 const failures = new WeakMap<IncomingMessage, unknown>();
@@ -37,9 +38,14 @@ export function openFastLane(server: Server, { method, path, handle }: FastLane)
     }
     inTrace(request.headers.traceparent as string | undefined, () =>
       handle(request, response),
-    ).catch((failure: unknown) => {
-      failures.set(request, failure);
-      goTheUsualWay(request, response);
-    });
+    ).then(
+      (isAnswered) => {
+        if (isAnswered === false) goTheUsualWay(request, response);
+      },
+      (failure: unknown) => {
+        failures.set(request, failure);
+        goTheUsualWay(request, response);
+      },
+    );
   });
 }

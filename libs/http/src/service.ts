@@ -23,7 +23,7 @@ export interface ServiceOptions {
   jsonLimitBytes?: Readonly<Record<string, number>>;
   /** Paths that measure themselves, more cheaply. */
   unmeasuredPaths?: readonly string[];
-  /** Its path has to be one that measures itself: the lane does not. */
+  /** What it answers is not measured, unless it does that itself. */
   fastLane?: (app: NestExpressApplication) => FastLane | undefined;
   /** Called before the service listens: event consumers, static files. */
   configure?: (app: NestExpressApplication) => Promise<void> | void;

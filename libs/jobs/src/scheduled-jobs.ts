@@ -56,7 +56,11 @@ export class ScheduledJobs implements OnApplicationBootstrap, BeforeApplicationS
     await this.boss.start();
     for (const { name, cron, run } of this.jobs) {
       // Exclusive: while one is queued or at work no other is taken.
-      const queue = { policy: 'exclusive', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS } as const;
+      const queue = {
+        policy: 'exclusive',
+        retryLimit: 0,
+        expireInSeconds: EXPIRE_SECONDS,
+      } as const;
       await this.boss.createQueue(name, queue);
       await this.boss.schedule(name, cron, null, { tz: 'UTC' });
       await this.boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 export interface PageSecurity {
@@ -43,4 +43,15 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
     if (frameAncestors) response.removeHeader('x-frame-options');
     setHeaders(request, response, next);
   };
+}
+
+/** The same headers for an answer that is no page, as a list: they are the same each time. */
+export function apiSecurityHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const recorder = {
+    setHeader: (name: string, value: string) => (headers[name] = value),
+    removeHeader: () => {},
+  };
+  pageSecurity()({} as Request, recorder as unknown as Response, () => {});
+  return headers;
 }

@@ -14,9 +14,12 @@ import { isDebitSolutionOffered } from './credit-transitions.js';
 
 /** Which company, and who decides. */
 export interface CreditDecision {
-  partnerId: string;
+  /** Left out, the company may be any partner's. */
+  partnerId?: string;
   companyId: string;
   actor: TrailActor;
+  /** Asked with the company's lock, before anything is changed; refuses by throwing. */
+  onlyIf?: (transaction: EntityManager) => Promise<void>;
 }
 
 /** What is decided about credit applications that were handed in (interface 2). */
@@ -96,11 +99,15 @@ export class CreditDecisionService {
   }
 
   private async decide(
-    { partnerId, companyId }: CreditDecision,
+    { partnerId, companyId, onlyIf }: CreditDecision,
     effect: (transaction: EntityManager, application: CreditApplicationRow) => Promise<void>,
   ): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      await lockCompany(transaction, { id: companyId, partnerId });
+      await lockCompany(transaction, {
+        id: companyId,
+        ...(partnerId !== undefined && { partnerId }),
+      });
+      await onlyIf?.(transaction);
       await effect(transaction, await ensureCreditApplication(transaction, companyId));
     });
   }

@@ -28,6 +28,6 @@ import { SandboxCreditController } from './sandbox-credit.controller.js';
     CreditStatusService,
     DebitSolutionService,
   ],
-  exports: [CreditApplicationService, DebitSolutionService],
+  exports: [CreditApplicationService, CreditDecisionService, DebitSolutionService],
 })
 export class CreditModule {}

@@ -4,6 +4,7 @@ import type { OnboardingEntrance, OnboardingLink } from '#contracts';
 import { DataSource } from 'typeorm';
 import { lockCompany } from '../companies/lock-company.js';
 import { PlatformConfig } from '../platform.config.js';
+import { companyErased } from '../privacy/privacy.errors.js';
 import { hashOfToken, newLinkToken } from './link-token.js';
 import type { MailedEntrance } from '../communications/mailed-links.js';
 import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
@@ -21,7 +22,8 @@ export class OnboardingLinksService {
   async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
     const tokens = entrances.map(() => newLinkToken());
     const expiresAt = await this.dataSource.transaction(async (transaction) => {
-      await lockCompany(transaction, { id: companyId, partnerId });
+      const { erasedAt } = await lockCompany(transaction, { id: companyId, partnerId });
+      if (erasedAt) throw companyErased();
       await transaction.query(
         `UPDATE onboarding_links SET replaced_at = now()
          WHERE company_id = $1 AND replaced_at IS NULL`,

@@ -16,6 +16,7 @@ export function servePages(
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }
   servePage(app, '/console', { webRoot, file: 'console.html' });
+  servePage(app, '/back-office', { webRoot, file: 'back-office.html' });
   if (!sandbox) return;
   // The landing page is shown in it, under the address that the ACS was told.
   const security = pageSecurity({ frames: ["'self'", new URL(publicUrl).origin] });

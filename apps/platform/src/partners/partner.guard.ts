@@ -5,6 +5,7 @@ import {
   Injectable,
 } from '@nestjs/common';
 import type { Request } from 'express';
+import { bearerKeyOf } from './bearer-key.js';
 import { apiKeyInvalid } from './partners.errors.js';
 import { PartnersService } from './partners.service.js';
 
@@ -19,7 +20,7 @@ export class PartnerGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PartnerRequest>();
-    const [, apiKey] = /^Bearer ([\w-]{16,200})$/.exec(request.header('authorization') ?? '') ?? [];
+    const apiKey = bearerKeyOf(request);
     const partnerId = apiKey && (await this.partners.findByApiKey(apiKey));
     if (!partnerId) throw apiKeyInvalid();
     request.partnerId = partnerId;

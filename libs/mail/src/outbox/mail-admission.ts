@@ -6,7 +6,7 @@ import { RecipientPacing } from './recipient-pacing.js';
 import { addressKeyOf, Suppressions } from './suppressions.js';
 
 const FIRST_LOOK_MS = 1_000;
-const LONGEST_LOOK_MS = 30_000;
+const LONGEST_LOOK_MS = 10 * 60_000;
 
 /** A mail that can be sent at once. */
 export interface ReadyMail {
