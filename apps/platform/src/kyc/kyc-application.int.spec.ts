@@ -235,6 +235,30 @@ describe('the KYC application', () => {
     });
   });
 
+  it('shows the partner the company as it was approved, and finds it as it was created', async () => {
+    const created = await partner.createCompany('Fabrikam in formation');
+    const own = new OnboardingApplicant(await partner.onboardingUrl(created.id));
+    await own.submitCompleteKyc();
+    const shown = () => partner.get(`/v1/companies/${created.id}`);
+    expect((await shown()).body).toMatchObject({ legalName: 'Fabrikam in formation' });
+    await partner.approveKyc(created.id);
+    const approved = {
+      id: created.id,
+      legalName: 'Fabrikam GmbH',
+      registrationNumber: 'Amtsgericht Köln HRB 12345',
+      country: 'DE',
+    };
+    expect((await shown()).body).toMatchObject(approved);
+    const { externalId, legalName, registrationNumber, country } = created;
+    const again = await partner.post('/v1/companies', {
+      externalId,
+      legalName,
+      registrationNumber,
+      country,
+    });
+    expect(again.body).toMatchObject(approved);
+  });
+
   it('is not decided before it was handed in', async () => {
     for (const action of ['start-review', 'deny-kyc']) {
       const { status, body } = await partner.sandbox(companyId, action);

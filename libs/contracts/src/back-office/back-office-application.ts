@@ -93,23 +93,3 @@ export interface ApplicationVisitor {
   id: string;
   name: string;
 }
-
-export interface ApplicationCheck {
-  id: string;
-  subject: { kind: 'company' | 'representative' | 'owner'; name: string };
-  provider: string;
-  list: string | null;
-  status: 'pending' | 'failed' | 'clear' | 'possible_match' | 'match' | 'dismissed';
-  /** 0 to 100. */
-  score: number | null;
-  matched: { name: string; reason: string; list: string; entryId: string } | null;
-  checkedAt: string | null;
-  resolvedBy: string | null;
-  resolution: string | null;
-}
-
-/** Body of `POST back-office/v1/checks/<id>/resolve`. */
-export interface ResolveCheck {
-  resolution: 'dismissed' | 'confirmed';
-  note: string;
-}

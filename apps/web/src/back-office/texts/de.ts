@@ -118,8 +118,16 @@ export const de: BackOfficeTexts = {
       credit_denied: 'Kredit abgelehnt',
       debit_solution_chosen: 'Guthabenlösung gewählt',
       document_read: 'Dokument gelesen',
+      check_dismissed: 'Treffer verworfen',
+      check_confirmed: 'Treffer bestätigt',
+      personal_data_erased: 'Personenbezogene Daten gelöscht',
     },
-    actors: { company: 'Das Unternehmen', sandbox: 'Sandbox' },
+    actors: {
+      company: 'Das Unternehmen',
+      partner: 'Der Partner',
+      retention: 'Ende der Aufbewahrung',
+      sandbox: 'Sandbox',
+    },
   },
 
   checks: {
@@ -137,6 +145,7 @@ export const de: BackOfficeTexts = {
       company: 'Unternehmen',
       representative: 'Vertretung',
       owner: 'Wirtschaftlich berechtigt',
+      power_of_attorney: 'Hat eine Vollmacht',
     },
     matched: (name, score) => (score === null ? name : `${name} (${Math.round(score)} von 100)`),
     dismiss: 'Verwerfen',

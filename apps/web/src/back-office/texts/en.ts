@@ -72,11 +72,16 @@ const actions: Record<string, string> = {
   credit_denied: 'Credit denied',
   debit_solution_chosen: 'Debit solution chosen',
   document_read: 'Document read',
+  check_dismissed: 'Hit dismissed',
+  check_confirmed: 'Hit confirmed',
+  personal_data_erased: 'Personal data erased',
 };
 
 const actors: Record<string, string> = {
   company: 'The company',
   sandbox: 'Sandbox',
+  partner: 'The partner',
+  retention: 'End of retention',
 };
 
 const submitterRoles: Record<KycSubmitter['role'], string> = {
@@ -102,6 +107,7 @@ const checkSubjects: Record<ApplicationCheck['subject']['kind'], string> = {
   company: 'Company',
   representative: 'Representative',
   owner: 'Beneficial owner',
+  power_of_attorney: 'Has a power of attorney',
 };
 
 const roles: Record<ReviewerRole, string> = { reviewer: 'Reviewer', admin: 'Admin' };
