@@ -30,7 +30,7 @@ const answers = {
     politicallyExposed: false,
   },
   kyc: {
-    submittedBy: { name: 'Maja Lindqvist', role: 'signatory' },
+    submittedBy: { name: 'Maja Lindqvist', role: 'signatory', email: 'maja@lindqvist.example' },
     representatives: [
       {
         name: 'Maja Lindqvist',

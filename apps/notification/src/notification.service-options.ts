@@ -14,7 +14,7 @@ export function notificationServiceOptions(config: NotificationConfig): ServiceO
     module: NotificationModule.forService(config),
     statusByCode: notificationStatusByCode,
     configure: (app) => {
-      app.use(pageSecurity({ postsForms: true }));
+      app.use(pageSecurity({ formActions: ["'self'"] }));
     },
   });
 }

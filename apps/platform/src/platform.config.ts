@@ -101,10 +101,15 @@ export class PlatformConfig extends ServiceConfig {
   @Max(10)
   trustedProxies = 0;
 
-  /** With a mail server given, partners are told when their endpoints keep failing. */
+  /** Left out, mails wait in the database, and partners are not told when their endpoints keep failing. */
   @IsOptional()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl?: string;
+
+  /** As the platform is called in contracts. */
+  @IsString()
+  @Length(1, 100)
+  legalName = 'Partner Card Platform';
 
   /** The sender of these mails: `Name <address>`. */
   @WITH_MAIL

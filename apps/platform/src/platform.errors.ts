@@ -5,6 +5,7 @@ import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors
 import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
+import type { CreditAgreementErrorCode } from './credit-agreements/credit-agreements.errors.js';
 import type { CreditErrorCode } from './credit/credit.errors.js';
 import type { DocumentErrorCode } from './documents/documents.errors.js';
 import type { EventLogErrorCode } from './event-log/event-log.errors.js';
@@ -25,6 +26,7 @@ export type PlatformErrorCode =
   | BrandingErrorCode
   | CardErrorCode
   | CompanyErrorCode
+  | CreditAgreementErrorCode
   | CreditErrorCode
   | DocumentErrorCode
   | EventLogErrorCode
@@ -70,6 +72,8 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   company_erased: 409,
   company_unknown: 404,
   digest_mismatch: 422,
+  acceptance_unconfirmed: 422,
+  accepter_not_authorized: 422,
   credit_transition_impossible: 409,
   debit_solution_not_offered: 409,
   document_too_large: 413,

@@ -4,7 +4,9 @@ import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
+import { CommunicationsModule } from './communications/communications.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CreditAgreementsModule } from './credit-agreements/credit-agreements.module.js';
 import { CreditModule } from './credit/credit.module.js';
 import { platformDatabase } from './database/platform-database.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
@@ -40,6 +42,7 @@ export class PlatformModule {
         PartnersModule,
         SecretsModule,
         IdempotencyModule,
+        CommunicationsModule.forRoot(config),
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
         OnboardingLinksModule,
         OnboardingModule,
@@ -50,6 +53,7 @@ export class PlatformModule {
         ScreeningModule,
         PrivacyModule,
         BackOfficeModule,
+        CreditAgreementsModule,
         PeopleModule,
         CardsModule,
         WebhookEndpointsModule,

@@ -8,13 +8,14 @@ export interface PageSecurity {
   frameAncestors?: readonly string[];
   /** Whose pages it may show in a frame itself; nobody's if left out. */
   frames?: readonly string[];
-  /** Whether it has forms that are sent without a script, to its own origin. */
-  postsForms?: boolean;
+  /** Where its forms may be sent; nowhere if left out. */
+  formActions?: readonly string[];
 }
 
 /** Headers of a page: it may use what its own origin serves, and nothing else. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
-  const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"], postsForms } = page;
+  const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
+  const { formActions = ["'none'"] } = page;
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -27,7 +28,7 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
         manifestSrc: ["'self'"],
         frameSrc: [...frames],
         baseUri: ["'none'"],
-        formAction: [postsForms ? "'self'" : "'none'"],
+        formAction: [...formActions],
         frameAncestors: [...(frameAncestors ?? ["'none'"])],
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: [...trustedTypes],

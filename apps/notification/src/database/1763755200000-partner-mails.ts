@@ -22,6 +22,8 @@ export class PartnerMails1763755200000 implements MigrationInterface {
       -- IANA; left out, the service's setting counts.
       ALTER TABLE directory_companies ADD COLUMN time_zone text;
 
+      ALTER TABLE directory_people ADD COLUMN known_since timestamptz NOT NULL DEFAULT now();
+
       -- What a company has done at least once, and when it did so first.
       CREATE TABLE company_milestones (
         company_id text NOT NULL,
@@ -61,6 +63,7 @@ export class PartnerMails1763755200000 implements MigrationInterface {
     await queryRunner.query(`
       DROP TABLE engagement_opt_outs, engagement_reminders, account_balances, company_milestones;
       ALTER TABLE directory_companies DROP COLUMN time_zone;
+      ALTER TABLE directory_people DROP COLUMN known_since;
       CREATE TABLE former_mails AS SELECT * FROM mails WHERE addressee LIKE 'person/%';
     `);
     await dropMailTables(queryRunner);

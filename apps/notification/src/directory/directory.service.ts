@@ -4,6 +4,7 @@ import type { DirectoryCompany, DirectoryPerson, PersonRole } from '#contracts';
 import type { MailRecipient } from '#mail';
 import { isTimeZone } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock.js';
 import { personAddressee } from './addressees.js';
 
 /** Whom a mail goes to, and what the directory knows of them. */
@@ -16,6 +17,8 @@ export interface Recipient extends MailRecipient {
   companyId: string;
   /** IANA, if the directory knows it. */
   timeZone: string | null;
+  /** When the directory's news of the person came for the first time. */
+  knownSince: Date;
 }
 
 /** A person, by the platform's company id and the partner's own id. */
@@ -26,13 +29,16 @@ export interface PersonKey {
 
 const RECIPIENTS = `SELECT p.name, p.email AS address, p.language, p.external_id AS "externalId",
     c.legal_name AS "companyName", c.id AS "directoryCompanyId", c.platform_company_id AS "companyId",
-    c.time_zone AS "timeZone"
+    c.time_zone AS "timeZone", p.known_since AS "knownSince"
   FROM directory_people p JOIN directory_companies c ON c.id = p.company_id`;
 
 /** This service's copy of the partner's directory, as `directory.changes` tells it. */
 @Injectable()
 export class DirectoryService {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   async putCompany(transaction: EntityManager, company: DirectoryCompany): Promise<void> {
     const { directoryCompanyId, platformCompanyId, legalName, timeZone } = company;
@@ -54,11 +60,11 @@ export class DirectoryService {
   async putPerson(transaction: EntityManager, person: DirectoryPerson): Promise<void> {
     const { directoryCompanyId, externalId, name, email, language, role } = person;
     await transaction.query(
-      `INSERT INTO directory_people (company_id, external_id, name, email, language, role)
-       VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO directory_people (company_id, external_id, name, email, language, role, known_since)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
          email = excluded.email, language = excluded.language, role = excluded.role`,
-      [directoryCompanyId, externalId, name, email, language, role],
+      [directoryCompanyId, externalId, name, email, language, role, this.clock.now()],
     );
   }
 

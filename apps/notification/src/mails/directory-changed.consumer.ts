@@ -5,9 +5,6 @@ import type { EntityManager } from 'typeorm';
 import { COMPANY_ADMINS, personAddressee } from '../directory/addressees.js';
 import { DirectoryService } from '../directory/directory.service.js';
 
-// The people of an import come one by one: the first admin is not to be the only one who gets a mail.
-const ADMINS_GATHER_MS = 2_000;
-
 /** Keeps the copy of the directory, and lets the mails go that waited for somebody in it. */
 @EventConsumer()
 export class DirectoryChangedConsumer {
@@ -44,10 +41,7 @@ export class DirectoryChangedConsumer {
     const companyId = await this.directory.platformCompanyIdOf(transaction, directoryCompanyId);
     if (!companyId) return;
     const addressees = [personAddressee(externalId)];
-    await this.outbox.release(transaction, companyId, { addressees });
-    if (role === 'admin') {
-      const admins = { addressees: [COMPANY_ADMINS], delayMs: ADMINS_GATHER_MS };
-      await this.outbox.release(transaction, companyId, admins);
-    }
+    if (role === 'admin') addressees.push(COMPANY_ADMINS);
+    await this.outbox.release(transaction, companyId, addressees);
   }
 }

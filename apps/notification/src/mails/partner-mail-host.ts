@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { type MailKind, responsibilityFor } from '#contracts';
 import { type Addressing, type DueMail, type MailContent, MailHost } from '#mail';
 import { composeMail, type MailBranding, type MailFacts } from '#mail-templates';
+import { Clock } from '../clock.js';
 import { OptOuts } from '../consent/opt-outs.js';
 import { UnsubscribeLinks } from '../consent/unsubscribe-links.js';
 import { externalIdOf } from '../directory/addressees.js';
 import { DirectoryService, type Recipient } from '../directory/directory.service.js';
 import { EngagementGate } from '../engagement/engagement-gate.js';
 import { NotificationConfig } from '../notification.config.js';
+
+// The people of an import come one by one: the first admin is not to be the only one who gets a mail.
+const ADMINS_GATHER_MS = 2_000;
 
 /** Tells the outbox whom the partner's mails go to, and what is in them. */
 @Injectable()
@@ -16,6 +20,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
 
   constructor(
     config: NotificationConfig,
+    private readonly clock: Clock,
     private readonly directory: DirectoryService,
     private readonly gate: EngagementGate,
     private readonly optOuts: OptOuts,
@@ -37,7 +42,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     for (const [index, mail] of mails.entries()) {
       const to = recipients[index]!;
       const held = isEngagement(mail) && to[0] ? await this.holdBack(mail, to) : undefined;
-      addressings.push(held ?? { to });
+      addressings.push(held ?? this.gathering(mail, to) ?? { to });
     }
     return addressings;
   }
@@ -64,6 +69,14 @@ export class PartnerMailHost extends MailHost<Recipient> {
       ...(unsubscribeUrl && { unsubscribeUrl }),
     });
     return { ...content, ...(unsubscribeUrl && { oneClickUnsubscribeUrl: unsubscribeUrl }) };
+  }
+
+  /** Waits a moment for the others who have the role, if somebody is known only now. */
+  private gathering({ addressee }: DueMail, to: Recipient[]): Addressing<Recipient> | undefined {
+    if (to.length === 0 || externalIdOf(addressee) !== undefined) return undefined;
+    const latest = Math.max(...to.map(({ knownSince }) => knownSince.getTime()));
+    const notBefore = new Date(latest + ADMINS_GATHER_MS);
+    return notBefore > this.clock.now() ? { notBefore } : undefined;
   }
 
   private async holdBack(

@@ -1,8 +1,9 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Param, Patch, Post } from '@nestjs/common';
 import { ForOperators } from '../operators/operator.guard.js';
 import { CompaniesService } from './companies.service.js';
 import type { CompanyResource } from './company.resource.js';
-import { CreateCompanyDto } from './create-company.dto.js';
+import { CompanyIdPipe } from './company-id.pipe.js';
+import { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
 
 @Controller('companies')
 @ForOperators()
@@ -12,5 +13,13 @@ export class CompaniesController {
   @Post()
   create(@Body() body: CreateCompanyDto): Promise<CompanyResource> {
     return this.companies.create(body);
+  }
+
+  @Patch(':id')
+  change(
+    @Param('id', CompanyIdPipe) id: string,
+    @Body() { timeZone }: ChangeCompanyDto,
+  ): Promise<CompanyResource> {
+    return this.companies.setTimeZone(id, timeZone);
   }
 }

@@ -4,7 +4,8 @@ import type { Company } from './company.entity.js';
 export type CompanyResource = PartnerCompany;
 
 export function toCompanyResource(company: Company): CompanyResource {
-  const { id, externalId, legalName, registrationNumber, country, platformCompanyId } = company;
+  const { id, externalId, legalName, registrationNumber, country, platformCompanyId, timeZone } =
+    company;
   return {
     id,
     externalId,
@@ -12,6 +13,7 @@ export function toCompanyResource(company: Company): CompanyResource {
     registrationNumber,
     country,
     platformCompanyId,
+    timeZone,
     createdAt: company.createdAt.toISOString(),
   };
 }

@@ -57,7 +57,7 @@ export class CompanyOverviewsStore {
 const SELECT = `
   SELECT c.id, c.external_id AS "externalId", c.legal_name AS "legalName",
     c.registration_number AS "registrationNumber", c.country,
-    c.platform_company_id AS "platformCompanyId", c.created_at AS "createdAt",
+    c.platform_company_id AS "platformCompanyId", c.time_zone AS "timeZone", c.created_at AS "createdAt",
     c.platform_company_id IS NOT NULL AS "isRegistered",
     coalesce(m.kyc_submitted, false) AS "isKycSubmitted",
     coalesce(m.kyc_approved, false) AS "isKycApproved",
@@ -87,9 +87,10 @@ const SELECT = `
   ) p`;
 
 function toOverview(row: CompanyRow): CompanyOverview {
-  const { id, externalId, legalName, registrationNumber, country, platformCompanyId } = row;
+  const { id, externalId, legalName, registrationNumber, country, platformCompanyId, timeZone } =
+    row;
   return {
-    ...{ id, externalId, legalName, registrationNumber, country, platformCompanyId },
+    ...{ id, externalId, legalName, registrationNumber, country, platformCompanyId, timeZone },
     createdAt: row.createdAt.toISOString(),
     ...standingOf(row),
     cards: {

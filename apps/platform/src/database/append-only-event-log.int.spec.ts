@@ -2,29 +2,37 @@ import { dataSourceOptions, migrate } from '#database';
 import { createTestDatabase, type TestDatabase } from '#testing';
 import { DataSource } from 'typeorm';
 import { EVENT_STATUS } from '../event-log/event-rows.js';
+import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
+import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
+import { EventLog1763715600000 } from './1763715600000-event-log.js';
+import { EventVersion1763722800000 } from './1763722800000-event-version.js';
+import { EventsByChannel1763726400000 } from './1763726400000-events-by-channel.js';
 import { AppendOnlyEventLog1763740800000 } from './1763740800000-append-only-event-log.js';
 import { platformDatabase } from './platform-database.js';
 
 const AT = new Date('2026-11-18T10:00:00.000Z');
 const LATER = new Date('2026-11-18T10:00:05.000Z');
 
-/** The database as it is after this migration, whatever comes behind it. */
-function upToThis(url: string) {
-  const options = platformDatabase(url);
-  const position = options.migrations.indexOf(AppendOnlyEventLog1763740800000);
-  return { ...options, migrations: options.migrations.slice(0, position + 1) };
-}
+/** The database as this migration leaves it, or finds it. */
+const through = (url: string, withIt: boolean) => ({
+  ...platformDatabase(url),
+  migrations: [
+    CreatePlatformTables1763683200000,
+    WebhookDelivery1763712000000,
+    EventLog1763715600000,
+    EventVersion1763722800000,
+    EventsByChannel1763726400000,
+    ...(withIt ? [AppendOnlyEventLog1763740800000] : []),
+  ],
+});
 
 describe('AppendOnlyEventLog', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    database = await createTestDatabase((url) => {
-      const options = upToThis(url);
-      return { ...options, migrations: options.migrations.slice(0, -1) };
-    });
-    dataSource = new DataSource(dataSourceOptions(upToThis(database.url)));
+    database = await createTestDatabase((url) => through(url, false));
+    dataSource = new DataSource(dataSourceOptions(through(database.url, true)));
     await createWeek();
     await database.query(`
       INSERT INTO partners (id, name) VALUES ('ptn_1', 'Northwind');
@@ -45,7 +53,7 @@ describe('AppendOnlyEventLog', () => {
           CASE WHEN e = 2 AND a = 2 THEN NULL ELSE 'answered 500' END
         FROM generate_series(1, 3) e, generate_series(1, 2) a;
       UPDATE events SET status = 'given_up' WHERE id = 'evt_3'`);
-    await migrate(upToThis(database.url));
+    await migrate(through(database.url, true));
     await dataSource.initialize();
   });
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type FastLane, peekBody } from '#http';
 import { HttpMetrics } from '#observability';
 import { apiSecurityHeaders } from '#pages';
+import { SystemMails } from '../communications/system-mails.js';
 import { EventIntake } from '../events/event-intake.js';
 import { bearerKeyOf } from '../partners/bearer-key.js';
 import { PartnersService } from '../partners/partners.service.js';
@@ -32,6 +33,7 @@ export class EmitLane implements FastLane {
     private readonly intake: EventIntake,
     private readonly partners: PartnersService,
     private readonly rates: RequestRates,
+    private readonly mails: SystemMails,
     metrics: HttpMetrics,
   ) {
     this.observe = metrics.observerOf('POST', PATH, '201');
@@ -44,8 +46,10 @@ export class EmitLane implements FastLane {
     const startedMs = performance.now();
     const partnerId = isPlain(request) ? await this.partnerOf(request) : undefined;
     const emitted = partnerId && parse(await peekBody(request));
+    // What brings a mail about is written together with it, in a transaction of its own.
+    if (!emitted || this.mails.areCausedBy(emitted.eventClass)) return false;
     // The last question: whom it counts is not counted again on the usual way, unless it fails there.
-    if (!emitted || this.rates.take(callerOf(request), startedMs) > 0) return false;
+    if (this.rates.take(callerOf(request), startedMs) > 0) return false;
     const { eventClass, companyId, data } = emitted;
     const id = await this.intake.accept(partnerId, eventClass, companyId, data);
     const answer = `{"id":"${id}"}`;

@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Req, UseGuards } from '@nestjs/common';
 import { failureOf } from '#http';
 import type { Request } from 'express';
+import { SystemMails } from '../communications/system-mails.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { EventIntake } from '../events/event-intake.js';
 import { EventRecorder } from '../events/event-recorder.js';
@@ -19,6 +20,7 @@ export class SandboxEventsController {
     private readonly recorder: EventRecorder,
     private readonly companies: CompaniesService,
     private readonly idempotency: Idempotency,
+    private readonly mails: SystemMails,
   ) {}
 
   /** Answered when the event is durable, not when it is delivered. */
@@ -32,10 +34,10 @@ export class SandboxEventsController {
     const failure = failureOf(httpRequest);
     if (failure !== undefined) throw failure;
     const { eventClass, companyId, data } = await readEmittedEvent(body ?? {});
-    if (request.key === undefined) {
+    if (request.key === undefined && !this.mails.areCausedBy(eventClass)) {
       return { id: await this.intake.accept(partnerId, eventClass, companyId, data) };
     }
-    // The answer has to be kept in the event's own transaction, which others can't share.
+    // The answer, or the mail, has to be kept in the event's own transaction, which others can't share.
     return this.idempotency.execute(partnerId, request, async (transaction) => {
       await this.companies.get(partnerId, companyId);
       return { id: await this.recorder.record(transaction, eventClass, companyId, data) };

@@ -5,7 +5,7 @@ import {
   type KycAnswers,
   KycApplicationSubmitted,
   type KycApplicationSection,
-  type KycSubmitter,
+  type KycApplicant,
   type SaveOnboardingSection,
 } from '#contracts';
 import { kycProblems } from '#onboarding-rules';
@@ -123,9 +123,11 @@ export class KycApplicationService {
     });
     await this.orderScreening(transaction, company, application.id, kyc);
     if (!isFirst) return;
+    // Where to write to is for the platform alone.
+    const { name, role } = kyc.answers.submittedBy as KycApplicant;
     await this.events.record(transaction, KycApplicationSubmitted, company.id, {
       applicationId: application.id,
-      submittedBy: kyc.answers.submittedBy as KycSubmitter,
+      submittedBy: { name, role },
     });
   }
 

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type InformationRequestItem, KycApproved } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TrailActor } from '../application-trail/application-trail.js';
+import { ServiceMails } from '../communications/service-mails.js';
 import { Card } from '../cards/card.entity.js';
 import type { Company } from '../companies/company.entity.js';
 import { lockCompany } from '../companies/lock-company.js';
@@ -37,6 +38,7 @@ export class KycReviewService {
     private readonly sections: OnboardingSections,
     private readonly status: KycStatusService,
     private readonly companyInformation: CompanyInformationService,
+    private readonly mails: ServiceMails,
   ) {}
 
   /** Of what was handed in. A review that waits for information goes on by the company's answer alone. */
@@ -50,18 +52,23 @@ export class KycReviewService {
   /** The company is asked named questions, and may change its answers until it hands them in again. */
   requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
     return this.decide(review, async (transaction, company, application) => {
-      application.informationRequest = { requestedAt: new Date().toISOString(), items };
+      const informationRequest = { requestedAt: new Date().toISOString(), items };
+      application.informationRequest = informationRequest;
       // A submission that was sent before and is repeated must not pass for the answer.
       await this.sections.raiseVersion(transaction, company.id, 'kyc');
+      const about = { companyId: company.id, applicationId: application.id };
+      await this.mails.kycInformationRequested(transaction, about, informationRequest);
       const sections = items.map(({ section }) => section);
       return [{ to: 'additional_information_requested', actor, details: { sections } }];
     });
   }
 
   deny({ actor, ...review }: Review, reason?: string): Promise<void> {
-    return this.decide(review, (_transaction, _company, application) => {
+    return this.decide(review, async (transaction, company, application) => {
       application.decidedAt = new Date();
-      return Promise.resolve([{ to: 'denied', actor, reason }]);
+      const about = { companyId: company.id, applicationId: application.id };
+      await this.mails.kycDenied(transaction, about);
+      return [{ to: 'denied', actor, reason }];
     });
   }
 

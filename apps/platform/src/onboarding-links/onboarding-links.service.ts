@@ -6,6 +6,7 @@ import { lockCompany } from '../companies/lock-company.js';
 import { PlatformConfig } from '../platform.config.js';
 import { companyErased } from '../privacy/privacy.errors.js';
 import { hashOfToken, newLinkToken } from './link-token.js';
+import type { MailedEntrance } from '../communications/mailed-links.js';
 import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
 
 const entrances: readonly OnboardingEntrance[] = ['company', 'kyc', 'credit-application'];
@@ -48,11 +49,14 @@ export class OnboardingLinksService {
     };
   }
 
-  /** The company that a link leads to. A link is unknown at any entrance but its own. */
-  async companyOf(entrance: OnboardingEntrance, token: string): Promise<string> {
+  /** The company that a link leads to, whether the partner presented it or a mail. A link is unknown at any entrance but its own. */
+  async companyOf(entrance: OnboardingEntrance | MailedEntrance, token: string): Promise<string> {
     const rows: { companyId: string; current: boolean }[] = await this.dataSource.query(
       `SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current
-       FROM onboarding_links WHERE token_hash = $1 AND entrance = $2`,
+       FROM onboarding_links WHERE token_hash = $1 AND entrance = $2
+       UNION ALL
+       SELECT company_id, replaced_at IS NULL AND expires_at > now()
+       FROM mailed_links WHERE token_hash = $1 AND entrance = $2`,
       [hashOfToken(token), entrance],
     );
     const link = rows[0];

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pageSecurity, serveAssets, serveCardApp, servePage } from '#pages';
+import { serveAgreementForms } from '../credit-agreements/agreement-forms.js';
 import type { PlatformConfig } from '../platform.config.js';
 
 /** Serves the built pages of `apps/web`: each HTML file under the path that people open. */
@@ -10,6 +11,7 @@ export function servePages(
   app.use(pageSecurity());
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
+  serveAgreementForms(app);
   for (const entrance of ['company', 'kyc', 'credit-application']) {
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }

@@ -26,6 +26,8 @@ export interface PartnerCompany {
   country: string;
   /** The company's id at the platform, once it is registered there. */
   platformCompanyId: string | null;
+  /** IANA; none if the country has several and nobody said which. */
+  timeZone: string | null;
   createdAt: string;
 }
 

@@ -42,13 +42,13 @@ export class MailOutbox {
   async release(
     transaction: EntityManager,
     companyId: string,
-    { addressees, delayMs = 0 }: { addressees?: readonly string[]; delayMs?: number } = {},
+    addressees?: readonly string[],
   ): Promise<void> {
     await transaction.query(
       `UPDATE mails SET next_attempt_at = $3
        WHERE company_id = $1 AND status = 'awaiting_recipient'
          AND ($2::text[] IS NULL OR addressee = ANY ($2))`,
-      [companyId, addressees ?? null, new Date(this.options.now().getTime() + delayMs)],
+      [companyId, addressees ?? null, this.options.now()],
     );
   }
 }

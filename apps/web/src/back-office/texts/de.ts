@@ -120,8 +120,14 @@ export const de: BackOfficeTexts = {
       document_read: 'Dokument gelesen',
       check_dismissed: 'Treffer verworfen',
       check_confirmed: 'Treffer bestätigt',
+      personal_data_erased: 'Personenbezogene Daten gelöscht',
     },
-    actors: { company: 'Das Unternehmen', sandbox: 'Sandbox' },
+    actors: {
+      company: 'Das Unternehmen',
+      partner: 'Der Partner',
+      retention: 'Ende der Aufbewahrung',
+      sandbox: 'Sandbox',
+    },
   },
 
   checks: {

@@ -76,11 +76,14 @@ const actions: Record<string, string> = {
   document_read: 'Document read',
   check_dismissed: 'Match dismissed',
   check_confirmed: 'Match confirmed',
+  personal_data_erased: 'Personal data erased',
 };
 
 const actors: Record<string, string> = {
   company: 'The company',
   sandbox: 'Sandbox',
+  partner: 'The partner',
+  retention: 'End of retention',
 };
 
 const submitterRoles: Record<KycSubmitter['role'], string> = {

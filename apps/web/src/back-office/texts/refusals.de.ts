@@ -9,7 +9,11 @@ export const refusalsInGerman: Record<string, Told> = {
   checks_open: {
     title: 'Prüfungen stehen im Weg',
     advice:
-      'Klären Sie zuerst jeden möglichen Treffer. Mit einem bestätigten Treffer wird nichts genehmigt.',
+      'Warten Sie laufende Prüfungen ab und klären Sie jeden Treffer. Mit einer bestätigten Sanktion wird nichts genehmigt.',
+  },
+  check_resolved: {
+    title: 'Dieser Treffer ist schon geklärt',
+    advice: 'Jemand anders war schneller. Sie sehen jetzt, was entschieden wurde.',
   },
   four_eyes_required: {
     title: 'Eine zweite Person ist nötig',

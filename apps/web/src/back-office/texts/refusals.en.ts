@@ -11,7 +11,12 @@ export const refusalsInEnglish: Record<string, Told> = {
   },
   checks_open: {
     title: 'Checks stand in the way',
-    advice: 'Resolve every possible match first. With a confirmed match nothing can be approved.',
+    advice:
+      'Wait for those that are under way, and resolve every hit. With a confirmed sanction nothing can be approved.',
+  },
+  check_resolved: {
+    title: 'This check is resolved already',
+    advice: 'Somebody else was faster. You see now what they decided.',
   },
   four_eyes_required: {
     title: 'A second reviewer is needed',
