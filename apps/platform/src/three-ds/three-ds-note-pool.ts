@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedPool } from '../database/prepared-pool.js';
+import { PreparedPool } from '#database';
 import { PlatformConfig } from '../platform.config.js';
 
 const CONNECTIONS = 2;

@@ -96,11 +96,18 @@ export const END_OVERDUE = `
   WHERE id IN (SELECT id FROM unpresented UNION ALL SELECT id FROM undecided)
   RETURNING ${COLUMNS}`;
 
-/** Takes over answers that nobody gives. $1 now, $2 ms until others may, $3 most. */
+/** Not of one that failed meanwhile. $1 now, $2 ms until others may give them, $3 ids, $4 their attempts. */
+export const RENEW_ANSWERS = `
+  UPDATE three_ds_requests r SET answer_due_at = $1::timestamptz + ${ms('$2')}
+  FROM unnest($3::text[], $4::int[]) AS held (id, attempts)
+  WHERE r.id = held.id AND r.answer_attempts = held.attempts AND r.answer_due_at < $1::timestamptz + ${ms('$2')} / 2`;
+
+/** Takes over answers that nobody gives. $1 now, $2 ms until others may, $3 most, $4 ids that are not meant. */
 export const CLAIM_ANSWERS = `
   UPDATE three_ds_requests SET answer_due_at = $1::timestamptz + ${ms('$2')}
   WHERE id IN (
-    SELECT id FROM three_ds_requests WHERE answer_due_at <= $1::timestamptz
+    SELECT id FROM three_ds_requests
+    WHERE answer_due_at <= $1::timestamptz AND id <> ALL ($4::text[])
     ORDER BY answer_due_at LIMIT $3 FOR UPDATE SKIP LOCKED
   )
   RETURNING ${COLUMNS}`;

@@ -10,6 +10,7 @@ import {
 } from '#contracts';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
+import type { HeldAnswer } from '../acs/answers-in-hand.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
@@ -129,13 +130,29 @@ export class ThreeDsRequests {
     ]);
   }
 
-  /** Leases answers to the ACS that are due, and that nobody is about to give. */
-  claimAnswers(): Promise<ThreeDsRequest[]> {
+  /** Leases answers to the ACS that this replica has in hand for longer. */
+  async renewAnswers(held: readonly HeldAnswer[]): Promise<void> {
+    const { answerLeaseMs } = this.limits;
+    await this.pool.query('renew-3ds-answers', sql.RENEW_ANSWERS, [
+      this.clock.now(),
+      answerLeaseMs,
+      held.map(({ id }) => id),
+      held.map(({ answerAttempts }) => answerAttempts),
+    ]);
+  }
+
+  /**
+   * Leases answers to the ACS that are due, and that nobody is about to give.
+   *
+   * @param inHand those that this replica is about to give.
+   */
+  claimAnswers(inHand: readonly HeldAnswer[]): Promise<ThreeDsRequest[]> {
     const { answerLeaseMs } = this.limits;
     return this.pool.query('claim-3ds-answers', sql.CLAIM_ANSWERS, [
       this.clock.now(),
       answerLeaseMs,
       BATCH,
+      inHand.map(({ id }) => id),
     ]);
   }
 
