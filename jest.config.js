@@ -27,9 +27,11 @@ export default {
     '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },
-  testEnvironment: 'node',
+  runner: '<rootDir>/libs/testing/src/batches/batch-runner.ts',
+  testEnvironment: '<rootDir>/libs/testing/src/batches/batch-environment.ts',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // One more than the smallest machine has cores: specs of the whole system mostly wait.
+  maxWorkers: 3,
   globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
   globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
   reporters: ['default', '<rootDir>/libs/testing/src/closing-line-reporter.js'],

@@ -95,7 +95,11 @@ function startLoad(
   return Promise.all([
     ...companyIds.map((id) => sendCompanyWebhooks(id, intervalMs, { ...context, sender })),
     ...Array.from({ length: directoryCompanyCount }, (_, index) =>
-      changeDirectory(endpoints.onboarding, `directory-${index + 1}`, context),
+      changeDirectory(
+        { url: endpoints.onboarding, operatorToken: endpoints.partner.operatorToken },
+        `directory-${index + 1}`,
+        context,
+      ),
     ),
     sendPoison(kafkaBrokers, companyIds, context),
   ]);

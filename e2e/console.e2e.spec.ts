@@ -83,14 +83,15 @@ describe('the partner console', () => {
     status = 204;
     await page.getByRole('button', { name: 'Deliver again' }).click();
     await page.getByRole('status').getByText('Delivered').waitFor();
-    await page.getByText('answered 204').waitFor();
-    await page.getByText('asked for').waitFor();
+    // The schedule may have been as quick as the reader.
+    const attemptAskedFor = page.getByRole('listitem').filter({ hasText: 'asked for' });
+    await attemptAskedFor.getByText('answered 204').waitFor();
     expect(await attempts(page).count()).toBeGreaterThanOrEqual(2);
 
     // Nothing of the key is in the address; it is gone with the session.
     expect(page.url()).not.toContain(stack.endpoints.partner.apiKey);
     await page.reload();
-    await page.getByText('answered 204').waitFor();
+    await attemptAskedFor.getByText('answered 204').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('pk_test_');

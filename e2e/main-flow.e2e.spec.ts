@@ -1,8 +1,10 @@
 import { eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
+import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 import { PartnerCompany } from './support/partner-company.ts';
+import { PartnerPage } from './support/partner-page.ts';
 
 const CONFIRMED = /^The cards for .* are confirmed$/;
 
@@ -24,11 +26,11 @@ describe('the main job', () => {
     const { page, complaints } = await openPage(browser);
 
     // The partner's user clicks the link; the admin chooses on the hosted page.
-    await page.goto(company.linkAddress);
+    await page.goto(await company.openLink());
     await goToPeople(page);
     await choose(page, 'Employee 0', 'Virtual');
     await choose(page, 'Employee 1', 'Physical');
-    await choose(page, 'Employee 3', 'Virtual');
+    await pasteForVirtual(page, 'Employee 3\nEmployee 99');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByText('2 virtual, 1 physical, 1 none').waitFor();
     await page.getByRole('button', { name: 'Confirm 3 cards' }).dblclick();
@@ -82,7 +84,7 @@ describe('the main job', () => {
   it('shows what was chosen when the page is reloaded after the confirmation', async () => {
     const company = await PartnerCompany.create(stack.endpoints, 2);
     const { page, complaints } = await openPage(browser);
-    await page.goto(company.linkAddress);
+    await page.goto(await company.openLink());
     await goToPeople(page);
     await choose(page, 'Employee 0', 'Virtual');
     await page.reload();
@@ -92,10 +94,62 @@ describe('the main job', () => {
     await page.reload();
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
     // Opened anew from the partner: the link is a new one, the application the same.
-    await page.goto(company.linkAddress);
+    await page.goto(await company.openLink());
     await goToPeople(page);
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
     expect((await assignmentsOf(company)).length).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the partner by itself how far a company is, and makes its links', async () => {
+    const company = await PartnerCompany.create(stack.endpoints, 3);
+    const { page, complaints } = await openPage(browser);
+    const partner = new PartnerPage(stack.endpoints, page);
+    await partner.signIn('somebody-who-is-not-an-operator');
+    await page.getByText('This token is not known').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await partner.signIn();
+    await page.getByRole('list', { name: 'Companies' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    await partner.openCompany(company.externalId);
+    await page.getByText('Make a link and give it to the admin.').waitFor();
+    const { onboardingUrl: link } = await partner.makeLinks();
+    await page.getByText('Has to choose who gets a card, and confirm.').waitFor();
+    expect((await company.confirmAll(link)).status).toBe(200);
+    // Nobody reloads the page.
+    await page.getByText('3 of 3 cards ordered').first().waitFor();
+    await page.getByRole('cell', { name: 'Ordered · virtual' }).nth(2).waitFor();
+    await page.getByText('3 virtual, 0 physical').waitFor();
+    expect(await partner.timeline).toEqual(
+      expect.arrayContaining([
+        'Cards ordered',
+        'Admin confirmed who gets a card',
+        'Onboarding link made',
+        'Added to our directory',
+      ]),
+    );
+    expect(await barriersOn(page)).toEqual([]);
+
+    // A newer link ends the older one, so the page asks first.
+    await page.getByRole('button', { name: 'Make a new link' }).click();
+    await page.getByRole('button', { name: 'Keep the old one' }).click();
+    expect((await fetch(`${link}/application`)).status).toBe(200);
+    await page.getByRole('button', { name: 'Make a new link' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make a new link' }).click();
+    const field = page.getByRole('textbox', { name: 'Whole onboarding' });
+    await eventually('another link', async () => (await field.inputValue()) !== link);
+    expect((await fetch(`${link}/application`)).status).toBe(410);
+
+    await page.getByRole('link', { name: 'Mails' }).click();
+    await page.getByText('Our integration level is Native.').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -137,6 +191,20 @@ async function goToPeople(page: Page): Promise<void> {
 async function choose(page: Page, person: string, choice: string): Promise<void> {
   const group = page.getByRole('radiogroup', { name: `Card for ${person}` });
   await group.getByRole('radio', { name: choice, exact: true }).check();
+}
+
+/** What nobody is named by stays, to be corrected. */
+async function pasteForVirtual(page: Page, list: string): Promise<void> {
+  await page.getByRole('button', { name: 'Paste a list' }).click();
+  const dialog = page.getByRole('dialog');
+  const text = dialog.getByRole('textbox', { name: 'Names or ids' });
+  await text.fill(list);
+  await dialog.getByText('1 line names nobody here').waitFor();
+  expect(await barriersOn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Virtual' }).click();
+  await dialog.getByText('Virtual chosen for 1 person.').waitFor();
+  expect(await text.inputValue()).toBe('Employee 99');
+  await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
 async function assignmentsOf(company: PartnerCompany) {

@@ -5,7 +5,9 @@ import { keyOf, serviceNames } from './services/service-names.ts';
 export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Stack): void {
   const rows = [
     ...serviceNames.map((name) => [name, endpoints[keyOf(name)]] as const),
+    ['Partner page', endpoints.partnerPage],
     ['Partner console', endpoints.console],
+    ['Back office', endpoints.backOffice],
     ['Card app', endpoints.cardApp],
     ['White-label card app', endpoints.whiteLabelCardApp],
     ['Mail inbox', endpoints.mail ?? 'where SMTP_URL delivers to'],

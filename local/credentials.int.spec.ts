@@ -18,7 +18,7 @@ describe('loadCredentials', () => {
   });
 
   it('makes keys of the right form that only their owner can read', () => {
-    const { partner, push, encryptionKey } = loadCredentials(directory);
+    const { partner, push, encryptionKey, reviewerCodes } = loadCredentials(directory);
     expect(partner.apiKey).toMatch(/^pk_test_[\w-]{43}$/);
     expect(partner.signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     for (const { publicKey, privateKey } of [push, partner.push]) {
@@ -26,6 +26,8 @@ describe('loadCredentials', () => {
       expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
     }
     expect(push).not.toEqual(partner.push);
+    expect(reviewerCodes.first).toMatch(/^(\w{4}-){4}\w{4}$/);
+    expect(reviewerCodes.second).not.toBe(reviewerCodes.first);
     expect(Buffer.from(encryptionKey, 'base64')).toHaveLength(32);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

@@ -20,11 +20,17 @@ export type Credentials = {
     signingSecret: string;
     /** What the partner's back end calls its three-ds service with. */
     backEndToken: string;
+    /** What operators sign in with at the partner page, and its back end calls its services with. */
+    operatorToken: string;
+    /** Signs the links that end reminders. */
+    unsubscribeSecret: string;
     push: PushKeys;
   };
   push: PushKeys;
   /** Shown by the ACS, and to the ACS. */
   acs: { apiKey: string; resultToken: string };
+  /** With these two reviewers make their passkeys for the back office. */
+  reviewerCodes: { first: string; second: string };
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
 };
@@ -52,10 +58,13 @@ function generateCredentials(): Credentials {
       // The form of Standard Webhooks: the prefix, then the key in base64.
       signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
       backEndToken: secret(),
+      operatorToken: secret(),
+      unsubscribeSecret: secret(),
       push: pushKeys(),
     },
     push: pushKeys(),
     acs: { apiKey: `acs_test_${secret()}`, resultToken: secret() },
+    reviewerCodes: { first: enrolmentCode(), second: enrolmentCode() },
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },
   };
@@ -72,6 +81,13 @@ function pushKeys(): PushKeys {
   // A number that begins with zeros has fewer bytes.
   const privateKey = keys.getPrivateKey('hex').padStart(64, '0');
   return { publicKey, privateKey: Buffer.from(privateKey, 'hex').toString('base64url') };
+}
+
+/** Five groups of Crockford's base 32. */
+function enrolmentCode(): string {
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  const letters = Array.from(randomBytes(20), (byte) => alphabet[byte & 31]).join('');
+  return letters.replace(/.{4}(?=.)/g, '$&-');
 }
 
 function secret(): string {

@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { writePrivately, type Credentials } from './credentials.ts';
 import { byServiceKey, keyOf, type ServiceKey } from './services/service-names.ts';
-import { cardAppUrlAt, urlAt, type ServiceSurroundings } from './services/service-table.ts';
+import { passkeyUrlAt, urlAt, type ServiceSurroundings } from './services/service-table.ts';
 
 /** Every address and sandbox credential of a running stack, as in `.local/endpoints.json`. */
 export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
   /** Where a partner signs in with its API key. */
   console: string;
+  /** Where the partner's operators see each company's progress. */
+  partnerPage: string;
+  /** Where compliance reviewers sign in, and the links that two of them make their passkeys with. */
+  backOffice: string;
+  reviewers: { name: string; enrolmentUrl: string }[];
   /** The sandbox's demo shop. */
   shop: string;
   /** The sample partner's card app, and the platform's for partners without one. */
@@ -27,9 +32,15 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
     console: `${urlAt(ports.platform)}/console`,
+    partnerPage: `${urlAt(ports.onboarding)}/partner`,
+    backOffice: `${passkeyUrlAt(ports.platform)}/back-office`,
+    reviewers: Object.values(credentials.reviewerCodes).map((code, index) => ({
+      name: `Sandbox Reviewer ${index + 1}`,
+      enrolmentUrl: `${passkeyUrlAt(ports.platform)}/back-office#enrol=${code}`,
+    })),
     shop: `${urlAt(ports.platform)}/sandbox/shop`,
-    cardApp: `${cardAppUrlAt(ports.threeDs)}/card-app`,
-    whiteLabelCardApp: `${cardAppUrlAt(ports.platform)}/card-app`,
+    cardApp: `${passkeyUrlAt(ports.threeDs)}/card-app`,
+    whiteLabelCardApp: `${passkeyUrlAt(ports.platform)}/card-app`,
     mail: mailUrl,
     kafka: { brokers: kafkaBrokers },
     postgres: databaseUrls,

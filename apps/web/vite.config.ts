@@ -4,6 +4,9 @@ import { defineConfig } from 'vite';
 /** Where `vite` (the development server) finds the platform that answers the pages' requests. */
 const platformUrl = 'http://127.0.0.1:4000';
 
+/** The partner's onboarding service, which answers its page. */
+const partnerUrl = 'http://127.0.0.1:4200';
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -19,14 +22,24 @@ export default defineConfig({
           { test: /(node_modules\/stdnum|libs\/onboarding-rules)\//, sideEffects: false },
         ],
       },
-      input: ['onboarding', 'console', 'challenge', 'card-app', 'shop'].map(
-        (page) => `${import.meta.dirname}/${page}.html`,
-      ),
+      input: [
+        'onboarding',
+        'partner',
+        'console',
+        'back-office',
+        'challenge',
+        'card-app',
+        'shop',
+      ].map((page) => `${import.meta.dirname}/${page}.html`),
     },
   },
   server: {
     proxy: {
+      '/companies': partnerUrl,
+      '/integration': partnerUrl,
+      '/operator-session': partnerUrl,
       '/v1': platformUrl,
+      '/back-office/v1': platformUrl,
       '/onboarding': {
         target: platformUrl,
         bypass: ({ headers }) =>

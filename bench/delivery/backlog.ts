@@ -24,11 +24,9 @@ async function fill(client: pg.Client, count: number, isQueued: boolean): Promis
            ON c.number = n % (SELECT count(*) FROM companies)
        ),
        logged AS (
-         INSERT INTO events (id, partner_id, channel, company_id, event_type, sequence, body, created_at,
-           status, attempts)
+         INSERT INTO events (id, partner_id, channel, company_id, event_type, sequence, body, created_at)
          SELECT id, partner_id, 'transactions', company_id, 'transaction_authorized', n,
-           '{"event":"transaction_authorized"}', now(),
-           CASE WHEN $2 THEN 'pending' ELSE 'delivered' END, 1 FROM made
+           '{"event":"transaction_authorized"}', now() FROM made
        )
        INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
          attempts, first_attempt_at, next_attempt_at, window_ends_at)

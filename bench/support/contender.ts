@@ -41,6 +41,11 @@ export class Contender<Message = unknown> {
     this.process.on('message', listener);
   }
 
+  /** Tells it something: what, is between the two. */
+  send(message: object): void {
+    this.process.send(message);
+  }
+
   get pid(): number {
     return this.process.pid!;
   }

@@ -13,7 +13,7 @@ const effectsSql: Record<Group, string> = {
     UNION ALL SELECT platform_company_id || '/' || external_id
       FROM card_progress WHERE status = 'failed'`,
   'card-provisioning': 'SELECT event_id AS id FROM assignments',
-  notification: 'SELECT cause AS id FROM mails',
+  notification: 'SELECT event_id AS id FROM mails',
   ledger: 'SELECT event_id AS id FROM effects',
 };
 

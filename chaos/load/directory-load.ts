@@ -13,12 +13,12 @@ const retryPauseMs = 300;
  * by its outbox; the version in the name tells which one a record is.
  */
 export async function changeDirectory(
-  onboardingUrl: string,
+  onboarding: { url: string; operatorToken: string },
   name: string,
   { random, journal, stopping }: { random: Random; journal: Journal; stopping: AbortSignal },
 ): Promise<void> {
   const own = random.fork(name);
-  const company = await postUntilTaken(journal, `${onboardingUrl}/companies`, {
+  const company = await postUntilTaken(journal, onboarding, '/companies', {
     externalId: name,
     legalName: 'Lindqvist AB',
     registrationNumber: '5560-1',
@@ -31,7 +31,7 @@ export async function changeDirectory(
     if (stopping.aborted) return;
     const externalId = `e-${Math.floor(own.between(0, peopleInCompany))}`;
     const email = `${externalId}@partner.example`;
-    const taken = await postUntilTaken(journal, `${onboardingUrl}/companies/${id}/people`, {
+    const taken = await postUntilTaken(journal, onboarding, `/companies/${id}/people`, {
       people: [{ externalId, name: nameOfVersion(version), email }],
     });
     if (taken === undefined) return;
@@ -50,14 +50,15 @@ export function versionOfName(name: string): number {
 /** @returns the answer's text; undefined for an answer that no repeating will change. */
 async function postUntilTaken(
   journal: Journal,
-  url: string,
+  { url, operatorToken }: { url: string; operatorToken: string },
+  path: string,
   body: unknown,
 ): Promise<string | undefined> {
   for (;;) {
-    const answer = await post(url, body);
+    const answer = await post(`${url}${path}`, operatorToken, body);
     if (answer?.isOk) return answer.text;
     if (answer && answer.status < 500) {
-      journal.unexpectedAnswers.push({ from: 'onboarding', id: url, status: answer.status });
+      journal.unexpectedAnswers.push({ from: 'onboarding', id: path, status: answer.status });
       return undefined;
     }
     await sleep(retryPauseMs);
@@ -67,12 +68,13 @@ async function postUntilTaken(
 /** Undefined while nobody answers. */
 async function post(
   url: string,
+  operatorToken: string,
   body: unknown,
 ): Promise<{ isOk: boolean; status: number; text: string } | undefined> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${operatorToken}` },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(answerTimeoutMs),
     });

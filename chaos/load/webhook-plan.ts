@@ -30,7 +30,6 @@ type KindDefinition = {
 
 const topUp = {
   accountId: 'acc_1',
-  topUpId: 'top_1',
   amount: { amount: 10_000, currency: 'EUR' },
   balance: { amount: 12_000, currency: 'EUR' },
 };
@@ -39,18 +38,18 @@ const card = { personId: 'per_1', cardType: 'virtual', accountId: 'acc_1' };
 const kinds = {
   topUp: {
     event: 'account_top_up',
-    groups: ['onboarding', 'ledger'],
-    data: () => ({ ...topUp, source: 'bank_transfer' }),
+    groups: ['onboarding', 'notification', 'ledger'],
+    data: ({ id }) => ({ ...topUp, topUpId: id, source: 'bank_transfer' }),
   },
   autoTopUp: {
     event: 'auto_top_up_initiated',
-    groups: ['onboarding', 'ledger'],
-    data: () => topUp,
+    groups: ['onboarding', 'notification', 'ledger'],
+    data: ({ id }) => ({ ...topUp, topUpId: id }),
   },
   kycApproved: {
     event: 'kyc_approved',
-    groups: ['onboarding'],
-    data: () => ({ applicationId: 'kyc_1' }),
+    groups: ['onboarding', 'notification'],
+    data: ({ id }) => ({ applicationId: id }),
   },
   cardOrdered: {
     event: 'card_ordered',

@@ -35,6 +35,7 @@ export class ApplicationPage {
     await page.getByRole('heading', { name: 'Who is behind your company' }).waitFor();
     await page.getByRole('radio', { name: role }).check();
     await page.getByLabel('Your full name').fill('Maja Lindqvist');
+    await page.getByLabel('Your e-mail address').fill('maja@lindqvist.example');
     await page.getByRole('button', { name: 'Add a representative' }).click();
     const representative = page.getByRole('group', { name: 'Representative 1' });
     await representative.getByLabel('Role').selectOption('managing_director');

@@ -30,7 +30,7 @@ const answers = {
     politicallyExposed: false,
   },
   kyc: {
-    submittedBy: { name: 'Maja Lindqvist', role: 'signatory' },
+    submittedBy: { name: 'Maja Lindqvist', role: 'signatory', email: 'maja@lindqvist.example' },
     representatives: [
       {
         name: 'Maja Lindqvist',
@@ -44,13 +44,15 @@ const answers = {
   },
 };
 
+type Links = Pick<OnboardingLink, 'onboardingUrl' | 'modules'>;
+
 /** A company at the platform, with what the partner and the sandbox do to its onboarding. */
 export class OnboardedCompany {
   readonly id: string;
   private readonly endpoints: Endpoints;
-  private readonly link: OnboardingLink;
+  private readonly link: Links;
 
-  private constructor(endpoints: Endpoints, id: string, link: OnboardingLink) {
+  private constructor(endpoints: Endpoints, id: string, link: Links) {
     this.endpoints = endpoints;
     this.id = id;
     this.link = link;
@@ -68,6 +70,11 @@ export class OnboardedCompany {
     await call('POST', link.onboardingUrl, {
       people: ['Maja', 'Nils'].map((name) => ({ externalId: name, name: `${name} Lindqvist` })),
     });
+    return new OnboardedCompany(endpoints, id, link);
+  }
+
+  /** One that the partner's side registered. */
+  static at(endpoints: Endpoints, id: string, link: Links): OnboardedCompany {
     return new OnboardedCompany(endpoints, id, link);
   }
 
@@ -91,6 +98,15 @@ export class OnboardedCompany {
     }
     const { version } = (await this.application()).kyc!;
     await call('POST', `${this.url}/kyc/submit`, { version });
+  }
+
+  /** A virtual card for everybody. */
+  async confirmAll(): Promise<void> {
+    const { peopleVersion, people } = await this.application();
+    await call('POST', `${this.url}/confirmation`, {
+      peopleVersion,
+      cards: people.map(({ externalId }) => ({ externalId, cardType: 'virtual' })),
+    });
   }
 
   application(): Promise<OnboardingApplication> {

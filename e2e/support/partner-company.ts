@@ -29,29 +29,34 @@ export class PartnerCompany {
   private constructor(
     private readonly endpoints: Endpoints,
     readonly id: string,
+    readonly externalId: string,
     readonly mailDomain: string,
   ) {}
 
   static async create(endpoints: Endpoints, employees: number): Promise<PartnerCompany> {
     const tag = randomUUID().slice(0, 8);
-    const { body } = await callJson<{ id: string }>('POST', `${endpoints.onboarding}/companies`, {
-      externalId: `company-${tag}`,
-      legalName: `Lindqvist ${tag} AB`,
-      registrationNumber: `5560-${tag}`,
-      country: 'SE',
-    });
-    const company = new PartnerCompany(endpoints, body.id, `${tag}.example`);
+    const externalId = `company-${tag}`;
+    const { body } = await callJson<{ id: string }>(
+      'POST',
+      `${endpoints.onboarding}/companies`,
+      {
+        externalId,
+        legalName: `Lindqvist ${tag} AB`,
+        registrationNumber: `5560-${tag}`,
+        country: 'SE',
+      },
+      authorizationOf(endpoints),
+    );
+    const company = new PartnerCompany(endpoints, body.id, externalId, `${tag}.example`);
     await company.importEmployees(employees);
     return company;
   }
 
-  /** Where the partner's user is sent to when clicking the onboarding link. */
-  get linkAddress(): string {
-    return `${this.endpoints.onboarding}/companies/${this.id}/onboarding-link`;
-  }
-
+  /** Where the partner's app sends the admin who clicks the onboarding link. */
   async openLink(): Promise<string> {
-    const { headers } = await callJson('GET', this.linkAddress);
+    const url = `${this.endpoints.onboarding}/companies/${this.id}/onboarding-link`;
+    const authorization = authorizationOf(this.endpoints);
+    const { headers } = await callJson('GET', url, undefined, authorization);
     return headers.get('location')!;
   }
 
@@ -71,7 +76,7 @@ export class PartnerCompany {
 
   async progress(): Promise<Progress> {
     const url = `${this.endpoints.onboarding}/companies/${this.id}`;
-    return (await callJson<Progress>('GET', url)).body;
+    return (await callJson<Progress>('GET', url, undefined, authorizationOf(this.endpoints))).body;
   }
 
   people(): Promise<PersonResource[]> {
@@ -108,7 +113,7 @@ export class PartnerCompany {
       `${this.endpoints.onboarding}/companies/${this.id}/people/import`,
       {
         method: 'POST',
-        headers: { 'content-type': 'text/csv' },
+        headers: { 'content-type': 'text/csv', ...authorizationOf(this.endpoints) },
         body: ['externalId,name,email,language,role', ...lines].join('\n'),
       },
     );
@@ -132,4 +137,9 @@ export class PartnerCompany {
       if (!body.hasMore) return all;
     }
   }
+}
+
+/** What the partner's back end calls its onboarding service with. */
+function authorizationOf({ partner }: Endpoints): { authorization: string } {
+  return { authorization: `Bearer ${partner.operatorToken}` };
 }

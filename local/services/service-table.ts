@@ -26,14 +26,20 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
   platform: {
     usesKafka: false,
     dependsOn: [],
-    settings: ({ ports, smtpUrl, credentials: { partner, acs, push, encryptionKey } }) => ({
+    settings: ({
+      ports,
+      smtpUrl,
+      credentials: { partner, acs, push, encryptionKey, reviewerCodes },
+    }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       ENCRYPTION_KEY: encryptionKey,
       // The partner side runs on this machine, too.
       EGRESS_ALLOWED_RANGES: '127.0.0.0/8,::1',
       EGRESS_ADDRESSES: hostAddress,
-      CARD_APP_URL: cardAppUrlAt(ports.platform),
+      CARD_APP_URL: passkeyUrlAt(ports.platform),
+      BACK_OFFICE_URL: passkeyUrlAt(ports.platform),
+      SANDBOX_REVIEWER_CODES: Object.values(reviewerCodes).join(','),
       ...pushSettings(push, 'mailto:cards@platform.example'),
       ACS_API_KEYS: acs.apiKey,
       // The sandbox plays the ACS, too.
@@ -59,13 +65,21 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       WEBHOOK_SIGNING_SECRETS: partner.signingSecret,
     }),
   }),
-  onboarding: onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
+  onboarding: onPartnerSide({
+    dependsOn: ['platform'],
+    settings: (surroundings) => ({
+      ...platformAccess(surroundings),
+      OPERATOR_TOKENS: surroundings.credentials.partner.operatorToken,
+      CARD_APP_URL: `${cardAppUrlAt(surroundings.ports.platform)}/card-app`,
+      WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
+    }),
+  }),
   'card-provisioning': onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
   'three-ds': onPartnerSide({
     dependsOn: ['platform'],
     settings: (surroundings) => ({
       ...platformAccess(surroundings),
-      CARD_APP_URL: cardAppUrlAt(surroundings.ports.threeDs),
+      CARD_APP_URL: passkeyUrlAt(surroundings.ports.threeDs),
       CARD_APP_NAME: 'Sample Partner',
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       BACK_END_TOKENS: surroundings.credentials.partner.backEndToken,
@@ -73,9 +87,12 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     }),
   }),
   notification: onPartnerSide({
-    settings: ({ smtpUrl }) => ({
+    settings: ({ ports, smtpUrl, credentials: { partner } }) => ({
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Sample Partner <cards@partner.example>',
+      OPERATOR_TOKENS: partner.operatorToken,
+      PUBLIC_URL: urlAt(ports.notification),
+      UNSUBSCRIBE_SECRETS: partner.unsubscribeSecret,
     }),
   }),
 };
@@ -85,7 +102,7 @@ export function urlAt(port: number): string {
 }
 
 /** Passkeys belong to a domain: an address has none. */
-export function cardAppUrlAt(port: number): string {
+export function passkeyUrlAt(port: number): string {
   return `http://localhost:${port}`;
 }
 

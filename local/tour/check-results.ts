@@ -3,7 +3,7 @@ import { SetupError } from '../setup-error.ts';
 import { call } from './http.ts';
 import { mailsTo } from './inbox.ts';
 import type { Onboarding } from './onboard-company.ts';
-import { callPlatform, type Outcome, type TourContext } from './tour-context.ts';
+import { callOnboarding, callPlatform, type Outcome, type TourContext } from './tour-context.ts';
 import { arrival, verifyEqual } from './verify.ts';
 
 type Assignment = { id: string; counts: { pending: number; done: number; failed: number } };
@@ -71,7 +71,12 @@ export async function checkMails(
   const query = `?companyId=${platformCompanyId}&limit=100`;
   const sent = await arrival(
     'the note that the mails were sent',
-    async () => (await call<Page<SentMail>>(`${endpoints.notification}/mails${query}`)).data,
+    async () =>
+      (
+        await call<Page<SentMail>>(`${endpoints.notification}/mails${query}`, {
+          apiKey: endpoints.partner.operatorToken,
+        })
+      ).data,
     (found) => found.every(({ status }) => status === 'sent'),
   );
   verifyEqual(
@@ -89,12 +94,13 @@ export async function checkMails(
 }
 
 export async function checkProgress(
-  { endpoints, sample }: TourContext,
+  context: TourContext,
   { companyId }: Onboarding,
 ): Promise<Outcome> {
+  const { endpoints, sample } = context;
   const progress = await arrival(
     "the end of the company's progress",
-    () => call<Progress>(`${endpoints.onboarding}/companies/${companyId}`),
+    () => callOnboarding<Progress>(context, `/companies/${companyId}`),
     ({ status }) => status === 'cards_ordered',
   );
   const { length } = sample.choices;
@@ -103,6 +109,7 @@ export async function checkProgress(
     lines: [
       `status ${progress.status}: ${progress.cards.ordered} of ${progress.cards.requested} cards`,
       ...progress.milestones.map(({ event, occurredAt }) => `${event} at ${occurredAt}`),
+      `its timeline: ${endpoints.partnerPage}#/companies/${companyId}, with the operatorToken of endpoints.json`,
     ],
   };
 }

@@ -24,8 +24,8 @@ export async function requirePage(url: string): Promise<void> {
 }
 
 /** @returns where the answer leads to. */
-export async function readRedirect(url: string): Promise<string> {
-  const response = await send(url);
+export async function readRedirect(url: string, options: Call): Promise<string> {
+  const response = await send(url, options);
   const location = response.headers.get('location');
   if (response.status !== 303 || location === null) throw await unexpected(url, response);
   await response.body?.cancel();

@@ -1,7 +1,7 @@
 import type { CardType, Page } from '#contracts';
 import { call, requirePage, readRedirect } from './http.ts';
 import { toCsv, type SamplePerson } from './sample-company.ts';
-import { directoryTopic, type Outcome, type TourContext } from './tour-context.ts';
+import { callOnboarding, directoryTopic, type Outcome, type TourContext } from './tour-context.ts';
 import { TourError } from './tour-error.ts';
 import { verifyEqual } from './verify.ts';
 
@@ -20,16 +20,16 @@ export type Onboarding = { companyId: string; platformCompanyId: string; onboard
 export async function registerCompany(
   context: TourContext,
 ): Promise<Outcome<{ companyId: string }>> {
-  const { endpoints, sample, records, topicEnds } = context;
-  const { id: companyId } = await call<{ id: string }>(`${endpoints.onboarding}/companies`, {
+  const { sample, records, topicEnds } = context;
+  const { id: companyId } = await callOnboarding<{ id: string }>(context, '/companies', {
     method: 'POST',
     json: sample.details,
   });
-  const peopleUrl = `${endpoints.onboarding}/companies/${companyId}/people`;
-  await call(`${peopleUrl}/import`, { method: 'POST', csv: toCsv(sample.people) });
+  const people = `/companies/${companyId}/people`;
+  await callOnboarding(context, `${people}/import`, { method: 'POST', csv: toCsv(sample.people) });
 
-  const { data: people } = await call<Page<SamplePerson>>(`${peopleUrl}?limit=100`);
-  verifyEqual('the directory', sortedById(people), sortedById(sample.people));
+  const listed = await callOnboarding<Page<SamplePerson>>(context, `${people}?limit=100`);
+  verifyEqual('the directory', sortedById(listed.data), sortedById(sample.people));
   const changes = await records.after(
     topicEnds.directory,
     ({ value }) => isAbout(value, companyId),
@@ -51,11 +51,13 @@ export async function openOnboardingLink(
   companyId: string,
 ): Promise<Outcome<Onboarding>> {
   const { endpoints, sample } = context;
-  const companyUrl = `${endpoints.onboarding}/companies/${companyId}`;
-  const onboardingUrl = await readRedirect(`${companyUrl}/onboarding-link`);
-  const { platformCompanyId } = await call<Progress>(companyUrl);
+  const company = `/companies/${companyId}`;
+  const onboardingUrl = await readRedirect(`${endpoints.onboarding}${company}/onboarding-link`, {
+    apiKey: endpoints.partner.operatorToken,
+  });
+  const { platformCompanyId } = await callOnboarding<Progress>(context, company);
   if (platformCompanyId === null)
-    throw new TourError(`${companyUrl} names no company at the platform`);
+    throw new TourError(`${company} names no company at the platform`);
 
   await requirePage(onboardingUrl);
   const { status, people } = await readApplication(onboardingUrl);

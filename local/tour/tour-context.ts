@@ -26,6 +26,12 @@ export async function newTourContext(endpoints: Endpoints): Promise<TourContext>
   return { endpoints, sample: newSampleCompany(), records, topicEnds: { webhooks, directory } };
 }
 
+/** The partner's onboarding service, as the partner's back end calls it. */
+export function callOnboarding<T>({ endpoints }: TourContext, path: string, options: Call = {}) {
+  const apiKey = endpoints.partner.operatorToken;
+  return call<T>(`${endpoints.onboarding}${path}`, { ...options, apiKey });
+}
+
 /** The platform's API, as the partner calls it. */
 export function callPlatform<T>({ endpoints }: TourContext, path: string, options: Call = {}) {
   return call<T>(`${endpoints.platform}${path}`, { ...options, apiKey: endpoints.partner.apiKey });

@@ -7,7 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 const root = join(import.meta.dirname, '..', '..');
 const CARD_TYPES = 'libs/contracts/src/card-type.ts';
 const PUBLISHED_CARD_ORDERED = 'libs/contracts/published/card_ordered.v1.json';
-const copied = ['libs/contracts', 'scripts', 'package.json', 'tsconfig.json', '.prettierrc.json'];
+const copied = [
+  'libs/contracts',
+  'libs/mail-templates',
+  'docs/communications.md',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  '.prettierrc.json',
+];
 
 let copy: string;
 

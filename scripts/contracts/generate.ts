@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { publishedEventClasses } from '#contracts';
 import { step } from '../deploy/step.ts';
 import { declaredContractOf, nameOf } from './contract.ts';
+import { generatedDocuments, staleDocuments, writeDocuments } from './generated-documents.ts';
 import { ASYNCAPI_FILE, generatedFiles } from './generated-files.ts';
 import { GeneratedFolder } from './generated-folder.ts';
 import { comparePublication } from './publication.ts';
@@ -14,11 +15,14 @@ const PUBLISHED = 'libs/contracts/published';
 
 const published = new PublishedFolder(join(root, PUBLISHED));
 
-/** Writes what is generated from the events. */
+/** Writes what is generated from the events, the table of mails and their layout. */
 async function generate(): Promise<boolean> {
   const files = await generatedFiles(root);
   new GeneratedFolder(join(root, GENERATED), files).write();
   console.log(`${files.size} files written to ${GENERATED}`);
+  const documents = await generatedDocuments(root);
+  writeDocuments(root, documents);
+  console.log(`${[...documents.keys()].join(', ')} written`);
   return true;
 }
 
@@ -37,6 +41,7 @@ async function check(): Promise<boolean> {
   // Takes a second to load, and only this needs it.
   const { asyncApiFaults } = await import('./asyncapi-faults.ts');
   const files = await generatedFiles(root);
+  const documents = await generatedDocuments(root);
   const { breaking, unpublished } = compare();
   const results = [
     await step('generated contracts', () => ({
@@ -44,6 +49,10 @@ async function check(): Promise<boolean> {
       faults: new GeneratedFolder(join(root, GENERATED), files)
         .stale()
         .map((path) => `${GENERATED}/${path} is stale: npm run generate`),
+    })),
+    await step('generated documents', () => ({
+      checked: [...documents.keys()],
+      faults: staleDocuments(root, documents).map((path) => `${path} is stale: npm run generate`),
     })),
     await step('AsyncAPI document', async () => ({
       checked: [ASYNCAPI_FILE],

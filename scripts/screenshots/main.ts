@@ -1,22 +1,42 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startStack } from '../../local/stack.ts';
+import { type Stack, startStack } from '../../local/stack.ts';
 import { launchBrowser } from '../../e2e/support/browser.ts';
+import { pictureBackOffice } from './back-office.ts';
 import { Camera } from './camera.ts';
+import { pictureMails } from './mails.ts';
 import { pictureOnboarding } from './onboarding.ts';
+import { picturePartnerPage } from './partner.ts';
 
-const folder = join(import.meta.dirname, '..', '..', 'docs', 'images', 'onboarding');
+const images = join(import.meta.dirname, '..', '..', 'docs', 'images');
 
-/** Takes the pictures of the docs anew, from a platform of its own. */
-const [stack, browser] = await Promise.all([
-  startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
-  launchBrowser(),
-]);
+/** Each album is a folder of docs/images. */
+const albums: Record<string, (camera: Camera, folder: string) => Promise<void>> = {
+  mails: (_camera, folder) => pictureMails(browser, folder),
+  onboarding: async (camera) => pictureOnboarding((await system()).endpoints, camera),
+  partner: async (camera) => picturePartnerPage((await system()).endpoints, camera),
+  'back-office': async (camera) => pictureBackOffice(await system(), browser, camera),
+};
+
+/** Takes the pictures of the docs anew: all of them, or the named albums. */
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(albums);
+const browser = await launchBrowser();
+let stack: Stack | undefined;
 try {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  await pictureOnboarding(stack.endpoints, new Camera(browser, folder));
+  for (const name of wanted) {
+    const take = albums[name];
+    if (!take) throw new Error(`no album ${name}, but ${Object.keys(albums).join(', ')}`);
+    const folder = join(images, name);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    await take(new Camera(browser, folder), folder);
+  }
 } finally {
   await browser.close();
-  await stack.stop();
+  await stack?.stop();
+}
+
+/** The whole system, started when the first album needs it. */
+async function system(): Promise<Stack> {
+  return (stack ??= await startStack({ isTemporary: true }));
 }

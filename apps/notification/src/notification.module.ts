@@ -1,6 +1,30 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { JobsModule } from '#jobs';
 import { CardOrdersModule } from './card-orders/card-orders.module.js';
+import { CreditModule } from './credit/credit.module.js';
+import { EngagementModule } from './engagement/engagement.module.js';
+import { KycModule } from './kyc/kyc.module.js';
 import { MailsModule } from './mails/mails.module.js';
+import type { NotificationConfig } from './notification.config.js';
+import { TopUpsModule } from './top-ups/top-ups.module.js';
+import { TransactionsModule } from './transactions/transactions.module.js';
 
-@Module({ imports: [MailsModule, CardOrdersModule] })
-export class NotificationModule {}
+@Module({
+  imports: [
+    MailsModule,
+    CardOrdersModule,
+    CreditModule,
+    EngagementModule,
+    KycModule,
+    TopUpsModule,
+    TransactionsModule,
+  ],
+})
+export class NotificationModule {
+  static forService({ databaseUrl }: NotificationConfig): DynamicModule {
+    return {
+      module: NotificationModule,
+      imports: [JobsModule.forService({ service: 'notification', databaseUrl })],
+    };
+  }
+}

@@ -1,7 +1,9 @@
 import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
+import { pageSecurity } from '#pages';
 import { notificationDatabase } from './database/notification-database.js';
 import type { NotificationConfig } from './notification.config.js';
+import { notificationStatusByCode } from './notification.errors.js';
 import { NotificationModule } from './notification.module.js';
 
 export function notificationServiceOptions(config: NotificationConfig): ServiceOptions {
@@ -9,6 +11,10 @@ export function notificationServiceOptions(config: NotificationConfig): ServiceO
     service: 'notification',
     config,
     database: notificationDatabase,
-    module: NotificationModule,
+    module: NotificationModule.forService(config),
+    statusByCode: notificationStatusByCode,
+    configure: (app) => {
+      app.use(pageSecurity({ formActions: ["'self'"] }));
+    },
   });
 }

@@ -1,19 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '#contracts';
+import type { Type } from '@nestjs/common';
+import type { IntegrationLevel, Page } from '#contracts';
+import { type MailResource, MailWorker } from '#mail';
+import type { EventMeta } from '#messaging';
 import {
   callJson,
   createTestDatabase,
   eventually,
+  SmtpInbox,
   startTestService,
+  type TestClock,
   testBrokers,
   type TestDatabase,
   type TestService,
 } from '#testing';
+import { Clock } from '../src/clock.js';
 import { notificationDatabase } from '../src/database/notification-database.js';
-import type { MailResource } from '../src/mails/mail.resource.js';
 import { NotificationConfig } from '../src/notification.config.js';
 import { notificationServiceOptions } from '../src/notification.service-options.js';
-import { SmtpInbox } from './smtp-inbox.js';
+
+const OPERATOR_TOKEN = 'operator-token-of-the-spec';
+export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+
+export interface NotificationFixtureOptions {
+  consumesEvents: boolean;
+  integrationLevel?: IntegrationLevel;
+  mailChoices?: string[];
+  /** Left out, the service lives in the real time. */
+  clock?: TestClock;
+}
 
 /** The service on a database of its own, and an inbox for what it sends. */
 export class NotificationFixture {
@@ -23,7 +38,8 @@ export class NotificationFixture {
     readonly service: TestService,
   ) {}
 
-  static async start({ consumesEvents }: { consumesEvents: boolean }) {
+  static async start(options: NotificationFixtureOptions) {
+    const { consumesEvents, integrationLevel = 'native', mailChoices = [], clock } = options;
     const inbox = await SmtpInbox.start();
     const database = await createTestDatabase(notificationDatabase);
     const config = Object.assign(new NotificationConfig(), {
@@ -32,14 +48,24 @@ export class NotificationFixture {
       kafkaBrokers: testBrokers(),
       smtpUrl: inbox.url,
       mailFrom: 'Northwind Cards <cards@northwind.example>',
+      operatorTokens: [OPERATOR_TOKEN],
+      publicUrl: 'https://cards.northwind.example/',
+      unsubscribeSecrets: ['the-new-secret-of-the-unsubscribe-links'],
+      integrationLevel,
+      mailChoices,
     });
     const service = await startTestService(notificationServiceOptions(config), { consumesEvents });
+    if (clock) service.app.get(Clock).now = clock.now;
     return new NotificationFixture(inbox, database, service);
   }
 
+  get<T>(provider: Type<T>): T {
+    return this.service.app.get(provider, { strict: false });
+  }
+
   async mails(companyId: string): Promise<MailResource[]> {
-    const url = `${this.service.url}/mails?companyId=${companyId}`;
-    return (await callJson<Page<MailResource>>('GET', url)).body.data;
+    const url = `${this.service.url}/mails?companyId=${companyId}&limit=100`;
+    return (await callJson<Page<MailResource>>('GET', url, undefined, authorization)).body.data;
   }
 
   /** The company's latest mail, once it is in this state. */
@@ -55,11 +81,29 @@ export class NotificationFixture {
     return eventually(`a mail that is ${status}`, probe, timeoutMs);
   }
 
+  /** Nothing is due any more at the service's time. */
+  async settled(now: Date): Promise<void> {
+    this.get(MailWorker).wake();
+    await eventually('nothing left to be sent now', async () => {
+      const due = await this.database.query(
+        `SELECT 1 FROM mails WHERE leased_until > now() OR
+           (status IN ('pending', 'awaiting_recipient') AND next_attempt_at <= $1) LIMIT 1`,
+        [now],
+      );
+      return due.length === 0;
+    });
+  }
+
   async close(): Promise<void> {
     await this.service.close();
     await this.inbox.stop();
     await this.database.drop();
   }
+}
+
+/** What a handler is told of an event that did not come by the broker. */
+export function metaOf(id: string = randomUUID()): EventMeta {
+  return { consumer: 'notification', id } as EventMeta;
 }
 
 /** Somebody with a card, at a company of their own. */

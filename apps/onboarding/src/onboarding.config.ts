@@ -1,5 +1,7 @@
-import { HttpUrl, Secret } from '#config';
+import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
+import { type IntegrationLevel, integrationLevels } from '#contracts';
+import { IsIn, IsOptional, IsString, MinLength } from 'class-validator';
 
 export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
@@ -10,4 +12,22 @@ export class OnboardingConfig extends ConsumerConfig {
 
   @Secret()
   platformApiKey: string;
+
+  /** What operators sign in with, and the partner's back end calls with; several while one is rolled. */
+  @List()
+  @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
+  operatorTokens: string[];
+
+  /** As the partner is set up at the platform: it says who sends which mail (interface 6). */
+  @IsIn(integrationLevels)
+  integrationLevel: IntegrationLevel = 'native';
+
+  /** The platform's card app, for a white-label partner. */
+  @IsOptional()
+  @HttpUrl()
+  cardAppUrl?: string;
+
+  /** The directory of the built pages. */
+  @IsString()
+  webRoot = 'dist/web';
 }

@@ -2,13 +2,17 @@ import type { StatusByCode } from '#http';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
 import type { DirectoryErrorCode } from './directory/directory.errors.js';
 import type { LinkErrorCode } from './links/links.errors.js';
+import type { OperatorErrorCode } from './operators/operators.errors.js';
 
-export type OnboardingErrorCode = CompanyErrorCode | DirectoryErrorCode | LinkErrorCode;
+export type OnboardingErrorCode =
+  CompanyErrorCode | DirectoryErrorCode | LinkErrorCode | OperatorErrorCode;
 
 export const onboardingStatusByCode: StatusByCode<OnboardingErrorCode> = {
   company_exists: 409,
   company_unknown: 404,
   csv_malformed: 400,
+  operator_required: 401,
+  origin_foreign: 403,
   people_invalid: 422,
   platform_refused: 502,
   platform_unavailable: 503,

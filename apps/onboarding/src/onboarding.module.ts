@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CompaniesModule } from './companies/companies.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
+import { IntegrationModule } from './integration/integration.module.js';
 import { LinksModule } from './links/links.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 
-@Module({ imports: [CompaniesModule, DirectoryModule, LinksModule, ProgressModule] })
+@Module({
+  imports: [CompaniesModule, DirectoryModule, IntegrationModule, LinksModule, ProgressModule],
+})
 export class OnboardingModule {}

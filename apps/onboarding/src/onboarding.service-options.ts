@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
+import { pageSecurity, serveAssets, servePage } from '#pages';
 import { onboardingDatabase } from './database/onboarding-database.js';
 import { MAX_IMPORT_BYTES } from './directory/import-limits.js';
 import type { OnboardingConfig } from './onboarding.config.js';
@@ -17,6 +18,9 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     jsonLimitBytes: { '/companies': MAX_IMPORT_BYTES },
     configure: (app: NestExpressApplication) => {
       app.useBodyParser('text', { type: 'text/csv', limit: MAX_IMPORT_BYTES });
+      app.use(pageSecurity());
+      serveAssets(app, config.webRoot);
+      servePage(app, '/partner', { webRoot: config.webRoot, file: 'partner.html' });
     },
   });
 }

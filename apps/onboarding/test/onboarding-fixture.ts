@@ -14,12 +14,16 @@ import { OnboardingConfig } from '../src/onboarding.config.js';
 import { onboardingServiceOptions } from '../src/onboarding.service-options.js';
 
 export const API_KEY = 'pk_test_of_the_spec';
+export const OPERATOR_TOKEN = 'the-operator-token-of-the-spec';
 
 interface FixtureOptions {
   platformUrl?: string;
   kafkaBrokers?: string[];
   consumesEvents?: boolean;
+  webRoot?: string;
 }
+
+export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 
 /** The service on a database of its own, called over HTTP. */
 export class OnboardingFixture {
@@ -38,6 +42,8 @@ export class OnboardingFixture {
       kafkaBrokers,
       platformUrl,
       platformApiKey: API_KEY,
+      webRoot: options.webRoot ?? 'dist/web',
+      operatorTokens: [OPERATOR_TOKEN],
     });
     const { consumesEvents = false } = options;
     const service = await startTestService(onboardingServiceOptions(config), { consumesEvents });
@@ -49,11 +55,11 @@ export class OnboardingFixture {
   }
 
   get<T>(path: string): Promise<JsonAnswer<T>> {
-    return callJson('GET', `${this.url}${path}`);
+    return callJson('GET', `${this.url}${path}`, undefined, authorization);
   }
 
   post<T>(path: string, body: unknown): Promise<JsonAnswer<T>> {
-    return callJson('POST', `${this.url}${path}`, body);
+    return callJson('POST', `${this.url}${path}`, body, authorization);
   }
 
   async createCompany(): Promise<CompanyResource> {

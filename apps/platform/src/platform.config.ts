@@ -34,6 +34,10 @@ const WITH_ACS = ValidateIf((config: PlatformConfig) => config.acsApiKeys !== un
 
 const WITH_PUSH = ValidateIf((config: PlatformConfig) => config.pushPublicKey !== undefined);
 
+const WITH_SCREENING_PROVIDER = ValidateIf(
+  (config: PlatformConfig) => config.screeningProviderUrl !== undefined,
+);
+
 const WITH_MAIL = ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined);
 
 export class PlatformConfig extends ServiceConfig {
@@ -91,10 +95,28 @@ export class PlatformConfig extends ServiceConfig {
   @Min(1)
   onboardingLinkDays = 14;
 
-  /** With a mail server given, partners are told when their endpoints keep failing. */
+  /** Different onboarding links that don't exist, tried from one address in a day; then it is locked out. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  onboardingGuessLimit = 20;
+
+  /** Proxies of our own between visitors and this process; each adds to `X-Forwarded-For`. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(10)
+  trustedProxies = 0;
+
+  /** Left out, mails wait in the database, and partners are not told when their endpoints keep failing. */
   @IsOptional()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl?: string;
+
+  /** As the platform is called in contracts. */
+  @IsString()
+  @Length(1, 100)
+  legalName = 'Partner Card Platform';
 
   /** The sender of these mails: `Name <address>`. */
   @WITH_MAIL
@@ -143,6 +165,27 @@ export class PlatformConfig extends ServiceConfig {
   @Min(1)
   signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
 
+  /**
+   * Where reviewers open the back office; left out, at the public URL. Their passkeys belong to its domain:
+   * an address has none.
+   */
+  @IsOptional()
+  @HttpUrl()
+  backOfficeUrl?: string;
+
+  /** A reviewer who does nothing for so long is signed out. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  backOfficeIdleMinutes = 15;
+
+  /** After so long a reviewer signs in anew, whatever is done. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(24)
+  backOfficeSessionHours = 8;
+
   /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */
   @IsOptional()
   @IsPushPublicKey()
@@ -160,6 +203,16 @@ export class PlatformConfig extends ServiceConfig {
   /** The push services of the browsers: addresses elsewhere are refused. */
   @List()
   pushServices: string[] = [...knownPushServices];
+
+  /** Who looks applicants up on lists; left out, the list of made-up samples does. */
+  @IsOptional()
+  @HttpUrl()
+  screeningProviderUrl?: string;
+
+  /** Shown to the provider: `Authorization: Bearer <token>`. */
+  @WITH_SCREENING_PROVIDER
+  @Secret()
+  screeningProviderToken: string;
 
   /** Opens the simulation endpoints. Never in production. */
   @Flag()
@@ -203,6 +256,15 @@ export class PlatformConfig extends ServiceConfig {
   @WITH_SANDBOX_WEBHOOK
   @IsSigningSecret()
   sandboxPartnerSigningSecret: string;
+
+  /** One-time codes, each of a reviewer of the back office who is set up at boot. Only in the sandbox. */
+  @IsOptional()
+  @List()
+  @Matches(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/, {
+    each: true,
+    message: 'each must be five groups of four letters and digits, without I, L, O and U',
+  })
+  sandboxReviewerCodes?: string[];
 
   get onboardingBaseUrl(): string {
     return this.onboardingUrl ?? `${this.publicUrl}/onboarding`;

@@ -1,8 +1,11 @@
 import type { StatusByCode } from '#http';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
+import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
+import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
 import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
+import type { CreditAgreementErrorCode } from './credit-agreements/credit-agreements.errors.js';
 import type { CreditErrorCode } from './credit/credit.errors.js';
 import type { DocumentErrorCode } from './documents/documents.errors.js';
 import type { EventLogErrorCode } from './event-log/event-log.errors.js';
@@ -15,12 +18,15 @@ import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
 import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
 import type { RateLimitErrorCode } from './rate-limit.guard.js';
+import type { PrivacyErrorCode } from './privacy/privacy.errors.js';
+import type { ScreeningErrorCode } from './screening/screening.errors.js';
 import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
   | BrandingErrorCode
   | CardErrorCode
   | CompanyErrorCode
+  | CreditAgreementErrorCode
   | CreditErrorCode
   | DocumentErrorCode
   | EventLogErrorCode
@@ -31,9 +37,13 @@ export type PlatformErrorCode =
   | OnboardingSectionErrorCode
   | PartnerErrorCode
   | PersonErrorCode
+  | ReviewErrorCode
+  | ReviewerErrorCode
   | StrongAuthErrorCode
   | ThreeDsErrorCode
   | RateLimitErrorCode
+  | PrivacyErrorCode
+  | ScreeningErrorCode
   | WebhookEndpointErrorCode;
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
@@ -44,15 +54,26 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   acs_transaction_unknown: 404,
   api_key_invalid: 401,
   account_unknown: 422,
+  application_changed: 409,
   application_incomplete: 422,
+  application_unknown: 404,
+  application_undecided: 409,
   branding_unknown: 404,
+  business_relationship_exists: 409,
   callback_lost: 503,
   card_transition_impossible: 409,
   card_unknown: 404,
   challenge_expired: 409,
+  checks_open: 409,
   challenge_unknown: 404,
+  check_not_resolvable: 409,
+  check_resolved: 409,
+  check_unknown: 404,
+  company_erased: 409,
   company_unknown: 404,
   digest_mismatch: 422,
+  acceptance_unconfirmed: 422,
+  accepter_not_authorized: 422,
   credit_transition_impossible: 409,
   debit_solution_not_offered: 409,
   document_too_large: 413,
@@ -62,6 +83,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   event_kind_of_other_channel: 422,
   event_kind_unknown: 422,
   event_unknown: 404,
+  four_eyes_required: 409,
   idempotency_in_progress: 409,
   idempotency_key_malformed: 400,
   idempotency_key_reused: 422,
@@ -76,8 +98,15 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   person_company_unknown: 422,
   person_unknown: 404,
   card_person_unknown: 422,
+  proposal_exists: 409,
+  proposal_missing: 409,
   purchase_unknown: 404,
   response_conflict: 409,
+  retention_period_running: 409,
+  reviewer_email_taken: 409,
+  reviewer_is_caller: 409,
+  reviewer_role_missing: 403,
+  reviewer_unknown: 404,
   sandbox_only: 404,
   section_changed: 409,
   section_locked: 409,
@@ -86,6 +115,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   signing_secrets_too_many: 409,
   three_ds_request_ended: 409,
   three_ds_request_unknown: 404,
+  too_many_guesses: 429,
   too_many_requests: 429,
   webhook_channel_unknown: 404,
   webhook_endpoint_unknown: 404,

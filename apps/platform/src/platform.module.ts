@@ -2,8 +2,12 @@ import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/commo
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { RequestRates } from '#http';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
+import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
+import { CommunicationsModule } from './communications/communications.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CreditAgreementsModule } from './credit-agreements/credit-agreements.module.js';
 import { CreditModule } from './credit/credit.module.js';
 import { platformDatabase } from './database/platform-database.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
@@ -16,6 +20,8 @@ import { PartnersModule } from './partners/partners.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
+import { ScreeningModule } from './screening/screening.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
@@ -36,12 +42,18 @@ export class PlatformModule {
         PartnersModule,
         SecretsModule,
         IdempotencyModule,
+        CommunicationsModule.forRoot(config),
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
         OnboardingLinksModule,
         OnboardingModule,
         CompaniesModule,
+        CommunicationSettingsModule,
         KycModule,
         CreditModule,
+        ScreeningModule,
+        PrivacyModule,
+        BackOfficeModule,
+        CreditAgreementsModule,
         PeopleModule,
         CardsModule,
         WebhookEndpointsModule,

@@ -1,6 +1,8 @@
 import { MAX_ENRICHMENT_BYTES } from '#contracts';
 import type { ServiceOptions } from '#http';
+import { apiSecurityHeaders } from '#pages';
 import { cardAppLanes } from '#strong-auth';
+import { EmitLane } from './event-log/emit-lane.js';
 import { servePages } from './pages/pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
@@ -14,7 +16,15 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     statusByCode: platformStatusByCode,
     // The people of an onboarding link, and the choice among them.
     jsonLimitBytes: { '/onboarding': MAX_ENRICHMENT_BYTES },
-    fastLanes: (app) => [...threeDsLanes(app), ...cardAppLanes(app)],
-    configure: (app) => servePages(app, config),
+    fastLanes: (app) => [
+      ...threeDsLanes(app),
+      ...cardAppLanes(app, apiSecurityHeaders()),
+      // Outside of the sandbox there is no such route.
+      ...(config.sandbox ? [app.get(EmitLane, { strict: false })] : []),
+    ],
+    configure: (app) => {
+      app.set('trust proxy', config.trustedProxies);
+      return servePages(app, config);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { DomainError, RequestRates } from '#http';
 import type { Request } from 'express';
@@ -18,8 +19,7 @@ export class RateLimitGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    const caller = request.headers.authorization ?? request.ip ?? '';
-    const waitMs = this.rates.take(caller.slice(0, MAX_CALLER_LENGTH), performance.now());
+    const waitMs = this.rates.take(callerOf(request), performance.now());
     if (waitMs === 0) return true;
     throw new DomainError<RateLimitErrorCode>(
       'too_many_requests',
@@ -27,6 +27,14 @@ export class RateLimitGuard implements CanActivate {
       { retryAfterSeconds: waitMs / 1_000 },
     );
   }
+}
+
+/** Whom a request is counted for. */
+export function callerOf({
+  headers,
+  ip,
+}: Pick<IncomingMessage, 'headers'> & { ip?: string }): string {
+  return (headers.authorization ?? ip ?? '').slice(0, MAX_CALLER_LENGTH);
 }
 
 /** One count for all controllers, however many instances of the guard there are. */

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from '#config';
 import pg from 'pg';
+import { sealedLinkColumn } from './communications/sealed-places.js';
 import { ResealConfig } from './secrets/reseal.config.js';
 import { resealColumn } from './secrets/reseal.js';
 import { SecretBox } from './secrets/secret-box.js';
@@ -13,7 +14,8 @@ async function reseal(): Promise<boolean> {
   await client.connect();
   try {
     const reports = [];
-    for (const column of sealedColumns) reports.push(await resealColumn(client, secretBox, column));
+    const columns = [...sealedColumns, sealedLinkColumn];
+    for (const column of columns) reports.push(await resealColumn(client, secretBox, column));
     for (const { column, resealed, failures } of reports) {
       console.log(`${column}: ${resealed} sealed anew with the key ${secretBox.newestKeyId}`);
       for (const { id, reason } of failures) console.error(`${column}: ${id}: ${reason}`);

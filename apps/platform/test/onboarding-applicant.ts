@@ -127,7 +127,7 @@ export const completeAnswers = {
     politicallyExposed: false,
   } satisfies DueDiligence,
   kyc: {
-    submittedBy: { name: 'Ada Byron', role: 'signatory' },
+    submittedBy: { name: 'Ada Byron', role: 'signatory', email: 'ada@fabrikam.example' },
     representatives: [
       {
         name: 'Ada Byron',

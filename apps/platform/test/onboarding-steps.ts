@@ -59,7 +59,7 @@ const saveKyc = flags.map(
       const [representative] = completeAnswers.kyc.representatives;
       const answers = {
         ...completeAnswers.kyc,
-        submittedBy: { name, role: 'signatory' },
+        submittedBy: { ...completeAnswers.kyc.submittedBy, name },
         representatives: isComplete ? [{ ...representative, name }] : [],
       };
       const version = model.kyc.version + (isStale ? 1 : 0);

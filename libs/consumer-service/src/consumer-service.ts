@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import type { ConsumerGroup } from '#contracts';
 import type { DatabaseOptions } from '#database';
 import type { ServiceOptions } from '#http';
@@ -15,7 +15,7 @@ export interface ConsumerServiceOptions extends Pick<
   config: ConsumerConfig;
   database: (url: string) => DatabaseOptions;
   /** What the service itself is made of. */
-  module: Type;
+  module: Type | DynamicModule;
   /** HTTP status of each of the app's error codes, if it has any. */
   statusByCode?: ServiceOptions['statusByCode'];
 }

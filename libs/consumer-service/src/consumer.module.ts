@@ -12,7 +12,7 @@ export interface ConsumerModuleOptions {
   config: ConsumerConfig;
   database: DatabaseOptions;
   /** What the service itself is made of. */
-  module: Type;
+  module: Type | DynamicModule;
 }
 
 /** A consumer service in whole: logs, metrics, health, database and events around its own module. */

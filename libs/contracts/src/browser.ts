@@ -1,5 +1,11 @@
 /** What the pages run of the contracts. Nothing here may need Node: no crypto, no validation classes. */
+export { BACK_OFFICE_API, BACK_OFFICE_HEADER } from './back-office/back-office-session.js';
 export { challengeStreamEvents } from './card-app/card-app-challenge.js';
 export { CARD_APP_API } from './card-app/card-app-session.js';
+export {
+  cardholderStates,
+  onboardingParties,
+  onboardingStatuses,
+} from './partner-page/company-progress.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { formatAmount } from './three-ds/format-amount.js';

@@ -5,6 +5,8 @@ export interface ClaimedWorkOptions<Item> {
   name: string;
   /** Items that are worked on at the same time. */
   concurrency: number;
+  /** There has to be room for as many before more are claimed: few large claims for what is quickly done. */
+  leastClaim?: number;
   /** Longest time without a look at the database, for what comes due or was not told by `wake`. */
   pollMs: number;
   /** Claims up to `free` items that are due, so that no other replica takes them. */
@@ -19,6 +21,7 @@ export interface ClaimedWorkOptions<Item> {
  */
 export class ClaimedWork<Item> {
   private readonly logger: Logger;
+  private readonly leastClaim: number;
   private readonly inWork = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private woken = new AbortController();
@@ -26,6 +29,7 @@ export class ClaimedWork<Item> {
 
   constructor(private readonly options: ClaimedWorkOptions<Item>) {
     this.logger = new Logger(options.name);
+    this.leastClaim = options.leastClaim ?? 1;
   }
 
   start(): void {
@@ -54,7 +58,7 @@ export class ClaimedWork<Item> {
     while (!this.isStopping) {
       this.woken = new AbortController();
       const free = this.options.concurrency - this.inWork.size;
-      const claimed = free > 0 ? await this.startClaimed(free) : 0;
+      const claimed = free >= this.leastClaim ? await this.startClaimed(free) : 0;
       if (claimed > 0) continue;
       await sleep(this.options.pollMs, undefined, { signal: this.woken.signal }).catch(() => {});
     }

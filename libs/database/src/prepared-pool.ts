@@ -13,11 +13,13 @@ export interface PreparedPoolOptions {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 // Each statement finds a few rows by their keys, however many there are of them. Planned once, and always so:
-// statistics of a table that empties and fills are wrong most of the time.
+// statistics of a table that empties and fills are wrong most of the time. Of a table that seems small, a
+// bitmap of all that is due, sorted, would be preferred to the first rows of an index that has their order.
 const PLANNER_SETTINGS = {
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
 };
 
 /** What each connection begins with: how its statements are planned, and settings of its own. */

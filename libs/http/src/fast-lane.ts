@@ -16,19 +16,22 @@ export interface FastLane {
   /** Asked before anything of the body is read. Left out, all requests are for the lane. */
   takes?: (request: IncomingMessage) => boolean;
   /**
-   * Answers. What it throws before it has answered goes the usual way, for the app's filters to answer: the
-   * route's guards, pipes and handler are not called then.
+   * Answers. `false`: it has left the request as it came, which now goes the usual way. What it throws before
+   * it has answered goes the usual way, too, for the app's filters to answer: the route's guards, pipes and
+   * handler are not called then.
    */
   handle: (
     request: IncomingMessage,
     response: ServerResponse,
     parameters: LaneParameters,
-  ) => Promise<void>;
+  ) => Promise<boolean | void>;
+  /** Left out, what it answers is not measured, unless it does that itself. */
+  isMeasured?: boolean;
 }
 
-interface OpenLane extends FastLane {
+interface OpenLane {
+  lane: FastLane;
   pattern: RegExp;
-  isMeasured: boolean;
 }
 
 const failures = new WeakMap<IncomingMessage, unknown>();
@@ -43,38 +46,31 @@ export class FastLaneFailures implements CanActivate {
   }
 }
 
-/**
- * Puts lanes before what the server does so far with its requests.
- *
- * @param unmeasuredPaths of lanes that measure themselves.
- */
+/** Puts lanes before what the server does so far with its requests. */
 export function openFastLanes(
   server: Server,
   lanes: readonly FastLane[],
   metrics: HttpMetrics,
-  unmeasuredPaths: readonly string[] = [],
 ): void {
   const usualWay = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  const open = lanes.map((lane) => ({
-    ...lane,
-    pattern: patternOf(lane.path),
-    isMeasured: !unmeasuredPaths.includes(lane.path),
-  }));
+  const open = lanes.map((lane) => ({ lane, pattern: patternOf(lane.path) }));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const goTheUsualWay = () => {
       for (const listener of usualWay) listener(request, response);
     };
-    for (const lane of open) {
-      const parameters = parametersOf(lane, request);
-      if (parameters) return drive(lane, request, response, parameters, metrics, goTheUsualWay);
+    for (const each of open) {
+      const parameters = parametersOf(each, request);
+      if (!parameters) continue;
+      drive(each.lane, request, response, parameters, metrics, goTheUsualWay);
+      return;
     }
     goTheUsualWay();
   });
 }
 
 function drive(
-  lane: OpenLane,
+  lane: FastLane,
   request: IncomingMessage,
   response: ServerResponse,
   parameters: LaneParameters,
@@ -83,8 +79,9 @@ function drive(
 ): void {
   const startedMs = performance.now();
   inTrace(request.headers.traceparent as string | undefined, async () => {
-    await lane.handle(request, response, parameters);
-    if (!lane.isMeasured) return;
+    const isAnswered = await lane.handle(request, response, parameters);
+    if (isAnswered === false) goTheUsualWay();
+    if (isAnswered === false || !lane.isMeasured) return;
     const seconds = (performance.now() - startedMs) / 1_000;
     const status = response.destroyed ? 'aborted' : String(response.statusCode);
     metrics.observe(lane.method, lane.path, status, seconds);
@@ -96,7 +93,7 @@ function drive(
 
 /** @returns undefined if the request is not for this lane. */
 function parametersOf(
-  { method, pattern, takes }: OpenLane,
+  { lane: { method, takes }, pattern }: OpenLane,
   request: IncomingMessage,
 ): LaneParameters | undefined {
   if (request.method !== method) return undefined;

@@ -52,7 +52,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   const fastLanes = options.fastLanes?.(app) ?? [];
   if (fastLanes.length > 0) {
     app.useGlobalGuards(new FastLaneFailures());
-    openFastLanes(app.getHttpServer(), fastLanes, metrics, options.unmeasuredPaths);
+    openFastLanes(app.getHttpServer(), fastLanes, metrics);
   }
   return app;
 }

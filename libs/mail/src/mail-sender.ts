@@ -7,55 +7,89 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  /** Where a POST ends mails of this sort (RFC 8058), for the button that mail programs show. */
+  oneClickUnsubscribeUrl?: string;
 }
 
 /** The server will never take this mail: its address is wrong, say (SMTP 5xx). */
 export class MailRejectedError extends Error {
   override name = 'MailRejectedError';
+
+  constructor(
+    message: string,
+    /** There is nobody at this address: no mail will ever arrive there. */
+    readonly isBadAddress: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
+/** The server does not take this mail for now, though it takes others (SMTP 4xx). */
+export class MailDeferredError extends Error {
+  override name = 'MailDeferredError';
+}
+
+/** `if_offered` uses STARTTLS where the server has it; `required` sends nothing without it. */
+export const mailEncryptions = ['if_offered', 'required', 'none'] as const;
+export type MailEncryption = (typeof mailEncryptions)[number];
+
 export interface MailSenderOptions {
-  /** `smtp://host:port` or `smtps://user:password@host:port` */
+  /** `smtp://host:port` or `smtps://user:password@host:port`, which is encrypted from the start. */
   url: string;
   /** The sender, as `Name <address>`. */
   from: string;
+  /** For `smtp://`. Whatever it is, a certificate that is shown has to be valid. */
+  encryption?: MailEncryption;
+  /** Certificates (PEM) of an authority of one's own, in place of the public ones. */
+  certificateAuthority?: string;
 }
 
-const CONNECTIONS = 5;
+/** Mails that are with the server at a time; each has a connection. */
+export const MAIL_CONNECTIONS = 5;
 
 /** Sends mails over a pool of SMTP connections. */
 export class MailSender {
   private readonly transport;
 
-  constructor(options: MailSenderOptions) {
+  constructor({ url, from, encryption = 'if_offered', certificateAuthority }: MailSenderOptions) {
     this.transport = createTransport(
       {
-        url: options.url,
+        url,
         pool: true,
-        maxConnections: CONNECTIONS,
+        maxConnections: MAIL_CONNECTIONS,
+        requireTLS: encryption === 'required',
+        ignoreTLS: encryption === 'none',
+        ...(certificateAuthority && { tls: { ca: certificateAuthority } }),
         connectionTimeout: 5_000,
         greetingTimeout: 5_000,
         socketTimeout: 20_000,
       },
-      { from: options.from },
+      { from },
     );
   }
 
   /**
    * Resolves once the server took the mail.
    *
-   * @throws MailRejectedError if it never will; any other error may pass.
+   * @throws MailRejectedError if it never will, MailDeferredError if it does not for now; any other error
+   *   is not about this mail, but about the server or the way to it.
    */
-  async send({ messageId, ...mail }: Mail): Promise<void> {
+  async send({ messageId, oneClickUnsubscribeUrl, ...mail }: Mail): Promise<void> {
     try {
-      await this.transport.sendMail({ messageId: `<${messageId}>`, ...mail });
+      await this.transport.sendMail({
+        messageId: `<${messageId}>`,
+        ...mail,
+        ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
+      });
     } catch (error) {
-      if (isPermanent(error)) {
-        throw new MailRejectedError(`the mail server answered ${error.responseCode}`, {
-          cause: error,
-        });
-      }
-      throw error;
+      if (!isAboutTheMail(error)) throw error;
+      const { responseCode, command } = error;
+      const status = enhancedStatusOf(error);
+      const answer = `the mail server answered ${[responseCode, status].filter(Boolean).join(' ')}`;
+      if (responseCode < 500) throw new MailDeferredError(answer, { cause: error });
+      const isBadAddress = command === 'RCPT TO' && saysNobodyThere(responseCode, status);
+      throw new MailRejectedError(answer, isBadAddress, { cause: error });
     }
   }
 
@@ -72,9 +106,30 @@ export class MailSender {
 // A 5xx to the greeting, the login or the sender is a matter of set-up: it can be mended.
 const commandsOfTheMail: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-function isPermanent(error: unknown): error is { responseCode: number } {
+interface SmtpAnswer {
+  responseCode: number;
+  command: string;
+  response?: string;
+}
+
+function isAboutTheMail(error: unknown): error is SmtpAnswer {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown };
   return (
-    typeof responseCode === 'number' && responseCode >= 500 && commandsOfTheMail.includes(command)
+    typeof responseCode === 'number' && responseCode >= 400 && commandsOfTheMail.includes(command)
   );
+}
+
+/** RFC 3463: `5.1.1` and the like, where the server tells it. */
+function enhancedStatusOf({ response }: SmtpAnswer): string | undefined {
+  return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
+}
+
+/** 5.1.x is about the address; other classes, such as a policy's 5.7.1, leave it as it is. */
+function saysNobodyThere(responseCode: number, status: string | undefined): boolean {
+  if (status) return status.startsWith('5.1.');
+  return [550, 551, 553].includes(responseCode);
+}
+
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

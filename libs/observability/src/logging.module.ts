@@ -15,6 +15,13 @@ export interface LoggingOptions {
   unloggedRoutes?: Params['exclude'];
 }
 
+interface SerializedError {
+  type: string;
+  message: string;
+  stack: string;
+  code?: unknown;
+}
+
 /** Structured logs on stdout, one JSON object a line: service, request id, trace id. */
 export function loggingModule(
   service: string,
@@ -39,6 +46,7 @@ export function loggingModule(
           url: withoutSecrets(request.url),
         }),
         res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
+        err: withoutValues,
       },
       mixin: () => ({ traceId: traceIdOf(currentTraceparent()) }),
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -54,7 +62,14 @@ export function requestIdOf(request: IncomingMessage, response: ServerResponse):
   return id;
 }
 
+/** Errors of the database carry the values of their statements, and those are personal data. */
+function withoutValues({ type, message, stack, code }: SerializedError): SerializedError {
+  return { type, message, stack, ...(code !== undefined && { code }) };
+}
+
 /** The tokens of onboarding links and of landing pages open them: the log gets their first letters only. */
 function withoutSecrets(url: string): string {
-  return url.split('?')[0]!.replace(/(\/(?:company|challenges)\/)([\w-]{6})[\w-]+/, '$1$2...');
+  return url
+    .split('?')[0]!
+    .replace(/(\/(?:company|kyc|credit-application|challenges)\/)([\w-]{6})[\w-]+/, '$1$2...');
 }

@@ -11,6 +11,7 @@ const detailByCode = {
   country_unknown: 'must be a country, ISO 3166-1 alpha-2',
   registration_number_malformed: 'is no registration number of this country',
   vat_number_malformed: 'is no VAT number of this country',
+  email_malformed: 'must be an e-mail address',
   website_malformed: 'must be an http or https address',
   currency_unknown: 'must be a currency of the list',
   currency_differs: 'must be in the currency of the requested limit',

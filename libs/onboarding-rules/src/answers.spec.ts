@@ -20,7 +20,7 @@ const owner = (ownershipPercentage: number): BeneficialOwner => ({
 });
 
 const kyc: KycAnswers = {
-  submittedBy: { name: 'Ada Byron', role: 'signatory' },
+  submittedBy: { name: 'Ada Byron', role: 'signatory', email: 'ada@fabrikam.example' },
   representatives: [{ ...person, role: 'managing_director' }],
   beneficialOwners: [owner(100)],
 };
@@ -37,7 +37,24 @@ describe('the KYC answers', () => {
   });
 
   it('know a signatory also by another spelling of the same name', () => {
-    expect(problemsOf({ submittedBy: { name: ' ADA   byron', role: 'signatory' } })).toEqual([]);
+    expect(problemsOf({ submittedBy: { ...kyc.submittedBy, name: ' ADA   byron' } })).toEqual([]);
+  });
+
+  it('tell where to write to', () => {
+    const problemsOfEmail = (email: string | null) =>
+      problemsOf({ submittedBy: { ...kyc.submittedBy, email } });
+    expect(problemsOfEmail(null)).toEqual(['/submittedBy/email missing']);
+    for (const email of [
+      'ada',
+      'ada@x',
+      'a b@x.example',
+      'ada@x.example, eve@y.example',
+      'a@b@c.de',
+    ]) {
+      expect(problemsOfEmail(email)).toEqual(['/submittedBy/email email_malformed']);
+    }
+    expect(problemsOfEmail(' ada.byron+cards@mail.fabrikam.example ')).toEqual([]);
+    expect(problemsOfEmail('åsa@fabrikam.example')).toEqual([]);
   });
 
   it('name beneficial owners, or say that there is none', () => {

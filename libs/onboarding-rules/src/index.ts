@@ -5,6 +5,7 @@ export * from './countries.js';
 export * from './credit-application-rules.js';
 export * from './document-rules.js';
 export * from './due-diligence-rules.js';
+export * from './email-address.js';
 export * from './industries.js';
 export * from './kyc-rules.js';
 export * from './limits.js';

@@ -10,6 +10,7 @@ import { AnswerProblems, isBlank } from './answer-problems.js';
 import { beneficialOwnerRoles, representativeRoles, submitterRoles } from './choices.js';
 import { checkCountry } from './company-information-rules.js';
 import { checkDateOfBirth } from './dates.js';
+import { isEmailAddress } from './email-address.js';
 
 /**
  * What is missing or wrong in the KYC answers, for submission. Somebody who is no signatory must have
@@ -37,11 +38,14 @@ function checkSubmitter(
   { submittedBy, representatives }: DraftOf<KycAnswers>,
   documents: readonly { purpose: DocumentPurpose }[],
 ): void {
-  const { name, role } = submittedBy ?? {};
+  const { name, role, email } = submittedBy ?? {};
   problems.oneOf('/submittedBy/role', role, submitterRoles);
   if (problems.isGiven('/submittedBy/name', name) && role === 'signatory') {
     const represents = representatives?.some((person) => isSameName(person.name, name));
     if (!represents) problems.add('/submittedBy/name', 'signatory_not_represented');
+  }
+  if (problems.isGiven('/submittedBy/email', email) && !isEmailAddress(email.trim())) {
+    problems.add('/submittedBy/email', 'email_malformed');
   }
   if (
     role === 'power_of_attorney' &&
@@ -101,7 +105,8 @@ function checkPerson(
   problems.isGiven(`${pointer}/politicallyExposed`, person.politicallyExposed);
 }
 
-function isSameName(one: string | null | undefined, other: string): boolean {
+/** Whether two spellings are of one name. */
+export function isSameName(one: string | null | undefined, other: string): boolean {
   return normalized(one ?? '') === normalized(other);
 }
 

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 export interface PageSecurity {
@@ -8,11 +8,14 @@ export interface PageSecurity {
   frameAncestors?: readonly string[];
   /** Whose pages it may show in a frame itself; nobody's if left out. */
   frames?: readonly string[];
+  /** Where its forms may be sent; nowhere if left out. */
+  formActions?: readonly string[];
 }
 
 /** Headers of a page: it may use what its own origin serves, and nothing else. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
   const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
+  const { formActions = ["'none'"] } = page;
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,7 +28,7 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
         manifestSrc: ["'self'"],
         frameSrc: [...frames],
         baseUri: ["'none'"],
-        formAction: ["'none'"],
+        formAction: [...formActions],
         frameAncestors: [...(frameAncestors ?? ["'none'"])],
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: [...trustedTypes],
@@ -40,4 +43,15 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
     if (frameAncestors) response.removeHeader('x-frame-options');
     setHeaders(request, response, next);
   };
+}
+
+/** The same headers for an answer that is no page, as a list: they are the same each time. */
+export function apiSecurityHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const recorder = {
+    setHeader: (name: string, value: string) => (headers[name] = value),
+    removeHeader: () => {},
+  };
+  pageSecurity()({} as Request, recorder as unknown as Response, () => {});
+  return headers;
 }

@@ -32,6 +32,7 @@ import { Assertions } from './passkeys/assertions.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
 import { FailedAttempts } from './passkeys/failed-attempts.js';
 import { Passkeys } from './passkeys/passkeys.js';
+import { RelyingParty } from './passkeys/relying-party.js';
 import { People } from './people/people.js';
 import { PushSender } from './push/push-sender.js';
 import { SessionController } from './sessions/session.controller.js';
@@ -72,6 +73,7 @@ export class StrongAuthModule {
       ],
       providers: [
         options,
+        { provide: RelyingParty, useExisting: StrongAuthOptions },
         { provide: Appearance, useClass: appearance },
         { provide: People, useClass: people },
         { provide: ApprovalRequester, useClass: requester },

@@ -1,3 +1,5 @@
+import { RelyingParty } from './passkeys/relying-party.js';
+
 export interface PushOptions {
   /** VAPID (RFC 8292): both base64url. */
   publicKey: string;
@@ -35,12 +37,8 @@ export const EVIDENCE_MONTHS = 13;
 export const SIGNED_OUT_CALLS_PER_SECOND = 50;
 
 /** What the host tells about itself. Injected by this class. */
-export class StrongAuthOptions {
+export class StrongAuthOptions extends RelyingParty {
   kind: 'white_label' | 'partner';
-  /** Shown by the browser when a passkey is made or used. */
-  name: string;
-  /** Where cardholders reach the host. Its domain is what passkeys are bound to: it can't change later. */
-  publicUrl: string;
   databaseUrl: string;
   showsCards: boolean;
   enrolmentCodeMinutes = 60;
@@ -51,20 +49,6 @@ export class StrongAuthOptions {
   signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
   /** Left out, a device is reached only while its app is open. */
   push?: PushOptions;
-
-  /** What a page of ours is opened at. */
-  get origin(): string {
-    return new URL(this.publicUrl).origin;
-  }
-
-  /** WebAuthn's relying party: a domain, never an address. */
-  get relyingPartyId(): string {
-    return new URL(this.publicUrl).hostname;
-  }
-
-  get isSecure(): boolean {
-    return this.origin.startsWith('https:');
-  }
 
   /** Two hosts on one machine share their cookies: those know no ports. */
   get cookieName(): string {

@@ -126,7 +126,7 @@ export class StrongAuthFixture {
         module: HostModule,
         config,
         statusByCode: strongAuthStatusByCode,
-        fastLanes: cardAppLanes,
+        fastLanes: (app) => cardAppLanes(app, {}),
       },
       { consumesEvents: false },
     );

@@ -6,7 +6,7 @@ export interface JsonAnswer<T> {
 
 /** Calls an API and reads its JSON, whatever the status. */
 export async function callJson<T>(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},

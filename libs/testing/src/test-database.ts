@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type DatabaseOptions, migrate } from '#database';
+import type { DatabaseOptions } from '#database';
 import pg from 'pg';
+import { databaseAt, withAdmin } from './admin-connection.js';
+import { migratedTemplate } from './migrated-template.js';
 
 export interface TestDatabase {
   url: string;
@@ -13,35 +15,18 @@ export async function createTestDatabase(
   options: (url: string) => DatabaseOptions,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(`CREATE DATABASE ${name}`);
-  const url = new URL(adminUrl());
-  url.pathname = name;
-  await migrate(options(url.href));
-  const pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  const template = await migratedTemplate(options);
+  await withAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const url = databaseAt(name);
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
   // The pool's end does not wait for its sockets: dropping the database may still find one to end.
   pool.on('error', () => {});
   return {
-    url: url.href,
+    url,
     query: async (sql, values) => (await pool.query(sql, values)).rows as Record<string, unknown>[],
     drop: async () => {
       await pool.end();
-      await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+      await withAdmin((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
-}
-
-async function asAdmin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl() });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
-function adminUrl(): string {
-  const url = process.env.TEST_DATABASE_ADMIN_URL;
-  if (!url) throw new Error('run the specs with npm test: it starts Postgres and the broker');
-  return url;
 }

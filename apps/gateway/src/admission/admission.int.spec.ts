@@ -7,8 +7,6 @@ import { cardOrderedOf, GatewayFixture, newCompanyId } from '../../test/gateway-
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-beforeAll(() => ensureTestTopics());
-
 describe('a gateway with signing secrets', () => {
   const ofThisYear = newSecret();
   const ofNextYear = newSecret();
@@ -16,6 +14,7 @@ describe('a gateway with signing secrets', () => {
   let events: TopicReader;
 
   beforeAll(async () => {
+    await ensureTestTopics();
     gateway = await GatewayFixture.start(testBrokers(), {
       webhookSigningSecrets: [ofThisYear, ofNextYear],
     });
@@ -101,6 +100,8 @@ function present<T>(list: T[]): T[] | undefined {
 }
 
 describe('a gateway with an allow-list of source addresses', () => {
+  beforeAll(() => ensureTestTopics());
+
   const webhook = () => cardOrderedOf(newCompanyId());
 
   async function statusFrom(

@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import {
+  AccountTopUp,
+  AutoTopUpActivated,
+  AutoTopUpInitiated,
   CardOrdered,
   type CardType,
+  CreditApproved,
+  CreditDenied,
   DirectoryCompanyChanged,
   DirectoryPersonChanged,
+  type EventClass,
+  eventDeclarationOf,
+  KycApproved,
+  type PersonRole,
+  TransactionAuthorized,
+  TransactionReversed,
+  type WebhookEvent,
 } from '#contracts';
 import { ensureTestTopics, eventually, publishEvent } from '#testing';
 import {
@@ -39,10 +51,13 @@ describe('the card order confirmation', () => {
       data: { directoryCompanyId, platformCompanyId, legalName: companyName },
     });
 
-  const tellPerson = ({ directoryCompanyId, externalId, name, email, language }: Cardholder) =>
+  const tellPerson = (
+    { directoryCompanyId, externalId, name, email, language }: Cardholder,
+    role: PersonRole = 'employee',
+  ) =>
     publishEvent(DirectoryPersonChanged, {
       timestamp,
-      data: { directoryCompanyId, externalId, name, email, language, role: 'employee' },
+      data: { directoryCompanyId, externalId, name, email, language, role },
     });
 
   async function tellDirectory(person: Cardholder): Promise<void> {
@@ -228,5 +243,76 @@ describe('the card order confirmation', () => {
     await notification.inbox.startAgain();
     await arrived(mia);
     expect(notification.inbox.mailsTo(mia.email)).toHaveLength(1);
+  });
+
+  /** An event of the catalog's own example, of this person's company. */
+  const tell = <T extends WebhookEvent>(
+    eventClass: EventClass<T>,
+    {
+      data = {},
+      at = timestamp,
+      id = randomUUID(),
+    }: { data?: Partial<T['data']>; at?: string; id?: string } = {},
+  ) => {
+    const example = eventDeclarationOf(eventClass).example!;
+    const { companyId } = mia;
+    const told = { ...example.data, ...data };
+    return publishEvent(eventClass, { ...example, companyId, timestamp: at, data: told } as T, id);
+  };
+
+  it('is one of many: each event has its mail, to each admin, also to those told of later', async () => {
+    const ids = Array.from({ length: 7 }, () => randomUUID());
+    for (const id of [ids[0], ids[0]]) await tell(KycApproved, { id: id! });
+    await tell(CreditApproved, { id: ids[1]! });
+    await tell(CreditDenied, { id: ids[2]! });
+    await tell(AccountTopUp, { id: ids[3]! });
+    await tell(AutoTopUpActivated, { id: ids[4]! });
+    await tell(AutoTopUpInitiated, { id: ids[5]! });
+    const admins = ['ada', 'max'].map((externalId) => ({
+      ...mia,
+      externalId,
+      email: `${externalId}-${mia.email}`,
+    }));
+    await tellCompany(mia);
+    await tellPerson(mia);
+    for (const admin of admins) await tellPerson(admin, 'admin');
+    const sent = await eventually('a mail for each event and admin', async () => {
+      const mails = await notification.mails(mia.companyId);
+      return mails.length === 12 && mails.every(({ status }) => status === 'sent') && mails;
+    });
+    expect(sent.map(({ kind, eventId, recipient }) => [kind, eventId, recipient]).sort()).toEqual(
+      [
+        ['kyc_approval_confirmation', ids[0]],
+        ['card_credit_activation', ids[1]],
+        ['card_credit_denial_notice', ids[2]],
+        ['account_top_up_confirmation', ids[3]],
+        ['auto_top_up_confirmation', ids[4]],
+        ['auto_top_up_confirmation', ids[5]],
+      ]
+        .flatMap(([kind, id]) => admins.map(({ email }) => [kind, id, email]))
+        .sort(),
+    );
+    for (const { email } of admins) expect(notification.inbox.mailsTo(email)).toHaveLength(6);
+    expect(notification.inbox.mailsTo(mia.email)).toEqual([]);
+  });
+
+  it('is not the only one that is sent once: so is the alert of a low balance, at each crossing', async () => {
+    await tellCompany(mia);
+    await tellPerson(mia, 'admin');
+    const accountId = `acc_${randomUUID()}`;
+    const balance = (amount: number) => ({ accountId, balance: { amount, currency: 'EUR' } });
+    const at = (minute: number) => `2026-03-01T12:0${minute}:00.000Z`;
+    await tell(TransactionAuthorized, { data: balance(20_000), at: at(1) });
+    await tell(TransactionAuthorized, { data: balance(9_999), at: at(2) });
+    await tell(TransactionAuthorized, { data: balance(5_000), at: at(3) });
+    await tell(TransactionReversed, { data: balance(10_000), at: at(4) });
+    // Late news of a time when it was low says nothing any more.
+    await tell(TransactionAuthorized, { data: balance(1_000), at: at(2) });
+    await tell(TransactionAuthorized, { data: balance(7_000), at: at(5) });
+    await eventually('the second alert', () => notification.inbox.mailsTo(mia.email).length >= 2);
+    const texts = notification.inbox.mailsTo(mia.email).map(({ source }) => source);
+    expect(
+      texts.map((text) => /€(99\.99|70\.00)/.exec(text.replaceAll('=E2=82=AC', '€'))?.[1]),
+    ).toEqual(['99.99', '70.00']);
   });
 });

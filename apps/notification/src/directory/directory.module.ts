@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ClockModule } from '../clock.module.js';
 import { DirectoryService } from './directory.service.js';
 
-@Module({ providers: [DirectoryService], exports: [DirectoryService] })
+@Module({ imports: [ClockModule], providers: [DirectoryService], exports: [DirectoryService] })
 export class DirectoryModule {}

@@ -1,53 +1,117 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DirectoryCompany, DirectoryPerson, Language } from '#contracts';
+import type { DirectoryCompany, DirectoryPerson, PersonRole } from '#contracts';
+import type { MailRecipient } from '#mail';
+import { isTimeZone } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock.js';
+import { personAddressee } from './addressees.js';
 
-/** Whom a mail goes to. */
-export interface Recipient {
-  name: string;
-  email: string;
-  language: Language;
+/** Whom a mail goes to, and what the directory knows of them. */
+export interface Recipient extends MailRecipient {
+  externalId: string;
+  language: string;
   companyName: string;
+  /** The company's ids: in the directory, and at the platform. */
+  directoryCompanyId: string;
+  companyId: string;
+  /** IANA, if the directory knows it. */
+  timeZone: string | null;
+  /** When the directory's news of the person came for the first time. */
+  knownSince: Date;
 }
+
+/** A person, by the platform's company id and the partner's own id. */
+export interface PersonKey {
+  companyId: string;
+  externalId: string;
+}
+
+const RECIPIENTS = `SELECT p.name, p.email AS address, p.language, p.external_id AS "externalId",
+    c.legal_name AS "companyName", c.id AS "directoryCompanyId", c.platform_company_id AS "companyId",
+    c.time_zone AS "timeZone", p.known_since AS "knownSince"
+  FROM directory_people p JOIN directory_companies c ON c.id = p.company_id`;
 
 /** This service's copy of the partner's directory, as `directory.changes` tells it. */
 @Injectable()
 export class DirectoryService {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   async putCompany(transaction: EntityManager, company: DirectoryCompany): Promise<void> {
-    const { directoryCompanyId, platformCompanyId, legalName } = company;
+    const { directoryCompanyId, platformCompanyId, legalName, timeZone } = company;
     await transaction.query(
-      `INSERT INTO directory_companies (id, platform_company_id, legal_name) VALUES ($1, $2, $3)
-       ON CONFLICT (id) DO UPDATE
-         SET platform_company_id = excluded.platform_company_id, legal_name = excluded.legal_name`,
-      [directoryCompanyId, platformCompanyId, legalName],
+      `INSERT INTO directory_companies (id, platform_company_id, legal_name, time_zone)
+       VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO UPDATE SET platform_company_id = excluded.platform_company_id,
+         legal_name = excluded.legal_name, time_zone = excluded.time_zone`,
+      [
+        directoryCompanyId,
+        platformCompanyId,
+        legalName,
+        // The directory may know newer time zones than this process.
+        isTimeZone(timeZone) ? timeZone : null,
+      ],
     );
   }
 
   async putPerson(transaction: EntityManager, person: DirectoryPerson): Promise<void> {
     const { directoryCompanyId, externalId, name, email, language, role } = person;
     await transaction.query(
-      `INSERT INTO directory_people (company_id, external_id, name, email, language, role)
-       VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO directory_people (company_id, external_id, name, email, language, role, known_since)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
          email = excluded.email, language = excluded.language, role = excluded.role`,
-      [directoryCompanyId, externalId, name, email, language, role],
+      [directoryCompanyId, externalId, name, email, language, role, this.clock.now()],
     );
   }
 
-  /** A person of a company, or undefined as long as the directory's news of them has not arrived. */
-  async findRecipient(
-    platformCompanyId: string,
-    externalId: string,
-  ): Promise<Recipient | undefined> {
-    const rows: Recipient[] = await this.dataSource.query(
-      `SELECT p.name, p.email, p.language, c.legal_name AS "companyName"
-       FROM directory_people p JOIN directory_companies c ON c.id = p.company_id
-       WHERE c.platform_company_id = $1 AND p.external_id = $2`,
-      [platformCompanyId, externalId],
+  /** The company's id at the platform, once it has one. */
+  async platformCompanyIdOf(
+    transaction: EntityManager,
+    directoryCompanyId: string,
+  ): Promise<string | null> {
+    const rows: { platformCompanyId: string | null }[] = await transaction.query(
+      `SELECT platform_company_id AS "platformCompanyId" FROM directory_companies WHERE id = $1`,
+      [directoryCompanyId],
     );
-    return rows[0];
+    return rows[0]?.platformCompanyId ?? null;
   }
+
+  /** Those of the people whom the directory's news has told of. */
+  async findPeople(people: readonly PersonKey[]): Promise<Recipient[]> {
+    if (people.length === 0) return [];
+    const rows: Recipient[] = await this.dataSource.query(
+      `${RECIPIENTS} JOIN unnest($1::text[], $2::text[]) AS wanted (company_id, external_id)
+         ON wanted.company_id = c.platform_company_id AND wanted.external_id = p.external_id`,
+      [people.map(({ companyId }) => companyId), people.map(({ externalId }) => externalId)],
+    );
+    return rows.map(withAddressee);
+  }
+
+  /** All who have the role at one of the companies. */
+  async findByRole(companyIds: readonly string[], role: PersonRole): Promise<Recipient[]> {
+    if (companyIds.length === 0) return [];
+    const rows: Recipient[] = await this.dataSource.query(
+      `${RECIPIENTS} WHERE c.platform_company_id = ANY ($1) AND p.role = $2
+       ORDER BY p.external_id`,
+      [companyIds, role],
+    );
+    return rows.map(withAddressee);
+  }
+
+  /** A person by the directory's own ids, as a link of a mail names them. */
+  async find(directoryCompanyId: string, externalId: string): Promise<Recipient | undefined> {
+    const rows: Recipient[] = await this.dataSource.query(
+      `${RECIPIENTS} WHERE c.id = $1 AND p.external_id = $2`,
+      [directoryCompanyId, externalId],
+    );
+    return rows.map(withAddressee)[0];
+  }
+}
+
+function withAddressee(row: Recipient): Recipient {
+  return { ...row, addressee: personAddressee(row.externalId) };
 }

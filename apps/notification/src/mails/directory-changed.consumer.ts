@@ -1,7 +1,9 @@
 import { DirectoryCompanyChanged, DirectoryPersonChanged } from '#contracts';
+import { MailOutbox, MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
+import type { EntityManager } from 'typeorm';
+import { COMPANY_ADMINS, personAddressee } from '../directory/addressees.js';
 import { DirectoryService } from '../directory/directory.service.js';
-import { MailQueue } from './mail-queue.js';
 
 /** Keeps the copy of the directory, and lets the mails go that waited for somebody in it. */
 @EventConsumer()
@@ -9,22 +11,37 @@ export class DirectoryChangedConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly directory: DirectoryService,
-    private readonly mails: MailQueue,
+    private readonly outbox: MailOutbox,
+    private readonly worker: MailWorker,
   ) {}
 
   @OnEvent(DirectoryCompanyChanged)
   async onCompanyChanged({ data }: DirectoryCompanyChanged, meta: EventMeta): Promise<void> {
+    const { platformCompanyId } = data;
     await this.inbox.once(meta, async (transaction) => {
       await this.directory.putCompany(transaction, data);
-      await this.mails.releaseAwaiting(transaction, data.directoryCompanyId);
+      if (platformCompanyId) await this.outbox.release(transaction, platformCompanyId);
     });
+    this.worker.wake();
   }
 
   @OnEvent(DirectoryPersonChanged)
   async onPersonChanged({ data }: DirectoryPersonChanged, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, async (transaction) => {
       await this.directory.putPerson(transaction, data);
-      await this.mails.releaseAwaiting(transaction, data.directoryCompanyId, data.externalId);
+      await this.release(transaction, data);
     });
+    this.worker.wake();
+  }
+
+  private async release(
+    transaction: EntityManager,
+    { directoryCompanyId, externalId, role }: DirectoryPersonChanged['data'],
+  ): Promise<void> {
+    const companyId = await this.directory.platformCompanyIdOf(transaction, directoryCompanyId);
+    if (!companyId) return;
+    const addressees = [personAddressee(externalId)];
+    if (role === 'admin') addressees.push(COMPANY_ADMINS);
+    await this.outbox.release(transaction, companyId, addressees);
   }
 }

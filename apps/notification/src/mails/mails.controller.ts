@@ -1,37 +1,45 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { Page } from '#contracts';
-import { pageOf } from '#http';
-import { DataSource } from 'typeorm';
-import { ListMailsQuery } from './list-mails.query.js';
-import type { MailResource } from './mail.resource.js';
+import {
+  ListMailsQuery,
+  ListSuppressionsQuery,
+  type MailResource,
+  SentMails,
+  type SuppressionResource,
+  Suppressions,
+} from '#mail';
+import { OperatorGuard } from './operator.guard.js';
 
-interface MailRow extends Omit<MailResource, 'createdAt' | 'sentAt'> {
-  createdAt: Date;
-  sentAt: Date | null;
-}
-
-@Controller('mails')
+@Controller()
+@UseGuards(OperatorGuard)
 export class MailsController {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly mails: SentMails,
+    private readonly suppressions: Suppressions,
+  ) {}
 
-  /** What was sent, to whom, why. */
-  @Get()
-  async list(@Query() query: ListMailsQuery): Promise<Page<MailResource>> {
-    const { limit, startingAfter, companyId } = query;
-    const rows: MailRow[] = await this.dataSource.query(
-      `SELECT id, kind, cause, platform_company_id AS "companyId", external_id AS "externalId",
-         status, recipient, subject, failure, attempts, created_at AS "createdAt",
-         sent_at AS "sentAt"
-       FROM mails
-       WHERE ($1::text IS NULL OR platform_company_id = $1) AND ($2::text IS NULL OR id::text < $2)
-       ORDER BY id DESC LIMIT $3`,
-      [companyId ?? null, startingAfter ?? null, limit + 1],
-    );
-    return pageOf(rows, limit, (row) => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      sentAt: row.sentAt?.toISOString() ?? null,
-    }));
+  /** What was sent, to whom, why, and what became of it. */
+  @Get('mails')
+  list(@Query() query: ListMailsQuery): Promise<Page<MailResource>> {
+    return this.mails.list(query);
+  }
+
+  /** Sends a mail again that was rejected or suppressed. */
+  @Post('mails/:id/resend')
+  @HttpCode(200)
+  resend(@Param('id') id: string): Promise<MailResource> {
+    return this.mails.resend(id);
+  }
+
+  /** Addresses that get no mails, since nobody is there. */
+  @Get('mail-suppressions')
+  listSuppressions(@Query() query: ListSuppressionsQuery): Promise<Page<SuppressionResource>> {
+    return this.suppressions.list(query);
+  }
+
+  @Delete('mail-suppressions/:id')
+  @HttpCode(204)
+  removeSuppression(@Param('id') id: string): Promise<void> {
+    return this.suppressions.remove(id);
   }
 }

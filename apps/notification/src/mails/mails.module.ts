@@ -1,25 +1,43 @@
 import { Module } from '@nestjs/common';
-import { MailSender } from '#mail';
+import { MailOutboxModule, MailOutboxOptions } from '#mail';
+import { Clock } from '../clock.js';
+import { ClockModule } from '../clock.module.js';
+import { ConsentModule } from '../consent/consent.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { EngagementGateModule } from '../engagement/engagement-gate.module.js';
 import { NotificationConfig } from '../notification.config.js';
 import { DirectoryChangedConsumer } from './directory-changed.consumer.js';
-import { MailQueue } from './mail-queue.js';
-import { MailWorker } from './mail-worker.js';
 import { MailsController } from './mails.controller.js';
+import { PartnerMailHost } from './partner-mail-host.js';
+import { PartnerMails } from './partner-mails.js';
+
+const HOUR_MS = 60 * 60_000;
+
+const outbox = MailOutboxModule.forHost({
+  imports: [ClockModule, ConsentModule, DirectoryModule, EngagementGateModule],
+  options: {
+    provide: MailOutboxOptions,
+    inject: [NotificationConfig, Clock],
+    useFactory: (config: NotificationConfig, clock: Clock): MailOutboxOptions => ({
+      sender: {
+        url: config.smtpUrl,
+        from: config.mailFrom,
+        encryption: config.smtpEncryption,
+        ...(config.smtpCertificateAuthority && {
+          certificateAuthority: config.smtpCertificateAuthority,
+        }),
+      },
+      pace: { mails: config.mailsPerRecipientAndHour, perMs: HOUR_MS },
+      now: () => clock.now(),
+    }),
+  },
+  host: PartnerMailHost,
+});
 
 @Module({
-  imports: [DirectoryModule],
+  imports: [outbox, DirectoryModule],
   controllers: [MailsController, DirectoryChangedConsumer],
-  providers: [
-    MailQueue,
-    MailWorker,
-    {
-      provide: MailSender,
-      inject: [NotificationConfig],
-      useFactory: ({ smtpUrl, mailFrom }: NotificationConfig) =>
-        new MailSender({ url: smtpUrl, from: mailFrom }),
-    },
-  ],
-  exports: [MailQueue, MailWorker],
+  providers: [PartnerMails],
+  exports: [PartnerMails, outbox],
 })
 export class MailsModule {}

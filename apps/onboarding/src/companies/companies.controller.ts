@@ -1,11 +1,12 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import type { Page } from '#contracts';
+import { Body, Controller, Param, Patch, Post } from '@nestjs/common';
+import { ForOperators } from '../operators/operator.guard.js';
 import { CompaniesService } from './companies.service.js';
 import type { CompanyResource } from './company.resource.js';
-import { CreateCompanyDto } from './create-company.dto.js';
-import { ListCompaniesQuery } from './list-companies.query.js';
+import { CompanyIdPipe } from './company-id.pipe.js';
+import { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
 
 @Controller('companies')
+@ForOperators()
 export class CompaniesController {
   constructor(private readonly companies: CompaniesService) {}
 
@@ -14,8 +15,11 @@ export class CompaniesController {
     return this.companies.create(body);
   }
 
-  @Get()
-  list(@Query() query: ListCompaniesQuery): Promise<Page<CompanyResource>> {
-    return this.companies.list(query);
+  @Patch(':id')
+  change(
+    @Param('id', CompanyIdPipe) id: string,
+    @Body() { timeZone }: ChangeCompanyDto,
+  ): Promise<CompanyResource> {
+    return this.companies.setTimeZone(id, timeZone);
   }
 }

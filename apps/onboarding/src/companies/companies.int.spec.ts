@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { directoryChanges, EventHeader, type Page, type Problem } from '#contracts';
-import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
-import { newCompany, OnboardingFixture } from '../../test/onboarding-fixture.js';
+import { callJson, ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
+import { authorization, newCompany, OnboardingFixture } from '../../test/onboarding-fixture.js';
 import type { CompanyResource } from './company.resource.js';
 
 describe("companies of the partner's directory", () => {
@@ -29,6 +30,7 @@ describe("companies of the partner's directory", () => {
         ...input,
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         platformCompanyId: null,
+        timeZone: 'Europe/Berlin',
         createdAt: expect.stringMatching(/Z$/),
       },
     ]);
@@ -36,11 +38,11 @@ describe("companies of the partner's directory", () => {
     expect(progress).toMatchObject(body);
     const later = await onboarding.createCompany();
     const first = await onboarding.get<Page<CompanyResource>>('/companies?limit=1');
-    expect(first.body).toEqual({ data: [later], hasMore: true });
+    expect(first.body).toMatchObject({ data: [later], hasMore: true });
     const second = await onboarding.get<Page<CompanyResource>>(
       `/companies?limit=1&startingAfter=${later.id}`,
     );
-    expect(second.body.data).toEqual([body]);
+    expect(second.body.data).toMatchObject([body]);
   });
 
   it('are one company however often created, told to the others once', async () => {
@@ -61,7 +63,12 @@ describe("companies of the partner's directory", () => {
     });
     expect(JSON.parse(record!.value!.toString())).toEqual({
       timestamp: expect.stringMatching(/Z$/),
-      data: { directoryCompanyId: id, platformCompanyId: null, legalName: 'Fabrikam GmbH' },
+      data: {
+        directoryCompanyId: id,
+        platformCompanyId: null,
+        legalName: 'Fabrikam GmbH',
+        timeZone: 'Europe/Berlin',
+      },
     });
   });
 
@@ -77,6 +84,29 @@ describe("companies of the partner's directory", () => {
       expect([status, body.code]).toEqual([409, 'company_exists']);
     },
   );
+
+  it('have the time zone of their country, or the one that is set, which the others are told', async () => {
+    const { id } = await onboarding.createCompany();
+    const change = (path: string, timeZone: string) =>
+      callJson<CompanyResource & { code?: string }>(
+        'PATCH',
+        `${onboarding.url}/companies/${path}`,
+        { timeZone },
+        authorization,
+      );
+    const { status, body } = await change(id, 'Europe/London');
+    expect([status, body.timeZone]).toEqual([200, 'Europe/London']);
+    const told = await eventually('the change', () => recordsOf(id)[1]);
+    expect(JSON.parse(told.value!.toString())).toMatchObject({
+      data: { timeZone: 'Europe/London' },
+    });
+    expect((await change(id, 'Berlin')).status).toBe(422);
+    expect((await change(randomUUID(), 'Europe/London')).body.code).toBe('company_unknown');
+    const american = await create({ ...newCompany(), country: 'US' });
+    expect(american.body.timeZone).toBeNull();
+    const named = await create({ ...newCompany(), country: 'US', timeZone: 'America/Denver' });
+    expect(named.body.timeZone).toBe('America/Denver');
+  });
 
   it('are refused with every bad field named, the unknown ones too', async () => {
     const { status, body } = await onboarding.post<Problem>('/companies', {
@@ -98,7 +128,7 @@ describe("companies of the partner's directory", () => {
     );
   });
 
-  it.each(['startingAfter=somebody', 'limit=0', 'name=Fabrikam'])(
+  it.each(['startingAfter=somebody', 'limit=0', 'name=Fabrikam', 'status=lost', 'search=%00'])(
     'are not listed with ?%s',
     async (query) => {
       const { status, body } = await onboarding.get<Problem>(`/companies?${query}`);

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { OperatorsModule } from '../operators/operators.module.js';
 import { CompaniesController } from './companies.controller.js';
 import { CompaniesService } from './companies.service.js';
 
 @Module({
+  imports: [OperatorsModule],
   controllers: [CompaniesController],
   providers: [CompaniesService],
   exports: [CompaniesService],

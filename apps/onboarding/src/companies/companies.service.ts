@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type CreateCompany, DirectoryCompanyChanged, type Page } from '#contracts';
-import { type PageQuery, pageOf } from '#http';
+import { type CreateCompany, DirectoryCompanyChanged } from '#contracts';
 import { Outbox } from '#messaging';
-import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { companyExists, companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
 import { type CompanyResource, toCompanyResource } from './company.resource.js';
+import { timeZoneOfCountry } from './time-zone-of-country.js';
 
 @Injectable()
 export class CompaniesService {
@@ -17,14 +17,15 @@ export class CompaniesService {
   ) {}
 
   /** A new company, or the one that there is with the same data. */
-  async create(input: CreateCompany): Promise<CompanyResource> {
+  async create(input: CreateCompany & { timeZone?: string }): Promise<CompanyResource> {
     const { externalId, legalName, registrationNumber, country } = input;
+    const timeZone = input.timeZone ?? timeZoneOfCountry(country);
     return this.dataSource.transaction(async (transaction) => {
       const inserted = await transaction
         .createQueryBuilder()
         .insert()
         .into(Company)
-        .values({ id: uuidv7(), externalId, legalName, registrationNumber, country })
+        .values({ id: uuidv7(), externalId, legalName, registrationNumber, country, timeZone })
         .orIgnore()
         .returning('id')
         .execute();
@@ -33,15 +34,6 @@ export class CompaniesService {
       else if (!hasData(company, input)) throw companyExists();
       return toCompanyResource(company);
     });
-  }
-
-  async list({ limit, startingAfter }: PageQuery): Promise<Page<CompanyResource>> {
-    const companies = await this.dataSource.manager.find(Company, {
-      where: startingAfter ? { id: LessThan(startingAfter) } : {},
-      order: { id: 'DESC' },
-      take: limit + 1,
-    });
-    return pageOf(companies, limit, toCompanyResource);
   }
 
   async get(id: string): Promise<Company> {
@@ -63,12 +55,29 @@ export class CompaniesService {
     });
   }
 
+  /** @param timeZone IANA. */
+  async setTimeZone(id: string, timeZone: string): Promise<CompanyResource> {
+    return this.dataSource.transaction(async (transaction) => {
+      const company = await transaction.findOne(Company, {
+        where: { id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!company) throw companyUnknown();
+      const changed = { ...company, timeZone };
+      if (company.timeZone !== timeZone) {
+        await transaction.update(Company, { id }, { timeZone });
+        await this.publishChange(transaction, changed);
+      }
+      return toCompanyResource(changed);
+    });
+  }
+
   private publishChange(transaction: EntityManager, company: Company): Promise<void> {
-    const { id, platformCompanyId, legalName } = company;
+    const { id, platformCompanyId, legalName, timeZone } = company;
     return this.outbox.publish(transaction, DirectoryCompanyChanged, [
       {
         timestamp: new Date().toISOString(),
-        data: { directoryCompanyId: id, platformCompanyId, legalName },
+        data: { directoryCompanyId: id, platformCompanyId, legalName, timeZone },
       },
     ]);
   }

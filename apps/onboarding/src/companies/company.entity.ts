@@ -22,6 +22,10 @@ export class Company {
   @Column('text', { nullable: true })
   platformCompanyId: string | null;
 
+  /** IANA; none if the country has several and nobody said which. */
+  @Column('text', { nullable: true })
+  timeZone: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

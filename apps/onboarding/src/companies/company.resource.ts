@@ -1,17 +1,11 @@
+import type { PartnerCompany } from '#contracts';
 import type { Company } from './company.entity.js';
 
-export interface CompanyResource {
-  id: string;
-  externalId: string;
-  legalName: string;
-  registrationNumber: string;
-  country: string;
-  platformCompanyId: string | null;
-  createdAt: string;
-}
+export type CompanyResource = PartnerCompany;
 
 export function toCompanyResource(company: Company): CompanyResource {
-  const { id, externalId, legalName, registrationNumber, country, platformCompanyId } = company;
+  const { id, externalId, legalName, registrationNumber, country, platformCompanyId, timeZone } =
+    company;
   return {
     id,
     externalId,
@@ -19,6 +13,7 @@ export function toCompanyResource(company: Company): CompanyResource {
     registrationNumber,
     country,
     platformCompanyId,
+    timeZone,
     createdAt: company.createdAt.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { type CreateCompany, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
-import { IsISO31661Alpha2, IsString, Length } from 'class-validator';
+import { IsISO31661Alpha2, IsOptional, IsString, IsTimeZone, Length } from 'class-validator';
 
 export class CreateCompanyDto implements CreateCompany {
   @IsString()
@@ -16,4 +16,17 @@ export class CreateCompanyDto implements CreateCompany {
 
   @IsISO31661Alpha2()
   country: string;
+
+  /** IANA. Left out, that of the country. */
+  @IsOptional()
+  @IsString()
+  @IsTimeZone()
+  timeZone?: string;
+}
+
+export class ChangeCompanyDto {
+  /** IANA. */
+  @IsString()
+  @IsTimeZone()
+  timeZone: string;
 }

@@ -2,12 +2,18 @@ import type { DatabaseOptions } from '#database';
 import { Company } from '../companies/company.entity.js';
 import { DirectoryPersonRecord } from '../directory/directory-person.entity.js';
 import { CreateOnboardingTables1763683200000 } from './1763683200000-create-onboarding-tables.js';
+import { CompanyTimeZone1763755200000 } from './1763755200000-company-time-zone.js';
+import { PartnerPage1763751600000 } from './1763751600000-partner-page.js';
 
 export function onboardingDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'onboarding',
     entities: [Company, DirectoryPersonRecord],
-    migrations: [CreateOnboardingTables1763683200000],
+    migrations: [
+      CreateOnboardingTables1763683200000,
+      PartnerPage1763751600000,
+      CompanyTimeZone1763755200000,
+    ],
   };
 }

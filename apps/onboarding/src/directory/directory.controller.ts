@@ -3,12 +3,14 @@ import type { Page } from '#contracts';
 import { PageQuery } from '#http';
 import { CompaniesService } from '../companies/companies.service.js';
 import { CompanyIdPipe } from '../companies/company-id.pipe.js';
+import { ForOperators } from '../operators/operator.guard.js';
 import { csvMalformed } from './directory.errors.js';
 import { DirectoryService, type ImportResult, type PersonResource } from './directory.service.js';
 import { parsePeopleCsv } from './parse-people-csv.js';
 import { PeopleDto } from './person.dto.js';
 
 @Controller('companies/:id/people')
+@ForOperators()
 export class DirectoryController {
   constructor(
     private readonly companies: CompaniesService,

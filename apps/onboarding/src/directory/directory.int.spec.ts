@@ -1,6 +1,6 @@
 import { directoryChanges, EventHeader, type Page, type Problem } from '#contracts';
 import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
-import { OnboardingFixture } from '../../test/onboarding-fixture.js';
+import { authorization, OnboardingFixture } from '../../test/onboarding-fixture.js';
 import type { ImportResult, PersonResource } from './directory.service.js';
 import { MAX_IMPORT_BYTES } from './import-limits.js';
 
@@ -45,7 +45,7 @@ describe("people of the partner's directory", () => {
   async function importCsv<T = ImportResult>(csv: string, type = 'text/csv') {
     const response = await fetch(`${onboarding.url}/companies/${companyId}/people/import`, {
       method: 'POST',
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, ...authorization },
       body: csv,
     });
     return { status: response.status, body: (await response.json()) as T };
@@ -190,7 +190,7 @@ describe("people of the partner's directory", () => {
       );
       const response = await fetch(`${offline.url}/companies/${id}/people/import`, {
         method: 'POST',
-        headers: { 'content-type': 'text/csv' },
+        headers: { 'content-type': 'text/csv', ...authorization },
         body: ['externalId,name,email,language,role', ...lines].join('\n'),
       });
       expect(await response.json()).toEqual({ received: 10_000, changed: 10_000 });

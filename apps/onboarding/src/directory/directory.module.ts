@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../companies/companies.module.js';
+import { OperatorsModule } from '../operators/operators.module.js';
 import { DirectoryController } from './directory.controller.js';
 import { DirectoryService } from './directory.service.js';
 
 @Module({
-  imports: [CompaniesModule],
+  imports: [CompaniesModule, OperatorsModule],
   controllers: [DirectoryController],
   providers: [DirectoryService],
   exports: [DirectoryService],

@@ -4,14 +4,17 @@ import { PlatformClient } from '#platform-client';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { OnboardingConfig } from '../onboarding.config.js';
+import { OperatorsModule } from '../operators/operators.module.js';
+import { GeneratedLinksStore } from './generated-links.store.js';
 import { OnboardingLinkController } from './onboarding-link.controller.js';
 import { OnboardingLinkService } from './onboarding-link.service.js';
 
 @Module({
-  imports: [CompaniesModule, DirectoryModule],
+  imports: [CompaniesModule, DirectoryModule, OperatorsModule],
   controllers: [OnboardingLinkController],
   providers: [
     OnboardingLinkService,
+    GeneratedLinksStore,
     {
       provide: PlatformClient,
       inject: [OnboardingConfig],
@@ -23,5 +26,6 @@ import { OnboardingLinkService } from './onboarding-link.service.js';
         }),
     },
   ],
+  exports: [GeneratedLinksStore],
 })
 export class LinksModule {}

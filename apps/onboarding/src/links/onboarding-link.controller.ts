@@ -1,16 +1,27 @@
-import { Controller, Get, HttpStatus, Param, Redirect } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Param, Post, Redirect } from '@nestjs/common';
+import type { GeneratedLinks } from '#contracts';
 import { CompanyIdPipe } from '../companies/company-id.pipe.js';
+import { ForOperators } from '../operators/operator.guard.js';
 import { OnboardingLinkService } from './onboarding-link.service.js';
 
-@Controller('companies/:id/onboarding-link')
+@Controller('companies/:id')
+@ForOperators()
 export class OnboardingLinkController {
   constructor(private readonly links: OnboardingLinkService) {}
 
-  @Get()
+  /** For the partner's app: where to send the admin who clicked. */
+  @Get('onboarding-link')
   @Redirect()
   async open(
     @Param('id', CompanyIdPipe) id: string,
   ): Promise<{ url: string; statusCode: HttpStatus }> {
-    return { url: await this.links.open(id), statusCode: HttpStatus.SEE_OTHER };
+    const { onboardingUrl } = await this.links.generate(id);
+    return { url: onboardingUrl, statusCode: HttpStatus.SEE_OTHER };
+  }
+
+  /** For an operator, who hands the addresses to the admin. */
+  @Post('onboarding-links')
+  generate(@Param('id', CompanyIdPipe) id: string): Promise<GeneratedLinks> {
+    return this.links.generate(id);
   }
 }

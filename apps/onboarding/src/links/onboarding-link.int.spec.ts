@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Problem } from '#contracts';
-import { callJson, type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
+import type { CompanyProgressResource, Problem } from '#contracts';
+import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
 import { API_KEY, OnboardingFixture } from '../../test/onboarding-fixture.js';
 import type { CompanyResource } from '../companies/company.resource.js';
 
@@ -35,7 +35,7 @@ describe('the onboarding link', () => {
   function script(faults: Record<string, ScriptedAnswer>): void {
     const answers: Record<string, ScriptedAnswer> = {
       [REGISTER]: { status: 201, body: { id: platformCompanyId } },
-      [GENERATE]: { status: 200, body: { onboardingUrl: onboardingUrl() } },
+      [GENERATE]: { status: 200, body: link() },
       [ENRICH]: { status: 200, body: { people: 1 } },
       ...faults,
     };
@@ -44,10 +44,19 @@ describe('the onboarding link', () => {
 
   const onboardingUrl = () => `${platform.url}/onboarding/company/the-token`;
 
+  const link = () => ({
+    companyId: platformCompanyId,
+    onboardingUrl: onboardingUrl(),
+    expiresAt: '2030-01-31T12:00:00.000Z',
+    modules: {
+      kyc: `${platform.url}/onboarding/kyc/k`,
+      creditApplication: `${platform.url}/onboarding/credit-application/c`,
+    },
+  });
+
   const callOf = ({ method, path }: ReceivedRequest) => `${method} ${path.split('?')[0]}`;
 
-  const open = () =>
-    callJson<Problem>('GET', `${onboarding.url}/companies/${company.id}/onboarding-link`);
+  const open = () => onboarding.get<Problem>(`/companies/${company.id}/onboarding-link`);
 
   const addPeople = (...people: object[]) =>
     onboarding.post(`/companies/${company.id}/people`, { people });
@@ -95,6 +104,17 @@ describe('the onboarding link', () => {
       `Bearer ${API_KEY}`,
       undefined,
     ]);
+  });
+
+  it('gives an operator all three addresses, and keeps none of them', async () => {
+    const { status, body } = await onboarding.post(`/companies/${company.id}/onboarding-links`, {});
+    const { onboardingUrl, modules, expiresAt } = link();
+    expect([status, body]).toEqual([201, { onboardingUrl, modules, expiresAt }]);
+    const { body: progress } = await onboarding.get<CompanyProgressResource>(
+      `/companies/${company.id}`,
+    );
+    expect(progress.link).toEqual({ generatedAt: expect.stringMatching(/Z$/), expiresAt });
+    expect(JSON.stringify(progress)).not.toContain('/onboarding/');
   });
 
   it('registers a company once, however often it is opened', async () => {

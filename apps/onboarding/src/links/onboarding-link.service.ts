@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { GeneratedLinks, OnboardingLink } from '#contracts';
 import { PlatformClient, PlatformError, PlatformUnreachableError } from '#platform-client';
 import { CompaniesService } from '../companies/companies.service.js';
 import type { Company } from '../companies/company.entity.js';
 import { DirectoryService } from '../directory/directory.service.js';
+import { GeneratedLinksStore } from './generated-links.store.js';
 import { platformRefused, platformUnavailable } from './links.errors.js';
 
 const LINK_ATTEMPTS = 3;
@@ -14,14 +16,18 @@ export class OnboardingLinkService {
     private readonly companies: CompaniesService,
     private readonly directory: DirectoryService,
     private readonly platform: PlatformClient,
+    private readonly generated: GeneratedLinksStore,
   ) {}
 
-  /** @returns the address of the hosted onboarding application, ready with the company's employees. */
-  async open(companyId: string): Promise<string> {
+  /** @returns the addresses of the hosted onboarding application, ready with the company's employees. */
+  async generate(companyId: string): Promise<GeneratedLinks> {
     const company = await this.companies.get(companyId);
     try {
       const platformCompanyId = company.platformCompanyId ?? (await this.register(company));
-      return await this.prepareLink(companyId, platformCompanyId);
+      const link = await this.prepareLink(companyId, platformCompanyId);
+      await this.generated.add(companyId, link.expiresAt);
+      const { onboardingUrl, modules, expiresAt } = link;
+      return { onboardingUrl, modules, expiresAt };
     } catch (error) {
       if (error instanceof PlatformUnreachableError) throw platformUnavailable();
       if (!(error instanceof PlatformError)) throw error;
@@ -47,11 +53,11 @@ export class OnboardingLinkService {
     companyId: string,
     platformCompanyId: string,
     attempts = LINK_ATTEMPTS,
-  ): Promise<string> {
-    const { onboardingUrl } = await this.platform.generateOnboardingUrl(platformCompanyId);
+  ): Promise<OnboardingLink> {
+    const link = await this.platform.generateOnboardingUrl(platformCompanyId);
     try {
-      await this.enrich(companyId, onboardingUrl);
-      return onboardingUrl;
+      await this.enrich(companyId, link.onboardingUrl);
+      return link;
     } catch (error) {
       // Somebody else clicked at the same moment: their newer link replaced this one.
       const isReplaced = error instanceof PlatformError && error.code === 'onboarding_link_expired';

@@ -35,17 +35,12 @@ export class CompanyProgressConsumer {
 
   @OnEvent(CardOrdered)
   async onCardOrdered(event: CardOrdered, meta: EventMeta): Promise<void> {
-    await this.inbox.once(meta, (transaction) =>
-      this.progress.setOrdered(transaction, event.companyId, event.data),
-    );
+    await this.inbox.once(meta, (transaction) => this.progress.setOrdered(transaction, event));
   }
 
   @OnEvent(CardProvisioningFailed)
   async onCardProvisioningFailed(event: CardProvisioningFailed, meta: EventMeta): Promise<void> {
-    const { companyId, externalId, code } = event.data;
-    await this.inbox.once(meta, (transaction) =>
-      this.progress.setFailed(transaction, companyId, externalId, code),
-    );
+    await this.inbox.once(meta, (transaction) => this.progress.setFailed(transaction, event));
   }
 
   @OnEvent(KycApplicationSubmitted)

@@ -4,7 +4,12 @@ import {
   CardOrdered,
   CardProvisioningFailed,
   type CardType,
+  type CardholderProgress,
+  type CompanyOverview,
+  type CompanyProgressResource,
   KycApproved,
+  type Page,
+  type TimelineEntry,
   TransactionsActivated,
 } from '#contracts';
 import {
@@ -15,7 +20,6 @@ import {
   ScriptedServer,
 } from '#testing';
 import { OnboardingFixture } from '../../test/onboarding-fixture.js';
-import type { CompanyProgressResource } from './company-progress.resource.js';
 
 describe("a company's progress", () => {
   let platform: ScriptedServer;
@@ -29,7 +33,11 @@ describe("a company's progress", () => {
     await ensureTestTopics();
     platform = await ScriptedServer.start((request) => ({
       status: 200,
-      body: { id: platformIdOf(request), onboardingUrl: 'http://platform.test/onboarding' },
+      body: {
+        id: platformIdOf(request),
+        onboardingUrl: 'http://platform.test/onboarding',
+        expiresAt: '2030-01-31T12:00:00.000Z',
+      },
     }));
     onboarding = await OnboardingFixture.start({
       platformUrl: platform.url,
@@ -199,6 +207,106 @@ describe("a company's progress", () => {
       { event: 'kyc_approved', occurredAt: '2026-03-02T00:00:00.000Z' },
     ]);
     expect(now.cards).toEqual({ requested: 1, ordered: 1, failed: [] });
+  });
+
+  it('is listed with who has to go on, and found by it', async () => {
+    await openLink();
+    await approved(timestamp);
+    await assignment('a', 'b');
+    await ordered('a');
+    const query = `search=${companyId}&status=cards_requested`;
+    const list = (waitingFor: string) =>
+      onboarding.get<Page<CompanyOverview>>(`/companies?${query}&waitingFor=${waitingFor}`);
+    const [found] = await eventually('the company', async () => {
+      const { data } = (await list('partner')).body;
+      return data[0]?.cards.ordered === 1 && data[0].steps[1]!.state === 'done' && data;
+    });
+    expect(found).toMatchObject({
+      id,
+      waitingFor: ['company_admin', 'partner'],
+      cards: { requested: 2, ordered: 1, failed: 0 },
+      lastEventAt: timestamp,
+    });
+    expect((await list('nobody')).body.data).toEqual([]);
+    // What a pattern could mean is looked for as it is written.
+    const { body } = await onboarding.get<Page<CompanyOverview>>('/companies?search=%25');
+    expect(body.data).toEqual([]);
+  });
+
+  it('is told as a timeline, the newest first, in pages', async () => {
+    await openLink();
+    await assignment('a', 'b');
+    await ordered('a');
+    await ordered('b');
+    await failed('c');
+    const read = (query: string) =>
+      onboarding.get<Page<TimelineEntry>>(`/companies/${id}/timeline?${query}`);
+    const { data } = await eventually('all of it', async () => {
+      const { body } = await read('limit=100');
+      return (
+        body.data.length === 5 && body.data.some(({ details }) => details?.cards === 2) && body
+      );
+    });
+    const told = data.map(({ event, details }) => [event, details]);
+    expect(told.slice(0, 2)).toEqual([
+      ['onboarding_link_generated', { expiresAt: '2030-01-31T12:00:00.000Z' }],
+      ['company_created', null],
+    ]);
+    // All three at the same moment.
+    expect(told.slice(2)).toEqual(
+      expect.arrayContaining([
+        ['card_refused', { cards: 1 }],
+        ['card_ordered', { cards: 2 }],
+        ['card_assignment_requested', { chosen: { virtual: 2, physical: 0 } }],
+      ]),
+    );
+    const first = await read('limit=2');
+    const after = encodeURIComponent(first.body.data[1]!.id);
+    const second = await read(`limit=100&startingAfter=${after}`);
+    expect([...first.body.data, ...second.body.data]).toEqual(data);
+  });
+
+  it('names everybody with their card', async () => {
+    const people = ['a', 'b', 'z'].map((externalId) => ({
+      externalId,
+      name: `Name of ${externalId}`,
+      email: `${externalId}@fabrikam.example`,
+    }));
+    await onboarding.post(`/companies/${id}/people`, { people });
+    await openLink();
+    await ordered('a');
+    await failed('unknown');
+    const read = async (query: string) => {
+      const path = `/companies/${id}/cardholders?${query}`;
+      return (await onboarding.get<Page<CardholderProgress>>(path)).body.data;
+    };
+    await eventually('both', async () => (await read('state=failed')).length === 1);
+    await eventually('both', async () => (await read('state=ordered')).length === 1);
+    const none = null;
+    expect((await read('')).map(({ externalId, name, card }) => [externalId, name, card])).toEqual([
+      [
+        'a',
+        'Name of a',
+        {
+          state: 'ordered',
+          cardType: 'virtual',
+          cardId: 'crd_a',
+          failureCode: null,
+          changedAt: timestamp,
+        },
+      ],
+      ['b', 'Name of b', none],
+      [
+        'unknown',
+        null,
+        expect.objectContaining({ state: 'failed', failureCode: 'validation_failed' }),
+      ],
+      ['z', 'Name of z', none],
+    ]);
+    expect((await read('state=none&search=of Z')).map(({ externalId }) => externalId)).toEqual([
+      'z',
+    ]);
+    expect((await read('startingAfter=b')).length).toBe(2);
   });
 
   it('is each company’s own', async () => {

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AssignedPerson, CardOrderedData, WebhookEvent } from '#contracts';
+import type {
+  AssignedPerson,
+  CardOrdered,
+  CardProvisioningFailed,
+  CompanyProgressResource,
+  WebhookEvent,
+} from '#contracts';
 import type { EventMeta } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { CompanyProgress } from './company-progress.resource.js';
+import { timelineDetailsOf } from './timeline-details.js';
+
+type CompanyProgress = Pick<CompanyProgressResource, 'milestones' | 'cards'>;
 
 /** How far each company came, by the events that arrived. */
 @Injectable()
@@ -16,9 +24,9 @@ export class ProgressStore {
     meta: EventMeta,
   ): Promise<void> {
     await transaction.query(
-      `INSERT INTO milestones (platform_company_id, event_id, event_type, occurred_at)
-       VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-      [event.companyId, meta.id, event.event, event.timestamp],
+      `INSERT INTO milestones (platform_company_id, event_id, event_type, occurred_at, details)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+      [event.companyId, meta.id, event.event, event.timestamp, timelineDetailsOf(event)],
     );
   }
 
@@ -43,32 +51,29 @@ export class ProgressStore {
 
   async setOrdered(
     transaction: EntityManager,
-    companyId: string,
-    { externalId, cardType, cardId }: CardOrderedData,
+    { companyId, timestamp, data: { externalId, cardType, cardId } }: CardOrdered,
   ): Promise<void> {
     await transaction.query(
-      `INSERT INTO card_progress (platform_company_id, external_id, card_type, card_id, status)
-       VALUES ($1, $2, $3, $4, 'ordered')
+      `INSERT INTO card_progress (platform_company_id, external_id, card_type, card_id, changed_at, status)
+       VALUES ($1, $2, $3, $4, $5, 'ordered')
        ON CONFLICT (platform_company_id, external_id) DO UPDATE
          SET card_type = excluded.card_type, card_id = excluded.card_id, status = 'ordered',
-           failure_code = NULL`,
-      [companyId, externalId, cardType, cardId],
+           changed_at = excluded.changed_at, failure_code = NULL`,
+      [companyId, externalId, cardType, cardId, timestamp],
     );
   }
 
   async setFailed(
     transaction: EntityManager,
-    companyId: string,
-    externalId: string,
-    failureCode: string,
+    { timestamp, data: { companyId, externalId, code } }: CardProvisioningFailed,
   ): Promise<void> {
     await transaction.query(
-      `INSERT INTO card_progress (platform_company_id, external_id, failure_code, status)
-       VALUES ($1, $2, $3, 'failed')
+      `INSERT INTO card_progress (platform_company_id, external_id, failure_code, changed_at, status)
+       VALUES ($1, $2, $3, $4, 'failed')
        ON CONFLICT (platform_company_id, external_id) DO UPDATE
-         SET failure_code = excluded.failure_code, status = 'failed'
+         SET failure_code = excluded.failure_code, changed_at = excluded.changed_at, status = 'failed'
          WHERE card_progress.status <> 'ordered'`,
-      [companyId, externalId, failureCode],
+      [companyId, externalId, code, timestamp],
     );
   }
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { TrailEntryResource } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Who did something to an application. */
-export type TrailActor = 'company' | 'sandbox';
+/** Who did something to an application: the system, or a reviewer under the name of that day. */
+export type TrailActor =
+  'company' | 'partner' | 'retention' | 'sandbox' | { id: string; name: string };
 
 export interface TrailEntry {
   companyId: string;
@@ -22,10 +24,25 @@ export interface TrailEntry {
 export class ApplicationTrail {
   async write(transaction: EntityManager, entry: TrailEntry): Promise<void> {
     const { companyId, applicationId, action, actor, reason = null, details = {} } = entry;
+    const who =
+      typeof actor === 'string' ? [actor, null, null] : ['reviewer', actor.id, actor.name];
     await transaction.query(
-      `INSERT INTO application_events (company_id, application_id, action, actor, reason, details)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [companyId, applicationId, action, actor, reason, JSON.stringify(details)],
+      `INSERT INTO application_events
+         (company_id, application_id, action, reason, details, actor, actor_id, actor_name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [companyId, applicationId, action, reason, JSON.stringify(details), ...who],
     );
+  }
+
+  /** The oldest first. */
+  async read(manager: EntityManager, companyId: string): Promise<TrailEntryResource[]> {
+    const rows: (Omit<TrailEntryResource, 'happenedAt'> & { happenedAt: Date })[] =
+      await manager.query(
+        `SELECT action, json_build_object('kind', actor, 'id', actor_id, 'name', actor_name) AS actor,
+           reason, details, happened_at AS "happenedAt"
+         FROM application_events WHERE company_id = $1 ORDER BY id`,
+        [companyId],
+      );
+    return rows.map((row) => ({ ...row, happenedAt: row.happenedAt.toISOString() }));
   }
 }

@@ -38,14 +38,14 @@ export class CompaniesService {
       externalId,
       registrationNumber,
     });
-    return toResource(company);
+    return toCompanyResource(company);
   }
 
   /** @throws company_unknown also for another partner's company: its existence is not told. */
   async get(partnerId: string, id: string): Promise<CompanyResource> {
     const company = await this.dataSource.manager.findOneBy(Company, { id, partnerId });
     if (!company) throw companyUnknown();
-    return toResource(company);
+    return toCompanyResource(company);
   }
 
   async list(
@@ -57,17 +57,17 @@ export class CompaniesService {
       order: { id: 'DESC' },
       take: limit + 1,
     });
-    return pageOf(companies, limit, toResource);
+    return pageOf(companies, limit, toCompanyResource);
   }
 }
 
-function toResource(company: Company): CompanyResource {
-  const { id, externalId, legalName, registrationNumber, country, kycStatus, createdAt } = company;
+export function toCompanyResource(company: Company): CompanyResource {
+  const { id, externalId, legalName, country, kycStatus, createdAt } = company;
   return {
     id,
     externalId,
     legalName,
-    registrationNumber,
+    registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
     country,
     kycStatus,
     createdAt: createdAt.toISOString(),

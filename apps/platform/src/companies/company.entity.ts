@@ -13,8 +13,13 @@ export class Company {
   @Column('text')
   externalId: string;
 
+  /** As the partner created the company. */
   @Column('text')
   registrationNumber: string;
+
+  /** As the company's approved answers say it. */
+  @Column('text', { nullable: true })
+  approvedRegistrationNumber: string | null;
 
   @Column('text')
   legalName: string;
@@ -24,6 +29,10 @@ export class Company {
 
   @Column('text')
   kycStatus: KycStatus;
+
+  /** When its personal data were erased. */
+  @Column('timestamptz', { nullable: true })
+  erasedAt: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

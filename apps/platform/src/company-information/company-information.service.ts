@@ -36,6 +36,23 @@ export class CompanyInformationService {
     });
   }
 
+  /** What the company answered is shown to its partner from its approval on. */
+  async adopt(transaction: EntityManager, company: Company): Promise<void> {
+    const { answers } = await this.sections.read<CompanyInformation>(
+      transaction,
+      company.id,
+      SECTION,
+    );
+    const { legalName, registrationNumber, registeredAddress } = answers;
+    const adopted = {
+      legalName: legalName ?? company.legalName,
+      approvedRegistrationNumber: registrationNumber ?? null,
+      country: registeredAddress?.country ?? company.country,
+    };
+    await transaction.update(Company, { id: company.id }, adopted);
+    Object.assign(company, adopted);
+  }
+
   async read(
     manager: EntityManager,
     company: Company,

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { TrailActor } from '../application-trail/application-trail.js';
 import { lockCompany } from '../companies/lock-company.js';
+import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
 import { EventRecorder } from '../events/event-recorder.js';
 import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
 import { type CreditApplicationRow, ensureCreditApplication } from './credit-application-rows.js';
@@ -13,9 +14,12 @@ import { isDebitSolutionOffered } from './credit-transitions.js';
 
 /** Which company, and who decides. */
 export interface CreditDecision {
-  partnerId: string;
+  /** Left out, the company may be any partner's. */
+  partnerId?: string;
   companyId: string;
   actor: TrailActor;
+  /** Asked with the company's lock, before anything is changed; refuses by throwing. */
+  onlyIf?: (transaction: EntityManager) => Promise<void>;
 }
 
 /** What is decided about credit applications that were handed in (interface 2). */
@@ -27,10 +31,12 @@ export class CreditDecisionService {
     private readonly accounts: AccountsService,
     private readonly status: CreditStatusService,
     private readonly events: EventRecorder,
+    private readonly agreements: CreditAgreements,
   ) {}
 
   /**
-   * Reported as `credit_approved`, after the account that holds the credit was opened.
+   * Reported as `credit_approved`, after the account that holds the credit was opened. The signatory is sent
+   * the credit agreement.
    * @param limitAmount in minor units of the currency asked for; left out, it is what was asked for.
    */
   async approve(decision: CreditDecision, limitAmount?: number): Promise<void> {
@@ -89,14 +95,19 @@ export class CreditDecisionService {
       creditLimit,
       accountId: account.id,
     });
+    await this.agreements.draw(transaction, { companyId, applicationId, creditLimit });
   }
 
   private async decide(
-    { partnerId, companyId }: CreditDecision,
+    { partnerId, companyId, onlyIf }: CreditDecision,
     effect: (transaction: EntityManager, application: CreditApplicationRow) => Promise<void>,
   ): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      await lockCompany(transaction, { id: companyId, partnerId });
+      await lockCompany(transaction, {
+        id: companyId,
+        ...(partnerId !== undefined && { partnerId }),
+      });
+      await onlyIf?.(transaction);
       await effect(transaction, await ensureCreditApplication(transaction, companyId));
     });
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ApplicationTrailModule } from '../application-trail/application-trail.module.js';
+import { CreditAgreementsModule } from '../credit-agreements/credit-agreements.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { OnboardingLinksModule } from '../onboarding-links/onboarding-links.module.js';
 import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
@@ -15,6 +16,7 @@ import { SandboxCreditController } from './sandbox-credit.controller.js';
   imports: [
     AccountsModule,
     ApplicationTrailModule,
+    CreditAgreementsModule,
     EventsModule,
     OnboardingLinksModule,
     OnboardingSectionsModule,
@@ -26,6 +28,6 @@ import { SandboxCreditController } from './sandbox-credit.controller.js';
     CreditStatusService,
     DebitSolutionService,
   ],
-  exports: [CreditApplicationService, DebitSolutionService],
+  exports: [CreditApplicationService, CreditDecisionService, DebitSolutionService],
 })
 export class CreditModule {}

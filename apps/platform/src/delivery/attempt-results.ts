@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { GroupCommit } from '#database';
+import { column } from '../database/column.js';
 import { newId } from '../ids.js';
 import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
@@ -79,27 +80,22 @@ export class AttemptResults {
   }
 
   private valuesOf(attempts: RecordedAttempt[]): unknown[] {
-    const times = attempts.map(({ event }) => event.createdAt.getTime());
-    const column = <T>(of: (attempt: RecordedAttempt) => T) => attempts.map(of);
     return [
       this.token.value,
-      new Date(Math.min(...times)),
-      new Date(Math.max(...times)),
-      column(({ event }) => event.id),
-      column(({ event }) => event.createdAt),
-      attempts.map(() => newId('dlv')),
-      column(({ event }) => event.endpointId),
-      column(({ event }) => event.earlierAttempts + event.attempts + 1),
-      column(({ event }) => event.trigger),
-      column(({ result }) => result.attemptedAt),
-      column(({ result }) => result.durationMs),
-      column(({ result }) => result.statusCode),
-      column(({ result }) => result.failure),
-      column(({ result }) => result.responseExcerpt),
-      column(({ status }) => status),
-      column(({ firstAttemptAt }) => firstAttemptAt),
-      column((attempt) => attempt.nextAttemptAt),
-      column(({ windowEndsAt }) => windowEndsAt),
+      column.text(attempts.map(({ event }) => event.id)),
+      column.text(attempts.map(() => newId('dlv'))),
+      column.text(attempts.map(({ event }) => event.endpointId)),
+      column.int4(attempts.map(({ event }) => event.earlierAttempts + event.attempts + 1)),
+      column.text(attempts.map(({ event }) => event.trigger)),
+      column.timestamptz(attempts.map(({ result }) => result.attemptedAt)),
+      column.int4(attempts.map(({ result }) => result.durationMs)),
+      column.int4(attempts.map(({ result }) => result.statusCode)),
+      column.text(attempts.map(({ result }) => result.failure)),
+      column.text(attempts.map(({ result }) => result.responseExcerpt)),
+      column.text(attempts.map(({ status }) => status)),
+      column.timestamptz(attempts.map(({ firstAttemptAt }) => firstAttemptAt)),
+      column.timestamptz(attempts.map((attempt) => attempt.nextAttemptAt)),
+      column.timestamptz(attempts.map(({ windowEndsAt }) => windowEndsAt)),
     ];
   }
 }

@@ -2,6 +2,7 @@ import { eventually, ScriptedServer } from '#testing';
 import { AdjustableClock } from '../../test/adjustable-clock.js';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
+import { EVENT_STATUS } from '../event-log/event-rows.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
@@ -43,7 +44,7 @@ describe('an endpoint that is dead', () => {
 
   async function countOf(status: string): Promise<number> {
     const [row] = await platform.database.query(
-      'SELECT count(*)::int AS count FROM events WHERE status = $1',
+      `SELECT count(*)::int AS count FROM events e WHERE ${EVENT_STATUS} = $1`,
       [status],
     );
     return row!.count as number;
@@ -126,7 +127,7 @@ describe('an endpoint that its partner has disabled', () => {
   }
 
   const statusOfEvent = async () =>
-    (await platform.database.query('SELECT status FROM events'))[0]?.status;
+    (await platform.database.query(`SELECT ${EVENT_STATUS} AS status FROM events e`))[0]?.status;
 
   it('gets what waited when it is enabled again', async () => {
     clock.pass(48 * HOUR);

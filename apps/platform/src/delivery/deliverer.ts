@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { inTrace } from '#observability';
 import { Clock } from '../clock.js';
+import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpoints } from '../webhook-endpoints/webhook-endpoints.js';
 import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
@@ -27,6 +28,7 @@ import { WebhookSender } from './webhook-sender.js';
 export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Deliverer.name);
   private readonly underWay = new Set<Promise<void>>();
+  private readonly logsAttempts: boolean;
 
   constructor(
     private readonly desk: DeliveryDesk,
@@ -38,7 +40,10 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly results: AttemptResults,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
-  ) {}
+    { logLevel }: PlatformConfig,
+  ) {
+    this.logsAttempts = logLevel === 'debug' || logLevel === 'trace';
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     this.desk.onBegin((event) => this.begin(event));
@@ -74,7 +79,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
       const result = await this.attempt(event);
       if (result) {
         recorded = this.results.record(event, result);
-        this.log(event, result);
+        if (this.logsAttempts) this.log(event, result);
       }
       if (result?.succeeded) this.desk.speedUp(event.endpointId);
     } finally {

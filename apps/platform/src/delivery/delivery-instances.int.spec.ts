@@ -2,6 +2,7 @@ import type { EventResource, Page } from '#contracts';
 import { eventually, type ReceivedRequest, ScriptedServer } from '#testing';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
+import { EVENT_STATUS } from '../event-log/event-rows.js';
 
 const CARDS = 6;
 // Each card's, and that of the account.
@@ -63,7 +64,7 @@ describe('delivery by several instances', () => {
       const total = companies.length * EVENTS_PER_COMPANY;
       await eventually('everything is delivered', async () => {
         const rows = await first.database.query(
-          `SELECT count(*)::int AS count FROM events WHERE status = 'delivered'`,
+          `SELECT count(*)::int AS count FROM events e WHERE ${EVENT_STATUS} = 'delivered'`,
         );
         return rows[0]!.count === total;
       });

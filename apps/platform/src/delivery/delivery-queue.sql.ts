@@ -7,6 +7,7 @@ export const EVENTS_CHANNEL = 'platform_events';
 // A company with a long backlog that another replica works on is looked past only so far.
 const LOOKED_AT_PER_ENDPOINT = 1_000;
 const LOOKED_AT_PER_COMPANY = 16;
+const ENDED_PER_ENDPOINT = 200;
 
 /** The endpoints that have something in the queue, found by skipping from one to the next in the index. */
 const WAITING_ENDPOINTS = `
@@ -54,7 +55,7 @@ export const hasEndpoint = (row: string, endpointId: string) =>
  * Whether another replica has an event of a company in hand is asked once for each company, and of the
  * first that are due, which it will have taken: of all of them it would take as long as the backlog is.
  */
-const claimOf = (isCallable: string, isChosen: string, order: string) => `
+const claimOf = (isCallable: string, first: string) => `
   WITH RECURSIVE ${WAITING_ENDPOINTS},
   room AS (
     SELECT e.id, coalesce(r.events, $5::int) AS events, coalesce(r.bytes, $6::int) AS bytes
@@ -67,11 +68,7 @@ const claimOf = (isCallable: string, isChosen: string, order: string) => `
     SELECT near.event_id, near.endpoint_id, near.company_id, near.bytes, near.position,
       room.events AS room_events, room.bytes AS room_bytes
     FROM room CROSS JOIN LATERAL (
-      SELECT first.*, row_number() OVER () AS position FROM (
-        SELECT * FROM deliveries d
-        WHERE d.endpoint_id = room.id AND d.next_attempt_at <= $1 AND ${isFree('d')} AND ${isChosen}
-        ORDER BY ${order} LIMIT ${LOOKED_AT_PER_ENDPOINT}
-      ) first
+      SELECT first.*, row_number() OVER () AS position FROM (${first}) first
     ) near
   ),
   busy AS MATERIALIZED (
@@ -98,12 +95,35 @@ const claimOf = (isCallable: string, isChosen: string, order: string) => `
   ),
   ${leaseOf('$7', '$8')}`;
 
-export const CLAIM = claimOf('e.open_until IS NULL', 'true', 'd.next_attempt_at, d.sequence');
+export const CLAIM = claimOf(
+  'e.open_until IS NULL',
+  `SELECT * FROM deliveries d
+   WHERE d.endpoint_id = room.id AND d.next_attempt_at <= $1 AND ${isFree('d')}
+   ORDER BY d.next_attempt_at, d.sequence LIMIT ${LOOKED_AT_PER_ENDPOINT}`,
+);
 
+/**
+ * Of one endpoint, the first of those whose five days are over at $1. Those of what was not attempted yet began
+ * when it came due, so that `begun` is the time to ask for: it needs no second index, into which each event
+ * would have to be put when it is accepted.
+ */
+const endedOf = (endpointId: string, begun: string, limit: number) => `
+  SELECT * FROM (
+    (SELECT * FROM deliveries d
+     WHERE d.endpoint_id = ${endpointId} AND d.attempts > 0 AND d.window_ends_at <= $1 AND ${isFree('d')}
+     ORDER BY d.window_ends_at LIMIT ${limit})
+    UNION ALL
+    (SELECT * FROM deliveries d
+     WHERE d.endpoint_id = ${endpointId} AND d.attempts = 0
+       AND d.next_attempt_at <= ${begun} AND ${isFree('d')}
+     ORDER BY d.next_attempt_at LIMIT ${limit})
+  ) ended
+  ORDER BY window_ends_at LIMIT ${limit}`;
+
+/** $9 five days before $1. */
 export const CLAIM_LAST_ATTEMPTS = claimOf(
   'e.open_until IS NOT NULL',
-  'd.window_ends_at <= $1',
-  'd.window_ends_at',
+  endedOf('room.id', '$9', LOOKED_AT_PER_ENDPOINT),
 );
 
 /** $1 now, $2 first and $3 longest interval, $4 token, $5 lease. */
@@ -127,21 +147,21 @@ export const TAKE_PROBES = `
   ),
   ${leaseOf('$4', '$5')}`;
 
-/** $1 now. So many at once of each endpoint that is disabled. */
+/** $1 now, $2 five days before. So many at once of each endpoint that is disabled. */
 export const GIVE_UP_WHERE_DISABLED = `
   WITH ended AS (
     DELETE FROM deliveries d WHERE ${isFree('d')} AND d.event_id = ANY (ARRAY(
-      SELECT over.event_id FROM webhook_endpoints e CROSS JOIN LATERAL (
-        SELECT event_id FROM deliveries
-        WHERE endpoint_id = e.id AND window_ends_at <= $1 ORDER BY window_ends_at LIMIT 200
-      ) over
+      SELECT over.event_id FROM webhook_endpoints e
+      CROSS JOIN LATERAL (${endedOf('e.id', '$2', ENDED_PER_ENDPOINT)}) over
       WHERE e.status = 'disabled'
     ))
-    RETURNING d.event_id, d.event_created_at
+    RETURNING d.event_id, d.event_created_at, d.endpoint_id
   )
-  UPDATE events SET status = 'given_up' FROM ended
-  WHERE events.id = ended.event_id AND events.created_at = ended.event_created_at
-  RETURNING events.id`;
+  INSERT INTO given_up_events (partner_id, event_id, event_created_at)
+  SELECT e.partner_id, ended.event_id, ended.event_created_at
+  FROM ended JOIN webhook_endpoints e ON e.id = ended.endpoint_id
+  ON CONFLICT DO NOTHING
+  RETURNING event_id`;
 
 /** $1 now, $2 token. What is due already but in another's hands is worth a look soon. */
 export const NEXT_LOOK = `

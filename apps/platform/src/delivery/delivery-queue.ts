@@ -4,6 +4,7 @@ import type { EndpointRoom } from './delivery-desk.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import type { AttemptTrigger, DueEvent } from './due-event.js';
 import { LeaseToken } from './lease-token.js';
+import { windowStartOf } from './retry-schedule.js';
 import {
   CLAIM,
   CLAIM_LAST_ATTEMPTS,
@@ -51,7 +52,7 @@ export class DeliveryQueue {
 
   /** Leases events whose five days end while their endpoint's circuit is open. */
   claimLastAttempts(now: Date, rooms: readonly EndpointRoom[]): Promise<DueEvent[]> {
-    return this.lease('claim-last-attempts', CLAIM_LAST_ATTEMPTS, now, rooms);
+    return this.lease('claim-last-attempts', CLAIM_LAST_ATTEMPTS, now, rooms, windowStartOf(now));
   }
 
   /** The one attempt that is due now to find out whether a dead endpoint is back, of each of them. */
@@ -70,7 +71,10 @@ export class DeliveryQueue {
 
   /** Gives up what waited five days for an endpoint that its partner has disabled. */
   async giveUpWhereDisabled(now: Date): Promise<number> {
-    const rows = await this.pool.query('give-up-disabled', GIVE_UP_WHERE_DISABLED, [now]);
+    const rows = await this.pool.query('give-up-disabled', GIVE_UP_WHERE_DISABLED, [
+      now,
+      windowStartOf(now),
+    ]);
     return rows.length;
   }
 
@@ -103,6 +107,7 @@ export class DeliveryQueue {
     sql: string,
     now: Date,
     rooms: readonly EndpointRoom[],
+    ...more: unknown[]
   ): Promise<DueEvent[]> {
     const { slotsPerEndpoint, eventsPerEndpoint, bytesPerEndpoint, leaseMs } = this.limits;
     const leasedUntilMs = performance.now() + leaseMs;
@@ -115,6 +120,7 @@ export class DeliveryQueue {
       bytesPerEndpoint,
       this.token.value,
       leaseMs,
+      ...more,
     ];
     const rows = await this.pool.transaction(async (transaction) => {
       await transaction.query('claim-lock', CLAIM_LOCK, []);

@@ -24,6 +24,11 @@ export function windowEndOf(firstAttemptAt: Date): Date {
   return new Date(firstAttemptAt.getTime() + RETRY_WINDOW_MS);
 }
 
+/** Of an event whose five days end now. */
+export function windowStartOf(windowEndsAt: Date): Date {
+  return new Date(windowEndsAt.getTime() - RETRY_WINDOW_MS);
+}
+
 export interface FailedAttempt {
   /** 1 for the first. */
   attempt: number;

@@ -46,7 +46,10 @@ describe('the event log', () => {
     await partner.afterAttempts(failing, 1, 'pending');
     await partner.afterAttempts(givenUp, 1, 'pending');
     await platform.database.query('DELETE FROM deliveries WHERE event_id = $1', [givenUp]);
-    await platform.database.query(`UPDATE events SET status = 'given_up' WHERE id = $1`, [givenUp]);
+    await platform.database.query(
+      `INSERT INTO given_up_events SELECT partner_id, id, created_at FROM events WHERE id = $1`,
+      [givenUp],
+    );
   });
 
   afterAll(async () => {

@@ -11,7 +11,7 @@ import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
 import { eventUnknown } from './event-log.errors.js';
-import { EVENT_COLUMNS, type EventRow, toEventResource } from './event-rows.js';
+import { EVENT_COLUMNS, EVENT_STATUS, type EventRow, toEventResource } from './event-rows.js';
 import type { ListedStatus, ListEventsQuery } from './list-events.query.js';
 import { sentHeadersOf } from './sent-headers.js';
 
@@ -39,7 +39,7 @@ const GIVEN_UP = `given_up_events g
 // What waits and what was given up is little beside the log: it is found without reading the log.
 const SOURCES: Record<ListedStatus | 'any', Source> = {
   any: { from: LOG, id: 'e.id' },
-  delivered: { from: LOG, id: 'e.id', where: `e.status = 'delivered'` },
+  delivered: { from: LOG, id: 'e.id', where: `${EVENT_STATUS} = 'delivered'` },
   pending: { from: QUEUE, id: 'd.event_id' },
   failing: { from: QUEUE, id: 'd.event_id', where: 'd.attempts > 0' },
   given_up: { from: GIVEN_UP, id: 'g.event_id', where: 'g.partner_id = $1' },

@@ -9,15 +9,26 @@ export interface EventRow {
   createdAt: Date;
   status: EventResource['status'];
   nextAttemptAt: Date | null;
-  deliveredAt: Date | null;
   attempts: AttemptResource[];
 }
+
+/**
+ * What became of an event `e`: the log does not change, but what waits is in the queue, and what was given up
+ * is noted. Each looked up by itself: the planner would rather read the whole queue.
+ */
+export const EVENT_STATUS = `
+  CASE
+    WHEN (SELECT true FROM deliveries d WHERE d.event_id = e.id) THEN 'pending'
+    WHEN (SELECT true FROM given_up_events g WHERE g.partner_id = e.partner_id AND g.event_id = e.id)
+      THEN 'given_up'
+    ELSE 'delivered'
+  END`;
 
 // An attempt is never earlier than its event, but for two replicas' clocks: partitions of long before are
 // not looked at.
 export const EVENT_COLUMNS = `
-  e.id, e.channel, e.company_id AS "companyId", e.event_type AS event, e.sequence, e.status,
-  e.created_at AS "createdAt", e.delivered_at AS "deliveredAt",
+  e.id, e.channel, e.company_id AS "companyId", e.event_type AS event, e.sequence,
+  ${EVENT_STATUS} AS status, e.created_at AS "createdAt",
   (SELECT d.next_attempt_at FROM deliveries d WHERE d.event_id = e.id) AS "nextAttemptAt",
   coalesce((
     SELECT jsonb_agg(jsonb_build_object(
@@ -28,6 +39,8 @@ export const EVENT_COLUMNS = `
   ), '[]') AS attempts`;
 
 export function toEventResource(row: EventRow): EventResource {
+  const success = row.attempts.findLast(({ failure }) => failure === null);
+  const deliveredAt = row.status === 'delivered' && success ? success.attemptedAt : null;
   return {
     id: row.id,
     channel: row.channel,
@@ -38,7 +51,7 @@ export function toEventResource(row: EventRow): EventResource {
     createdAt: row.createdAt.toISOString(),
     status: row.status,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    deliveredAt: deliveredAt && new Date(deliveredAt).toISOString(),
     attempts: row.attempts.map((attempt) => ({
       ...attempt,
       attemptedAt: new Date(attempt.attemptedAt).toISOString(),

@@ -30,9 +30,10 @@ describe('sending events again', () => {
   /** As if the five days had passed. */
   async function giveUp(...ids: string[]): Promise<void> {
     await platform.database.query('DELETE FROM deliveries WHERE event_id = ANY($1)', [ids]);
-    await platform.database.query(`UPDATE events SET status = 'given_up' WHERE id = ANY($1)`, [
-      ids,
-    ]);
+    await platform.database.query(
+      `INSERT INTO given_up_events SELECT partner_id, id, created_at FROM events WHERE id = ANY($1)`,
+      [ids],
+    );
   }
 
   const attemptsOf = (id: string) =>

@@ -66,7 +66,9 @@ export class RedeliveryService {
       `INSERT INTO deliveries AS waiting (event_id, event_created_at, endpoint_id, company_id, sequence,
          bytes, earlier_attempts, trigger, next_attempt_at, window_ends_at)
        SELECT e.id, e.created_at, w.id, e.company_id, e.sequence, octet_length(e.body),
-         e.attempts, 'manual', $4, $5
+         (SELECT coalesce(max(a.attempt), 0) FROM delivery_attempts a
+          WHERE a.event_id = e.id AND a.attempted_at >= e.created_at - interval '1 hour'),
+         'manual', $4, $5
        FROM unnest($2::text[], $3::timestamptz[]) chosen (id, created_at)
        ${eventOf('chosen.id', 'chosen.created_at')}
        JOIN webhook_endpoints w ON w.partner_id = e.partner_id AND w.channel = e.channel
@@ -78,14 +80,16 @@ export class RedeliveryService {
        WHERE waiting.leased_until IS NULL OR waiting.leased_until < now()`,
       [partnerId, ids, createdAts, now, windowEndOf(now)],
     );
-    const [found] = (await transaction.query(
-      `UPDATE events e SET status = 'pending'
-       FROM unnest($2::text[], $3::timestamptz[]) chosen (id, created_at)
-       WHERE e.partner_id = $1 AND e.id = chosen.id AND e.created_at = chosen.created_at
-         AND EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id)
-       RETURNING e.id`,
-      [partnerId, ids, createdAts],
-    )) as [{ id: string }[], number];
+    await transaction.query(
+      `DELETE FROM given_up_events g WHERE g.partner_id = $1 AND g.event_id = ANY ($2)
+         AND EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = g.event_id)`,
+      [partnerId, ids],
+    );
+    const found: unknown[] = await transaction.query(
+      `SELECT 1 FROM deliveries d JOIN webhook_endpoints w ON w.id = d.endpoint_id
+       WHERE w.partner_id = $1 AND d.event_id = ANY ($2) LIMIT 1`,
+      [partnerId, ids],
+    );
     if (found.length > 0) await callEndpointsNow(transaction, partnerId, now);
     return found.length > 0;
   }

@@ -1,4 +1,5 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { SystemMails } from '../communications/system-mails.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { EventIntake } from '../events/event-intake.js';
 import { EventRecorder } from '../events/event-recorder.js';
@@ -17,6 +18,7 @@ export class SandboxEventsController {
     private readonly recorder: EventRecorder,
     private readonly companies: CompaniesService,
     private readonly idempotency: Idempotency,
+    private readonly mails: SystemMails,
   ) {}
 
   /** Answered when the event is durable, not when it is delivered. */
@@ -27,10 +29,10 @@ export class SandboxEventsController {
     @Body() body: object | undefined,
   ): Promise<{ id: string }> {
     const { eventClass, companyId, data } = await readEmittedEvent(body ?? {});
-    if (request.key === undefined) {
+    if (request.key === undefined && !this.mails.areCausedBy(eventClass)) {
       return { id: await this.intake.accept(partnerId, eventClass, companyId, data) };
     }
-    // The answer has to be kept in the event's own transaction, which others can't share.
+    // The answer, or the mail, has to be kept in the event's own transaction, which others can't share.
     return this.idempotency.execute(partnerId, request, async (transaction) => {
       await this.companies.get(partnerId, companyId);
       return { id: await this.recorder.record(transaction, eventClass, companyId, data) };

@@ -65,9 +65,9 @@ export const ACCEPT_EVENTS = `
   ),
   logged AS (
     INSERT INTO events (id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent,
-      created_at, status)
-    SELECT id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent, created_at,
-      CASE WHEN endpoint_id IS NULL THEN 'given_up' ELSE 'pending' END FROM placed ORDER BY position
+      created_at)
+    SELECT id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent, created_at
+    FROM placed ORDER BY position
   ),
   given_up AS (
     INSERT INTO given_up_events (partner_id, event_id, event_created_at)
@@ -101,10 +101,8 @@ export const RECORD_EVENT = `
   ),
   logged AS (
     INSERT INTO events (id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent,
-      created_at, status)
-    SELECT $1, n.partner_id, $9, $2, $3, $10, n.sequence, $4, $5, $6,
-      CASE WHEN EXISTS (SELECT 1 FROM endpoint) THEN 'pending' ELSE 'given_up' END
-    FROM numbered n
+      created_at)
+    SELECT $1, n.partner_id, $9, $2, $3, $10, n.sequence, $4, $5, $6 FROM numbered n
   ),
   given_up AS (
     INSERT INTO given_up_events (partner_id, event_id, event_created_at)

@@ -61,8 +61,14 @@ describe('EventIntake', () => {
       accept(companyId, stranger),
       accept(companyId),
       accept('cmp_of_nobody'),
+      accept('cmp_\0'),
     ]);
-    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+    expect(results.map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
     expect((results[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'company_unknown' });
     const [row] = await platform.database.query(
       'SELECT event_sequence FROM companies WHERE id = $1',

@@ -3,6 +3,7 @@ import type { EventClass, WebhookEvent } from '#contracts';
 import { currentTraceparent } from '#observability';
 import { Clock } from '../clock.js';
 import { companyUnknown } from '../companies/companies.errors.js';
+import { column } from '../database/column.js';
 import { EventPool } from '../database/event-pool.js';
 import { GroupCommit } from '#database';
 import { DeliveryDesk } from '../delivery/delivery-desk.js';
@@ -53,6 +54,8 @@ export class EventIntake {
     companyId: string,
     data: T['data'],
   ): Promise<string> {
+    // Postgres would refuse it, and with it all that is written down together.
+    if (companyId.includes('\0')) throw companyUnknown();
     const event = newEvent(eventClass, companyId, data);
     const id = await this.group.add({
       ...event,
@@ -110,22 +113,21 @@ export class EventIntake {
     isWanted: readonly boolean[],
     now: Date,
   ): unknown[] {
-    const column = <T>(of: (event: IncomingEvent) => T) => events.map(of);
     return [
       this.token.value,
       this.limits.leaseMs,
       now,
       windowEndOf(now),
-      column(({ id }) => id),
-      column(({ partnerId }) => partnerId),
-      column(({ channel }) => channel),
-      column(({ companyId }) => companyId),
-      column(({ type }) => type),
-      column(({ body }) => body),
-      column(({ traceparent }) => traceparent),
-      column(({ createdAt }) => createdAt),
-      isWanted,
-      column(({ version }) => version),
+      column.text(events.map(({ id }) => id)),
+      column.text(events.map(({ partnerId }) => partnerId)),
+      column.text(events.map(({ channel }) => channel)),
+      column.text(events.map(({ companyId }) => companyId)),
+      column.text(events.map(({ type }) => type)),
+      column.text(events.map(({ body }) => body)),
+      column.text(events.map(({ traceparent }) => traceparent)),
+      column.timestamptz(events.map(({ createdAt }) => createdAt)),
+      column.boolean(isWanted),
+      column.int2(events.map(({ version }) => version)),
     ];
   }
 }

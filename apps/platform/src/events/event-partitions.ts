@@ -69,11 +69,9 @@ async function create(
   ];
   if (found.name) return;
   const end = new Date(start.getTime() + WEEK_MS);
-  // An event's status changes once, soon: with room on its page the change touches no index.
-  const storage = table === 'events' ? 'WITH (fillfactor = 50)' : '';
   await transaction.query(
     `CREATE TABLE ${name} PARTITION OF ${table}
-     FOR VALUES FROM ('${start.toISOString()}') TO ('${end.toISOString()}') ${storage}`,
+     FOR VALUES FROM ('${start.toISOString()}') TO ('${end.toISOString()}')`,
   );
 }
 

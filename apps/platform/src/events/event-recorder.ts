@@ -3,6 +3,7 @@ import type { EventClass, WebhookEvent } from '#contracts';
 import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
+import { SystemMails } from '../communications/system-mails.js';
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
 import { RECORD_EVENT } from './event-batch.sql.js';
@@ -11,7 +12,10 @@ import { newEvent } from './new-event.js';
 /** Writes events down, in the transaction of the change that they report (interface 4). */
 @Injectable()
 export class EventRecorder {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly mails: SystemMails,
+  ) {}
 
   /**
    * Records one event for the company's partner. Numbers it gaplessly: the company's row stays locked
@@ -37,6 +41,7 @@ export class EventRecorder {
       event.channel,
       event.version,
     ]);
+    await this.mails.follow(transaction, { id: event.id, eventClass, companyId, data });
     // Sent when the transaction commits, and only then.
     await transaction.query(`SELECT pg_notify('${EVENTS_CHANNEL}', '')`);
     return event.id;

@@ -123,7 +123,7 @@ describe('the KYC application', () => {
   it('needs the power of attorney from whoever is no signatory', async () => {
     await applicant.completeKyc();
     const submittedBy = { name: 'Grace Hopper', role: 'power_of_attorney' };
-    await applicant.saveKyc({ ...kyc, submittedBy }, 1);
+    await applicant.saveKyc({ ...kyc, submittedBy: { ...kyc.submittedBy, ...submittedBy } }, 1);
     const without = await applicant.submitKyc(2);
     expect(without.status).toBe(422);
     expect(without.body.errors).toEqual([
@@ -140,7 +140,8 @@ describe('the KYC application', () => {
   it('is answered by a signatory only who represents the company', async () => {
     await applicant.completeKyc();
     const submittedBy = { name: 'Grace Hopper', role: 'signatory' };
-    const { body } = await applicant.saveKyc({ ...kyc, submittedBy }, 1);
+    const saved = { ...kyc, submittedBy: { ...kyc.submittedBy, ...submittedBy } };
+    const { body } = await applicant.saveKyc(saved, 1);
     expect(body.problems).toEqual([
       expect.objectContaining({
         pointer: '/submittedBy/name',
@@ -232,6 +233,30 @@ describe('the KYC application', () => {
       }
       expect((await kycNow()).status).toBe('in_review');
     });
+  });
+
+  it('shows the partner the company as it was approved, and finds it as it was created', async () => {
+    const created = await partner.createCompany('Fabrikam in formation');
+    const own = new OnboardingApplicant(await partner.onboardingUrl(created.id));
+    await own.submitCompleteKyc();
+    const shown = () => partner.get(`/v1/companies/${created.id}`);
+    expect((await shown()).body).toMatchObject({ legalName: 'Fabrikam in formation' });
+    await partner.approveKyc(created.id);
+    const approved = {
+      id: created.id,
+      legalName: 'Fabrikam GmbH',
+      registrationNumber: 'Amtsgericht Köln HRB 12345',
+      country: 'DE',
+    };
+    expect((await shown()).body).toMatchObject(approved);
+    const { externalId, legalName, registrationNumber, country } = created;
+    const again = await partner.post('/v1/companies', {
+      externalId,
+      legalName,
+      registrationNumber,
+      country,
+    });
+    expect(again.body).toMatchObject(approved);
   });
 
   it('is not decided before it was handed in', async () => {

@@ -5,7 +5,7 @@ import {
   type KycAnswers,
   KycApplicationSubmitted,
   type KycApplicationSection,
-  type KycSubmitter,
+  type KycApplicant,
   type SaveOnboardingSection,
 } from '#contracts';
 import { kycProblems } from '#onboarding-rules';
@@ -22,6 +22,9 @@ import {
   sectionLocked,
 } from '../onboarding-sections/onboarding-sections.errors.js';
 import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
+import { ScreeningOrders } from '../screening/screening-orders.js';
+import { subjectsOf } from '../screening/screening-subjects.js';
+import { ScreeningWorker } from '../screening/screening.worker.js';
 import {
   ensureKycApplication,
   findKycApplication,
@@ -43,6 +46,8 @@ export class KycApplicationService {
     private readonly documents: DocumentsService,
     private readonly status: KycStatusService,
     private readonly events: EventRecorder,
+    private readonly screeningOrders: ScreeningOrders,
+    private readonly screening: ScreeningWorker,
   ) {}
 
   async read(manager: EntityManager, company: Company): Promise<KycApplicationSection> {
@@ -79,7 +84,7 @@ export class KycApplicationService {
    * for information. What was handed in already gets the same answer.
    */
   async submit(companyId: string, version: number): Promise<KycApplicationSection> {
-    return this.dataSource.transaction(async (transaction) => {
+    const submitted = await this.dataSource.transaction(async (transaction) => {
       const company = await lockCompany(transaction, { id: companyId });
       const application = await ensureKycApplication(transaction, companyId);
       if (isKycEditable(company.kycStatus)) {
@@ -89,6 +94,8 @@ export class KycApplicationService {
       }
       return this.read(transaction, company);
     });
+    this.screening.wake();
+    return submitted;
   }
 
   private async submitVersion(
@@ -114,11 +121,28 @@ export class KycApplicationService {
       submittedAt,
       informationRequest: null,
     });
+    await this.orderScreening(transaction, company, application.id, kyc);
     if (!isFirst) return;
+    // Where to write to is for the platform alone.
+    const { name, role } = kyc.answers.submittedBy as KycApplicant;
     await this.events.record(transaction, KycApplicationSubmitted, company.id, {
       applicationId: application.id,
-      submittedBy: kyc.answers.submittedBy as KycSubmitter,
+      submittedBy: { name, role },
     });
+  }
+
+  private async orderScreening(
+    transaction: EntityManager,
+    company: Company,
+    applicationId: string,
+    { answers }: KycApplicationSection,
+  ): Promise<void> {
+    const companyInformation = await this.companyInformation.read(transaction, company);
+    await this.screeningOrders.replace(
+      transaction,
+      { companyId: company.id, applicationId },
+      subjectsOf(companyInformation.answers, answers),
+    );
   }
 
   private async allProblems(

@@ -3,9 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type InformationRequestItem, KycApproved } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TrailActor } from '../application-trail/application-trail.js';
+import { ServiceMails } from '../communications/service-mails.js';
 import { Card } from '../cards/card.entity.js';
 import type { Company } from '../companies/company.entity.js';
 import { lockCompany } from '../companies/lock-company.js';
+import { CompanyInformationService } from '../company-information/company-information.service.js';
 import { EventRecorder } from '../events/event-recorder.js';
 import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
 import {
@@ -19,9 +21,12 @@ import { kycTransitionImpossible } from './kyc.errors.js';
 
 /** Which company, and who decides. */
 export interface Review {
-  partnerId: string;
+  /** Left out, the company may be any partner's. */
+  partnerId?: string;
   companyId: string;
   actor: TrailActor;
+  /** Asked with the company's lock, before anything is changed; refuses by throwing. */
+  onlyIf?: (transaction: EntityManager, company: Company) => Promise<void>;
 }
 
 /** What is decided about KYC applications that were handed in (interface 2). */
@@ -32,6 +37,8 @@ export class KycReviewService {
     private readonly events: EventRecorder,
     private readonly sections: OnboardingSections,
     private readonly status: KycStatusService,
+    private readonly companyInformation: CompanyInformationService,
+    private readonly mails: ServiceMails,
   ) {}
 
   /** Of what was handed in. A review that waits for information goes on by the company's answer alone. */
@@ -45,18 +52,23 @@ export class KycReviewService {
   /** The company is asked named questions, and may change its answers until it hands them in again. */
   requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
     return this.decide(review, async (transaction, company, application) => {
-      application.informationRequest = { requestedAt: new Date().toISOString(), items };
+      const informationRequest = { requestedAt: new Date().toISOString(), items };
+      application.informationRequest = informationRequest;
       // A submission that was sent before and is repeated must not pass for the answer.
       await this.sections.raiseVersion(transaction, company.id, 'kyc');
+      const about = { companyId: company.id, applicationId: application.id };
+      await this.mails.kycInformationRequested(transaction, about, informationRequest);
       const sections = items.map(({ section }) => section);
       return [{ to: 'additional_information_requested', actor, details: { sections } }];
     });
   }
 
   deny({ actor, ...review }: Review, reason?: string): Promise<void> {
-    return this.decide(review, (_transaction, _company, application) => {
+    return this.decide(review, async (transaction, company, application) => {
       application.decidedAt = new Date();
-      return Promise.resolve([{ to: 'denied', actor, reason }]);
+      const about = { companyId: company.id, applicationId: application.id };
+      await this.mails.kycDenied(transaction, about);
+      return [{ to: 'denied', actor, reason }];
     });
   }
 
@@ -68,6 +80,10 @@ export class KycReviewService {
     await this.decide(review, async (transaction, company, application) => {
       application.submittedAt ??= new Date();
       application.decidedAt = new Date();
+      // What was never handed in was never checked either.
+      if (application.submittedVersion !== null) {
+        await this.companyInformation.adopt(transaction, company);
+      }
       await transaction.update(
         Card,
         { companyId: company.id, status: 'pre_order' },
@@ -79,16 +95,19 @@ export class KycReviewService {
   }
 
   private async decide(
-    review: { partnerId: string; companyId: string },
+    { partnerId, companyId, onlyIf }: Omit<Review, 'actor'>,
     decision: (
       transaction: EntityManager,
       company: Company,
       application: KycApplicationRow,
     ) => Promise<KycMove[]>,
   ): Promise<void> {
-    const { partnerId, companyId } = review;
     await this.dataSource.transaction(async (transaction) => {
-      const company = await lockCompany(transaction, { id: companyId, partnerId });
+      const company = await lockCompany(transaction, {
+        id: companyId,
+        ...(partnerId !== undefined && { partnerId }),
+      });
+      await onlyIf?.(transaction, company);
       const application = await ensureKycApplication(transaction, companyId);
       const moves = await decision(transaction, company, application);
       for (const move of moves) {

@@ -6,6 +6,7 @@ import { DueDiligenceModule } from '../due-diligence/due-diligence.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { OnboardingLinksModule } from '../onboarding-links/onboarding-links.module.js';
 import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
+import { ScreeningModule } from '../screening/screening.module.js';
 import { KycApplicationController } from './kyc-application.controller.js';
 import { KycApplicationService } from './kyc-application.service.js';
 import { KycReviewService } from './kyc-review.service.js';
@@ -21,9 +22,10 @@ import { SandboxKycController } from './sandbox-kyc.controller.js';
     EventsModule,
     OnboardingLinksModule,
     OnboardingSectionsModule,
+    ScreeningModule,
   ],
   controllers: [KycApplicationController, SandboxKycController],
   providers: [KycApplicationService, KycReviewService, KycStatusService],
-  exports: [KycApplicationService],
+  exports: [KycApplicationService, KycReviewService],
 })
 export class KycModule {}

@@ -3,7 +3,7 @@ import {
   type BeneficialOwnerRole,
   type DraftOf,
   type KycAnswers,
-  type KycSubmitter,
+  type KycApplicant,
   NestedObject,
   type Representative,
   type RepresentativeRole,
@@ -19,12 +19,15 @@ import {
   SectionVersion,
 } from '../onboarding-sections/draft-answers.js';
 
-class KycSubmitterDto implements DraftOf<KycSubmitter> {
+class KycApplicantDto implements DraftOf<KycApplicant> {
   @DraftText()
   name?: string | null;
 
   @DraftText()
-  role?: KycSubmitter['role'] | null;
+  role?: KycApplicant['role'] | null;
+
+  @DraftText()
+  email?: string | null;
 }
 
 class IdentifiedPersonDto {
@@ -55,8 +58,8 @@ class BeneficialOwnerDto extends IdentifiedPersonDto implements DraftOf<Benefici
 }
 
 class KycAnswersDto implements DraftOf<KycAnswers> {
-  @DraftObject(() => KycSubmitterDto)
-  submittedBy?: KycSubmitterDto | null;
+  @DraftObject(() => KycApplicantDto)
+  submittedBy?: KycApplicantDto | null;
 
   @DraftObjects(() => RepresentativeDto, MAX_KYC_PEOPLE)
   representatives?: RepresentativeDto[] | null;

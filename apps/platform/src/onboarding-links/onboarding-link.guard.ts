@@ -6,6 +6,8 @@ import {
 } from '@nestjs/common';
 import type { OnboardingEntrance } from '#contracts';
 import type { Request } from 'express';
+import { LinkGuesses } from './link-guesses.js';
+import { isLinkUnknown } from './onboarding-links.errors.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
 
 /** Whoever holds an onboarding link. */
@@ -25,14 +27,36 @@ interface VisitRequest extends Request {
  */
 @Injectable()
 export class OnboardingLinkGuard implements CanActivate {
-  constructor(private readonly links: OnboardingLinksService) {}
+  constructor(
+    private readonly links: OnboardingLinksService,
+    private readonly guesses: LinkGuesses,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<VisitRequest>();
     const entrance = request.path.split('/')[2] as OnboardingEntrance;
-    const companyId = await this.links.companyOf(entrance, String(request.params.token));
+    const companyId = await this.findCompany(
+      entrance,
+      String(request.params.token),
+      // Without one the connection is gone, and with it the answer.
+      request.ip ?? '0.0.0.0',
+    );
     request.onboardingVisit = { companyId, entrance };
     return true;
+  }
+
+  private async findCompany(
+    entrance: OnboardingEntrance,
+    token: string,
+    address: string,
+  ): Promise<string> {
+    await this.guesses.refuseLocked(address);
+    try {
+      return await this.links.companyOf(entrance, token);
+    } catch (error) {
+      if (isLinkUnknown(error)) await this.guesses.record(address, token);
+      throw error;
+    }
   }
 }
 

@@ -121,4 +121,95 @@ describe('onboarding links', () => {
     const { status, body } = await partner.get<Problem>(path);
     expect([status, body.code]).toEqual([422, 'validation_failed']);
   });
+
+  describe('that are guessed', () => {
+    let guarded: PlatformFixture;
+
+    beforeAll(async () => {
+      guarded = await PlatformFixture.start(
+        { onboardingGuessLimit: 3, trustedProxies: 1 },
+        platform.database,
+      );
+    });
+
+    afterAll(() => guarded?.close());
+
+    /** From another address, as the proxy tells it. */
+    const open = (address: string, token: string, at = guarded) =>
+      callJson<Problem>('GET', `${at.url}/onboarding/company/${token}/application`, undefined, {
+        'x-forwarded-for': address,
+      });
+
+    async function guess(address: string, guesses: number, first = 0): Promise<number[]> {
+      const statuses: number[] = [];
+      for (let token = first; token < first + guesses; token += 1) {
+        statuses.push((await open(address, `guess-${token}`)).status);
+      }
+      return statuses;
+    }
+
+    const retryAfter = async (address: string) =>
+      Number((await open(address, 'one-more')).headers.get('retry-after'));
+
+    /** As if this time had passed. */
+    const pass = (seconds: number) =>
+      platform.database.query(
+        'UPDATE onboarding_link_guesses SET guessed_at = guessed_at - make_interval(secs => $1)',
+        [seconds],
+      );
+
+    it('lock the address out for longer each time, also for links that work', async () => {
+      const { body } = await generate(company.id);
+      const token = body.onboardingUrl.split('/').at(-1)!;
+      expect(await guess('192.0.2.1', 4)).toEqual([404, 404, 404, 429]);
+      const refused = await open('192.0.2.1', token);
+      expect([refused.status, refused.body.code]).toEqual([429, 'too_many_guesses']);
+      expect(await retryAfter('192.0.2.1')).toBeGreaterThan(30);
+      expect((await open('192.0.2.2', token)).status).toBe(200);
+      await pass(60);
+      expect((await open('192.0.2.1', token)).status).toBe(200);
+      expect(await guess('192.0.2.1', 2, 10)).toEqual([404, 429]);
+      expect(await retryAfter('192.0.2.1')).toBeGreaterThan(60);
+      await pass(86_400);
+      expect(await guess('192.0.2.1', 4, 20)).toEqual([404, 404, 404, 429]);
+    });
+
+    it('lock it out at each replica', async () => {
+      await guess('192.0.2.3', 3);
+      const other = await PlatformFixture.start(
+        { onboardingGuessLimit: 3, trustedProxies: 1 },
+        platform.database,
+      );
+      expect((await open('192.0.2.3', 'guess', other)).status).toBe(429);
+      await other.close();
+    });
+
+    it('lock a whole network of IPv6 out', async () => {
+      await guess('2001:db8:1:2::1', 1);
+      await guess('2001:db8:1:2::2', 1, 1);
+      await guess('2001:db8:1:2:ffff::3', 1, 2);
+      expect((await open('2001:db8:1:2::4', 'guess')).status).toBe(429);
+      expect((await open('2001:db8:1:3::4', 'guess')).status).toBe(404);
+    });
+
+    it('are one guess, however often the same one is opened', async () => {
+      const tries = Array.from({ length: 10 }, () => open('192.0.2.4', 'mangled'));
+      expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(
+        new Set([404]),
+      );
+    });
+
+    it('are no guesses where they did work once', async () => {
+      const { body } = await generate(company.id);
+      await generate(company.id);
+      const links = [body.onboardingUrl, body.modules.kyc, body.modules.creditApplication];
+      for (const link of [...links, ...links]) {
+        const path = new URL(link).pathname;
+        const { status } = await callJson('GET', `${guarded.url}${path}/application`, undefined, {
+          'x-forwarded-for': '192.0.2.5',
+        });
+        expect(status).toBe(410);
+      }
+    });
+  });
 });

@@ -4,7 +4,9 @@ import type { OnboardingEntrance, OnboardingLink } from '#contracts';
 import { DataSource } from 'typeorm';
 import { lockCompany } from '../companies/lock-company.js';
 import { PlatformConfig } from '../platform.config.js';
+import { companyErased } from '../privacy/privacy.errors.js';
 import { hashOfToken, newLinkToken } from './link-token.js';
+import type { MailedEntrance } from '../communications/mailed-links.js';
 import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
 
 const entrances: readonly OnboardingEntrance[] = ['company', 'kyc', 'credit-application'];
@@ -20,7 +22,8 @@ export class OnboardingLinksService {
   async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
     const tokens = entrances.map(() => newLinkToken());
     const expiresAt = await this.dataSource.transaction(async (transaction) => {
-      await lockCompany(transaction, { id: companyId, partnerId });
+      const { erasedAt } = await lockCompany(transaction, { id: companyId, partnerId });
+      if (erasedAt) throw companyErased();
       await transaction.query(
         `UPDATE onboarding_links SET replaced_at = now()
          WHERE company_id = $1 AND replaced_at IS NULL`,
@@ -46,11 +49,14 @@ export class OnboardingLinksService {
     };
   }
 
-  /** The company that a link leads to. A link is unknown at any entrance but its own. */
-  async companyOf(entrance: OnboardingEntrance, token: string): Promise<string> {
+  /** The company that a link leads to, whether the partner presented it or a mail. A link is unknown at any entrance but its own. */
+  async companyOf(entrance: OnboardingEntrance | MailedEntrance, token: string): Promise<string> {
     const rows: { companyId: string; current: boolean }[] = await this.dataSource.query(
       `SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current
-       FROM onboarding_links WHERE token_hash = $1 AND entrance = $2`,
+       FROM onboarding_links WHERE token_hash = $1 AND entrance = $2
+       UNION ALL
+       SELECT company_id, replaced_at IS NULL AND expires_at > now()
+       FROM mailed_links WHERE token_hash = $1 AND entrance = $2`,
       [hashOfToken(token), entrance],
     );
     const link = rows[0];

@@ -5,6 +5,7 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const PAGE = '<!doctype html><title>Onboarding</title>';
 const CONSOLE = '<!doctype html><title>Console</title>';
+const BACK_OFFICE = '<!doctype html><title>Back office</title>';
 const CARD_APP = '<!doctype html><title>Card app</title>';
 const SHOP = '<!doctype html><title>Shop</title>';
 const WORKER = 'self.addEventListener("push", () => {});';
@@ -17,6 +18,7 @@ describe('the pages', () => {
     webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
     await writeFile(join(webRoot, 'onboarding.html'), PAGE);
     await writeFile(join(webRoot, 'console.html'), CONSOLE);
+    await writeFile(join(webRoot, 'back-office.html'), BACK_OFFICE);
     await writeFile(join(webRoot, 'card-app.html'), CARD_APP);
     await writeFile(join(webRoot, 'shop.html'), SHOP);
     await writeFile(join(webRoot, 'card-app-worker.js'), WORKER);
@@ -52,6 +54,13 @@ describe('the pages', () => {
     const response = await fetch(`${platform.url}/console`);
     expect([response.status, await response.text()]).toEqual([200, CONSOLE]);
     expect((await fetch(`${platform.url}/v1/events`)).status).toBe(401);
+  });
+
+  it('show the back office to whoever opens it: its data needs a session', async () => {
+    const response = await fetch(`${platform.url}/back-office`);
+    expect([response.status, await response.text()]).toEqual([200, BACK_OFFICE]);
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await fetch(`${platform.url}/back-office/v1/applications`)).status).toBe(401);
   });
 
   it('show the card app, which may start its worker and no other', async () => {

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pageSecurity, serveAssets, serveCardApp, servePage } from '#pages';
+import { serveAgreementForms } from '../credit-agreements/agreement-forms.js';
 import type { PlatformConfig } from '../platform.config.js';
 
 /** Serves the built pages of `apps/web`: each HTML file under the path that people open. */
@@ -10,10 +11,12 @@ export function servePages(
   app.use(pageSecurity());
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
+  serveAgreementForms(app);
   for (const entrance of ['company', 'kyc', 'credit-application']) {
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }
   servePage(app, '/console', { webRoot, file: 'console.html' });
+  servePage(app, '/back-office', { webRoot, file: 'back-office.html' });
   if (!sandbox) return;
   // The landing page is shown in it, under the address that the ACS was told.
   const security = pageSecurity({ frames: ["'self'", new URL(publicUrl).origin] });

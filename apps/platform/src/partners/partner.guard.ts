@@ -6,6 +6,7 @@ import {
   Injectable,
 } from '@nestjs/common';
 import type { Request } from 'express';
+import { bearerKeyOf } from './bearer-key.js';
 import { apiKeyInvalid } from './partners.errors.js';
 import { PartnersService } from './partners.service.js';
 
@@ -25,8 +26,8 @@ export class PartnerGuard implements CanActivate {
   }
 
   /** @throws api_key_invalid */
-  async partnerOf({ headers: { authorization = '' } }: IncomingMessage): Promise<string> {
-    const [, apiKey] = /^Bearer ([\w-]{16,200})$/.exec(authorization) ?? [];
+  async partnerOf(request: IncomingMessage): Promise<string> {
+    const apiKey = bearerKeyOf(request);
     const partnerId = apiKey && (await this.partners.findByApiKey(apiKey));
     if (!partnerId) throw apiKeyInvalid();
     return partnerId;

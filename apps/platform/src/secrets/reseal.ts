@@ -5,7 +5,7 @@ const ROWS_AT_ONCE = 100;
 
 export interface SealedRow {
   id: string;
-  endpointId: string;
+  ownerId: string;
   sealed: string;
 }
 
@@ -13,8 +13,8 @@ export interface SealedRow {
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The column with the id of the endpoint that the value belongs to. */
-  endpointColumn: string;
+  /** The column with the id of what the value belongs to, such as an endpoint. */
+  ownerColumn: string;
   placeOf: (row: SealedRow) => string;
 }
 
@@ -54,12 +54,12 @@ export async function resealColumn(
 
 async function nextRows(
   client: Client,
-  { table, column, endpointColumn }: SealedColumn,
+  { table, column, ownerColumn }: SealedColumn,
   lastId: string,
   newestPrefix: string,
 ): Promise<SealedRow[]> {
   const { rows } = await client.query<SealedRow>(
-    `SELECT id, ${endpointColumn} AS "endpointId", ${column} AS sealed FROM ${table}
+    `SELECT id, ${ownerColumn} AS "ownerId", ${column} AS sealed FROM ${table}
      WHERE id > $1 AND NOT starts_with(${column}, $2) ORDER BY id LIMIT $3`,
     [lastId, newestPrefix, ROWS_AT_ONCE],
   );

@@ -11,13 +11,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'webhook_endpoints',
     column: 'token_sealed',
-    endpointColumn: 'id',
-    placeOf: ({ endpointId }) => tokenPlace(endpointId),
+    ownerColumn: 'id',
+    placeOf: ({ ownerId }) => tokenPlace(ownerId),
   },
   {
     table: 'webhook_signing_secrets',
     column: 'secret_sealed',
-    endpointColumn: 'endpoint_id',
-    placeOf: ({ endpointId, id }) => secretPlace(endpointId, id),
+    ownerColumn: 'endpoint_id',
+    placeOf: ({ ownerId, id }) => secretPlace(ownerId, id),
   },
 ];

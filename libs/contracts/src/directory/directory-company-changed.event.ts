@@ -1,4 +1,4 @@
-import { IsOptional, IsString, IsUUID, Length } from 'class-validator';
+import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { NestedObject } from '../nested-object.js';
@@ -19,6 +19,14 @@ export class DirectoryCompany {
   @IsString()
   @Length(1, 200)
   legalName: string;
+
+  /** A name of the IANA time zone database, such as `Europe/Berlin`; left out where it is not known. */
+  @IsOptional()
+  @Length(1, 64)
+  @Matches(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/, {
+    message: 'timeZone must be a name of the IANA time zone database',
+  })
+  timeZone?: string | null;
 }
 
 /** A company of the partner's directory is new or was changed: its whole state. */
@@ -33,6 +41,7 @@ export class DirectoryCompany {
       directoryCompanyId: '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11',
       platformCompanyId: 'cmp_019a5f0e3c53745c9a5f0d5b3a2f9c11',
       legalName: 'Analytical Engines Ltd',
+      timeZone: 'Europe/London',
     },
   },
 })

@@ -5,11 +5,16 @@ import type { OnboardingSection } from './onboarding-section.js';
 /** Answers about the people behind the company: `PUT {onboardingUrl}/kyc` (interface 2). */
 export interface KycAnswers {
   /** Who answers; a signatory is one of the representatives. */
-  submittedBy: KycSubmitter;
+  submittedBy: KycApplicant;
   representatives: Representative[];
   beneficialOwners: BeneficialOwner[];
   /** Stands for an empty list of beneficial owners: nobody owns or controls enough of the company. */
   hasNoBeneficialOwner?: boolean;
+}
+
+export interface KycApplicant extends KycSubmitter {
+  /** Where questions about the application, its outcome and the credit agreement are sent (interface 6). */
+  email: string;
 }
 
 export interface IdentifiedPerson {

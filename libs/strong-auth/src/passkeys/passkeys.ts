@@ -11,21 +11,21 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { passkeyRefused } from '../strong-auth.errors.js';
-import { StrongAuthOptions } from '../strong-auth.options.js';
 import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
+import { RelyingParty } from './relying-party.js';
 
 /** A credential that a browser can be asked for. */
 export type KnownCredential = Pick<WebAuthnCredential, 'id' | 'transports'>;
 
 /**
- * WebAuthn for this host. User verification is required everywhere: having the device and being its user
+ * WebAuthn for one relying party. User verification is required everywhere: having the device and being its user
  * are the two factors (PSD2 RTS Art. 4).
  */
 @Injectable()
 export class Passkeys {
   private readonly logger = new Logger(Passkeys.name);
 
-  constructor(private readonly options: StrongAuthOptions) {}
+  constructor(private readonly relyingParty: RelyingParty) {}
 
   creationOptions(
     personId: string,
@@ -33,8 +33,8 @@ export class Passkeys {
     enrolled: readonly KnownCredential[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     return generateRegistrationOptions({
-      rpName: this.options.name,
-      rpID: this.options.relyingPartyId,
+      rpName: this.relyingParty.name,
+      rpID: this.relyingParty.relyingPartyId,
       userID: new TextEncoder().encode(personId),
       userName: personName,
       userDisplayName: personName,
@@ -52,7 +52,7 @@ export class Passkeys {
     allowed?: readonly KnownCredential[],
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
     return generateAuthenticationOptions({
-      rpID: this.options.relyingPartyId,
+      rpID: this.relyingParty.relyingPartyId,
       timeout: CEREMONY_TIMEOUT_MS,
       userVerification: 'required',
       ...(challenge && { challenge }),
@@ -69,8 +69,8 @@ export class Passkeys {
       verifyRegistrationResponse({
         response,
         expectedChallenge,
-        expectedOrigin: this.options.origin,
-        expectedRPID: this.options.relyingPartyId,
+        expectedOrigin: this.relyingParty.origin,
+        expectedRPID: this.relyingParty.relyingPartyId,
         requireUserVerification: true,
       }),
     );
@@ -88,8 +88,8 @@ export class Passkeys {
       verifyAuthenticationResponse({
         response,
         expectedChallenge,
-        expectedOrigin: this.options.origin,
-        expectedRPID: this.options.relyingPartyId,
+        expectedOrigin: this.relyingParty.origin,
+        expectedRPID: this.relyingParty.relyingPartyId,
         credential,
         requireUserVerification: true,
       }),

@@ -12,6 +12,7 @@ import { EgressProxy } from './egress-proxy.js';
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 30_000;
 const TCP_KEEP_ALIVE_MS = 60_000;
+const MOST_URLS = 10_000;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /**
@@ -23,6 +24,8 @@ export class WebhookConnections implements OnApplicationShutdown {
   private readonly secure = buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS });
   private readonly proxy?: EgressProxy;
   private readonly agent: Agent;
+  /** Found right once: what is allowed changes only with the configuration. */
+  private readonly allowedUrls = new Set<string>();
 
   constructor(
     config: PlatformConfig,
@@ -44,7 +47,11 @@ export class WebhookConnections implements OnApplicationShutdown {
    * @throws EgressError if the URL itself tells that it is refused.
    */
   dispatcherFor(url: string): Dispatcher {
-    this.policy.check(new URL(url));
+    if (!this.allowedUrls.has(url)) {
+      this.policy.check(new URL(url));
+      if (this.allowedUrls.size >= MOST_URLS) this.allowedUrls.clear();
+      this.allowedUrls.add(url);
+    }
     return this.agent;
   }
 

@@ -5,19 +5,20 @@ import type { ListedPerson } from '../people/people.js';
 import type { Selection, SelectionAction } from '../selection/selection.js';
 import { useTexts } from '../texts/index.js';
 import classes from './choose-for-shown.module.css';
+import { PasteList } from './paste-list.js';
 
 interface ChooseForShownProps {
   shown: readonly ListedPerson[];
-  isEverybody: boolean;
+  all: readonly ListedPerson[];
   lastForMany: Selection['lastForMany'];
   onChange(action: SelectionAction): void;
 }
 
-/** The same card for everybody whom the search has left in the list. */
+/** The same card for everybody whom the search has left in the list, or who stands on a pasted one. */
 export function ChooseForShown(props: ChooseForShownProps) {
-  const { shown, isEverybody, lastForMany, onChange } = props;
+  const { shown, all, lastForMany, onChange } = props;
   const texts = useTexts().choose;
-  const target = texts.forShown(shown.length, isEverybody);
+  const target = texts.forShown(shown.length, shown.length === all.length);
   return (
     <>
       {shown.length > 0 && (
@@ -26,7 +27,8 @@ export function ChooseForShown(props: ChooseForShownProps) {
           <ChoiceButtons target={target} shown={shown} onChange={onChange} />
         </div>
       )}
-      <div className={classes.result} data-empty={!lastForMany || undefined}>
+      <div className={classes.result}>
+        <PasteList people={all} onChange={onChange} />
         <span role="status">
           {lastForMany && texts.chosenForMany(lastForMany.choice, lastForMany.people)}
         </span>

@@ -94,7 +94,7 @@ export function ChooseStep(props: ChooseStepProps) {
         tools={
           <ChooseForShown
             shown={shown}
-            isEverybody={shown.length === people.length}
+            all={people}
             lastForMany={selection.lastForMany}
             onChange={onChange}
           />

@@ -21,6 +21,14 @@ export function SubmitterFields() {
       <Wide>
         <TextField {...field('submittedBy.name')} autoComplete="name" />
       </Wide>
+      <Wide>
+        <TextField
+          {...field('submittedBy.email')}
+          about={kyc.emailAbout}
+          type="email"
+          autoComplete="email"
+        />
+      </Wide>
     </FieldGroup>
   );
 }

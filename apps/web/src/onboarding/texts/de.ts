@@ -43,6 +43,25 @@ export const de: OnboardingTexts = {
     forShown: (shown, isEverybody) => (isEverybody ? everybody(shown) : thoseShown(shown)),
     forShownAction: (choice, target) => `${choices[choice]} – ${target}`,
     chosenForMany: (choice, count) => `${choices[choice]} für ${people(count)} gewählt.`,
+    paste: {
+      open: 'Liste einfügen',
+      title: 'Für eine Liste wählen',
+      label: 'Namen oder Kennungen',
+      description: 'Eine Person je Zeile oder Zeilen aus einer Tabellenkalkulation.',
+      found: plural({ one: '# Person gefunden', other: '# Personen gefunden' }),
+      unknown: plural({
+        one: '# Zeile nennt niemanden von hier',
+        other: '# Zeilen nennen niemanden von hier',
+      }),
+      ambiguous: plural({
+        one: '# Zeile kann mehrere Personen meinen: schreiben Sie die Kennung',
+        other: '# Zeilen können mehrere Personen meinen: schreiben Sie die Kennung',
+      }),
+      mayBe: (line, ids) => `${line}: ${ids.join(', ')}`,
+      moreLines: plural({ one: 'und # weitere', other: 'und # weitere' }),
+      choose: 'Karte für die gefundenen Personen',
+      close: 'Schließen',
+    },
     undo: 'Rückgängig',
     selection: 'Ihre Auswahl',
     explanations: {

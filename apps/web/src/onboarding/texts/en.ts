@@ -46,6 +46,22 @@ export const en = {
     chosenForMany: (choice: CardChoice, count: number) =>
       `${choices[choice]} chosen for ${people(count)}.`,
     undo: 'Undo',
+    paste: {
+      open: 'Paste a list',
+      title: 'Choose for a list',
+      label: 'Names or ids',
+      description: 'One person a line, or rows that you copied from a spreadsheet.',
+      found: plural({ one: '# person found', other: '# people found' }),
+      unknown: plural({ one: '# line names nobody here', other: '# lines name nobody here' }),
+      ambiguous: plural({
+        one: '# line may mean several people: write the id instead',
+        other: '# lines may mean several people: write the id instead',
+      }),
+      mayBe: (line: string, ids: readonly string[]) => `${line}: ${ids.join(', ')}`,
+      moreLines: plural({ one: 'and # more', other: 'and # more' }),
+      choose: 'Card for the people found',
+      close: 'Close',
+    },
     selection: 'Your selection',
     explanations: {
       virtual: 'Exists only digitally, for example to pay online.',

@@ -72,6 +72,7 @@ export const sectionsInGerman: SectionTexts = {
     heading: 'Wer hinter Ihrem Unternehmen steht',
     lead: 'Das Gesetz verlangt, dass wir wissen, wer für ein Unternehmen handelt und wem es gehört.',
     you: 'Sie',
+    emailAbout: 'Fragen zum Antrag und der Kreditvertrag kommen an diese Adresse.',
     roles: {
       signatory: {
         label: 'Ich bin vertretungsberechtigt',

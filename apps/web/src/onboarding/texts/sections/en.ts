@@ -112,6 +112,7 @@ export const sectionsInEnglish = {
     heading: 'Who is behind your company',
     lead: 'The law wants us to know who acts for a company and who owns it.',
     you: 'You',
+    emailAbout: 'Questions about the application, and the credit agreement, come to this address.',
     roles: {
       signatory: {
         label: 'I am a signatory',

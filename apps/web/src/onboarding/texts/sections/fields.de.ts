@@ -23,6 +23,7 @@ export const fieldsInGerman: Record<FieldName, string> = {
 
   'submittedBy.role': 'Wer sind Sie?',
   'submittedBy.name': 'Ihr vollständiger Name',
+  'submittedBy.email': 'Ihre E-Mail-Adresse',
   documents: 'Vollmacht',
   representatives: 'Vertretungsberechtigte',
   'representatives.name': 'Vollständiger Name',

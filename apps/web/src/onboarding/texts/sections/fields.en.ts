@@ -22,6 +22,7 @@ export const fieldsInEnglish = {
 
   'submittedBy.role': 'Who are you?',
   'submittedBy.name': 'Your full name',
+  'submittedBy.email': 'Your e-mail address',
   documents: 'Power of attorney',
   representatives: 'Representatives',
   'representatives.name': 'Full name',

@@ -10,6 +10,7 @@ export const problemsInGerman: ProblemTexts = {
   country_unknown: 'Bitte ein Land wählen.',
   registration_number_malformed: 'Das ist keine Registernummer des gewählten Landes.',
   vat_number_malformed: 'Das ist keine Umsatzsteuer-Identifikationsnummer des gewählten Landes.',
+  email_malformed: 'Bitte eine E-Mail-Adresse angeben, zum Beispiel name@example.com.',
   website_malformed: 'Bitte die ganze Adresse angeben, zum Beispiel https://example.com.',
   currency_unknown: 'Diese Währung bieten wir nicht an.',
   currency_differs: 'Das muss in der Währung des Kreditrahmens sein.',

@@ -9,6 +9,7 @@ export const problemsInEnglish = {
   country_unknown: 'Please choose a country.',
   registration_number_malformed: 'This is not a registration number of the chosen country.',
   vat_number_malformed: 'This is not a VAT number of the chosen country.',
+  email_malformed: 'Please give an e-mail address such as name@example.com.',
   website_malformed: 'Please give the whole address, such as https://example.com.',
   currency_unknown: 'We do not offer this currency.',
   currency_differs: 'This must be in the currency of the credit limit.',

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { NotificationConfig } from '../notification.config.js';
+import type { PersonIds } from './opt-outs.js';
+
+/**
+ * The links that end engagement mails. Whoever has one may use it without signing in (RFC 8058), so that it is
+ * signed and names one person. It is good for ever: mails are kept for long.
+ */
+@Injectable()
+export class UnsubscribeLinks {
+  private readonly base: string;
+  private readonly secrets: readonly string[];
+
+  constructor({ publicUrl, unsubscribeSecrets }: NotificationConfig) {
+    this.base = publicUrl.replace(/\/$/, '');
+    this.secrets = unsubscribeSecrets;
+  }
+
+  urlFor({ directoryCompanyId, externalId }: PersonIds): string {
+    const person = `${directoryCompanyId}.${Buffer.from(externalId).toString('base64url')}`;
+    return `${this.base}/unsubscribe/${person}.${signatureOf(person, this.secrets[0]!)}`;
+  }
+
+  /** @returns undefined for a token that was not made here. */
+  read(token: string): PersonIds | undefined {
+    const [, person, signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];
+    if (person === undefined || signature === undefined) return undefined;
+    if (!this.secrets.some((secret) => isSame(signatureOf(person, secret), signature))) {
+      return undefined;
+    }
+    const [directoryCompanyId, externalId] = person.split('.') as [string, string];
+    if (!isUUID(directoryCompanyId)) return undefined;
+    return { directoryCompanyId, externalId: Buffer.from(externalId, 'base64url').toString() };
+  }
+}
+
+function signatureOf(person: string, secret: string): string {
+  return createHmac('sha256', secret).update(`unsubscribe/${person}`).digest('base64url');
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,65 @@
+import { Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { languages } from '#contracts';
+import { DirectoryService } from '../directory/directory.service.js';
+import { OptOuts, type PersonIds } from './opt-outs.js';
+import { UnsubscribeLinks } from './unsubscribe-links.js';
+import { unsubscribePage, unsubscribeStyle } from './unsubscribe-page.js';
+
+const HTML = 'text/html; charset=utf-8';
+
+/**
+ * Where the links of engagement mails lead. To open one changes nothing, since programs that look for harmful
+ * links open them too; a POST does, by the page's button or by the mail program's own (RFC 8058).
+ */
+@Controller()
+export class UnsubscribeController {
+  constructor(
+    private readonly links: UnsubscribeLinks,
+    private readonly optOuts: OptOuts,
+    private readonly directory: DirectoryService,
+  ) {}
+
+  @Get('unsubscribe.css')
+  @Header('content-type', 'text/css; charset=utf-8')
+  @Header('cache-control', 'max-age=3600')
+  style(): string {
+    return unsubscribeStyle;
+  }
+
+  @Get('unsubscribe/:token')
+  show(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    return this.answer(response, token);
+  }
+
+  @Post('unsubscribe/:token')
+  @HttpCode(200)
+  stop(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    return this.answer(response, token, (person) => this.optOuts.add(person));
+  }
+
+  @Post('unsubscribe/:token/resume')
+  @HttpCode(200)
+  resume(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    return this.answer(response, token, (person) => this.optOuts.remove(person));
+  }
+
+  private async answer(
+    response: Response,
+    token: string,
+    change?: (person: PersonIds) => Promise<void>,
+  ): Promise<void> {
+    response.setHeader('content-type', HTML).setHeader('cache-control', 'no-store');
+    const person = this.links.read(token);
+    if (!person) {
+      const language = response.req.acceptsLanguages(...languages) || languages[0];
+      response.status(404).send(unsubscribePage({ state: 'unknown', language, token }));
+      return;
+    }
+    await change?.(person);
+    const known = await this.directory.find(person.directoryCompanyId, person.externalId);
+    const state = (await this.optOuts.has(person)) ? 'unwanted' : 'wanted';
+    const { language = languages[0], companyName = '' } = known ?? {};
+    response.send(unsubscribePage({ state, language, companyName, token }));
+  }
+}

@@ -1,0 +1,28 @@
+import { CreditApproved } from '#contracts';
+import { MailWorker } from '#mail';
+import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
+import { PartnerMails } from '../mails/partner-mails.js';
+
+/** Tells the company's admins that their cards have credit. */
+@EventConsumer()
+export class CreditApprovedConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly mails: PartnerMails,
+    private readonly worker: MailWorker,
+  ) {}
+
+  @OnEvent(CreditApproved)
+  async handle({ companyId, data }: CreditApproved, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, (transaction) =>
+      this.mails.add(transaction, {
+        kind: 'card_credit_activation',
+        cause: data.applicationId,
+        companyId,
+        eventId: meta.id,
+        facts: { creditLimit: data.creditLimit },
+      }),
+    );
+    this.worker.wake();
+  }
+}

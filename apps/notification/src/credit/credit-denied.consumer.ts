@@ -1,0 +1,28 @@
+import { CreditDenied } from '#contracts';
+import { MailWorker } from '#mail';
+import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
+import { PartnerMails } from '../mails/partner-mails.js';
+
+/** Tells the company's admins that they get no credit, and what they can do without. */
+@EventConsumer()
+export class CreditDeniedConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly mails: PartnerMails,
+    private readonly worker: MailWorker,
+  ) {}
+
+  @OnEvent(CreditDenied)
+  async handle({ companyId, data }: CreditDenied, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, (transaction) =>
+      this.mails.add(transaction, {
+        kind: 'card_credit_denial_notice',
+        cause: data.applicationId,
+        companyId,
+        eventId: meta.id,
+        facts: { debitSolutionOffered: data.debitSolutionOffered },
+      }),
+    );
+    this.worker.wake();
+  }
+}

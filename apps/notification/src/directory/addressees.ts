@@ -1,0 +1,14 @@
+const PERSON = 'person/';
+
+/** Every admin that the company has when the mail is sent. */
+export const COMPANY_ADMINS = 'company_admins';
+
+/** One person of the company, by the partner's own id. */
+export function personAddressee(externalId: string): string {
+  return `${PERSON}${externalId}`;
+}
+
+/** @returns undefined for a role. */
+export function externalIdOf(addressee: string): string | undefined {
+  return addressee.startsWith(PERSON) ? addressee.slice(PERSON.length) : undefined;
+}

@@ -1,0 +1,101 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { MailWorker } from '#mail';
+import { ScheduledJobs } from '#jobs';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.js';
+import { PartnerMails } from '../mails/partner-mails.js';
+import { NotificationConfig } from '../notification.config.js';
+import { nextDaytime } from './daytime.js';
+import { type EngagementRule, engagementRules } from './engagement-rules.js';
+
+export const ENGAGEMENT_JOB = 'engagement-reminders';
+
+const COMPANIES_A_PAGE = 500;
+
+interface DueReminder {
+  companyId: string;
+  timeZone: string | null;
+  /** 1 for the first reminder. */
+  number: number;
+}
+
+/** Reminds companies of what they have not done yet, by the rules. */
+@Injectable()
+export class EngagementReminders {
+  private readonly logger = new Logger(EngagementReminders.name);
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly config: NotificationConfig,
+    private readonly clock: Clock,
+    private readonly mails: PartnerMails,
+    private readonly worker: MailWorker,
+    jobs: ScheduledJobs,
+  ) {
+    jobs.add({ name: ENGAGEMENT_JOB, cron: '*/15 * * * *', run: () => this.look() });
+  }
+
+  /** Adds the mails that are due. As often as it is done, each reminder is added once. */
+  async look(): Promise<void> {
+    const now = this.clock.now();
+    let added = 0;
+    for (const rule of engagementRules) {
+      for (let last: string | undefined = ''; last !== undefined;) {
+        const due = await this.due(rule, now, last);
+        for (const reminder of due) added += await this.remind(rule, reminder, now);
+        last = due.length === COMPANIES_A_PAGE ? due.at(-1)!.companyId : undefined;
+      }
+    }
+    if (added === 0) return;
+    this.logger.log(`${added} reminders are added`);
+    this.worker.wake();
+  }
+
+  /** Companies that the rule is for now, from the one after `last` on. */
+  private due(rule: EngagementRule, now: Date, last: string): Promise<DueReminder[]> {
+    return this.dataSource.query(
+      `SELECT begun.company_id AS "companyId", c.time_zone AS "timeZone",
+         reminded.times + 1 AS number
+       FROM (
+         SELECT company_id, max(reached_at) AS at FROM company_milestones
+         WHERE milestone = ANY ($1) AND company_id > $8
+         GROUP BY company_id HAVING count(*) = cardinality($1)
+       ) AS begun
+       CROSS JOIN LATERAL (
+         SELECT count(*)::int AS times, max(added_at) AS last FROM engagement_reminders r
+         WHERE r.company_id = begun.company_id AND r.mail = $3
+       ) AS reminded
+       LEFT JOIN directory_companies c ON c.platform_company_id = begun.company_id
+       WHERE begun.at <= $4::timestamptz - $5 * interval '1 day'
+         AND reminded.times < $7
+         AND (reminded.last IS NULL OR reminded.last <= $4::timestamptz - $6 * interval '1 day')
+         AND NOT EXISTS (
+           SELECT 1 FROM company_milestones done
+           WHERE done.company_id = begun.company_id AND done.milestone = $2
+         )
+       ORDER BY begun.company_id LIMIT ${COMPANIES_A_PAGE}`,
+      [rule.since, rule.without, rule.mail, now, rule.afterDays, rule.everyDays, rule.atMost, last],
+    );
+  }
+
+  /** @returns how many reminders were added. By night none is: a look by day finds it due again. */
+  private async remind(
+    { mail }: EngagementRule,
+    { companyId, timeZone, number }: DueReminder,
+    now: Date,
+  ): Promise<number> {
+    if (nextDaytime(now, timeZone ?? this.config.defaultTimeZone)) return 0;
+    return this.dataSource.transaction(async (transaction) => {
+      const noted: unknown[] = await transaction.query(
+        `INSERT INTO engagement_reminders (company_id, mail, number, added_at)
+         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING 1`,
+        [companyId, mail, number, now],
+      );
+      if (noted.length === 0) return 0;
+      const cause = `${companyId}/${number}`;
+      await this.mails.add(transaction, { kind: mail, cause, companyId, facts: {} });
+      return 1;
+    });
+  }
+}

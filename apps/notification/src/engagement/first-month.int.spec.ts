@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { eventDeclarationOf, type EventClass, type IntegrationLevel } from '#contracts';
+import {
+  AccountTopUp,
+  AutoTopUpActivated,
+  AutoTopUpInitiated,
+  CardOrdered,
+  CreditDenied,
+  KycApproved,
+  TransactionAuthorized,
+  TransactionsActivated,
+  type WebhookEvent,
+} from '#contracts';
+import { ScheduledJobs } from '#jobs';
+import { messageIdOf } from '#mail';
+import { eventually, TestClock } from '#testing';
+import { DataSource } from 'typeorm';
+import { metaOf, NotificationFixture } from '../../test/notification-fixture.js';
+import { CardOrderedConsumer } from '../card-orders/card-ordered.consumer.js';
+import { CreditDeniedConsumer } from '../credit/credit-denied.consumer.js';
+import { DirectoryService } from '../directory/directory.service.js';
+import { KycApprovedConsumer } from '../kyc/kyc-approved.consumer.js';
+import { AccountTopUpConsumer } from '../top-ups/account-top-up.consumer.js';
+import { AutoTopUpActivatedConsumer } from '../top-ups/auto-top-up-activated.consumer.js';
+import { AutoTopUpInitiatedConsumer } from '../top-ups/auto-top-up-initiated.consumer.js';
+import { TransactionsConsumer } from '../transactions/transactions.consumer.js';
+import { ENGAGEMENT_JOB, EngagementReminders } from './engagement-reminders.js';
+import { TransactionsActivatedConsumer } from './transactions-activated.consumer.js';
+
+const HOUR_MS = 3_600_000;
+// Monday, 22:30 in Berlin.
+const START = '2026-03-02T21:30:00.000Z';
+const STEP_HOURS = 6;
+
+interface Story {
+  companyId: string;
+  directoryCompanyId: string;
+  emailOf: (externalId: string) => string;
+}
+
+/** An event of the catalog's own example, of this company, at this time. */
+function eventOf<T extends WebhookEvent>(
+  eventClass: EventClass<T>,
+  companyId: string,
+  timestamp: string,
+  data: Partial<T['data']> = {},
+): T {
+  const example = eventDeclarationOf(eventClass).example!;
+  return { ...example, companyId, timestamp, data: { ...example.data, ...data } } as T;
+}
+
+describe("a company's first month", () => {
+  const clock = new TestClock(START);
+  let notification: NotificationFixture;
+
+  async function play(level: IntegrationLevel, mailChoices: string[] = []): Promise<void> {
+    clock.setTo(START);
+    notification = await NotificationFixture.start({
+      consumesEvents: false,
+      integrationLevel: level,
+      mailChoices,
+      clock,
+    });
+  }
+
+  afterEach(() => notification?.close());
+
+  /** A company in Berlin with two admins, one of whom reads German, and an employee. */
+  async function introduceCompany(timeZone = 'Europe/Berlin'): Promise<Story> {
+    const tag = randomUUID();
+    const directoryCompanyId = randomUUID();
+    const companyId = `cmp_${tag}`;
+    const emailOf = (externalId: string) => `${externalId}@${tag}.example`;
+    const { manager } = notification.get(DataSource);
+    const directory = notification.get(DirectoryService);
+    const legalName = 'Fabrikam GmbH';
+    const company = { directoryCompanyId, platformCompanyId: companyId, legalName, timeZone };
+    await directory.putCompany(manager, company);
+    for (const [externalId, language, role] of [
+      ['ada', 'en', 'admin'],
+      ['max', 'de', 'admin'],
+      ['mia', 'en', 'employee'],
+    ] as const) {
+      const person = { externalId, name: externalId, email: emailOf(externalId), language, role };
+      await directory.putPerson(manager, { directoryCompanyId, ...person });
+    }
+    return { companyId, directoryCompanyId, emailOf };
+  }
+
+  /** What happens, by the hours since the start. */
+  function eventsOf({ companyId }: Story): Map<number, () => Promise<void>> {
+    const happen =
+      <T extends WebhookEvent>(
+        consumer: { handle: (event: T, meta: ReturnType<typeof metaOf>) => Promise<void> },
+        eventClass: EventClass<T>,
+        data: Partial<T['data']> = {},
+      ) =>
+      async () => {
+        const event = eventOf(eventClass, companyId, clock.now().toISOString(), data);
+        const meta = metaOf();
+        // The broker delivers it twice.
+        await consumer.handle(event, meta);
+        await consumer.handle(event, meta);
+      };
+    const money = (amount: number) => ({ amount, currency: 'EUR' });
+    const order = (cardId: string) =>
+      happen(notification.get(CardOrderedConsumer), CardOrdered, { cardId, externalId: 'mia' });
+    const topUp = (topUpId: string, balance: number) =>
+      happen(notification.get(AccountTopUpConsumer), AccountTopUp, {
+        topUpId,
+        balance: money(balance),
+      });
+    const transactions = notification.get(TransactionsConsumer);
+    const pay = (balance: number) =>
+      happen(
+        { handle: (event, meta) => transactions.onAuthorized(event, meta) },
+        TransactionAuthorized,
+        { balance: money(balance) },
+      );
+    return new Map([
+      [
+        0,
+        happen(notification.get(TransactionsActivatedConsumer), TransactionsActivated, {
+          accountType: 'debit',
+        }),
+      ],
+      [6, happen(notification.get(KycApprovedConsumer), KycApproved)],
+      [24, order('crd_1')],
+      [30, order('crd_2')],
+      [36, happen(notification.get(CreditDeniedConsumer), CreditDenied)],
+      [6 * 24, topUp('top_1', 50_000)],
+      [10 * 24, pay(20_000)],
+      [12 * 24, pay(9_000)],
+      [12 * 24 + 6, pay(4_000)],
+      [13 * 24, topUp('top_2', 54_000)],
+      [15 * 24, pay(8_000)],
+      [22 * 24, happen(notification.get(AutoTopUpActivatedConsumer), AutoTopUpActivated)],
+      [
+        23 * 24,
+        happen(notification.get(AutoTopUpInitiatedConsumer), AutoTopUpInitiated, {
+          topUpId: 'top_3',
+        }),
+      ],
+      [23 * 24 + 6, topUp('top_3', 108_000)],
+    ]);
+  }
+
+  async function pass(hours: number, events = new Map<number, () => Promise<void>>()) {
+    for (let hour = 0; hour <= hours; hour += STEP_HOURS) {
+      await events.get(hour)?.();
+      await notification.get(EngagementReminders).look();
+      await notification.settled(clock.now());
+      clock.pass(STEP_HOURS * HOUR_MS);
+    }
+  }
+
+  /** `kind recipient`, one for each mail of the inbox, and the hour in Berlin when it was sent. */
+  async function inbox({ companyId }: Story) {
+    const mails = await notification.mails(companyId);
+    const byId = new Map(
+      mails.map((mail) => [`<${messageIdOf(mail, 'northwind.example')}>`, mail]),
+    );
+    return notification.inbox.mails.flatMap(({ headers, recipients }) => {
+      const mail = byId.get(headers.get('message-id')!);
+      return mail ? [{ ...mail, who: recipients[0]!.split('@')[0]!, headers }] : [];
+    });
+  }
+
+  const ofPartner = [
+    'kyc_approval_confirmation',
+    'card_credit_denial_notice',
+    'low_balance_alert',
+    'low_balance_alert',
+    'auto_top_up_confirmation',
+    'auto_top_up_confirmation',
+    'add_funds_reminder',
+    'first_purchase_reminder',
+    'auto_top_up_reminder',
+  ].flatMap((kind) => [`${kind} ada`, `${kind} max`]);
+  const cards = ['card_order_confirmation mia', 'card_order_confirmation mia'];
+  const topUps = [1, 2, 3].flatMap(() => [
+    'account_top_up_confirmation ada',
+    'account_top_up_confirmation max',
+  ]);
+
+  it.each<[IntegrationLevel, string[], string[]]>([
+    ['light', [], ofPartner],
+    ['white_label', [], ofPartner],
+    ['native', [], [...ofPartner, ...cards, ...topUps]],
+    ['native', ['card_order_confirmation:platform'], [...ofPartner, ...topUps]],
+  ])(
+    'at the level %s, with the choices %j: the whole inbox, and nothing else',
+    async (level, choices, expected) => {
+      await play(level, choices);
+      const company = await introduceCompany();
+      await pass(30 * 24, eventsOf(company));
+      const received = await inbox(company);
+      expect(received.map(({ kind, who }) => `${kind} ${who}`).sort()).toEqual(expected.toSorted());
+      expect(notification.inbox.mails).toHaveLength(received.length);
+      const hourInBerlin = new Intl.DateTimeFormat('en-GB', {
+        timeZone: 'Europe/Berlin',
+        hour: '2-digit',
+        hourCycle: 'h23',
+      });
+      for (const { kind, sentAt, headers } of received) {
+        const isReminder = kind.endsWith('_reminder');
+        expect(headers.has('list-unsubscribe')).toBe(isReminder);
+        const hour = Number(hourInBerlin.format(new Date(sentAt!)));
+        if (isReminder) expect([8, 20].map((limit) => hour >= limit)).toEqual([true, false]);
+      }
+    },
+  );
+
+  it('has reminders until they are used up, each once, however many replicas look', async () => {
+    await play('native');
+    const company = await introduceCompany('America/New_York');
+    const activated = eventsOf(company).get(0)!;
+    await activated();
+    const look = () => notification.get(EngagementReminders).look();
+    for (let day = 0; day < 40; day += 1) {
+      // Noon in New York.
+      clock.setTo(
+        new Date(Date.parse('2026-03-02T17:00:00.000Z') + day * 24 * HOUR_MS).toISOString(),
+      );
+      await Promise.all([look(), look()]);
+      await notification.settled(clock.now());
+    }
+    const days = (await inbox(company))
+      .filter(({ who }) => who === 'ada')
+      .map(({ kind, sentAt }) => `${kind} ${sentAt!.slice(5, 10)}`);
+    expect(days).toEqual([
+      'add_funds_reminder 03-06',
+      'add_funds_reminder 03-13',
+      'add_funds_reminder 03-20',
+    ]);
+    // The schedule's own way, asked for by two at once.
+    const [row] = await notification.database.query(
+      `SELECT policy FROM jobs.queue WHERE name = $1`,
+      [ENGAGEMENT_JOB],
+    );
+    expect(row).toEqual({ policy: 'exclusive' });
+    const jobs = notification.get(ScheduledJobs);
+    const before = await jobsDone();
+    await Promise.all([jobs.runSoon(ENGAGEMENT_JOB), jobs.runSoon(ENGAGEMENT_JOB)]);
+    await eventually('a run of the job', async () => (await jobsDone()) > before);
+    expect(await jobsDone()).toBe(before + 1);
+  });
+
+  async function jobsDone(): Promise<number> {
+    const [row] = await notification.database.query(
+      `SELECT count(*)::int AS done FROM jobs.job WHERE name = $1 AND state = 'completed'`,
+      [ENGAGEMENT_JOB],
+    );
+    return row!.done as number;
+  }
+
+  it('reminds nobody who does not want it, nor of what was done before the mail went out', async () => {
+    await play('native');
+    const company = await introduceCompany();
+    const events = eventsOf(company);
+    await events.get(0)!();
+    clock.pass(3.5 * 24 * HOUR_MS);
+    await notification.get(EngagementReminders).look();
+    await notification.settled(clock.now());
+    const first = (await inbox(company)).find(({ who }) => who === 'ada')!;
+    const link = /^<https:\/\/cards\.northwind\.example(\/unsubscribe\/.+)>$/.exec(
+      first.headers.get('list-unsubscribe')!,
+    )![1]!;
+    expect(first.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const url = `${notification.service.url}${link}`;
+    const optOuts = () =>
+      notification.database.query('SELECT external_id FROM engagement_opt_outs');
+
+    // To open it changes nothing, nor does a link that was changed.
+    expect(await (await fetch(url)).text()).toContain('Stop the reminders');
+    const page = await fetch(url);
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+    for (const wrong of [
+      `${url}x`,
+      url.replace(/\.[^.]+$/, '.x'),
+      url.replace('unsubscribe/', 'unsubscribe/0'),
+    ]) {
+      expect((await fetch(wrong, { method: 'POST' })).status).toBe(404);
+    }
+    expect(await optOuts()).toEqual([]);
+
+    const oneClick = () =>
+      fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      });
+    expect((await oneClick()).status).toBe(200);
+    expect((await oneClick()).status).toBe(200);
+    expect(await optOuts()).toEqual([{ external_id: 'ada' }]);
+    expect(await (await fetch(url)).text()).toContain('We send you no reminders any more.');
+
+    clock.pass(7 * 24 * HOUR_MS);
+    await notification.get(EngagementReminders).look();
+    await notification.settled(clock.now());
+    const who = async () => (await inbox(company)).map((mail) => mail.who).sort();
+    expect(await who()).toEqual(['ada', 'max', 'max']);
+
+    // The third one is due, but the mail server is away, and meanwhile the company pays money in.
+    expect((await fetch(`${url}/resume`, { method: 'POST' })).status).toBe(200);
+    await notification.inbox.stop();
+    clock.pass(7 * 24 * HOUR_MS);
+    await notification.get(EngagementReminders).look();
+    await notification.settled(clock.now());
+    await events.get(6 * 24)!();
+    await notification.inbox.startAgain();
+    clock.pass(2 * HOUR_MS);
+    await notification.settled(clock.now());
+    const kinds = (await inbox(company)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'add_funds_reminder')).toHaveLength(3);
+    const cancelled = (await notification.mails(company.companyId)).filter(
+      ({ status }) => status === 'cancelled',
+    );
+    expect(cancelled.map(({ failure }) => failure)).toEqual([
+      'the company has done it',
+      'the company has done it',
+      'the recipient wants no such mails',
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** What a company does for the first time, as far as a reminder depends on it. */
+export type Milestone =
+  /** An account exists that can be used. */
+  | 'activated'
+  /** An account exists that needs money paid in before. */
+  | 'debit_activated'
+  | 'card_ordered'
+  | 'funded'
+  | 'purchased'
+  | 'auto_top_up_on';
+
+@Injectable()
+export class Milestones {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** @param reachedAt ISO 8601. Events come in any order: the earliest counts. */
+  async note(
+    transaction: EntityManager,
+    companyId: string,
+    milestone: Milestone,
+    reachedAt: string,
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO company_milestones AS known (company_id, milestone, reached_at)
+       VALUES ($1, $2, $3)
+       ON CONFLICT (company_id, milestone) DO UPDATE SET reached_at = excluded.reached_at
+         WHERE excluded.reached_at < known.reached_at`,
+      [companyId, milestone, reachedAt],
+    );
+  }
+
+  async isReached(companyId: string, milestone: Milestone): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      'SELECT 1 FROM company_milestones WHERE company_id = $1 AND milestone = $2',
+      [companyId, milestone],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { type MailKind, responsibilityFor } from '#contracts';
+import { type Addressing, type DueMail, type MailContent, MailHost } from '#mail';
+import { composeMail, type MailBranding, type MailFacts } from '#mail-templates';
+import { Clock } from '../clock.js';
+import { OptOuts } from '../consent/opt-outs.js';
+import { UnsubscribeLinks } from '../consent/unsubscribe-links.js';
+import { externalIdOf } from '../directory/addressees.js';
+import { DirectoryService, type Recipient } from '../directory/directory.service.js';
+import { EngagementGate } from '../engagement/engagement-gate.js';
+import { NotificationConfig } from '../notification.config.js';
+
+// The people of an import come one by one: the first admin is not to be the only one who gets a mail.
+const ADMINS_GATHER_MS = 2_000;
+
+/** Tells the outbox whom the partner's mails go to, and what is in them. */
+@Injectable()
+export class PartnerMailHost extends MailHost<Recipient> {
+  private readonly branding: MailBranding;
+
+  constructor(
+    config: NotificationConfig,
+    private readonly clock: Clock,
+    private readonly directory: DirectoryService,
+    private readonly gate: EngagementGate,
+    private readonly optOuts: OptOuts,
+    private readonly links: UnsubscribeLinks,
+  ) {
+    super();
+    const { brandName, brandLogoUrl, brandColor, brandAddress, mailFrom } = config;
+    this.branding = {
+      name: brandName ?? mailFrom.replace(/ <[^<]*$/, ''),
+      ...(brandLogoUrl && { logoUrl: brandLogoUrl }),
+      ...(brandColor && { color: brandColor }),
+      ...(brandAddress && { address: brandAddress }),
+    };
+  }
+
+  async address(mails: readonly DueMail[]): Promise<Addressing<Recipient>[]> {
+    const recipients = await this.recipientsOf(mails);
+    const addressings: Addressing<Recipient>[] = [];
+    for (const [index, mail] of mails.entries()) {
+      const to = recipients[index]!;
+      const held = isEngagement(mail) && to[0] ? await this.holdBack(mail, to) : undefined;
+      addressings.push(held ?? this.gathering(mail, to) ?? { to });
+    }
+    return addressings;
+  }
+
+  compose(mail: DueMail, recipient: Recipient): Promise<MailContent> {
+    // What a mail of a kind was added with is what its text needs, but for the company's name.
+    const facts = { ...mail.facts, companyName: recipient.companyName };
+    return this.composeFor(mail.kind as MailKind, facts as MailFacts[MailKind], {
+      recipient,
+      isEngagement: isEngagement(mail),
+    });
+  }
+
+  private async composeFor<K extends MailKind>(
+    kind: K,
+    facts: MailFacts[K],
+    { recipient, isEngagement }: { recipient: Recipient; isEngagement: boolean },
+  ): Promise<MailContent> {
+    const unsubscribeUrl = isEngagement ? this.links.urlFor(recipient) : undefined;
+    const content = await composeMail(kind, facts, {
+      language: recipient.language,
+      recipientName: recipient.name,
+      branding: this.branding,
+      ...(unsubscribeUrl && { unsubscribeUrl }),
+    });
+    return { ...content, ...(unsubscribeUrl && { oneClickUnsubscribeUrl: unsubscribeUrl }) };
+  }
+
+  /** Waits a moment for the others who have the role, if somebody is known only now. */
+  private gathering({ addressee }: DueMail, to: Recipient[]): Addressing<Recipient> | undefined {
+    if (to.length === 0 || externalIdOf(addressee) !== undefined) return undefined;
+    const latest = Math.max(...to.map(({ knownSince }) => knownSince.getTime()));
+    const notBefore = new Date(latest + ADMINS_GATHER_MS);
+    return notBefore > this.clock.now() ? { notBefore } : undefined;
+  }
+
+  private async holdBack(
+    mail: DueMail,
+    to: Recipient[],
+  ): Promise<Addressing<Recipient> | undefined> {
+    const { companyId, kind } = mail;
+    const { timeZone } = to[0]!;
+    const held = await this.gate.holdBack(kind as MailKind, companyId, timeZone);
+    if (held || externalIdOf(mail.addressee) === undefined) return held;
+    const isUnwanted = await this.optOuts.has(to[0]!);
+    return isUnwanted ? { cancelled: 'the recipient wants no such mails' } : undefined;
+  }
+
+  /** For each mail those whom it is for, as far as they are known: two questions for all of them. */
+  private async recipientsOf(mails: readonly DueMail[]): Promise<Recipient[][]> {
+    const people = mails.flatMap(({ companyId, addressee }) => {
+      const externalId = externalIdOf(addressee);
+      return externalId === undefined ? [] : [{ companyId, externalId }];
+    });
+    const companies = mails
+      .filter(({ addressee }) => externalIdOf(addressee) === undefined)
+      .map(({ companyId }) => companyId);
+    const [known, admins] = await Promise.all([
+      this.directory.findPeople(people),
+      this.directory.findByRole([...new Set(companies)], 'admin'),
+    ]);
+    const byPerson = Map.groupBy(known, (one) => keyOf(one.companyId, one.addressee));
+    const byCompany = Map.groupBy(admins, (one) => one.companyId);
+    return mails.map(({ companyId, addressee }) => {
+      if (externalIdOf(addressee) === undefined) return byCompany.get(companyId) ?? [];
+      return byPerson.get(keyOf(companyId, addressee))?.slice(0, 1) ?? [];
+    });
+  }
+}
+
+function keyOf(companyId: string, addressee: string): string {
+  return `${companyId}\n${addressee}`;
+}
+
+function isEngagement({ kind }: DueMail): boolean {
+  return responsibilityFor(kind as MailKind).family === 'engagement';
+}

@@ -1,0 +1,28 @@
+import { AutoTopUpInitiated } from '#contracts';
+import { MailWorker } from '#mail';
+import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
+import { PartnerMails } from '../mails/partner-mails.js';
+
+/** Tells the company's admins that money is on its way. That it arrived is another mail. */
+@EventConsumer()
+export class AutoTopUpInitiatedConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly mails: PartnerMails,
+    private readonly worker: MailWorker,
+  ) {}
+
+  @OnEvent(AutoTopUpInitiated)
+  async handle({ companyId, data }: AutoTopUpInitiated, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, (transaction) =>
+      this.mails.add(transaction, {
+        kind: 'auto_top_up_confirmation',
+        cause: data.topUpId,
+        companyId,
+        eventId: meta.id,
+        facts: { step: 'initiated', amount: data.amount, balance: data.balance },
+      }),
+    );
+    this.worker.wake();
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  TransactionAuthorized,
+  TransactionDeclined,
+  type TransactionEvent,
+  TransactionReversed,
+  TransactionSettled,
+} from '#contracts';
+import { MailWorker } from '#mail';
+import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
+import type { EntityManager } from 'typeorm';
+import { Balances } from '../balances/balances.service.js';
+import { Milestones } from '../engagement/milestones.js';
+import { PartnerMails } from '../mails/partner-mails.js';
+
+/** Follows what is spent: tells the company's admins when a payment leaves little, once for each time. */
+@EventConsumer()
+export class TransactionsConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly mails: PartnerMails,
+    private readonly milestones: Milestones,
+    private readonly balances: Balances,
+    private readonly worker: MailWorker,
+  ) {}
+
+  @OnEvent(TransactionAuthorized)
+  onAuthorized(event: TransactionAuthorized, meta: EventMeta): Promise<void> {
+    return this.onSpent(event, meta);
+  }
+
+  @OnEvent(TransactionSettled)
+  onSettled(event: TransactionSettled, meta: EventMeta): Promise<void> {
+    return this.onSpent(event, meta);
+  }
+
+  @OnEvent(TransactionReversed)
+  async onReversed(event: TransactionReversed, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, async (transaction) => {
+      await this.tellBalance(transaction, event);
+    });
+  }
+
+  @OnEvent(TransactionDeclined)
+  async onDeclined(event: TransactionDeclined, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, async (transaction) => {
+      await this.tellBalance(transaction, event);
+    });
+  }
+
+  private async onSpent(event: TransactionEvent, meta: EventMeta): Promise<void> {
+    const { companyId, timestamp, data } = event;
+    await this.inbox.once(meta, async (transaction) => {
+      await this.milestones.note(transaction, companyId, 'purchased', timestamp);
+      const threshold = await this.tellBalance(transaction, event);
+      if (!threshold) return;
+      await this.mails.add(transaction, {
+        kind: 'low_balance_alert',
+        cause: `${data.accountId}/${meta.id}`,
+        companyId,
+        eventId: meta.id,
+        facts: { balance: data.balance, threshold },
+      });
+    });
+    this.worker.wake();
+  }
+
+  private tellBalance(transaction: EntityManager, event: TransactionEvent) {
+    const { companyId, timestamp, data } = event;
+    const { accountId, balance } = data;
+    return this.balances.tell(transaction, { companyId, accountId, balance, toldAt: timestamp });
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Post,
+  Req,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
+import { IsString, Length } from 'class-validator';
+import type { Request, Response } from 'express';
+import { NoStoreInterceptor, requireOwnPage } from './operator.guard.js';
+import { OperatorSessions } from './operator-sessions.js';
+import { OperatorTokens } from './operator-tokens.js';
+import { operatorRequired } from './operators.errors.js';
+import { sessionCookie } from './session-cookie.js';
+
+class SignInDto {
+  @IsString()
+  @Length(1, 500)
+  token: string;
+}
+
+export interface OperatorSessionResource {
+  expiresAt: string;
+}
+
+/** Signing in at the page: an operator's token is exchanged for a cookie that no script can read. */
+@Controller('operator-session')
+@UseInterceptors(NoStoreInterceptor)
+export class OperatorSessionController {
+  constructor(
+    private readonly tokens: OperatorTokens,
+    private readonly sessions: OperatorSessions,
+  ) {}
+
+  @Post()
+  async open(
+    @Body() { token }: SignInDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OperatorSessionResource> {
+    requireOwnPage(request);
+    const hash = this.tokens.find(token);
+    if (!hash) throw operatorRequired();
+    const session = await this.sessions.create(hash);
+    sessionCookie.set(response, session);
+    return { expiresAt: session.expiresAt.toISOString() };
+  }
+
+  @Get()
+  async get(@Req() request: Request): Promise<OperatorSessionResource> {
+    const token = sessionCookie.read(request);
+    const expiresAt = token && (await this.sessions.find(token));
+    if (!expiresAt) throw operatorRequired();
+    return { expiresAt: expiresAt.toISOString() };
+  }
+
+  @Delete()
+  @HttpCode(204)
+  async close(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    requireOwnPage(request);
+    const token = sessionCookie.read(request);
+    if (token) await this.sessions.end(token);
+    sessionCookie.clear(response);
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { hashOf, OperatorTokens } from './operator-tokens.js';
+
+const SESSION_HOURS = 12;
+
+export interface NewSession {
+  /** Given to the browser once; only its hash is kept. */
+  token: string;
+  expiresAt: Date;
+}
+
+/** Who is signed in at the page. A session ends by itself, by signing out, or with the token behind it. */
+@Injectable()
+export class OperatorSessions {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly tokens: OperatorTokens,
+  ) {}
+
+  async create(operatorTokenHash: Buffer): Promise<NewSession> {
+    await this.dataSource.query('DELETE FROM operator_sessions WHERE expires_at < now()');
+    const token = randomBytes(32).toString('base64url');
+    const [{ expiresAt }] = (await this.dataSource.query(
+      `INSERT INTO operator_sessions (token_hash, operator_token_hash, expires_at)
+       VALUES ($1, $2, now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
+      [hashOf(token), operatorTokenHash, SESSION_HOURS],
+    )) as [{ expiresAt: Date }];
+    return { token, expiresAt };
+  }
+
+  /** @returns when the session ends; nothing if there is none, or its token was taken out of the settings. */
+  async find(token: string): Promise<Date | undefined> {
+    const [session] = (await this.dataSource.query(
+      `SELECT expires_at AS "expiresAt" FROM operator_sessions
+       WHERE token_hash = $1 AND operator_token_hash = ANY ($2::bytea[]) AND expires_at > now()`,
+      [hashOf(token), this.tokens.hashes],
+    )) as { expiresAt: Date }[];
+    return session?.expiresAt;
+  }
+
+  async end(token: string): Promise<void> {
+    await this.dataSource.query('DELETE FROM operator_sessions WHERE token_hash = $1', [
+      hashOf(token),
+    ]);
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { OperatorSessions } from './operator-sessions.js';
+import { OperatorTokens } from './operator-tokens.js';
+import { operatorRequired, originForeign } from './operators.errors.js';
+import { sessionCookie } from './session-cookie.js';
+
+/** Lets through who shows a token, as the partner's back end does, or a session, as the page does. */
+@Injectable()
+export class OperatorGuard implements CanActivate {
+  constructor(
+    private readonly tokens: OperatorTokens,
+    private readonly sessions: OperatorSessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const [, token] = /^Bearer (\S+)$/.exec(request.header('authorization') ?? '') ?? [];
+    if (token && this.tokens.find(token)) return true;
+    const session = sessionCookie.read(request);
+    if (!session || !(await this.sessions.find(session))) throw operatorRequired();
+    requireOwnPage(request);
+    return true;
+  }
+}
+
+/**
+ * A second lock beside `SameSite=Strict`: what is the same site may still be another one's page, as with two
+ * ports of one host. Browsers say with every call which page makes it, and no page can change that.
+ */
+export function requireOwnPage(request: Request): void {
+  if (request.header('sec-fetch-site') !== 'same-origin') throw originForeign();
+}
+
+/** What is for operators must be in no cache. */
+@Injectable()
+export class NoStoreInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    context.switchToHttp().getResponse<Response>().setHeader('cache-control', 'no-store');
+    return next.handle();
+  }
+}
+
+/** A controller for the partner's operators and back end. Its module imports `OperatorsModule`. */
+export function ForOperators(): ClassDecorator {
+  return applyDecorators(UseGuards(OperatorGuard), UseInterceptors(NoStoreInterceptor));
+}

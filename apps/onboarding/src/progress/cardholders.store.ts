@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { CardholderProgress, Page } from '#contracts';
+import { pageOf } from '#http';
+import { DataSource } from 'typeorm';
+import type { Company } from '../companies/company.entity.js';
+import type { ListCardholdersQuery } from './list-cardholders.query.js';
+
+interface CardholderRow {
+  externalId: string;
+  name: string | null;
+  state: NonNullable<CardholderProgress['card']>['state'] | null;
+  cardType: 'virtual' | 'physical' | null;
+  cardId: string | null;
+  failureCode: string | null;
+  changedAt: Date | null;
+}
+
+/** The people of a company, and what became of their cards. */
+@Injectable()
+export class CardholdersStore {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** By the partner's id. Events may name people whom the directory does not know: they are listed, too. */
+  async list(
+    { id, platformCompanyId }: Company,
+    { limit, startingAfter, search = '', state }: ListCardholdersQuery,
+  ): Promise<Page<CardholderProgress>> {
+    const rows: CardholderRow[] = await this.dataSource.query(
+      `SELECT * FROM (
+         SELECT coalesce(p.external_id, c.external_id) AS "externalId", p.name, p.role,
+           c.status AS state, c.card_type AS "cardType", c.card_id AS "cardId",
+           c.failure_code AS "failureCode", c.changed_at AS "changedAt"
+         FROM (SELECT * FROM people WHERE company_id = $1) p
+           FULL JOIN (SELECT * FROM card_progress WHERE platform_company_id = $2) c
+             ON c.external_id = p.external_id
+       ) people
+       WHERE (role IS DISTINCT FROM 'admin' OR state IS NOT NULL)
+         AND concat_ws(' ', name, "externalId") ILIKE $3
+         AND ($4::text IS NULL OR coalesce(state, 'none') = $4)
+         AND ($5::text IS NULL OR "externalId" > $5)
+       ORDER BY "externalId" LIMIT $6`,
+      [
+        id,
+        platformCompanyId,
+        `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`,
+        state ?? null,
+        startingAfter ?? null,
+        limit + 1,
+      ],
+    );
+    return pageOf(rows, limit, toCardholder);
+  }
+}
+
+function toCardholder(row: CardholderRow): CardholderProgress {
+  const { externalId, name, state, cardType, cardId, failureCode, changedAt } = row;
+  return {
+    externalId,
+    name,
+    card: state && {
+      state,
+      cardType,
+      cardId,
+      failureCode,
+      changedAt: changedAt?.toISOString() ?? null,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ApplicationVisitor } from '#contracts';
+import { DataSource } from 'typeorm';
+import { Company } from '../../companies/company.entity.js';
+import { applicationUnknown } from './applications.errors.js';
+
+// An open page tells every 15 s that it is there.
+const PRESENT_SECONDS = 40;
+
+/** Who has which application open, so that two don't do the same work. It stops nobody. */
+@Injectable()
+export class ApplicationVisitors {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Notes that a reviewer is there. @returns who else is. @throws application_unknown */
+  async visit(companyId: string, reviewerId: string): Promise<ApplicationVisitor[]> {
+    if (!(await this.dataSource.manager.existsBy(Company, { id: companyId }))) {
+      throw applicationUnknown();
+    }
+    await this.dataSource.query(
+      `INSERT INTO application_visitors (company_id, reviewer_id, seen_at) VALUES ($1, $2, now())
+       ON CONFLICT (company_id, reviewer_id) DO UPDATE SET seen_at = now()`,
+      [companyId, reviewerId],
+    );
+    return this.dataSource.query(
+      `SELECT r.id, r.name FROM application_visitors v JOIN reviewers r ON r.id = v.reviewer_id
+       WHERE v.company_id = $1 AND v.reviewer_id <> $2
+         AND v.seen_at > now() - make_interval(secs => $3)
+       ORDER BY r.name, r.id`,
+      [companyId, reviewerId, PRESENT_SECONDS],
+    );
+  }
+
+  async leave(companyId: string, reviewerId: string): Promise<void> {
+    await this.dataSource.query(
+      'DELETE FROM application_visitors WHERE company_id = $1 AND reviewer_id = $2',
+      [companyId, reviewerId],
+    );
+  }
+}

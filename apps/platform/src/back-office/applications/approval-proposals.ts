@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalProposal, Money, ReviewedPart } from '#contracts';
+import type { EntityManager } from 'typeorm';
+import { ApplicationChecks } from '../../application-checks/application-checks.js';
+import { ApplicationTrail } from '../../application-trail/application-trail.js';
+import type { Reviewer } from '../reviewers/reviewer.js';
+import {
+  applicationChanged,
+  applicationUnknown,
+  checksOpen,
+  fourEyesRequired,
+  proposalExists,
+  proposalMissing,
+} from './applications.errors.js';
+import { type PartState, readPartState } from './review-state.js';
+
+/** Which part of whose application a reviewer is at, and what they saw of it. */
+export interface ReviewStep {
+  companyId: string;
+  part: ReviewedPart;
+  revision: string;
+  reviewer: Reviewer;
+}
+
+/**
+ * Four eyes: one reviewer proposes an approval, another one approves. All of it is called with the
+ * company's lock, so that of two at once the second finds what the first one did.
+ */
+@Injectable()
+export class ApprovalProposals {
+  constructor(
+    private readonly checks: ApplicationChecks,
+    private readonly trail: ApplicationTrail,
+  ) {}
+
+  /** Whether the reviewer still sees what there is. @throws application_unknown, application_changed */
+  async requireCurrent(
+    transaction: EntityManager,
+    { companyId, part, revision }: ReviewStep,
+  ): Promise<PartState> {
+    const state = await readPartState(transaction, companyId, part);
+    if (!state || state.status === 'draft') throw applicationUnknown();
+    if (state.revision !== revision) throw applicationChanged();
+    return state;
+  }
+
+  /** @throws application_changed, checks_open, proposal_exists */
+  async propose(
+    transaction: EntityManager,
+    step: ReviewStep,
+    creditLimit: Money | null = null,
+  ): Promise<void> {
+    const { applicationId, basis, proposal } = await this.requireCurrent(transaction, step);
+    if (proposal) throw proposalExists();
+    await this.requireChecked(transaction, step.companyId);
+    // One that became void stands there until the next.
+    await transaction.query(
+      `INSERT INTO application_proposals
+         (application_id, company_id, reviewer_id, basis, credit_limit)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (application_id) DO UPDATE SET reviewer_id = EXCLUDED.reviewer_id,
+         basis = EXCLUDED.basis, credit_limit = EXCLUDED.credit_limit,
+         proposed_at = EXCLUDED.proposed_at`,
+      [
+        applicationId,
+        step.companyId,
+        step.reviewer.id,
+        basis,
+        creditLimit && JSON.stringify(creditLimit),
+      ],
+    );
+    await this.write(transaction, step, applicationId!, 'approval_proposed', { creditLimit });
+  }
+
+  /** By whoever proposed, or by who does not agree. @throws application_changed, proposal_missing */
+  async withdraw(transaction: EntityManager, step: ReviewStep): Promise<void> {
+    const { applicationId, proposal } = await this.requireCurrent(transaction, step);
+    if (!proposal) throw proposalMissing();
+    await transaction.query('DELETE FROM application_proposals WHERE application_id = $1', [
+      applicationId,
+    ]);
+    await this.write(transaction, step, applicationId!, 'proposal_withdrawn', {});
+  }
+
+  /**
+   * What may be approved now, by this reviewer.
+   *
+   * @throws application_changed, checks_open, four_eyes_required, proposal_missing
+   */
+  async requireSecond(transaction: EntityManager, step: ReviewStep): Promise<ApprovalProposal> {
+    const { proposal } = await this.requireCurrent(transaction, step);
+    if (!proposal) throw proposalMissing();
+    if (proposal.reviewer.id === step.reviewer.id) throw fourEyesRequired();
+    await this.requireChecked(transaction, step.companyId);
+    return proposal;
+  }
+
+  private async requireChecked(transaction: EntityManager, companyId: string): Promise<void> {
+    const count = await this.checks.countOpen(transaction, companyId);
+    if (count > 0) throw checksOpen(count);
+  }
+
+  private write(
+    transaction: EntityManager,
+    { companyId, part, reviewer }: ReviewStep,
+    applicationId: string,
+    action: string,
+    { creditLimit }: { creditLimit?: Money | null },
+  ): Promise<void> {
+    return this.trail.write(transaction, {
+      companyId,
+      applicationId,
+      action: `${part}_${action}`,
+      actor: reviewer,
+      details: creditLimit ? { creditLimit } : {},
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { CreditAnswers, Money } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { lockCompany } from '../../companies/lock-company.js';
+import { CreditDecisionService } from '../../credit/credit-decision.service.js';
+import { canCreditGo } from '../../credit/credit-transitions.js';
+import { creditTransitionImpossible } from '../../credit/credit.errors.js';
+import { OnboardingSections } from '../../onboarding-sections/onboarding-sections.js';
+import { ApprovalProposals, type ReviewStep } from './approval-proposals.js';
+import { proposalMissing } from './applications.errors.js';
+import { readPartState } from './review-state.js';
+
+export type CreditStep = ReviewStep & { part: 'credit' };
+
+/** What reviewers decide about credit applications, each from what they saw (interface 2). */
+@Injectable()
+export class CreditDecisionsService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sections: OnboardingSections,
+    private readonly decisions: CreditDecisionService,
+    private readonly proposals: ApprovalProposals,
+  ) {}
+
+  /** @param limitAmount in minor units of the currency that was asked for. */
+  async propose(step: CreditStep, limitAmount: number): Promise<void> {
+    const { companyId } = step;
+    await this.dataSource.transaction(async (transaction) => {
+      await lockCompany(transaction, { id: companyId });
+      await requireUndecided(transaction, companyId);
+      const { answers } = await this.sections.read<CreditAnswers>(
+        transaction,
+        companyId,
+        'credit-application',
+      );
+      // Submitted, so it asked for a limit.
+      const { currency } = answers.requestedLimit as Money;
+      await this.proposals.propose(transaction, step, { amount: limitAmount, currency });
+    });
+  }
+
+  async withdraw(step: CreditStep): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      await lockCompany(transaction, { id: step.companyId });
+      await this.proposals.withdraw(transaction, step);
+    });
+  }
+
+  /** With the limit that was proposed. */
+  async approve(step: CreditStep): Promise<void> {
+    const { companyId, reviewer } = step;
+    // Named again below, under the lock: with another proposal the revision is another one.
+    const state = await readPartState(this.dataSource.manager, companyId, 'credit');
+    const limitAmount = state?.proposal?.creditLimit?.amount;
+    await this.decisions.approve(
+      {
+        companyId,
+        actor: reviewer,
+        onlyIf: async (transaction) => {
+          await requireUndecided(transaction, companyId);
+          const { creditLimit } = await this.proposals.requireSecond(transaction, step);
+          if (creditLimit?.amount !== limitAmount) throw proposalMissing();
+        },
+      },
+      limitAmount,
+    );
+  }
+
+  deny(step: CreditStep, reason: string): Promise<void> {
+    const { companyId, reviewer } = step;
+    const onlyIf = async (transaction: EntityManager) => {
+      await this.proposals.requireCurrent(transaction, step);
+    };
+    return this.decisions.deny({ companyId, actor: reviewer, onlyIf }, reason);
+  }
+}
+
+async function requireUndecided(transaction: EntityManager, companyId: string): Promise<void> {
+  const state = await readPartState(transaction, companyId, 'credit');
+  const status = (state?.status ?? 'draft') as Parameters<typeof canCreditGo>[0];
+  if (!canCreditGo(status, 'approved')) throw creditTransitionImpossible(status, 'approved');
+}

@@ -1,0 +1,33 @@
+import type {
+  AskForInformation,
+  DenyApplication,
+  ProposeCreditLimit,
+  ReviewDecision,
+} from '#contracts';
+import { IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { RequestInformationDto } from '../../kyc/request-information.dto.js';
+
+export class ReviewDecisionDto implements ReviewDecision {
+  @IsString()
+  @Length(1, 100)
+  revision: string;
+}
+
+export class AskForInformationDto extends RequestInformationDto implements AskForInformation {
+  @IsString()
+  @Length(1, 100)
+  revision: string;
+}
+
+export class DenyApplicationDto extends ReviewDecisionDto implements DenyApplication {
+  @Matches(/\S/, { message: 'reason must say something' })
+  @Length(1, 1_000)
+  reason: string;
+}
+
+export class ProposeCreditLimitDto extends ReviewDecisionDto implements ProposeCreditLimit {
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  limitAmount: number;
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+
+/** A challenge that was handed out and waits for its one answer. */
+export interface ReviewerCeremony {
+  challenge: string;
+  /** Whose passkey is to be made; null for signing in. */
+  reviewerId: string | null;
+}
+
+// As long as a browser waits for the person.
+const CEREMONY_SECONDS = 120;
+
+/** The challenges of reviewers' passkeys: each is good for one answer, and not for long. */
+@Injectable()
+export class ReviewerCeremonies {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async begin({ challenge, reviewerId }: ReviewerCeremony): Promise<void> {
+    await this.dataSource.query('DELETE FROM reviewer_ceremonies WHERE expires_at < now()');
+    await this.dataSource.query(
+      `INSERT INTO reviewer_ceremonies (challenge, reviewer_id, expires_at)
+       VALUES ($1, $2, now() + make_interval(secs => $3))`,
+      [challenge, reviewerId, CEREMONY_SECONDS],
+    );
+  }
+
+  /** By the challenge in an answer's client data. It is over with that, also when it is refused. */
+  async end(clientData: string): Promise<ReviewerCeremony | undefined> {
+    const challenge = challengeOf(clientData);
+    if (challenge === undefined) return undefined;
+    const [rows] = (await this.dataSource.query(
+      `DELETE FROM reviewer_ceremonies WHERE challenge = $1
+       RETURNING challenge, reviewer_id AS "reviewerId", expires_at > now() AS "isFresh"`,
+      [challenge],
+    )) as [(ReviewerCeremony & { isFresh: boolean })[], number];
+    const [ceremony] = rows;
+    return ceremony?.isFresh ? ceremony : undefined;
+  }
+}
+
+function challengeOf(clientData: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
+    const { challenge } = (parsed ?? {}) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}

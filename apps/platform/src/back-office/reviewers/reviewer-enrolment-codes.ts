@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ReviewerEnrolmentCode } from '#contracts';
+import { enrolmentCodeInvalid, newCode, readCode } from '#strong-auth';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BackOfficeSite } from './back-office-site.js';
+
+export interface ReviewerEnrollee {
+  reviewerId: string;
+  name: string;
+}
+
+const CODE_HOURS = 24;
+const MAX_WRONG_TRIES = 5;
+
+/** One-time codes that bind a passkey to a reviewer. */
+@Injectable()
+export class ReviewerEnrolmentCodes {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly site: BackOfficeSite,
+  ) {}
+
+  /** A new code; it replaces the reviewer's older one. */
+  async create(
+    transaction: EntityManager,
+    reviewerId: string,
+    code = newCode(),
+  ): Promise<ReviewerEnrolmentCode> {
+    const { handle, hash } = readCode(code)!;
+    const [{ expiresAt }] = (await transaction.query(
+      `INSERT INTO reviewer_enrolment_codes (reviewer_id, handle, secret_hash, expires_at)
+       VALUES ($1, $2, $3, now() + make_interval(hours => $4))
+       ON CONFLICT (reviewer_id) DO UPDATE SET handle = EXCLUDED.handle, wrong_tries = 0,
+         secret_hash = EXCLUDED.secret_hash, expires_at = EXCLUDED.expires_at
+       RETURNING expires_at AS "expiresAt"`,
+      [reviewerId, handle, hash, CODE_HOURS],
+    )) as [{ expiresAt: Date }];
+    return {
+      code,
+      url: `${this.site.origin}/back-office#enrol=${code}`,
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+
+  /**
+   * Whose code it is. A wrong secret under a handle that exists counts: after five the code is void.
+   *
+   * @throws enrolment_code_invalid
+   */
+  async check(code: string): Promise<ReviewerEnrollee> {
+    const secret = readCode(code);
+    if (!secret) throw enrolmentCodeInvalid();
+    const [[match]] = (await this.dataSource.query(
+      `UPDATE reviewer_enrolment_codes c
+       SET wrong_tries = wrong_tries + CASE WHEN secret_hash = $2 THEN 0 ELSE 1 END
+       FROM reviewers r
+       WHERE handle = $1 AND wrong_tries < $3 AND expires_at > now() AND r.id = c.reviewer_id
+         AND r.disabled_at IS NULL
+       RETURNING secret_hash = $2 AS "isRight", r.id AS "reviewerId", r.name`,
+      [secret.handle, secret.hash, MAX_WRONG_TRIES],
+    )) as [(ReviewerEnrollee & { isRight: boolean })[], number];
+    if (!match?.isRight) throw enrolmentCodeInvalid();
+    return { reviewerId: match.reviewerId, name: match.name };
+  }
+
+  /** @throws enrolment_code_invalid if it was used or replaced meanwhile. */
+  async use(transaction: EntityManager, code: string): Promise<void> {
+    const secret = readCode(code);
+    const [, count] = (await transaction.query(
+      `DELETE FROM reviewer_enrolment_codes
+       WHERE handle = $1 AND secret_hash = $2 AND wrong_tries < $3 AND expires_at > now()`,
+      [secret?.handle, secret?.hash, MAX_WRONG_TRIES],
+    )) as [unknown, number];
+    if (count === 0) throw enrolmentCodeInvalid();
+  }
+}

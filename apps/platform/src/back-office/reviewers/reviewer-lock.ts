@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { lockedOut } from '#strong-auth';
+import { DataSource } from 'typeorm';
+import { ReviewerLog } from './reviewer-log.js';
+
+const MAX_ATTEMPTS = 5;
+const LOCK_MINUTES = 15;
+
+/** Counts what fails in a row of each reviewer, and locks out for a while whoever fails too often. */
+@Injectable()
+export class ReviewerLock {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly log: ReviewerLog,
+  ) {}
+
+  /** @throws locked_out */
+  async requireUnlocked(reviewerId: string): Promise<void> {
+    const [lock] = (await this.dataSource.query(
+      `SELECT extract(epoch FROM locked_until - now())::float8 AS seconds
+       FROM reviewers WHERE id = $1 AND locked_until > now()`,
+      [reviewerId],
+    )) as { seconds: number }[];
+    if (lock) throw lockedOut(lock.seconds);
+  }
+
+  /** @throws locked_out if this one was the last that is allowed. */
+  async failed(reviewerId: string): Promise<void> {
+    const [[reviewer]] = (await this.dataSource.query(
+      `UPDATE reviewers
+       SET failed_attempts = (failed_attempts + 1) % $2::int,
+         locked_until = CASE WHEN failed_attempts + 1 >= $2::int
+           THEN now() + make_interval(mins => $3) ELSE locked_until END
+       WHERE id = $1 RETURNING failed_attempts = 0 AS "isLocked"`,
+      [reviewerId, MAX_ATTEMPTS, LOCK_MINUTES],
+    )) as [{ isLocked: boolean }[], number];
+    if (!reviewer?.isLocked) return;
+    await this.log.write(this.dataSource.manager, reviewerId, 'locked_out');
+    throw lockedOut(LOCK_MINUTES * 60);
+  }
+}

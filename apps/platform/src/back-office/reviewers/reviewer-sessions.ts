@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { NewSession } from '#strong-auth';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PlatformConfig } from '../../platform.config.js';
+import type { Reviewer } from './reviewer.js';
+
+export interface OpenSession {
+  reviewer: Reviewer;
+  expiresAt: Date;
+}
+
+/**
+ * Who is signed in. A session ends by itself: after a time without anything done, and after a working day
+ * whatever is done; by signing out; when the account is disabled or gets another passkey.
+ */
+@Injectable()
+export class ReviewerSessions {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  async create(transaction: EntityManager, reviewerId: string): Promise<NewSession> {
+    const token = randomBytes(32).toString('base64url');
+    await transaction.query(
+      'DELETE FROM reviewer_sessions WHERE expires_at < now() OR seen_at < now() - $1::interval',
+      [this.idleTime],
+    );
+    const [{ expiresAt }] = (await transaction.query(
+      `INSERT INTO reviewer_sessions (token_hash, reviewer_id, seen_at, expires_at)
+       VALUES ($1, $2, now(), now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
+      [hashOf(token), reviewerId, this.config.backOfficeSessionHours],
+    )) as [{ expiresAt: Date }];
+    return { token, expiresAt };
+  }
+
+  /** @param isActivity false for what a page asks by itself: it keeps no session open. */
+  async find(token: string, isActivity: boolean): Promise<OpenSession | undefined> {
+    const [rows] = (await this.dataSource.query(
+      `UPDATE reviewer_sessions s SET seen_at = CASE WHEN $3 THEN now() ELSE seen_at END
+       FROM reviewers r
+       WHERE s.token_hash = $1 AND s.expires_at > now() AND s.seen_at > now() - $2::interval
+         AND r.id = s.reviewer_id AND r.disabled_at IS NULL
+       RETURNING r.id, r.name, r.role, s.expires_at AS "expiresAt"`,
+      [hashOf(token), this.idleTime, isActivity],
+    )) as [(Reviewer & { expiresAt: Date })[], number];
+    const [row] = rows;
+    if (!row) return undefined;
+    const { expiresAt, ...reviewer } = row;
+    return { reviewer, expiresAt };
+  }
+
+  async end(token: string): Promise<void> {
+    await this.dataSource.query('DELETE FROM reviewer_sessions WHERE token_hash = $1', [
+      hashOf(token),
+    ]);
+  }
+
+  private get idleTime(): string {
+    return `${this.config.backOfficeIdleMinutes} minutes`;
+  }
+}
+
+/** Signs a reviewer out wherever they are signed in. */
+export async function endSessionsOf(manager: EntityManager, reviewerId: string): Promise<void> {
+  await manager.query('DELETE FROM reviewer_sessions WHERE reviewer_id = $1', [reviewerId]);
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

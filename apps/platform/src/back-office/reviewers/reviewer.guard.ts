@@ -1,0 +1,67 @@
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { ReviewerRole } from '#contracts';
+import { sessionRequired } from '#strong-auth';
+import type { Request } from 'express';
+import { ReviewerCookie } from './reviewer-cookie.js';
+import { type OpenSession, ReviewerSessions } from './reviewer-sessions.js';
+import type { Reviewer } from './reviewer.js';
+import { reviewerRoleMissing } from './reviewers.errors.js';
+
+const ROLE = 'back-office:role';
+const BY_ITSELF = 'back-office:by-itself';
+
+/** Lets only accounts of this role through {@link ReviewerGuard}. */
+export const RequiresRole = (role: ReviewerRole) => SetMetadata(ROLE, role);
+
+/** Of what an open page asks by itself: it keeps nobody signed in. */
+export const AskedByItself = () => SetMetadata(BY_ITSELF, true);
+
+interface ReviewerRequest extends Request {
+  reviewerSession?: OpenSession;
+}
+
+/** Lets only calls of somebody who is signed in to the back office through. */
+@Injectable()
+export class ReviewerGuard implements CanActivate {
+  constructor(
+    private readonly cookie: ReviewerCookie,
+    private readonly sessions: ReviewerSessions,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ReviewerRequest>();
+    const token = this.cookie.read(request);
+    const isActivity = !this.reflector.get<boolean | undefined>(BY_ITSELF, context.getHandler());
+    const session = token && (await this.sessions.find(token, isActivity));
+    if (!session) throw sessionRequired();
+    const places = [context.getHandler(), context.getClass()];
+    const role = this.reflector.getAllAndOverride<ReviewerRole | undefined>(ROLE, places);
+    if (role && role !== session.reviewer.role) throw reviewerRoleMissing(role);
+    request.reviewerSession = session;
+    return true;
+  }
+}
+
+/** The session of who calls. Only behind {@link ReviewerGuard}. */
+export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  sessionOf(context),
+);
+
+/** Who calls, a {@link Reviewer}. Only behind {@link ReviewerGuard}. */
+export const CurrentReviewer = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Reviewer => sessionOf(context).reviewer,
+);
+
+function sessionOf(context: ExecutionContext): OpenSession {
+  const { reviewerSession } = context.switchToHttp().getRequest<ReviewerRequest>();
+  if (!reviewerSession) throw new Error('ReviewerGuard is missing');
+  return reviewerSession;
+}

@@ -1,0 +1,233 @@
+import { BACK_OFFICE_HEADER, type AddedReviewer, type ReviewerSession } from '#contracts';
+import { DataSource } from 'typeorm';
+import { BackOfficeClient } from '../../../test/back-office-client.js';
+import { PUBLIC_URL } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { BackOfficeSite } from './back-office-site.js';
+import {
+  readReviewerCommand,
+  ReviewerCommandError,
+  runReviewerCommand,
+} from './reviewer-command.js';
+
+const SANDBOX_CODE = 'K7QM-2XPD-9RTW-4HVC-B0NZ';
+
+describe('the accounts of the back office', () => {
+  let platform: PlatformFixture;
+  let reviewer: BackOfficeClient;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start({ sandboxReviewerCodes: [SANDBOX_CODE] });
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    reviewer = await BackOfficeClient.signedIn(platform);
+  });
+
+  const query = (sql: string, values?: unknown[]) => platform.database.query(sql, values);
+  const actionsOf = async (id: string) =>
+    (
+      await query('SELECT action FROM reviewer_events WHERE reviewer_id = $1 ORDER BY id', [id])
+    ).map(({ action }) => action as string);
+
+  it('sign in by passkey, and out; each is written down', async () => {
+    const { body } = await reviewer.get<ReviewerSession>('session');
+    expect(body).toMatchObject({
+      reviewer: { id: reviewer.id, name: 'Rosa Review', role: 'reviewer' },
+      idleMinutes: 15,
+    });
+    expect((await reviewer.call('DELETE', 'session')).status).toBe(204);
+    expect((await reviewer.get('session')).body.code).toBe('session_required');
+    expect((await reviewer.signIn()).status).toBe(201);
+    expect((await reviewer.get('session')).status).toBe(200);
+    expect(await actionsOf(reviewer.id)).toEqual(['added', 'enrolled', 'signed_out', 'signed_in']);
+    await expect(query('DELETE FROM reviewer_events')).rejects.toThrow('append-only');
+  });
+
+  it('keep their session where no script and no other site reaches it', async () => {
+    const { headers } = await reviewer.signIn();
+    const [cookie] = headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^back_office=[\w-]{43}; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    const secure = Object.assign(new BackOfficeSite(), { publicUrl: 'https://office.example' });
+    expect([secure.cookieName, secure.isSecure]).toEqual(['__Host-back_office', true]);
+    const [{ kept }] = (await query(
+      `SELECT count(*)::int AS kept FROM reviewer_sessions WHERE encode(token_hash, 'escape') = $1`,
+      [reviewer.cookie.split('=')[1]],
+    )) as [{ kept: number }];
+    expect(kept).toBe(0);
+  });
+
+  it('are signed out after a time without anything done, and after a day whatever is done', async () => {
+    const age = (column: string, interval: string) =>
+      query(
+        `UPDATE reviewer_sessions SET ${column} = ${column} - $2::interval WHERE reviewer_id = $1`,
+        [reviewer.id, interval],
+      );
+    await age('seen_at', '14 minutes');
+    expect((await reviewer.get('session')).status).toBe(200);
+    await age('seen_at', '14 minutes');
+    expect((await reviewer.get('session')).status).toBe(200);
+    await age('seen_at', '15 minutes');
+    expect((await reviewer.get('session')).status).toBe(401);
+    await reviewer.signIn();
+    await age('expires_at', '8 hours');
+    expect((await reviewer.get('session')).status).toBe(401);
+  });
+
+  it.each([
+    ['without the header of our page', { origin: PUBLIC_URL }],
+    ["from another site's page", { origin: 'https://evil.example', [BACK_OFFICE_HEADER]: '1' }],
+  ])('change nothing %s', async (_case, headers) => {
+    const { status, body } = await reviewer.call('DELETE', 'session', undefined, headers);
+    expect([status, body.code]).toEqual([403, 'origin_foreign']);
+    expect((await reviewer.get('session')).status).toBe(200);
+  });
+
+  it('are locked out after five failed attempts in a row, by whichever replica', async () => {
+    const replica = await PlatformFixture.start({}, platform.database);
+    try {
+      reviewer.authenticator.verifiesUser = false;
+      const codes: string[] = [];
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        const { body } = await reviewer.signIn();
+        codes.push(body.code);
+      }
+      expect(codes).toEqual([...Array<string>(4).fill('passkey_refused'), 'locked_out']);
+      reviewer.authenticator.verifiesUser = true;
+      const elsewhere = new BackOfficeClient(replica.url);
+      Object.assign(elsewhere, { authenticator: reviewer.authenticator });
+      const refused = await elsewhere.signIn();
+      expect([refused.status, refused.body.code]).toEqual([429, 'locked_out']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    } finally {
+      await replica.close();
+    }
+    expect(await actionsOf(reviewer.id)).toContain('locked_out');
+    await query('UPDATE reviewers SET locked_until = now() WHERE id = $1', [reviewer.id]);
+    expect((await reviewer.signIn()).status).toBe(201);
+  });
+
+  it('sign in with no assertion twice, and with nobody else passkey', async () => {
+    const { body } = await reviewer.post<{ options: never }>('session/options');
+    const assertion = reviewer.authenticator.assert(body.options);
+    expect((await reviewer.post('session', { assertion })).status).toBe(201);
+    expect((await reviewer.post('session', { assertion })).body.code).toBe('passkey_refused');
+    const stranger = new BackOfficeClient(platform.url);
+    stranger.authenticator.register({
+      rp: { id: 'platform.test', name: '' },
+      user: { id: 'x', name: '', displayName: '' },
+    } as never);
+    expect((await stranger.signIn()).body.code).toBe('passkey_refused');
+  });
+
+  describe('managed by an admin', () => {
+    let admin: BackOfficeClient;
+
+    beforeEach(async () => {
+      admin = await BackOfficeClient.signedIn(platform, 'Adam Admin', 'admin');
+    });
+
+    const add = (email: string) =>
+      admin.post<AddedReviewer>('reviewers', { name: 'Nora New', email, role: 'reviewer' });
+
+    it('are added with a code that is good once, and for one account of an address', async () => {
+      const { status, body } = await add('Nora@platform.example');
+      expect([status, body.reviewer.status, body.reviewer.email]).toEqual([
+        201,
+        'invited',
+        'nora@platform.example',
+      ]);
+      expect(body.enrolment.url).toBe(`${PUBLIC_URL}/back-office#enrol=${body.enrolment.code}`);
+      expect((await add('nora@PLATFORM.example')).body.code).toBe('reviewer_email_taken');
+      const nora = new BackOfficeClient(platform.url);
+      expect((await nora.enrol(body.enrolment.code)).status).toBe(201);
+      expect((await nora.enrol(body.enrolment.code)).body.code).toBe('enrolment_code_invalid');
+    });
+
+    it('with a code that wrong tries make void', async () => {
+      const { body } = await add('guessed@platform.example');
+      const { code } = body.enrolment;
+      const wrong = code.slice(0, -1) + (code.endsWith('0') ? '1' : '0');
+      const other = new BackOfficeClient(platform.url);
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect((await other.enrol(wrong)).body.code).toBe('enrolment_code_invalid');
+      }
+      expect((await other.enrol(code)).body.code).toBe('enrolment_code_invalid');
+    });
+
+    it('get another passkey, which takes the place of the lost one', async () => {
+      const code = await admin.post<{ code: string }>(`reviewers/${reviewer.id}/enrolment-codes`);
+      const newDevice = new BackOfficeClient(platform.url);
+      expect((await newDevice.enrol(code.body.code)).status).toBe(201);
+      expect((await reviewer.get('session')).status).toBe(401);
+      expect((await reviewer.signIn()).body.code).toBe('passkey_refused');
+      expect((await newDevice.signIn()).status).toBe(201);
+    });
+
+    it('are disabled at once, and not by themselves', async () => {
+      expect((await admin.post(`reviewers/${reviewer.id}/disable`)).status).toBe(200);
+      expect((await reviewer.get('session')).status).toBe(401);
+      expect((await reviewer.signIn()).body.code).toBe('passkey_refused');
+      await admin.post(`reviewers/${reviewer.id}/enable`);
+      expect((await reviewer.signIn()).status).toBe(201);
+      expect((await admin.post(`reviewers/${admin.id}/disable`)).body.code).toBe(
+        'reviewer_is_caller',
+      );
+      expect((await admin.post('reviewers/rev_none/disable')).body.code).toBe('reviewer_unknown');
+    });
+
+    it('by nobody else', async () => {
+      const asked = [await reviewer.get('reviewers'), await reviewer.post('reviewers', {})];
+      expect(asked.map(({ body }) => body.code)).toEqual(Array(2).fill('reviewer_role_missing'));
+      expect((await new BackOfficeClient(platform.url).get('reviewers')).status).toBe(401);
+    });
+  });
+
+  it('are set up in the sandbox, with a code that each boot makes good again', async () => {
+    const first = new BackOfficeClient(platform.url);
+    expect((await first.enrol(SANDBOX_CODE)).body.reviewer.name).toBe('Sandbox Reviewer 1');
+    expect((await first.enrol(SANDBOX_CODE)).body.code).toBe('enrolment_code_invalid');
+    const settings = { sandboxReviewerCodes: [SANDBOX_CODE] };
+    const rebooted = await PlatformFixture.start(settings, platform.database);
+    try {
+      expect((await first.get('session')).status).toBe(200);
+      const other = new BackOfficeClient(rebooted.url);
+      expect((await other.enrol(SANDBOX_CODE)).status).toBe(201);
+      expect((await first.get('session')).status).toBe(401);
+    } finally {
+      await rebooted.close();
+    }
+  });
+
+  describe('made by the command', () => {
+    const run = (...args: string[]) =>
+      runReviewerCommand(
+        platform.app.get(DataSource),
+        platform.app.get(BackOfficeSite),
+        readReviewerCommand(args),
+      );
+
+    it('get another code when it is repeated', async () => {
+      const first = await run('--email', 'first@platform.example', '--name', 'First Reviewer');
+      const again = await run('--email', 'First@platform.example');
+      const client = new BackOfficeClient(platform.url);
+      expect((await client.enrol(first.code)).body.code).toBe('enrolment_code_invalid');
+      const { body } = await client.enrol(again.code);
+      expect(body.reviewer).toMatchObject({ name: 'First Reviewer', role: 'reviewer' });
+    });
+
+    it.each([
+      [['--email', 'nobody@platform.example']],
+      [['--name', 'No Address']],
+      [['--email', 'x@platform.example', '--name', 'X', '--role', 'king']],
+      [['--colour', 'red']],
+    ])('are not made of %j', async (args) => {
+      await expect((async () => run(...args))()).rejects.toThrow(ReviewerCommandError);
+    });
+  });
+});

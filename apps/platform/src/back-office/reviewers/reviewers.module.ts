@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { Passkeys } from '#strong-auth';
+import { BackOfficeSite, backOfficeSite } from './back-office-site.js';
+import { ReviewerCeremonies } from './reviewer-ceremonies.js';
+import { ReviewerCookie } from './reviewer-cookie.js';
+import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
+import { ReviewerEnrolmentService } from './reviewer-enrolment.service.js';
+import { ReviewerLock } from './reviewer-lock.js';
+import { ReviewerLog } from './reviewer-log.js';
+import { ReviewerPasskeys } from './reviewer-passkeys.js';
+import { ReviewerSessionController } from './reviewer-session.controller.js';
+import { ReviewerSessions } from './reviewer-sessions.js';
+import { ReviewerSignInService } from './reviewer-sign-in.service.js';
+import { ReviewersController } from './reviewers.controller.js';
+import { ReviewersService } from './reviewers.service.js';
+import { SandboxReviewers } from './sandbox-reviewers.js';
+
+/** Who works in the back office: accounts, passkeys, sessions. What its other controllers stand behind. */
+@Module({
+  controllers: [ReviewerSessionController, ReviewersController],
+  providers: [
+    backOfficeSite,
+    {
+      provide: Passkeys,
+      useFactory: (site: BackOfficeSite) => new Passkeys(site),
+      inject: [BackOfficeSite],
+    },
+    ReviewerCeremonies,
+    ReviewerCookie,
+    ReviewerEnrolmentCodes,
+    ReviewerEnrolmentService,
+    ReviewerLock,
+    ReviewerLog,
+    ReviewerPasskeys,
+    ReviewerSessions,
+    ReviewerSignInService,
+    ReviewersService,
+    SandboxReviewers,
+  ],
+  exports: [BackOfficeSite, ReviewerCookie, ReviewerSessions, ReviewersService],
+})
+export class ReviewersModule {}

@@ -1,0 +1,25 @@
+import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
+import type { CommunicationSettingsResource } from '#contracts';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { CommunicationSettingsService } from './communication-settings.service.js';
+import { SetCommunicationSettingsDto } from './set-communication-settings.dto.js';
+
+@Controller('v1/communication-settings')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class CommunicationSettingsController {
+  constructor(private readonly settings: CommunicationSettingsService) {}
+
+  @Get()
+  get(@PartnerId() partnerId: string): Promise<CommunicationSettingsResource> {
+    return this.settings.get(partnerId);
+  }
+
+  @Put()
+  set(
+    @PartnerId() partnerId: string,
+    @Body() body: SetCommunicationSettingsDto,
+  ): Promise<CommunicationSettingsResource> {
+    return this.settings.set(partnerId, body);
+  }
+}

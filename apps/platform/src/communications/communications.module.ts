@@ -1,0 +1,52 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MailOutbox, MailOutboxModule, MailOutboxOptions } from '#mail';
+import { BrandingModule } from '../branding/branding.module.js';
+import { Clock } from '../clock.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
+import type { PlatformConfig } from '../platform.config.js';
+import { MailRecipients } from './mail-recipients.js';
+import { MailedLinks } from './mailed-links.js';
+import { PlatformMailHost } from './platform-mail-host.js';
+import { ServiceMails } from './service-mails.js';
+import { SystemMails } from './system-mails.js';
+
+const MAILS_AN_HOUR = 30;
+const HOUR_MS = 60 * 60_000;
+
+/** What the host of the outbox needs. */
+@Module({
+  imports: [BrandingModule, DeliveryModule],
+  providers: [MailedLinks, MailRecipients],
+  exports: [BrandingModule, DeliveryModule, MailedLinks, MailRecipients],
+})
+class MailContentModule {}
+
+/** The platform's mails to companies and cardholders. */
+@Module({})
+export class CommunicationsModule {
+  static forRoot(config: PlatformConfig): DynamicModule {
+    const options = {
+      provide: MailOutboxOptions,
+      inject: [Clock],
+      useFactory: (clock: Clock): MailOutboxOptions => ({
+        sender: { url: config.smtpUrl!, from: config.mailFrom },
+        pace: { mails: MAILS_AN_HOUR, perMs: HOUR_MS },
+        now: () => clock.now(),
+      }),
+    };
+    // Without a mail server mails are written all the same, and go once there is one.
+    const outbox = config.smtpUrl
+      ? MailOutboxModule.forHost({ imports: [MailContentModule], options, host: PlatformMailHost })
+      : { module: OutboxWithoutServer, providers: [options, MailOutbox], exports: [MailOutbox] };
+    return {
+      module: CommunicationsModule,
+      global: true,
+      imports: [MailContentModule, outbox],
+      providers: [ServiceMails, SystemMails],
+      exports: [ServiceMails, SystemMails, MailContentModule],
+    };
+  }
+}
+
+@Module({ imports: [DeliveryModule] })
+class OutboxWithoutServer {}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DraftOf, KycApplicant } from '#contracts';
+import type { Addressing, DueMail, MailRecipient } from '#mail';
+import { isEmailAddress } from '#onboarding-rules';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.js';
+import { APPLICANT, personIdOf, type StoredFacts } from './stored-mail.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type ReminderFacts = StoredFacts['credit_agreement_reminder'];
+
+/** Whom the platform's mails go to, and whether they still should. */
+@Injectable()
+export class MailRecipients {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns one for each mail, in the order given. */
+  async address(mails: readonly DueMail[]): Promise<Addressing[]> {
+    const [applicants, people, accepted] = await Promise.all([
+      this.applicantsOf(mails),
+      this.peopleOf(mails),
+      this.acceptedAmong(mails),
+    ]);
+    return mails.map((mail) => {
+      if (mail.kind === 'credit_agreement_reminder') {
+        const { agreementId, afterDays, sentAt } = mail.facts as ReminderFacts;
+        if (accepted.has(agreementId)) return { cancelled: 'the agreement is accepted' };
+        const due = new Date(Date.parse(sentAt) + afterDays * DAY_MS);
+        if (due > this.clock.now()) return { notBefore: due };
+      }
+      const personId = personIdOf(mail.addressee);
+      const recipient = personId ? people.get(personId) : applicants.get(mail.companyId);
+      return { to: recipient ? [recipient] : [] };
+    });
+  }
+
+  private async applicantsOf(mails: readonly DueMail[]): Promise<Map<string, MailRecipient>> {
+    const companyIds = mails
+      .filter(({ addressee }) => addressee === APPLICANT)
+      .map(({ companyId }) => companyId);
+    if (companyIds.length === 0) return new Map();
+    const rows: { companyId: string; applicant: DraftOf<KycApplicant> | null }[] =
+      await this.dataSource.query(
+        `SELECT company_id AS "companyId", answers->'submittedBy' AS applicant
+         FROM onboarding_sections WHERE section = 'kyc' AND company_id = ANY ($1)`,
+        [companyIds],
+      );
+    return new Map(
+      rows.flatMap(({ companyId, applicant }) => {
+        const address = applicant?.email?.trim() ?? '';
+        // A draft may be typed half.
+        if (!isEmailAddress(address)) return [];
+        return [[companyId, { addressee: APPLICANT, name: applicant?.name ?? '', address }]];
+      }),
+    );
+  }
+
+  private async peopleOf(mails: readonly DueMail[]): Promise<Map<string, MailRecipient>> {
+    const addresseeById = new Map(
+      mails.flatMap(({ addressee }) => {
+        const personId = personIdOf(addressee);
+        return personId ? [[personId, addressee]] : [];
+      }),
+    );
+    if (addresseeById.size === 0) return new Map();
+    const rows: { id: string; companyId: string; name: string; email: string }[] =
+      await this.dataSource.query(
+        'SELECT id, name, email FROM people WHERE id = ANY ($1) AND email IS NOT NULL',
+        [[...addresseeById.keys()]],
+      );
+    return new Map(
+      rows.map(({ id, name, email }) => [
+        id,
+        { addressee: addresseeById.get(id)!, name, address: email },
+      ]),
+    );
+  }
+
+  private async acceptedAmong(mails: readonly DueMail[]): Promise<Set<string>> {
+    const agreementIds = mails
+      .filter(({ kind }) => kind === 'credit_agreement_reminder')
+      .map(({ facts }) => (facts as ReminderFacts).agreementId);
+    if (agreementIds.length === 0) return new Set();
+    const rows: { agreementId: string }[] = await this.dataSource.query(
+      `SELECT agreement_id AS "agreementId" FROM credit_agreement_acceptances
+       WHERE agreement_id = ANY ($1)`,
+      [agreementIds],
+    );
+    return new Set(rows.map(({ agreementId }) => agreementId));
+  }
+}

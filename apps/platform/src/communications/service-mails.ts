@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { InformationRequest, Money } from '#contracts';
+import { MailOutbox } from '#mail';
+import type { EntityManager } from 'typeorm';
+import { PlatformConfig } from '../platform.config.js';
+import { MailedLinks } from './mailed-links.js';
+import { APPLICANT, type StoredFacts } from './stored-mail.js';
+
+/** Days after which an agreement that nobody accepted is brought to mind (interface 6). */
+export const REMINDER_DAYS = [3, 7] as const;
+
+/** The company whose application it is, and the application's id. */
+export interface AboutApplication {
+  companyId: string;
+  applicationId: string;
+}
+
+/**
+ * The mails that are the platform's own at every level (seed 1). Each is written in the transaction of what
+ * brings it about, with the company's lock.
+ */
+@Injectable()
+export class ServiceMails {
+  constructor(
+    private readonly outbox: MailOutbox,
+    private readonly links: MailedLinks,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  async kycInformationRequested(
+    transaction: EntityManager,
+    { companyId, applicationId }: AboutApplication,
+    { requestedAt, items }: InformationRequest,
+  ): Promise<void> {
+    const { onboardingLinkDays } = this.config;
+    const linkId = await this.links.create(transaction, companyId, 'kyc', onboardingLinkDays);
+    const cause = `${applicationId}/${requestedAt}`;
+    const facts = { items, linkId };
+    await this.add(transaction, 'kyc_information_requested', { companyId, cause, facts });
+  }
+
+  async kycDenied(
+    transaction: EntityManager,
+    { companyId, applicationId: cause }: AboutApplication,
+  ): Promise<void> {
+    await this.add(transaction, 'kyc_denied', { companyId, cause, facts: {} });
+  }
+
+  /** With its reminders, which wait for their day and are dropped once the agreement is accepted. */
+  async creditAgreement(
+    transaction: EntityManager,
+    companyId: string,
+    agreement: { id: string; linkId: string; creditLimit: Money; createdAt: Date },
+  ): Promise<void> {
+    const { id, linkId, creditLimit, createdAt } = agreement;
+    const facts = { agreementId: id, creditLimit, linkId };
+    await this.add(transaction, 'credit_agreement', { companyId, cause: id, facts });
+    for (const afterDays of REMINDER_DAYS) {
+      await this.add(transaction, 'credit_agreement_reminder', {
+        companyId,
+        cause: `${id}/${afterDays}-days`,
+        facts: { ...facts, sentAt: createdAt.toISOString(), afterDays },
+      });
+    }
+  }
+
+  private async add<K extends keyof StoredFacts>(
+    transaction: EntityManager,
+    kind: K,
+    mail: { companyId: string; cause: string; facts: StoredFacts[K] },
+  ): Promise<void> {
+    await this.outbox.add(transaction, [{ kind, addressee: APPLICANT, ...mail }]);
+  }
+}

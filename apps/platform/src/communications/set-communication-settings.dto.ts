@@ -1,0 +1,35 @@
+import {
+  type CommunicationSettings,
+  type IntegrationLevel,
+  integrationLevels,
+  type MailSenderChoices,
+  mailSenders,
+  mailsOfChoice,
+} from '#contracts';
+import { IsIn, IsObject, IsOptional, ValidateBy } from 'class-validator';
+
+export class SetCommunicationSettingsDto implements CommunicationSettings {
+  @IsIn(integrationLevels)
+  integrationLevel: IntegrationLevel;
+
+  @IsOptional()
+  @IsObject()
+  @AreChoices()
+  choices?: MailSenderChoices;
+}
+
+/** At any level, so that a partner may change its level and keep what it chose. */
+function AreChoices(): PropertyDecorator {
+  const mails: readonly string[] = mailsOfChoice('native');
+  const sides: readonly unknown[] = mailSenders;
+  return ValidateBy({
+    name: 'areChoices',
+    validator: {
+      validate: (value: unknown) =>
+        Object.entries(value ?? {}).every(
+          ([mail, side]) => mails.includes(mail) && sides.includes(side),
+        ),
+      defaultMessage: () => `may name ${mailSenders.join(' or ')} for ${mails.join(', ')} only`,
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AccountTopUp,
+  CardOrdered,
+  type CommunicationSettings,
+  CreditApproved,
+  type EventClass,
+  senderOf,
+  type WebhookEvent,
+} from '#contracts';
+import { MailOutbox } from '#mail';
+import type { EntityManager } from 'typeorm';
+import { APPLICANT, personAddressee, type StoredFacts } from './stored-mail.js';
+
+interface SystemMail<K extends keyof StoredFacts = keyof StoredFacts> {
+  kind: K;
+  cause: string;
+  addressee: string;
+  facts: StoredFacts[K];
+}
+
+type MailOf = (data: never) => SystemMail;
+
+/** Which mail an event brings about: the system mails of the table in libs/contracts. */
+const mailByEvent = new Map<EventClass, MailOf>([
+  [
+    CardOrdered,
+    ({ cardId, personId, cardType }: CardOrdered['data']): SystemMail => ({
+      kind: 'card_order_confirmation',
+      cause: cardId,
+      addressee: personAddressee(personId),
+      facts: { cardType },
+    }),
+  ],
+  [
+    CreditApproved,
+    ({ applicationId, creditLimit }: CreditApproved['data']): SystemMail => ({
+      kind: 'card_credit_activation',
+      cause: applicationId,
+      addressee: APPLICANT,
+      facts: { creditLimit },
+    }),
+  ],
+  [
+    AccountTopUp,
+    ({ topUpId, amount, balance, source }: AccountTopUp['data']): SystemMail => ({
+      kind: 'account_top_up_confirmation',
+      cause: topUpId,
+      addressee: APPLICANT,
+      facts: { amount, balance, source },
+    }),
+  ],
+]);
+
+/** The system mails, where the partner's level and choices make them the platform's (interface 6). */
+@Injectable()
+export class SystemMails {
+  constructor(private readonly outbox: MailOutbox) {}
+
+  /** Whether such an event may bring a mail about: then the mail is written in the event's transaction. */
+  areCausedBy(eventClass: EventClass): boolean {
+    return mailByEvent.has(eventClass);
+  }
+
+  async follow<T extends WebhookEvent>(
+    transaction: EntityManager,
+    event: { id: string; eventClass: EventClass<T>; companyId: string; data: T['data'] },
+  ): Promise<void> {
+    const { id: eventId, eventClass, companyId, data } = event;
+    const mail = mailByEvent.get(eventClass)?.(data as never);
+    if (!mail) return;
+    const [settings] = (await transaction.query(
+      `SELECT p.integration_level AS "integrationLevel", p.mail_sender_choices AS choices
+       FROM companies c JOIN partners p ON p.id = c.partner_id WHERE c.id = $1`,
+      [companyId],
+    )) as [Required<CommunicationSettings>];
+    const { integrationLevel, choices } = settings;
+    if (senderOf(mail.kind, integrationLevel, choices) !== 'platform') return;
+    await this.outbox.add(transaction, [{ ...mail, companyId, eventId }]);
+  }
+}

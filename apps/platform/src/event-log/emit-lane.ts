@@ -1,0 +1,82 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { type FastLane, peekBody, RequestRates } from '#http';
+import { HttpMetrics } from '#observability';
+import { apiSecurityHeaders } from '#pages';
+import { SystemMails } from '../communications/system-mails.js';
+import { EventIntake } from '../events/event-intake.js';
+import { bearerKeyOf } from '../partners/bearer-key.js';
+import { PartnersService } from '../partners/partners.service.js';
+import { callerOf } from '../rate-limit.guard.js';
+import { type EmittedEvent, surelyEmittedEvent } from './read-emitted-event.js';
+
+const PATH = '/v1/sandbox/events';
+const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
+const ANSWER_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Events that are emitted by the thousand, without Express: it finds their route among the last of all, which
+ * takes it as long as all the rest. What is not plainly right goes the usual way, and is refused there.
+ */
+@Injectable()
+export class EmitLane implements FastLane {
+  readonly method = 'POST';
+  readonly path = PATH;
+  private readonly headers: OutgoingHttpHeaders = {
+    ...apiSecurityHeaders(),
+    'content-type': ANSWER_TYPE,
+  };
+  private readonly observe: (seconds: number) => void;
+
+  constructor(
+    private readonly intake: EventIntake,
+    private readonly partners: PartnersService,
+    private readonly rates: RequestRates,
+    private readonly mails: SystemMails,
+    metrics: HttpMetrics,
+  ) {
+    this.observe = metrics.observerOf('POST', PATH, '201');
+  }
+
+  readonly handle = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> => {
+    const startedMs = performance.now();
+    const partnerId = isPlain(request) ? await this.partnerOf(request) : undefined;
+    const emitted = partnerId && parse(await peekBody(request));
+    // What brings a mail about is written together with it, in a transaction of its own.
+    if (!emitted || this.mails.areCausedBy(emitted.eventClass)) return false;
+    // The last question: whom it counts is not counted again on the usual way, unless it fails there.
+    if (this.rates.take(callerOf(request), startedMs) > 0) return false;
+    const { eventClass, companyId, data } = emitted;
+    const id = await this.intake.accept(partnerId, eventClass, companyId, data);
+    const answer = `{"id":"${id}"}`;
+    response.writeHead(201, { ...this.headers, 'content-length': answer.length }).end(answer);
+    this.observe((performance.now() - startedMs) / 1_000);
+    return true;
+  };
+
+  private async partnerOf(request: IncomingMessage): Promise<string | undefined> {
+    const apiKey = bearerKeyOf(request);
+    return apiKey === undefined ? undefined : this.partners.findByApiKey(apiKey);
+  }
+}
+
+/** Answered once: what has a key is remembered in a transaction of its own. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  return (
+    headers['idempotency-key'] === undefined &&
+    headers['content-encoding'] === undefined &&
+    JSON_TYPE.test(headers['content-type'] ?? '')
+  );
+}
+
+function parse(body: Buffer | undefined): EmittedEvent | undefined {
+  try {
+    const parsed: unknown = body && JSON.parse(body.toString());
+    return typeof parsed === 'object' && parsed !== null ? surelyEmittedEvent(parsed) : undefined;
+  } catch {
+    return undefined;
+  }
+}

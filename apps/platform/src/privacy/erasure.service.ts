@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ApplicationTrail, type TrailActor } from '../application-trail/application-trail.js';
+import { lockCompany } from '../companies/lock-company.js';
+import { ensureKycApplication } from '../kyc/kyc-application-rows.js';
+import {
+  applicationUndecided,
+  businessRelationshipExists,
+  retentionPeriodRunning,
+} from './privacy.errors.js';
+import { retentionOf } from './retention.js';
+
+/** Which company, and on whose demand. */
+export interface Erasure {
+  companyId: string;
+  /** Left out, the company may be any partner's. */
+  partnerId?: string;
+  actor: TrailActor;
+}
+
+/** Removes what is known of a company and its people, as soon as the law allows (GDPR Art. 17). */
+@Injectable()
+export class ErasureService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly trail: ApplicationTrail,
+  ) {}
+
+  /** Whole or not at all. Once more for what is erased already changes nothing. */
+  async erase({ companyId, partnerId, actor }: Erasure): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      await lockCompany(transaction, {
+        id: companyId,
+        ...(partnerId !== undefined && { partnerId }),
+      });
+      const { state, erasableFrom } = await retentionOf(transaction, companyId, new Date());
+      if (state === 'erased') return;
+      if (state === 'undecided') throw applicationUndecided();
+      if (state === 'business_relationship') throw businessRelationshipExists();
+      if (state === 'retained') throw retentionPeriodRunning(new Date(erasableFrom!));
+      const { id: applicationId } = await ensureKycApplication(transaction, companyId);
+      await eraseAll(transaction, companyId);
+      await this.trail.write(transaction, {
+        companyId,
+        applicationId,
+        action: 'personal_data_erased',
+        actor,
+      });
+    });
+  }
+}
+
+/**
+ * The company's row stays, for what refers to it, without what names anybody. Its registration number goes
+ * too: created again, it is another company. The trail keeps what happened, and no reviewer's words.
+ */
+async function eraseAll(transaction: EntityManager, companyId: string): Promise<void> {
+  const statements = [
+    `UPDATE companies SET erased_at = clock_timestamp(), legal_name = 'Erased',
+       registration_number = 'erased ' || id, approved_registration_number = NULL WHERE id = $1`,
+    'UPDATE onboarding_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+    'DELETE FROM onboarding_sections WHERE company_id = $1',
+    'DELETE FROM onboarding_documents WHERE company_id = $1',
+    'DELETE FROM supplied_people WHERE company_id = $1',
+    'DELETE FROM screenings WHERE company_id = $1',
+    'UPDATE kyc_applications SET information_request = NULL WHERE company_id = $1',
+    "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
+    'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',
+  ];
+  for (const statement of statements) await transaction.query(statement, [companyId]);
+}

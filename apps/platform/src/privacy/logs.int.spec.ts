@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '#testing';
+import {
+  completeAnswers,
+  OnboardingApplicant,
+  samplePdf,
+} from '../../test/onboarding-applicant.js';
+import type { PartnerClient } from '../../test/partner-client.js';
+import { PlatformFixture } from '../../test/platform-fixture.js';
+
+const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js', import.meta.url));
+const MARK = 'Zxqmarked';
+
+/** The program as it is deployed, with all that it ever logs. */
+describe('the logs of the platform', () => {
+  let setUp: PlatformFixture;
+  let program: ChildProcess;
+  let url: string;
+  let partner: PartnerClient;
+  let logs = '';
+
+  beforeAll(async () => {
+    const encryptionKey = randomBytes(32).toString('base64');
+    setUp = await PlatformFixture.start({ encryptionKey });
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    partner = (await setUp.addPartner()).at(url);
+    await setUp.stop();
+    program = spawn(process.execPath, [MAIN], {
+      env: {
+        PORT: String(port),
+        DATABASE_URL: setUp.database.url,
+        PUBLIC_URL: url,
+        ENCRYPTION_KEY: encryptionKey,
+        EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
+        SANDBOX: 'true',
+        LOG_LEVEL: 'trace',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [program.stdout!, program.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (logs += text));
+    }
+    await eventually('the platform', async () => (await fetch(`${url}/health/ready`)).ok);
+  });
+
+  afterAll(async () => {
+    await end();
+    await setUp?.close();
+  });
+
+  async function end(): Promise<void> {
+    if (program?.exitCode !== null) return;
+    program.kill('SIGTERM');
+    await once(program, 'exit');
+  }
+
+  it('hold nothing of what a company tells, also where something fails', async () => {
+    const name = `${MARK} Byron`;
+    const company = await partner.createCompany(`${MARK} GmbH`);
+    const link = await partner.onboardingLink(company.id);
+    const applicant = new OnboardingApplicant(link.onboardingUrl);
+    await partner.post('/v1/people', {
+      companyId: company.id,
+      externalId: 'e-1',
+      name,
+      email: `${MARK}@cardholder.example`,
+    });
+    await fetch(link.onboardingUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ people: [{ externalId: 'e-1', name }] }),
+    });
+    const { companyInformation, dueDiligence, kyc, credit } = completeAnswers;
+    const people = { representatives: [{ ...kyc.representatives[0], name }] };
+    const submittedBy = { name, role: 'signatory' };
+    await applicant.saveCompanyInformation({ ...companyInformation, legalName: `${MARK} GmbH` });
+    await applicant.saveDueDiligence(dueDiligence);
+    await applicant.upload(samplePdf(MARK), { fileName: `${MARK}.pdf` });
+    await applicant.saveKyc({ ...kyc, ...people, submittedBy }, 1);
+    expect((await applicant.submitKyc(2)).status).toBe(200);
+    await eventually('the screening', async () => {
+      const waiting = await setUp.database.query("SELECT FROM screenings WHERE status = 'pending'");
+      return waiting.length === 0;
+    });
+    await partner.sandbox(company.id, 'start-review');
+    const items = [{ section: 'kyc', question: `Who is ${name}?` }];
+    await partner.sandbox(company.id, 'request-information', { items });
+    await applicant.saveKyc({ ...kyc, ...people, unknown: name }, 3);
+    await partner.sandbox(company.id, 'deny-kyc', { reason: `${name} is on a list` });
+    // The modules' links open the application as well.
+    for (const module of [link.modules.kyc, link.modules.creditApplication]) {
+      expect((await new OnboardingApplicant(module).application()).entrance).toBeDefined();
+    }
+    // The database's own errors name the values of what failed.
+    await setUp.database.query(
+      "ALTER TABLE onboarding_sections ADD CHECK (section <> 'credit-application')",
+    );
+    const figures = { ...credit, numberOfEmployees: 24, requestedLimit: { currency: MARK } };
+    expect((await applicant.saveCredit(figures)).status).toBe(500);
+    await end();
+
+    const told = logs.split('\n').filter((line) => line.startsWith('{'));
+    expect(told.some((line) => line.includes('/kyc/submit'))).toBe(true);
+    expect(told.some((line) => line.includes('violates check constraint'))).toBe(true);
+    expect(told.filter((line) => line.includes(MARK))).toEqual([]);
+    expect(logs).not.toContain(MARK);
+    for (const opener of [link.onboardingUrl, link.modules.kyc, link.modules.creditApplication]) {
+      expect(logs).not.toContain(opener.split('/').at(-1));
+    }
+    expect(logs).not.toContain(partner.apiKey);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

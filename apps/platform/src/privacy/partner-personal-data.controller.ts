@@ -1,0 +1,28 @@
+import { Controller, Delete, Get, Header, HttpCode, Param, UseGuards } from '@nestjs/common';
+import type { PersonalData } from '#contracts';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { ErasureService } from './erasure.service.js';
+import { PersonalDataService } from './personal-data.service.js';
+
+/** What a partner's company may demand of the platform, by its partner. */
+@Controller('v1/companies/:id/personal-data')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class PartnerPersonalDataController {
+  constructor(
+    private readonly personalData: PersonalDataService,
+    private readonly erasures: ErasureService,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  export(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<PersonalData> {
+    return this.personalData.export(companyId, { partnerId });
+  }
+
+  @Delete()
+  @HttpCode(204)
+  erase(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
+    return this.erasures.erase({ companyId, partnerId, actor: 'partner' });
+  }
+}

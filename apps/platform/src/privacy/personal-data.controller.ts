@@ -1,0 +1,30 @@
+import { Delete, Get, HttpCode, Param } from '@nestjs/common';
+import type { PersonalData } from '#contracts';
+import { BackOfficeController } from '../back-office/reviewers/back-office-controller.js';
+import { CurrentReviewer } from '../back-office/reviewers/reviewer.guard.js';
+import type { Reviewer } from '../back-office/reviewers/reviewer.js';
+import { ErasureService } from './erasure.service.js';
+import { PersonalDataService } from './personal-data.service.js';
+
+/** What a company and its people may demand of the platform, by the back office. */
+@BackOfficeController('applications/:companyId/personal-data')
+export class PersonalDataController {
+  constructor(
+    private readonly personalData: PersonalDataService,
+    private readonly erasures: ErasureService,
+  ) {}
+
+  @Get()
+  export(@Param('companyId') companyId: string): Promise<PersonalData> {
+    return this.personalData.export(companyId, 'reviewer');
+  }
+
+  @Delete()
+  @HttpCode(204)
+  erase(
+    @CurrentReviewer() reviewer: Reviewer,
+    @Param('companyId') companyId: string,
+  ): Promise<void> {
+    return this.erasures.erase({ companyId, actor: reviewer });
+  }
+}

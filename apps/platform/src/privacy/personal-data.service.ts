@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  BACK_OFFICE_API,
+  type CompanyInformation,
+  type CreditAnswers,
+  type DueDiligence,
+  type KycAnswers,
+  type PersonalData,
+} from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ApplicationTrail } from '../application-trail/application-trail.js';
+import { companyUnknown } from '../companies/companies.errors.js';
+import { toCompanyResource } from '../companies/companies.service.js';
+import { Company } from '../companies/company.entity.js';
+import { DocumentsService } from '../documents/documents.service.js';
+import { findKycApplication } from '../kyc/kyc-application-rows.js';
+import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
+import { listChecks } from '../screening/application-check-rows.js';
+import { retentionOf } from './retention.js';
+
+/** Who asks: a partner, who sees its own companies and nothing of the review, or a reviewer. */
+export type DataRequester = { partnerId: string } | 'reviewer';
+
+/** What is known of the people of a company, all of it in one place (GDPR Art. 15 and 20). */
+@Injectable()
+export class PersonalDataService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sections: OnboardingSections,
+    private readonly documents: DocumentsService,
+    private readonly trail: ApplicationTrail,
+  ) {}
+
+  /** One state of the database. @throws company_unknown also for another partner's company. */
+  async export(companyId: string, requester: DataRequester): Promise<PersonalData> {
+    return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
+      const company = await transaction.findOneBy(Company, {
+        id: companyId,
+        ...(requester !== 'reviewer' && requester),
+      });
+      if (!company) throw companyUnknown();
+      const now = new Date();
+      const isReviewer = requester === 'reviewer';
+      const application = await findKycApplication(transaction, companyId);
+      const documents = await this.documents.list(transaction, companyId);
+      return {
+        exportedAt: now.toISOString(),
+        company: toCompanyResource(company),
+        retention: await retentionOf(transaction, companyId, now),
+        answers: await this.answers(transaction, companyId),
+        informationRequest: application?.informationRequest ?? null,
+        documents: documents.map((document) => ({
+          ...document,
+          path: isReviewer ? pathOf(companyId, document.id) : null,
+        })),
+        ...(await readPeople(transaction, companyId)),
+        review: isReviewer
+          ? {
+              checks: await listChecks(transaction, companyId),
+              trail: await this.trail.read(transaction, companyId),
+            }
+          : null,
+      };
+    });
+  }
+
+  private async answers(
+    manager: EntityManager,
+    companyId: string,
+  ): Promise<PersonalData['answers']> {
+    const read = <Answers>(name: Parameters<OnboardingSections['read']>[2]) =>
+      this.sections.read<Answers>(manager, companyId, name);
+    return {
+      companyInformation: (await read<CompanyInformation>('company-information')).answers,
+      dueDiligence: (await read<DueDiligence>('due-diligence')).answers,
+      kyc: (await read<KycAnswers>('kyc')).answers,
+      creditApplication: (await read<CreditAnswers>('credit-application')).answers,
+    };
+  }
+}
+
+function pathOf(companyId: string, documentId: string): string {
+  return `/${BACK_OFFICE_API}/applications/${companyId}/documents/${documentId}`;
+}
+
+async function readPeople(
+  manager: EntityManager,
+  companyId: string,
+): Promise<Pick<PersonalData, 'suppliedPeople' | 'people'>> {
+  return {
+    suppliedPeople: await manager.query(
+      `SELECT external_id AS "externalId", name FROM supplied_people
+       WHERE company_id = $1 ORDER BY position`,
+      [companyId],
+    ),
+    people: await manager.query(
+      `SELECT id, external_id AS "externalId", name, email, phone FROM people
+       WHERE company_id = $1 ORDER BY id`,
+      [companyId],
+    ),
+  };
+}

@@ -1,0 +1,200 @@
+import type { PersonalData, Problem } from '#contracts';
+import { BackOfficeClient } from '../../test/back-office-client.js';
+import {
+  completeAnswers,
+  OnboardingApplicant,
+  samplePdf,
+} from '../../test/onboarding-applicant.js';
+import type { PartnerClient } from '../../test/partner-client.js';
+import { PlatformFixture } from '../../test/platform-fixture.js';
+import { RetentionWorker } from './retention-worker.js';
+
+describe('personal data', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let reviewer: BackOfficeClient;
+  let companyId: string;
+  let applicant: OnboardingApplicant;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+    partner = await platform.addPartner();
+    reviewer = await BackOfficeClient.signedIn(platform);
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    companyId = (await partner.createCompany()).id;
+    const url = await partner.onboardingUrl(companyId);
+    applicant = new OnboardingApplicant(url);
+    await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ people: [{ externalId: 'e-1', name: 'Mia Berg' }] }),
+    });
+    await applicant.upload(samplePdf());
+  });
+
+  const pathOf = () => `/v1/companies/${companyId}/personal-data`;
+  const exported = async () => (await partner.get<PersonalData>(pathOf())).body;
+
+  async function erase(by = partner): Promise<[number, string | undefined]> {
+    const response = await fetch(`${platform.url}${pathOf()}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${by.apiKey}` },
+    });
+    const text = await response.text();
+    return [response.status, text ? (JSON.parse(text) as Problem).code : undefined];
+  }
+
+  /** Every row of every table that may tell of the company, as text. */
+  async function everything(): Promise<string> {
+    const tables = [
+      'companies WHERE id',
+      ...[
+        'onboarding_sections',
+        'onboarding_documents',
+        'supplied_people',
+        'screenings',
+        'kyc_applications',
+        'credit_applications',
+        'application_events',
+        'people',
+      ].map((table) => `${table} WHERE company_id`),
+    ];
+    const rows = await Promise.all(
+      tables.map((table) =>
+        platform.database.query(
+          `SELECT to_jsonb(t) AS row FROM ${table.replace(' ', ' t ')} = $1`,
+          [companyId],
+        ),
+      ),
+    );
+    return JSON.stringify(rows);
+  }
+
+  /** Denied, with a reason that names somebody; a year is 365 days or more. */
+  async function deny(yearsAgo: number): Promise<void> {
+    await applicant.completeKyc(1);
+    const { kyc } = await applicant.application();
+    await applicant.submitKyc(kyc!.version);
+    await partner.sandbox(companyId, 'start-review');
+    await partner.sandbox(companyId, 'deny-kyc', { reason: 'Ada Byron is on a list' });
+    await platform.database.query(
+      'UPDATE kyc_applications SET decided_at = now() - make_interval(years => $2) WHERE company_id = $1',
+      [companyId, yearsAgo],
+    );
+  }
+
+  it('of a company are told to its partner, without what reviewers think', async () => {
+    const { companyInformation, dueDiligence, kyc } = completeAnswers;
+    await applicant.completeKyc(1);
+    const person = await partner.createPerson(companyId);
+    const data = await exported();
+    expect(data).toMatchObject({
+      exportedAt: expect.stringMatching(/Z$/),
+      company: { id: companyId },
+      retention: { state: 'erasable', erasableFrom: null },
+      answers: { companyInformation, dueDiligence, kyc, creditApplication: {} },
+      documents: [{ fileName: 'Vollmacht.pdf', path: null }],
+      suppliedPeople: [{ externalId: 'e-1', name: 'Mia Berg' }],
+      people: [{ id: person.id, name: 'Mia Berg', email: null }],
+      review: null,
+    });
+    const other = await platform.addPartner();
+    expect((await other.get(pathOf())).status).toBe(404);
+    expect(await erase(other)).toEqual([404, 'company_unknown']);
+  });
+
+  it('are told to a reviewer with checks, trail and where the documents are', async () => {
+    await deny(0);
+    const { status, headers, body } = await reviewer.get<PersonalData>(
+      `applications/${companyId}/personal-data`,
+    );
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(body.review!.trail.map(({ action }) => action)).toContain('kyc_denied');
+    expect(body.review!.checks.length).toBeGreaterThan(0);
+    const [document] = body.documents;
+    const read = await reviewer.fetch(document!.path!.replace('/back-office/v1/', ''));
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(samplePdf()));
+  });
+
+  it('of a draft are erased at once, all of them', async () => {
+    await applicant.completeKyc(1);
+    await partner.createPerson(companyId);
+    expect(await erase()).toEqual([204, undefined]);
+    expect(await everything()).not.toMatch(/Fabrikam|Byron|Babbage|Mia|Vollmacht|12345|example/);
+    expect(await exported()).toMatchObject({
+      company: { legalName: 'Erased' },
+      retention: { state: 'erased' },
+      documents: [],
+      suppliedPeople: [],
+    });
+    expect(await erase()).toEqual([204, undefined]);
+    const trail = await platform.database.query(
+      'SELECT action, actor FROM application_events WHERE company_id = $1',
+      [companyId],
+    );
+    expect(trail).toEqual([{ action: 'personal_data_erased', actor: 'partner' }]);
+    // Its link is dead, and there is no new one.
+    expect((await fetch(`${applicant.url}/application`)).status).toBe(410);
+    const link = await partner.get<Problem>(
+      `/v1/companies/generate-onboarding-url?companyId=${companyId}`,
+    );
+    expect([link.status, link.body.code]).toEqual([409, 'company_erased']);
+  });
+
+  it('that were handed in wait for the decision', async () => {
+    await applicant.completeKyc(1);
+    const { kyc } = await applicant.application();
+    await applicant.submitKyc(kyc!.version);
+    expect(await erase()).toEqual([409, 'application_undecided']);
+    await partner.approveKyc(companyId);
+    expect(await erase()).toEqual([409, 'business_relationship_exists']);
+    expect((await exported()).retention.state).toBe('business_relationship');
+    expect((await exported()).documents).toHaveLength(1);
+  });
+
+  it('of a denied one are kept for five years, and then go with what reviewers wrote', async () => {
+    await deny(4);
+    expect(await erase()).toEqual([409, 'retention_period_running']);
+    const { retention } = await exported();
+    const daysLeft = (Date.parse(retention.erasableFrom!) - Date.now()) / 86_400_000;
+    expect(retention.state).toBe('retained');
+    expect(Math.abs(daysLeft - 365)).toBeLessThan(3);
+    await platform.app.get(RetentionWorker).eraseDue();
+    expect(await everything()).toContain('Ada Byron is on a list');
+    await platform.database.query(
+      "UPDATE kyc_applications SET decided_at = decided_at - interval '1 year 1 day' WHERE company_id = $1",
+      [companyId],
+    );
+    await platform.app.get(RetentionWorker).eraseDue();
+    expect(await everything()).not.toMatch(/Fabrikam|Byron|Babbage|Mia|Vollmacht|12345/);
+    const trail = await platform.database.query(
+      'SELECT action, reason FROM application_events WHERE company_id = $1 ORDER BY id',
+      [companyId],
+    );
+    expect(trail.at(-2)).toEqual({ action: 'kyc_denied', reason: null });
+    expect(trail.at(-1)).toEqual({ action: 'personal_data_erased', reason: null });
+  });
+
+  it('are erased by a reviewer too, under their name', async () => {
+    const { status } = await reviewer.call('DELETE', `applications/${companyId}/personal-data`);
+    expect(status).toBe(204);
+    const [entry] = await platform.database.query(
+      'SELECT action, actor_id FROM application_events WHERE company_id = $1',
+      [companyId],
+    );
+    expect(entry).toEqual({ action: 'personal_data_erased', actor_id: reviewer.id });
+  });
+
+  it('in the trail of a company that was not erased stay as they are', async () => {
+    await deny(0);
+    for (const change of ['reason = NULL', "actor = 'nobody'", "details = '{}'"]) {
+      await expect(
+        platform.database.query(`UPDATE application_events SET ${change}`),
+      ).rejects.toThrow('append-only');
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { ApplicationTrailModule } from '../application-trail/application-trail.module.js';
+import { ReviewersModule } from '../back-office/reviewers/reviewers.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
+import { ErasureService } from './erasure.service.js';
+import { PartnerPersonalDataController } from './partner-personal-data.controller.js';
+import { PersonalDataController } from './personal-data.controller.js';
+import { PersonalDataService } from './personal-data.service.js';
+import { RetentionWorker } from './retention-worker.js';
+
+/** Personal data: told, and erased once the law allows. */
+@Module({
+  imports: [ApplicationTrailModule, DocumentsModule, OnboardingSectionsModule, ReviewersModule],
+  controllers: [PartnerPersonalDataController, PersonalDataController],
+  providers: [ErasureService, PersonalDataService, RetentionWorker],
+})
+export class PrivacyModule {}

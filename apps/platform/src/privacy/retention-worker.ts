@@ -1,0 +1,62 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { ErasureService } from './erasure.service.js';
+import { RETENTION_YEARS } from './retention.js';
+
+const EVERY_MS = 3_600_000;
+const COMPANIES_PER_RUN = 100;
+
+/** Erases what need not be kept any longer: at boot and every hour (AMLD Art. 40: not longer than needed). */
+@Injectable()
+export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(RetentionWorker.name);
+  private timer?: NodeJS.Timeout;
+  private running = Promise.resolve();
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly erasures: ErasureService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.run();
+    this.timer = setInterval(() => this.run(), EVERY_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Beside other replicas: who is erased already is left alone. */
+  async eraseDue(): Promise<void> {
+    const companies: { id: string }[] = await this.dataSource.query(
+      `SELECT c.id FROM companies c JOIN kyc_applications k ON k.company_id = c.id
+       LEFT JOIN credit_applications a ON a.company_id = c.id
+       WHERE c.kyc_status = 'denied' AND c.erased_at IS NULL
+         AND greatest(k.decided_at, CASE WHEN a.status = 'denied' THEN a.decided_at END)
+           <= $1::timestamptz - make_interval(years => $2)
+         AND a.status IS DISTINCT FROM 'approved'
+         AND NOT EXISTS (SELECT FROM accounts WHERE company_id = c.id)
+         AND NOT EXISTS (SELECT FROM cards WHERE company_id = c.id)
+       ORDER BY k.decided_at LIMIT $3`,
+      [new Date(), RETENTION_YEARS, COMPANIES_PER_RUN],
+    );
+    for (const { id } of companies) {
+      await this.erasures.erase({ companyId: id, actor: 'retention' });
+    }
+    if (companies.length > 0) this.logger.log(`${companies.length} companies are erased`);
+  }
+
+  private run(): void {
+    this.running = this.eraseDue().catch((error: unknown) =>
+      this.logger.warn(`companies are left for the next hour: ${String(error)}`),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { ConfigError, loadConfig } from '#config';
+import { dataSourceOptions } from '#database';
+import { DataSource } from 'typeorm';
+import { siteAt } from './back-office/reviewers/back-office-site.js';
+import {
+  readReviewerCommand,
+  REVIEWER_COMMAND_USAGE,
+  ReviewerCommandError,
+  runReviewerCommand,
+} from './back-office/reviewers/reviewer-command.js';
+import { ReviewerCommandConfig } from './back-office/reviewers/reviewer-command.config.js';
+
+/** Makes an account of the back office and prints its one-time enrolment link. */
+async function run(): Promise<void> {
+  const command = readReviewerCommand(process.argv.slice(2));
+  const { databaseUrl, publicUrl, backOfficeUrl } = loadConfig(ReviewerCommandConfig);
+  const options = dataSourceOptions({ url: databaseUrl, service: 'platform', poolSize: 1 });
+  const dataSource = await new DataSource(options).initialize();
+  try {
+    const site = siteAt(backOfficeUrl ?? publicUrl);
+    console.log(JSON.stringify(await runReviewerCommand(dataSource, site, command)));
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  if (error instanceof ReviewerCommandError) {
+    console.error([error.message, REVIEWER_COMMAND_USAGE].filter(Boolean).join('\n'));
+  } else {
+    console.error(error instanceof ConfigError ? error.message : error);
+  }
+  process.exitCode = 1;
+}

@@ -1,0 +1,80 @@
+import type { ListEntry } from './list-entry.js';
+import { nameSimilarity } from './name-similarity.js';
+import { joinedSkeletonOf, type NameKind, type NameToken, nameTokens } from './name-tokens.js';
+import { WordIndex } from './word-index.js';
+import { wordSimilarity } from './word-similarity.js';
+
+export interface ListedName {
+  entry: ListEntry;
+  name: string;
+  tokens: NameToken[];
+}
+
+// Of names that are looked at more closely, the shorter of the two has to be covered this far by words that
+// are alike: all of two words, two of three.
+const LEAST_COVERED = 0.6;
+const WRITTEN_TOGETHER_SIMILARITY = 0.94;
+const SHORTEST_WRITTEN_TOGETHER = 5;
+
+/** Finds the names of lists that are alike, without a look at all the others. */
+export class ListIndex {
+  private readonly names: ListedName[] = [];
+  private readonly words = new WordIndex();
+  private readonly namesByJoinedSkeleton = new Map<string, number[]>();
+
+  constructor(entries: Iterable<ListEntry>, kind: NameKind) {
+    for (const entry of entries) {
+      if (entry.kind !== kind) continue;
+      for (const name of entry.names) this.add(entry, name, nameTokens(name, kind));
+    }
+  }
+
+  /** Names that may be the one given, with their similarity from 0 to 1. */
+  find(tokens: readonly NameToken[]): Map<ListedName, number> {
+    const covered = new Map<number, number>();
+    const similarities = new Map<NameToken, Map<NameToken, number>>();
+    for (const token of tokens) {
+      const alike = this.words.findAlike(token);
+      similarities.set(token, new Map(Array.from(alike, ([word, found]) => [word.token, found])));
+      const names = new Set(Array.from(alike.keys()).flatMap((word) => word.names));
+      for (const name of names) covered.set(name, (covered.get(name) ?? 0) + weightOf([token]));
+    }
+    // The words that are alike are known by now; initials are not looked up.
+    const similarityOf = (one: NameToken, listed: NameToken) =>
+      one.text.length === 1 || listed.text.length === 1
+        ? wordSimilarity(one, listed)
+        : (similarities.get(one)?.get(listed) ?? 0);
+    const found = this.findWrittenTogether(tokens);
+    const weight = weightOf(tokens);
+    for (const [index, coveredWeight] of covered) {
+      const name = this.names[index]!;
+      if (coveredWeight < Math.min(weight, weightOf(name.tokens)) * LEAST_COVERED) continue;
+      const similarity = nameSimilarity(tokens, name.tokens, similarityOf);
+      if (similarity > (found.get(name) ?? 0)) found.set(name, similarity);
+    }
+    return found;
+  }
+
+  /** Al Qahtani and Alqahtani, Jean Pierre and Jeanpierre. */
+  private findWrittenTogether(tokens: readonly NameToken[]): Map<ListedName, number> {
+    const skeleton = joinedSkeletonOf(tokens);
+    if (skeleton.length < SHORTEST_WRITTEN_TOGETHER) return new Map();
+    const names = this.namesByJoinedSkeleton.get(skeleton) ?? [];
+    return new Map(names.map((name) => [this.names[name]!, WRITTEN_TOGETHER_SIMILARITY]));
+  }
+
+  private add(entry: ListEntry, name: string, given: NameToken[]): void {
+    const index = this.names.length;
+    const tokens = given.map((token) => this.words.add(token, index));
+    this.names.push({ entry, name, tokens });
+    const skeleton = joinedSkeletonOf(tokens);
+    const joined = this.namesByJoinedSkeleton.get(skeleton);
+    if (joined) joined.push(index);
+    else this.namesByJoinedSkeleton.set(skeleton, [index]);
+  }
+}
+
+/** Without initials: by them alone nobody is found. */
+function weightOf(tokens: readonly NameToken[]): number {
+  return tokens.reduce((sum, { text, weight }) => sum + (text.length > 1 ? weight : 0), 0);
+}

@@ -1,0 +1,87 @@
+import anyAscii from 'any-ascii';
+import { skeletonOf, soundOf } from './skeleton.js';
+
+/** What a name stands for: it decides which words of it mean little. */
+export type NameKind = 'person' | 'company';
+
+export interface NameToken {
+  /** Lower-case ASCII letters and digits. */
+  text: string;
+  /** See {@link soundOf}. */
+  sound: string;
+  /** Its consonants; see {@link skeletonOf}. */
+  skeleton: string;
+  /** How much it tells: 1 for a name, less for what many names have. */
+  weight: number;
+}
+
+const INITIAL_WEIGHT = 0.5;
+const PARTICLE_WEIGHT = 0.1;
+const GENERIC_WEIGHT = 0.3;
+
+const titles = words('dr prof mr mrs ms sir dipl ing mag herr frau');
+const particles = words(
+  'al el ul bin ben ibn bint abd abu van von der den de da di do dos del della la le zu zum zur y e',
+);
+const legalForms = words(
+  `gmbh mbh ug ag kg ohg gbr kgaa se eg ev ltd limited llc llp lp plc inc incorporated corp
+   corporation co company cie sa sas sarl sprl srl spa snc bv nv vof ab as asa aps oy oyj sp zoo
+   kft zrt doo ood eood ad pty pte pvt fzc fze fzco jsc pjsc cjsc ojsc ooo oao zao pao ao too
+   ae epe ike sirketi sti anonim limitada ltda eirl shrkh wll saoc dmcc`,
+);
+const genericWords = words(
+  `trading trade trejding international global group holding holdings services service solutions
+   consulting management general import export industries industrial enterprises enterprise
+   investment investments capital finance financial shipping logistics energy the and und et of`,
+);
+
+/**
+ * The words of a name as they are compared: in Latin letters, without case, accents, titles and legal
+ * forms. What is dropped is kept where nothing else would be left.
+ */
+export function nameTokens(name: string, kind: NameKind): NameToken[] {
+  const texts = plainWords(name);
+  const dropped = kind === 'person' ? titles : legalForms;
+  const kept = texts.filter((text) => !dropped.has(text));
+  return (kept.length > 0 ? kept : texts).map((text) => tokenOf(text, weightOf(text, kind)));
+}
+
+/** What is the same however a name is divided into words: Al Qahtani, Alqahtani. */
+export function joinedSkeletonOf(tokens: readonly NameToken[]): string {
+  const joined = tokens.map(({ skeleton }) => skeleton.replace(/^a/, '')).join('');
+  return joined.replace(/(.)\1+/g, '$1');
+}
+
+function tokenOf(text: string, weight: number): NameToken {
+  return { text, sound: soundOf(text), skeleton: skeletonOf(text), weight };
+}
+
+function weightOf(text: string, kind: NameKind): number {
+  if (kind === 'company') return genericWords.has(text) ? GENERIC_WEIGHT : 1;
+  if (particles.has(text)) return PARTICLE_WEIGHT;
+  return text.length === 1 ? INITIAL_WEIGHT : 1;
+}
+
+function plainWords(name: string): string[] {
+  return anyAscii(inSeparateWords(name.normalize('NFKC')))
+    .toLowerCase()
+    .replace(/['`]/g, '')
+    .replace(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
+
+/** What the letters alone don't tell: where words begin in Han and Hangul, and the Arabic article. */
+function inSeparateWords(name: string): string {
+  return name
+    .replace(/[\p{Script=Han}\p{Script=Hangul}]+/gu, (characters) => {
+      const [familyName, ...givenName] = characters;
+      return ` ${anyAscii(familyName!)} ${anyAscii(givenName.join(''))} `;
+    })
+    .replace(/(?<!\p{L})ال(?=\p{L}{3})/gu, 'al ')
+    .replace(/(?<!\p{L})[اأإآ](?=\p{L})/gu, 'a');
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}

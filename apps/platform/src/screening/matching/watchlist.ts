@@ -1,0 +1,74 @@
+import type { ScreeningHit, ScreeningSubject } from '../screening-provider.js';
+import { type BirthDateAgreement, compareBirthDates } from './birth-date.js';
+import type { ListEntry } from './list-entry.js';
+import { ListIndex, type ListedName } from './list-index.js';
+import { nameTokens } from './name-tokens.js';
+
+/** From here on a reviewer has to look. */
+export const POSSIBLE_MATCH_SCORE = 0.85;
+/** From here on it is a match, if something beside the name says so too. */
+export const MATCH_SCORE = 0.95;
+
+/** A date of birth of another year outweighs any name: the same name is common, and lists are long. */
+const scoreByBirthDate: Readonly<Record<BirthDateAgreement, number>> = {
+  same: 0.08,
+  same_year: 0.04,
+  near: 0,
+  unknown: 0,
+  different: -0.25,
+};
+const SAME_COUNTRY_SCORE = 0.02;
+/** More than any name has; a text of hundreds of words would hold up everybody else. */
+const MOST_WORDS = 30;
+
+/** Lists in memory, searched for names that are alike. */
+export class Watchlist {
+  private readonly persons: ListIndex;
+  private readonly companies: ListIndex;
+
+  constructor(entries: readonly ListEntry[]) {
+    this.persons = new ListIndex(entries, 'person');
+    this.companies = new ListIndex(entries, 'company');
+  }
+
+  /** The entries that may be the subject, the likeliest first. */
+  find(subject: ScreeningSubject): ScreeningHit[] {
+    const index = subject.kind === 'person' ? this.persons : this.companies;
+    const best = new Map<ListEntry, ScreeningHit>();
+    for (const name of subject.names) {
+      const tokens = nameTokens(name, subject.kind).slice(0, MOST_WORDS);
+      for (const [listed, similarity] of index.find(tokens)) {
+        const hit = assess(subject, listed, similarity);
+        if (hit && hit.score > (best.get(listed.entry)?.score ?? 0)) best.set(listed.entry, hit);
+      }
+    }
+    return [...best.values()].sort((a, b) => b.score - a.score);
+  }
+}
+
+function assess(
+  subject: ScreeningSubject,
+  { entry, name }: ListedName,
+  similarity: number,
+): ScreeningHit | undefined {
+  const birthDate = compareBirthDates(subject.dateOfBirth, entry.datesOfBirth ?? []);
+  const sharesCountry = subject.countries.some((country) => entry.countries?.includes(country));
+  const score = Math.min(
+    1,
+    similarity + scoreByBirthDate[birthDate] + (sharesCountry ? SAME_COUNTRY_SCORE : 0),
+  );
+  // Compared as it is shown: in hundredths.
+  const rounded = Math.round(score * 100) / 100;
+  if (rounded < POSSIBLE_MATCH_SCORE) return undefined;
+  const isConfirmed =
+    subject.kind === 'company' ? sharesCountry : birthDate === 'same' || birthDate === 'same_year';
+  return {
+    status: isConfirmed && rounded >= MATCH_SCORE ? 'match' : 'possible_match',
+    score: rounded,
+    category: entry.category,
+    list: entry.list,
+    entryId: entry.id,
+    name,
+    reason: entry.reason,
+  };
+}

@@ -1,0 +1,63 @@
+import type { NameToken } from './name-tokens.js';
+import { wordSimilarity } from './word-similarity.js';
+
+export interface ListedWord {
+  token: NameToken;
+  /** Which names have it. */
+  names: number[];
+}
+
+/**
+ * The words of a list. A word is looked up by its consonants, also if one of them is missing, wrong or too
+ * many, and by its begin and its end: so a look-up costs as much as there are words alike.
+ */
+export class WordIndex {
+  private readonly words = new Map<string, ListedWord>();
+  private readonly wordsByKey = new Map<string, ListedWord[]>();
+
+  /** @returns the one token of all the names that have the word. */
+  add(token: NameToken, name: number): NameToken {
+    let word = this.words.get(token.text);
+    if (!word) {
+      word = { token, names: [] };
+      this.words.set(token.text, word);
+      for (const key of keysOf(token)) {
+        const known = this.wordsByKey.get(key);
+        if (known) known.push(word);
+        else this.wordsByKey.set(key, [word]);
+      }
+    }
+    word.names.push(name);
+    return word.token;
+  }
+
+  /** The words that may be the same name, and how likely. */
+  findAlike(token: NameToken): Map<ListedWord, number> {
+    const compared = new Set<ListedWord>();
+    const alike = new Map<ListedWord, number>();
+    for (const key of keysOf(token)) {
+      for (const word of this.wordsByKey.get(key) ?? []) {
+        if (compared.has(word)) continue;
+        compared.add(word);
+        const similarity = wordSimilarity(token, word.token);
+        if (similarity > 0) alike.set(word, similarity);
+      }
+    }
+    return alike;
+  }
+}
+
+const SHORTEST_WITH_ENDS = 5;
+const LONG_WORD = 8;
+
+function keysOf({ text, skeleton }: NameToken): Set<string> {
+  const keys = new Set([skeleton]);
+  for (let at = 0; skeleton.length > 2 && at < skeleton.length; at += 1) {
+    keys.add(skeleton.slice(0, at) + skeleton.slice(at + 1));
+  }
+  if (text.length >= SHORTEST_WITH_ENDS) {
+    const beginLength = text.length >= LONG_WORD ? 4 : 3;
+    keys.add(`${text.slice(0, beginLength)}-`).add(`-${text.slice(-beginLength - 1)}`);
+  }
+  return keys;
+}

@@ -1,0 +1,54 @@
+import { jaroWinkler } from '@skyra/jaro-winkler';
+import { distance } from 'fastest-levenshtein';
+import type { NameToken } from './name-tokens.js';
+
+/** Words that are less alike than this are two names. */
+export const LEAST_SIMILARITY = 0.8;
+/** Of an initial and a name that begins with it. */
+const INITIAL_SIMILARITY = 0.85;
+/** Of one sound in two spellings. */
+const SAME_SOUND = 0.94;
+/** Vowels that differ more than this make another name of the same consonants: Mario and Moore. */
+const LEAST_LIKENESS = 0.75;
+const SHORTEST_SKELETON = 2;
+/** Words with fewer vowels than this were written without. */
+const LEAST_VOWELS = 0.1;
+
+/** From 0 to 1: how likely two words are the same name in two spellings. 0 for two names. */
+export function wordSimilarity(a: NameToken, b: NameToken): number {
+  if (a.text === b.text) return 1;
+  if (a.text.length === 1 || b.text.length === 1) {
+    return a.text[0] === b.text[0] ? INITIAL_SIMILARITY : 0;
+  }
+  if (hasSameSkeleton(a, b)) return Math.max(SAME_SOUND, textSimilarity(a.text, b.text));
+  const likeness = textSimilarity(a.text, b.text);
+  if (likeness >= SAME_SOUND) return likeness;
+  const found = Math.max(likeness, Math.min(SAME_SOUND, textSimilarity(a.sound, b.sound)));
+  return found >= LEAST_SIMILARITY ? found : 0;
+}
+
+function hasSameSkeleton(a: NameToken, b: NameToken): boolean {
+  if (a.skeleton !== b.skeleton || a.skeleton.length < SHORTEST_SKELETON) return false;
+  if (lacksVowels(a.text) || lacksVowels(b.text)) return true;
+  return jaroWinkler(a.text, b.text) >= LEAST_LIKENESS;
+}
+
+function lacksVowels(text: string): boolean {
+  const vowels = text.replace(/[^aeiou]/g, '').length;
+  return vowels < text.length * LEAST_VOWELS;
+}
+
+/**
+ * Jaro-Winkler forgives a typing error and gives much for a common begin; the edit distance does not let
+ * Martin pass for Martinez.
+ */
+function textSimilarity(a: string, b: string): number {
+  const longer = Math.max(a.length, b.length);
+  const lowestEdits = Math.abs(a.length - b.length) / longer;
+  // Too far apart, whatever Jaro-Winkler says; it is by far the slower of the two.
+  if (lowestEdits > MOST_EDITS) return 0;
+  const edits = distance(a, b) / longer;
+  return edits > MOST_EDITS ? 0 : (jaroWinkler(a, b) + 1 - edits) / 2;
+}
+
+const MOST_EDITS = 2 * (1 - LEAST_SIMILARITY);

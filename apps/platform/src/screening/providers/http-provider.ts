@@ -1,0 +1,68 @@
+import type { ScreeningHit, ScreeningProvider, ScreeningSubject } from '../screening-provider.js';
+import { ScreeningError } from '../screening-provider.js';
+import { readHits } from './read-hits.js';
+
+// Below the lease of the screening.
+const TIMEOUT_MS = 20_000;
+const MAX_ANSWER_BYTES = 1_048_576;
+
+export interface HttpProviderOptions {
+  url: string;
+  /** Shown as `Authorization: Bearer <token>`. */
+  token: string;
+  timeoutMs?: number;
+}
+
+/**
+ * Asks a service outside: `POST <url>` with a {@link ScreeningSubject}, answered by 200 with
+ * `{ "hits": [{ status, score, category, list, entryId, name, reason }] }`. What any one vendor speaks is
+ * for a small adapter in front of it.
+ */
+export class HttpProvider implements ScreeningProvider {
+  readonly name: string;
+
+  constructor(private readonly options: HttpProviderOptions) {
+    this.name = new URL(options.url).host;
+  }
+
+  async screen(subject: ScreeningSubject): Promise<ScreeningHit[]> {
+    const text = await this.ask(subject);
+    return readHits(text);
+  }
+
+  private async ask(subject: ScreeningSubject): Promise<string> {
+    const { url, token, timeoutMs = TIMEOUT_MS } = this.options;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(subject),
+        // The subject goes to the configured address and to no other.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        throw new ScreeningError(`answered with ${response.status}`);
+      }
+      return await readText(response);
+    } catch (error) {
+      if (error instanceof ScreeningError) throw error;
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+      throw new ScreeningError(isTimeout ? `no answer within ${timeoutMs} ms` : 'not reached', {
+        cause: error,
+      });
+    }
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_ANSWER_BYTES) throw new ScreeningError('answered with too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

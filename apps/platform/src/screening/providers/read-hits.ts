@@ -1,0 +1,80 @@
+import { plainToInstance, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsNumber,
+  IsString,
+  Length,
+  Max,
+  Min,
+  ValidateNested,
+  validateSync,
+} from 'class-validator';
+import { ScreeningError, type ScreeningHit } from '../screening-provider.js';
+
+const MOST_HITS = 1_000;
+
+class HitDto implements ScreeningHit {
+  @IsIn(['possible_match', 'match'])
+  status: ScreeningHit['status'];
+
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  score: number;
+
+  @IsIn(['sanctions', 'pep'])
+  category: ScreeningHit['category'];
+
+  @IsString()
+  @Length(1, 200)
+  list: string;
+
+  @IsString()
+  @Length(1, 200)
+  entryId: string;
+
+  @IsString()
+  @Length(1, 1_000)
+  name: string;
+
+  @IsString()
+  @Length(0, 5_000)
+  reason: string;
+}
+
+class HitsDto {
+  @IsArray()
+  @ArrayMaxSize(MOST_HITS)
+  @ValidateNested({ each: true })
+  @Type(() => HitDto)
+  hits: HitDto[];
+}
+
+/**
+ * An answer that is not understood is no answer: to take it for "nobody found" would let somebody through.
+ * Of an entry that is named twice the likelier hit stays.
+ */
+export function readHits(text: string): ScreeningHit[] {
+  const answer = plainToInstance(HitsDto, parse(text));
+  const faults = validateSync(answer, { forbidUnknownValues: true });
+  if (faults.length > 0) throw new ScreeningError('answered with something else than hits');
+  const byEntry = new Map<string, ScreeningHit>();
+  for (const { status, score, category, list, entryId, name, reason } of answer.hits) {
+    const key = JSON.stringify([list, entryId]);
+    if (score < (byEntry.get(key)?.score ?? 0)) continue;
+    byEntry.set(key, { status, score, category, list, entryId, name, reason });
+  }
+  return [...byEntry.values()];
+}
+
+function parse(text: string): object {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  } catch {
+    // The same error as for any other text.
+  }
+  throw new ScreeningError('answered with something else than hits');
+}

@@ -1,0 +1,42 @@
+import type {
+  AddedReviewer,
+  AddReviewer,
+  ReviewerEnrolmentCode,
+  ReviewerResource,
+} from '#contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { callApi } from './back-office-api.js';
+
+const accountsKey = ['accounts'];
+
+export function useAccounts() {
+  return useQuery<{ data: ReviewerResource[] }, RequestError>({
+    queryKey: accountsKey,
+    queryFn: ({ signal }) => callApi('reviewers', { signal }),
+  });
+}
+
+export function useAccountAddition() {
+  const client = useQueryClient();
+  return useMutation<AddedReviewer, RequestError, AddReviewer>({
+    mutationFn: (body) => callApi('reviewers', { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountsKey }),
+  });
+}
+
+export function useEnrolmentCode(id: string) {
+  return useMutation<ReviewerEnrolmentCode, RequestError, void>({
+    mutationFn: () =>
+      callApi(`reviewers/${encodeURIComponent(id)}/enrolment-codes`, { method: 'POST' }),
+  });
+}
+
+export function useAccountSwitch(id: string) {
+  const client = useQueryClient();
+  return useMutation<ReviewerResource, RequestError, 'disable' | 'enable'>({
+    mutationFn: (action) =>
+      callApi(`reviewers/${encodeURIComponent(id)}/${action}`, { method: 'POST' }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountsKey }),
+  });
+}

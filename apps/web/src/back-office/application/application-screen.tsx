@@ -1,0 +1,94 @@
+import type { ReviewedApplication } from '#contracts';
+import { Text } from '@mantine/core';
+import { Facts } from '../../shared/facts/facts.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
+import { useApplication, useVisitors } from '../api/application-queries.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import { CompanyFacts, DueDiligenceFacts } from './company-facts.js';
+import { CreditSheet } from './credit-sheet.js';
+import { ChecksSheet } from './checks-sheet.js';
+import classes from './application-screen.module.css';
+import { KycSheet } from './kyc-sheet.js';
+import { Timeline } from './timeline.js';
+
+interface ApplicationScreenProps {
+  id: string;
+  /** Who looks at it. */
+  reviewerId: string;
+}
+
+export function ApplicationScreen({ id, reviewerId }: ApplicationScreenProps) {
+  const application = useApplication(id);
+  return (
+    <Loaded query={application}>
+      {(shown) => <ShownApplication application={shown} reviewerId={reviewerId} />}
+    </Loaded>
+  );
+}
+
+interface ShownApplicationProps {
+  application: ReviewedApplication;
+  reviewerId: string;
+}
+
+function ShownApplication({ application, reviewerId }: ShownApplicationProps) {
+  const { application: texts, moment } = useTexts();
+  const { id, company, partner, companyInformation, dueDiligence, kyc, creditApplication, trail } =
+    application;
+  return (
+    <>
+      <a href={hrefOf.queue} className={classes.back}>
+        {texts.back}
+      </a>
+      <div className={classes.head}>
+        <PageHeading>{company.legalName}</PageHeading>
+      </div>
+      <Text c="dimmed">{texts.of(partner.name, company.externalId)}</Text>
+      <Visitors id={id} />
+      {companyInformation && (
+        <Sheet title={texts.company}>
+          <CompanyFacts answers={companyInformation.answers} />
+        </Sheet>
+      )}
+      {dueDiligence && (
+        <Sheet title={texts.dueDiligence}>
+          <DueDiligenceFacts answers={dueDiligence.answers} />
+        </Sheet>
+      )}
+      {kyc && <KycSheet id={id} kyc={kyc} reviewerId={reviewerId} />}
+      {kyc && <ChecksSheet id={id} />}
+      {creditApplication && (
+        <CreditSheet id={id} credit={creditApplication} reviewerId={reviewerId} />
+      )}
+      {application.debitSolution.chosenAt && (
+        <Sheet title={texts.debit}>
+          <Facts facts={[[texts.debitChosen, moment(application.debitSolution.chosenAt)]]} />
+        </Sheet>
+      )}
+      <Sheet title={texts.trail}>
+        <Timeline trail={trail} documents={kyc?.documents ?? []} />
+      </Sheet>
+    </>
+  );
+}
+
+/** Named as they come, without the focus being taken. */
+function Visitors({ id }: { id: string }) {
+  const texts = useTexts().application;
+  const visitors = useVisitors(id);
+  return (
+    <div role="status" className={classes.notices}>
+      {visitors.length > 0 && (
+        <Notice
+          tone="information"
+          role="none"
+          title={texts.alsoHere(visitors.map(({ name }) => name).join(', '))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { DraftOf, Money, ReviewedPart, ReviewState } from '#contracts';
+import { useState } from 'react';
+import { useAmount } from '../../shared/language/use-amount.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { useDecision } from '../api/application-queries.js';
+import { RefusalNotice } from '../refusal-notice.js';
+import { useTexts } from '../texts/index.js';
+import { AskDialog } from './ask-dialog.js';
+import { DecisionButtons, type DecisionDialog } from './decision-buttons.js';
+import classes from './decision-panel.module.css';
+import { DenyDialog } from './deny-dialog.js';
+import { LimitDialog } from './limit-dialog.js';
+
+interface DecisionPanelProps {
+  id: string;
+  part: ReviewedPart;
+  state: ReviewState;
+  reviewerId: string;
+  /** A review has to be begun before anything else can be done. */
+  canStart?: boolean;
+  canAsk?: boolean;
+  /** Of a credit application. */
+  requestedLimit?: DraftOf<Money> | null;
+}
+
+/** What this reviewer can decide now. Each decision names the state that was shown. */
+export function DecisionPanel(props: DecisionPanelProps) {
+  const { id, part, state, reviewerId, requestedLimit, ...can } = props;
+  const { decisions: texts } = useTexts();
+  const [dialog, setDialog] = useState<DecisionDialog | null>(null);
+  const decision = useDecision(id);
+  const { revision, proposal } = state;
+  const isOwn = proposal?.reviewer.id === reviewerId;
+  const close = () => setDialog(null);
+  const open = (opened: DecisionDialog) => {
+    // What became of the decision before is no longer told.
+    decision.reset();
+    setDialog(opened);
+  };
+  const decide = (step: string, more: object = {}) =>
+    decision.mutate(
+      { decision: `${part}/${step}`, body: { revision, ...more } },
+      { onSuccess: close },
+    );
+
+  return (
+    <div className={classes.panel} role="group" aria-label={texts.label[part]}>
+      {proposal && <ProposalNotice proposal={proposal} isOwn={isOwn} />}
+      {decision.error && dialog === null && <RefusalNotice error={decision.error} />}
+      <DecisionButtons
+        {...can}
+        part={part}
+        proposedBy={proposal ? (isOwn ? 'self' : 'other') : null}
+        busyWith={decision.isPending ? decision.variables.decision : null}
+        onDecide={decide}
+        onOpen={open}
+      />
+      {dialog === 'ask' && (
+        <AskDialog
+          request={decision}
+          onAsk={(items) => decide('request-information', { items })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'deny' && (
+        <DenyDialog
+          request={decision}
+          onDeny={(reason) => decide('deny', { reason })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'limit' && requestedLimit && (
+        <LimitDialog
+          requested={requestedLimit}
+          request={decision}
+          onPropose={(limitAmount) => decide('propose-approval', { limitAmount })}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ProposalNoticeProps {
+  proposal: NonNullable<ReviewState['proposal']>;
+  isOwn: boolean;
+}
+
+function ProposalNotice({ proposal, isOwn }: ProposalNoticeProps) {
+  const { decisions: texts, moment } = useTexts();
+  const amount = useAmount();
+  const { reviewer, proposedAt, creditLimit } = proposal;
+  return (
+    <Notice tone="information" title={texts.proposed(reviewer.name, moment(proposedAt))}>
+      {creditLimit && `${texts.limit}: ${amount(creditLimit)}. `}
+      {isOwn ? texts.otherNeeded : texts.yourTurn}
+    </Notice>
+  );
+}

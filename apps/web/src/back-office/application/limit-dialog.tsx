@@ -1,0 +1,64 @@
+import type { DraftOf, Money } from '#contracts';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Dialog } from '../../shared/dialog/dialog.js';
+import form from '../../shared/form/form.module.css';
+import { amountText, minorUnitsOf } from '../../shared/language/amount-input.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { RefusalNotice } from '../refusal-notice.js';
+import { useTexts } from '../texts/index.js';
+import type { DecisionRequest } from './deny-dialog.js';
+
+interface LimitDialogProps {
+  /** What was asked for: its currency is the limit's. */
+  requested: DraftOf<Money>;
+  request: DecisionRequest;
+  onPropose(limitAmount: number): void;
+  onClose(): void;
+}
+
+export function LimitDialog({ requested, request, onPropose, onClose }: LimitDialogProps) {
+  const { decisions: texts, close } = useTexts();
+  const { language } = useLanguage();
+  const [limit, setLimit] = useState(() => amountText(requested.amount ?? 0, language));
+  const [isWrong, setIsWrong] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const amount = minorUnitsOf(limit, language);
+    const isAmount = amount !== null && amount > 0;
+    setIsWrong(!isAmount);
+    if (isAmount && !request.isPending) {
+      onPropose(amount);
+    }
+  };
+
+  return (
+    <Dialog title={texts.limitTitle} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <TextInput
+          label={texts.limit}
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection={requested.currency}
+          rightSectionWidth="3.5rem"
+          rightSectionPointerEvents="none"
+          value={limit}
+          error={isWrong && texts.limitWrong}
+          required
+          onChange={(event) => setLimit(event.currentTarget.value)}
+        />
+        {request.error && <RefusalNotice error={request.error} />}
+        <div className={form.actions}>
+          <ProgressButton type="submit" isBusy={request.isPending}>
+            {texts.propose}
+          </ProgressButton>
+          <Button variant="default" onClick={onClose}>
+            {close}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OnboardingDocument, TrailEntryResource } from '#contracts';
+import { useTexts } from '../texts/index.js';
+import classes from './application-screen.module.css';
+
+interface TimelineProps {
+  trail: readonly TrailEntryResource[];
+  /** To name those that were read. */
+  documents: readonly OnboardingDocument[];
+}
+
+/** Everything that was done, the latest first. */
+export function Timeline({ trail, documents }: TimelineProps) {
+  const { application: texts, moment } = useTexts();
+  const nameOf = (id: unknown) => documents.find((document) => document.id === id)?.fileName;
+  return (
+    <ol className={classes.timeline} aria-label={texts.trail}>
+      {trail.toReversed().map(({ action, actor, reason, details, happenedAt }, index) => (
+        <li key={trail.length - index} className={classes.entry}>
+          <strong>{texts.actions[action] ?? action}</strong>
+          {actor.name ?? texts.actors[actor.kind] ?? actor.kind}
+          <time className={classes.detail} dateTime={happenedAt}>
+            {moment(happenedAt)}
+          </time>
+          {action === 'document_read' && (
+            <span className={classes.detail}>{nameOf(details['documentId'])}</span>
+          )}
+          {reason && <span className={classes.reason}>{reason}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

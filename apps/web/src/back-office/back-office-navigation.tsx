@@ -1,0 +1,37 @@
+import type { ReviewerSession } from '#contracts';
+import { FailureAlert } from '../shared/failure/failure-alert.js';
+import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { useSignOut } from './api/session-queries.js';
+import classes from './back-office-navigation.module.css';
+import { hrefOf } from './route.js';
+import { useTexts } from './texts/index.js';
+
+export function BackOfficeNavigation({ session: { reviewer } }: { session: ReviewerSession }) {
+  const texts = useTexts();
+  const signOut = useSignOut();
+  const [href, text] =
+    reviewer.role === 'admin'
+      ? [hrefOf.accounts, texts.accounts.heading]
+      : [hrefOf.queue, texts.queue.heading];
+  return (
+    <>
+      <nav aria-label={texts.navigation} className={classes.navigation}>
+        <a href={href} className={classes.link}>
+          {text}
+        </a>
+        <span className={classes.who}>
+          {reviewer.name}
+          <ProgressButton
+            variant="default"
+            size="xs"
+            isBusy={signOut.isPending}
+            onClick={() => signOut.mutate()}
+          >
+            {texts.signOut}
+          </ProgressButton>
+        </span>
+      </nav>
+      {signOut.error && <FailureAlert error={signOut.error} reassurance={texts.stillSignedIn} />}
+    </>
+  );
+}

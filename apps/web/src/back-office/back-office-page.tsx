@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReviewerSession } from '#contracts';
+import { FailureScreen } from '../shared/failure/failure-screen.js';
+import { PageLayout } from '../shared/page/page-layout.js';
+import { PageLoading } from '../shared/page/page-loading.js';
+import { useSharedTexts } from '../shared/texts/index.js';
+import { AccountsScreen } from './accounts/accounts-screen.js';
+import { useSession } from './api/session-queries.js';
+import { useActivity } from './api/use-activity.js';
+import { ApplicationScreen } from './application/application-screen.js';
+import { BackOfficeNavigation } from './back-office-navigation.js';
+import { QueueScreen } from './queue/queue-screen.js';
+import { useRoute } from './route.js';
+import { useTexts } from './texts/index.js';
+import { WelcomeScreen } from './welcome/welcome-screen.js';
+
+export function BackOfficePage() {
+  const client = useQueryClient();
+  const { title } = useTexts();
+  const { loading } = useSharedTexts();
+  const route = useRoute();
+  const session = useSession();
+  const isSignedOut = session.data === null;
+
+  // What one reviewer was shown must not be there for the next one.
+  useEffect(() => {
+    if (isSignedOut) {
+      client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'session' });
+    }
+  }, [client, isSignedOut]);
+
+  return (
+    <PageLayout title={title} brand={title}>
+      {isSignedOut || route.screen === 'enrol' ? (
+        <WelcomeScreen />
+      ) : session.data ? (
+        <SignedIn session={session.data} />
+      ) : session.error ? (
+        <FailureScreen error={session.error} onRetry={() => void session.refetch()} />
+      ) : (
+        <PageLoading text={loading} />
+      )}
+    </PageLayout>
+  );
+}
+
+function SignedIn({ session }: { session: ReviewerSession }) {
+  useActivity();
+  const route = useRoute();
+  return (
+    <>
+      <BackOfficeNavigation session={session} />
+      {session.reviewer.role === 'admin' ? (
+        <AccountsScreen ownId={session.reviewer.id} />
+      ) : route.screen === 'application' ? (
+        <ApplicationScreen key={route.id} id={route.id} reviewerId={session.reviewer.id} />
+      ) : (
+        <QueueScreen />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import { mountPage } from '../shared/page/mount-page.js';
+import { BackOfficePage } from './back-office-page.js';
+
+mountPage(<BackOfficePage />);

@@ -1,0 +1,42 @@
+import type { QueuedApplication } from '#contracts';
+import { StateBadge } from '../parts/state-badge.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import classes from './queue-screen.module.css';
+
+interface QueueRowProps {
+  application: QueuedApplication;
+  /** Until when it has waited. */
+  readAt: Date;
+}
+
+export function QueueRow({ application, readAt }: QueueRowProps) {
+  const { queue: texts, waited, kycStatuses, creditStatuses, moment } = useTexts();
+  const { id, company, partner, kycStatus, creditStatus, proposed, waitingSince } = application;
+  return (
+    <li className={classes.row}>
+      <div>
+        <a href={hrefOf.application(id)} className={classes.name}>
+          {company.legalName}
+        </a>
+        <span className={classes.detail}>
+          {company.country} · {partner.name}
+        </span>
+      </div>
+      <div className={classes.states}>
+        {kycStatus !== 'draft' && (
+          <StateBadge state={kycStatus}>KYC: {kycStatuses[kycStatus]}</StateBadge>
+        )}
+        {creditStatus !== 'draft' && (
+          <StateBadge state={creditStatus}>
+            {texts.credit}: {creditStatuses[creditStatus]}
+          </StateBadge>
+        )}
+        {proposed.length > 0 && <StateBadge state="proposed">{texts.secondNeeded}</StateBadge>}
+      </div>
+      <time className={classes.detail} dateTime={waitingSince} title={moment(waitingSince)}>
+        {waited(readAt.getTime() - Date.parse(waitingSince))}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,251 @@
+import type {
+  ApplicationCheck,
+  CreditStatus,
+  DocumentPurpose,
+  InformationRequestSection,
+  KycStatus,
+  KycSubmitter,
+  ReviewedPart,
+  ReviewerResource,
+  ReviewerRole,
+} from '#contracts';
+import { choicesInEnglish } from '../../onboarding/texts/sections/choices.en.js';
+import { momentIn, pluralIn } from '../../shared/language/format.js';
+import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
+import { fieldsInEnglish } from './fields.en.js';
+import { refusalsInEnglish, type Told } from './refusals.en.js';
+import { waitedIn } from './waited.js';
+
+const plural = pluralIn('en');
+
+const kycStatuses: Record<KycStatus, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  in_review: 'In review',
+  additional_information_requested: 'More information asked for',
+  approved: 'Approved',
+  denied: 'Denied',
+};
+
+const creditStatuses: Record<CreditStatus, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  approved: 'Approved',
+  denied: 'Denied',
+};
+
+const sections: Record<InformationRequestSection, string> = {
+  'company-information': 'Company',
+  'due-diligence': 'Business',
+  kyc: 'People',
+  documents: 'Documents',
+};
+
+const passkeyFailures: Record<PasskeyFailure, Told> = {
+  dismissed: { title: 'The passkey was not used', advice: 'Nothing has happened. Try again.' },
+  not_supported: {
+    title: 'This device cannot keep a passkey',
+    advice: 'Turn on a screen lock, or use another device or browser.',
+  },
+  already_enrolled: {
+    title: 'This device has your passkey already',
+    advice: 'Sign in with it.',
+  },
+  unusable: {
+    title: 'The passkey could not be used',
+    advice: 'Try again, or use another device or browser.',
+  },
+};
+
+const actions: Record<string, string> = {
+  kyc_submitted: 'KYC submitted',
+  kyc_in_review: 'KYC in review',
+  kyc_additional_information_requested: 'More information asked for',
+  kyc_approval_proposed: 'KYC approval proposed',
+  kyc_proposal_withdrawn: 'KYC proposal withdrawn',
+  kyc_approved: 'KYC approved',
+  kyc_denied: 'KYC denied',
+  credit_submitted: 'Credit applied for',
+  credit_approval_proposed: 'Credit approval proposed',
+  credit_proposal_withdrawn: 'Credit proposal withdrawn',
+  credit_approved: 'Credit approved',
+  credit_denied: 'Credit denied',
+  debit_solution_chosen: 'Debit solution chosen',
+  document_read: 'Document read',
+  check_dismissed: 'Hit dismissed',
+  check_confirmed: 'Hit confirmed',
+  personal_data_erased: 'Personal data erased',
+};
+
+const actors: Record<string, string> = {
+  company: 'The company',
+  sandbox: 'Sandbox',
+  partner: 'The partner',
+  retention: 'End of retention',
+};
+
+const submitterRoles: Record<KycSubmitter['role'], string> = {
+  signatory: 'Signatory',
+  power_of_attorney: 'Has a power of attorney',
+};
+
+const purposes: Record<DocumentPurpose, string> = {
+  power_of_attorney: 'Power of attorney',
+  additional_information: 'Additional information',
+};
+
+const checkStatuses: Record<ApplicationCheck['status'], string> = {
+  pending: 'Under way',
+  failed: 'Not done',
+  clear: 'Clear',
+  possible_match: 'Possible match',
+  match: 'Match',
+  dismissed: 'Dismissed',
+};
+
+const checkSubjects: Record<ApplicationCheck['subject']['kind'], string> = {
+  company: 'Company',
+  representative: 'Representative',
+  owner: 'Beneficial owner',
+  power_of_attorney: 'Has a power of attorney',
+};
+
+const roles: Record<ReviewerRole, string> = { reviewer: 'Reviewer', admin: 'Admin' };
+
+const accountStatuses: Record<ReviewerResource['status'], string> = {
+  invited: 'Invited',
+  active: 'Active',
+  disabled: 'Disabled',
+};
+
+const decisionLabels: Record<ReviewedPart, string> = {
+  kyc: 'Decision on KYC',
+  credit: 'Decision on credit',
+};
+
+export const en = {
+  title: 'Back office',
+  navigation: 'Main',
+  signOut: 'Sign out',
+  stillSignedIn: 'You are still signed in.',
+  nothingDone: 'Nothing was changed.',
+  close: 'Close',
+  moment: momentIn('en', 'medium'),
+  waited: waitedIn('en'),
+  kycStatuses,
+  creditStatuses,
+  sections,
+  passkeyFailures,
+  refusals: refusalsInEnglish,
+  fields: fieldsInEnglish,
+  choices: choicesInEnglish,
+
+  welcome: {
+    heading: 'Back office',
+    lead: 'For compliance reviewers. You sign in with the passkey of your account.',
+    signIn: 'Sign in with passkey',
+    firstTime: 'I have a one-time code',
+    hasPasskey: 'I have a passkey',
+    code: 'One-time code',
+    codeHelp: 'You have it from an admin. It can be used once, and replaces an older passkey.',
+    enrol: 'Make a passkey',
+  },
+
+  queue: {
+    heading: 'Applications',
+    filters: 'Filter',
+    state: 'State',
+    waiting: 'Waiting for us',
+    credit: 'Credit',
+    partner: 'Partner',
+    allPartners: 'All',
+    nothing: 'No application is in this state.',
+    more: 'Show more',
+    secondNeeded: 'Second reviewer needed',
+    shown: plural({ one: '# application is shown', other: '# applications are shown' }),
+  },
+
+  application: {
+    back: 'All applications',
+    of: (partner: string, externalId: string) => `${partner} · ${externalId}`,
+    alsoHere: (names: string) => `Also here now: ${names}`,
+    company: 'Company',
+    dueDiligence: 'Business',
+    credit: 'Credit application',
+    debit: 'Debit solution',
+    debitChosen: 'Chosen',
+    approvedLimit: 'Approved limit',
+    trail: 'History',
+    submitter: 'Answered by',
+    submitterRole: 'As',
+    submitterRoles,
+    representative: (number: number) => `Representative ${number}`,
+    owner: (number: number) => `Beneficial owner ${number}`,
+    documents: 'Documents',
+    noDocuments: 'None',
+    purposes,
+    asked: 'Asked for',
+    actions,
+    actors,
+  },
+
+  checks: {
+    heading: 'Checks',
+    nothing: 'Nothing was checked.',
+    statuses: checkStatuses,
+    subjects: checkSubjects,
+    matched: (name: string, score: number | null) =>
+      score === null ? name : `${name} (${Math.round(score)} of 100)`,
+    dismiss: 'Dismiss',
+    confirm: 'Confirm match',
+    dismissAdvice: 'This is somebody else. Say how you know.',
+    confirmAdvice: 'This is who is on the list. The application can’t be approved then.',
+    note: 'Note',
+  },
+
+  decisions: {
+    label: decisionLabels,
+    start: 'Start review',
+    propose: 'Propose approval',
+    approve: 'Approve',
+    withdraw: 'Withdraw proposal',
+    ask: 'Ask for information',
+    deny: 'Deny',
+    proposed: (name: string, when: string) => `${name} proposed an approval (${when})`,
+    otherNeeded: 'Another reviewer has to approve.',
+    yourTurn: 'Look at the application yourself, then approve or withdraw the proposal.',
+    askTitle: 'What should the company tell?',
+    question: (number: number) => `Question ${number}`,
+    about: 'About',
+    questionText: 'Question',
+    anotherQuestion: 'Another question',
+    send: 'Send to the company',
+    denyTitle: 'Deny this application?',
+    denyAdvice: 'This can’t be undone. The company is not told the reason.',
+    reason: 'Reason',
+    denyForGood: 'Deny for good',
+    limit: 'Credit limit',
+    limitTitle: 'Which limit?',
+    limitWrong: 'This is not an amount.',
+  },
+
+  accounts: {
+    heading: 'Accounts',
+    add: 'Add account',
+    name: 'Name',
+    email: 'E-mail',
+    role: 'Role',
+    roles,
+    statuses: accountStatuses,
+    newCode: 'New code',
+    newCodeOf: (name: string) => `New code for ${name}`,
+    disable: 'Disable',
+    enable: 'Enable',
+    codeFor: (name: string) => `One-time code for ${name}`,
+    codeAdvice: (until: string) =>
+      `Hand over this link on a way that nobody else can read. It is shown once and good until ${until}.`,
+  },
+};
+
+/** What every other language has to tell as well. */
+export type BackOfficeTexts = typeof en;

@@ -1,0 +1,33 @@
+/** Names of answers, as a reviewer reads them. */
+export const fieldsInEnglish = {
+  legalName: 'Legal name',
+  tradingName: 'Trading name',
+  legalForm: 'Legal form',
+  registrationNumber: 'Registration number',
+  vatNumber: 'VAT number',
+  incorporationDate: 'Date of incorporation',
+  address: 'Registered address',
+  industryCode: 'Industry',
+  website: 'Website',
+  sourceOfFunds: 'Source of funds',
+  monthlyPaymentVolume: 'Expected card payments in a month',
+  purposeOfAccount: 'What the cards are for',
+  countriesOfOperation: 'Countries of operation',
+  companyExposed: 'Led or owned by a politically exposed person',
+  name: 'Full name',
+  role: 'Role',
+  control: 'Kind of control',
+  ownershipPercentage: 'Ownership in percent',
+  dateOfBirth: 'Date of birth',
+  taxResidence: 'Country of tax residence',
+  personExposed: 'Politically exposed person',
+  hasNoBeneficialOwner: 'Nobody owns or controls more than 25% of the company.',
+  requestedLimit: 'Limit asked for',
+  fiscalYear: 'Last finished fiscal year',
+  annualRevenue: 'Annual revenue',
+  annualResult: 'Annual result',
+  equity: 'Equity',
+  numberOfEmployees: 'Number of employees',
+};
+
+export type FieldTexts = typeof fieldsInEnglish;

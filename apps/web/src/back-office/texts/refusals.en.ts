@@ -1,0 +1,61 @@
+export interface Told {
+  title: string;
+  advice: string;
+}
+
+/** By the server's codes. */
+export const refusalsInEnglish: Record<string, Told> = {
+  application_changed: {
+    title: 'The application changed meanwhile',
+    advice: 'Nothing was decided. What you see now is the newest state: look at it again.',
+  },
+  checks_open: {
+    title: 'Checks stand in the way',
+    advice:
+      'Wait for those that are under way, and resolve every hit. With a confirmed sanction nothing can be approved.',
+  },
+  check_resolved: {
+    title: 'This check is resolved already',
+    advice: 'Somebody else was faster. You see now what they decided.',
+  },
+  four_eyes_required: {
+    title: 'A second reviewer is needed',
+    advice: 'You proposed this approval. Somebody else has to approve.',
+  },
+  proposal_exists: {
+    title: 'An approval is proposed already',
+    advice: 'Approve it, or withdraw it first.',
+  },
+  proposal_missing: {
+    title: 'No approval is proposed',
+    advice: 'It was withdrawn, or the answers changed since.',
+  },
+  kyc_transition_impossible: {
+    title: 'This is not possible any more',
+    advice: 'The application is in another state now.',
+  },
+  credit_transition_impossible: {
+    title: 'This is not possible any more',
+    advice: 'The application is in another state now.',
+  },
+  passkey_refused: {
+    title: 'This passkey was not accepted',
+    advice: 'Use the one that was made for the back office, or ask an admin for a new code.',
+  },
+  locked_out: {
+    title: 'Too many attempts failed',
+    advice: 'The account is locked for a while. Try again in a quarter of an hour.',
+  },
+  enrolment_code_invalid: {
+    title: 'This code is not valid',
+    advice: 'It may be mistyped, used already or too old. Check it, or ask an admin for a new one.',
+  },
+  reviewer_email_taken: {
+    title: 'There is an account with this address',
+    advice: 'Make a new code for it instead.',
+  },
+  reviewer_is_caller: {
+    title: 'Not with your own account',
+    advice: 'Ask another admin.',
+  },
+};

@@ -1,0 +1,86 @@
+import { Button, Text, Textarea } from '@mantine/core';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Dialog } from '../../shared/dialog/dialog.js';
+import form from '../../shared/form/form.module.css';
+import { cardChoices, type CardChoice } from '../application.js';
+import { CardChoiceIcon } from '../people/card-choice-label.js';
+import type { ListedPerson } from '../people/people.js';
+import { useTexts } from '../texts/index.js';
+import classes from './paste-list-dialog.module.css';
+import { directoryOf, readPastedList, unresolvedText } from './pasted-list.js';
+import { UnresolvedLines } from './unresolved-lines.js';
+
+interface PasteListDialogProps {
+  people: readonly ListedPerson[];
+  /** Kept by the caller, so that closing the dialog loses nothing. */
+  text: string;
+  onTextChange(text: string): void;
+  onChoose(people: readonly ListedPerson[], choice: CardChoice): void;
+  onClose(): void;
+}
+
+/** The same card for everybody on a list that the admin has. Lines that name nobody stay, to be corrected. */
+export function PasteListDialog(props: PasteListDialogProps) {
+  const { people, text, onTextChange, onChoose, onClose } = props;
+  const { choose, choices } = useTexts();
+  const texts = choose.paste;
+  const directory = useMemo(() => directoryOf(people), [people]);
+  const readText = useDeferredValue(text);
+  const list = useMemo(() => readPastedList(readText, directory), [readText, directory]);
+  const [done, setDone] = useState<{ choice: CardChoice; people: number } | null>(null);
+
+  const apply = (choice: CardChoice) => {
+    // What was typed a moment ago counts, too.
+    const current = readPastedList(text, directory);
+    if (current.found.length === 0) {
+      return;
+    }
+    onChoose(current.found, choice);
+    const rest = unresolvedText(current);
+    onTextChange(rest);
+    setDone({ choice, people: current.found.length });
+    if (rest === '') {
+      onClose();
+    }
+  };
+
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <div className={form.form}>
+        <Textarea
+          label={texts.label}
+          description={texts.description}
+          value={text}
+          spellCheck={false}
+          rows={8}
+          classNames={{ input: classes.text }}
+          onChange={(event) => onTextChange(event.currentTarget.value)}
+        />
+        <div role="status">
+          {done && <Text>{choose.chosenForMany(done.choice, done.people)}</Text>}
+          {readText.trim() !== '' && <Text>{texts.found(list.found.length)}</Text>}
+        </div>
+        <UnresolvedLines list={list} />
+        <div role="group" aria-label={texts.choose} className={classes.buttons}>
+          {cardChoices.map((choice) => (
+            <Button
+              key={choice}
+              variant="default"
+              data-disabled={list.found.length === 0 || undefined}
+              aria-disabled={list.found.length === 0}
+              leftSection={<CardChoiceIcon choice={choice} />}
+              onClick={() => apply(choice)}
+            >
+              {choices[choice]}
+            </Button>
+          ))}
+        </div>
+        <div className={form.actions}>
+          <Button variant="subtle" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

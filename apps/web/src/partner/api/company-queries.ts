@@ -1,0 +1,115 @@
+import type {
+  CardholderProgress,
+  CompanyOverview,
+  CompanyProgressResource,
+  GeneratedLinks,
+  Integration,
+  Page,
+  TimelineEntry,
+} from '#contracts';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { requestJson } from '../../shared/api/request-json.js';
+
+const LIVE_MS = 3_000;
+const PAGE_SIZE = 25;
+
+/** What the companies are narrowed to; an empty text narrows nothing. */
+export interface CompanyFilters {
+  search: string;
+  status: string;
+  waitingFor: string;
+}
+
+export interface CardholderFilters {
+  search: string;
+  state: string;
+}
+
+export function useCompanies(filters: CompanyFilters) {
+  return usePages<CompanyOverview>(
+    ['companies', filters],
+    '/companies',
+    { ...filters },
+    ({ id }) => id,
+  );
+}
+
+export function useCompany(id: string) {
+  return useQuery<CompanyProgressResource, RequestError>({
+    queryKey: ['company', id],
+    queryFn: ({ signal }) => requestJson(`/companies/${id}`, { signal }),
+    refetchInterval: LIVE_MS,
+  });
+}
+
+export function useTimeline(id: string) {
+  return usePages<TimelineEntry>(
+    ['timeline', id],
+    `/companies/${id}/timeline`,
+    {},
+    (entry) => entry.id,
+  );
+}
+
+export function useCardholders(id: string, filters: CardholderFilters) {
+  return usePages<CardholderProgress>(
+    ['cardholders', id, filters],
+    `/companies/${id}/cardholders`,
+    { ...filters },
+    ({ externalId }) => externalId,
+  );
+}
+
+export function useIntegration() {
+  return useQuery<Integration, RequestError>({
+    queryKey: ['integration'],
+    queryFn: ({ signal }) => requestJson('/integration', { signal }),
+    staleTime: Infinity,
+  });
+}
+
+export function useLinkGeneration(id: string) {
+  const client = useQueryClient();
+  return useMutation<GeneratedLinks, RequestError>({
+    mutationFn: () =>
+      requestJson(`/companies/${id}/onboarding-links`, { method: 'POST', body: {} }),
+    onSuccess: () =>
+      Promise.all(
+        ['company', 'timeline'].map((key) => client.invalidateQueries({ queryKey: [key, id] })),
+      ),
+  });
+}
+
+/** A list in pages that brings itself up to date. */
+function usePages<Item>(
+  queryKey: unknown[],
+  path: string,
+  filters: Record<string, string>,
+  idOf: (item: Item) => string,
+) {
+  return useInfiniteQuery<Page<Item>, RequestError, Item[], unknown[], string>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      requestJson(`${path}?${queryOf({ ...filters, startingAfter: pageParam })}`, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ data, hasMore }) => {
+      const last = data.at(-1);
+      return hasMore && last ? idOf(last) : undefined;
+    },
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MS,
+  });
+}
+
+function queryOf(filters: Record<string, string>): URLSearchParams {
+  const given = Object.entries(filters).filter(([, value]) => value.trim() !== '');
+  return new URLSearchParams([['limit', String(PAGE_SIZE)], ...given]);
+}

@@ -1,0 +1,65 @@
+import type { OperatorSession } from '#contracts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { RequestError } from '../../shared/api/request-error.js';
+import { requestJson } from '../../shared/api/request-json.js';
+
+const PATH = '/operator-session';
+const KEY = ['session'];
+
+/** The session is a cookie that the page can not read: whether there is one, the server tells. */
+export function useSession() {
+  return useQuery<OperatorSession | null, RequestError>({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => {
+      try {
+        return await requestJson<OperatorSession>(PATH, { signal });
+      } catch (error) {
+        if (isSignedOut(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+  });
+}
+
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation<OperatorSession, RequestError, string>({
+    mutationFn: (token) => requestJson(PATH, { method: 'POST', body: { token } }),
+    onSuccess: (session) => client.setQueryData(KEY, session),
+  });
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation<void, RequestError>({
+    mutationFn: () => requestJson(PATH, { method: 'DELETE' }),
+    onSuccess: () => forgetSession(client),
+  });
+}
+
+/** A session may end while the page is open: then it asks for the token again. */
+export function useSessionEnd(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const end = (error: unknown) => {
+      if (isSignedOut(error) && client.getQueryData(KEY)) forgetSession(client);
+    };
+    const leave = [
+      client.getQueryCache().subscribe(({ query }) => end(query.state.error)),
+      client.getMutationCache().subscribe(({ mutation }) => end(mutation?.state.error)),
+    ];
+    return () => leave.forEach((unsubscribe) => unsubscribe());
+  }, [client]);
+}
+
+/** What one operator was shown must not be there for the next one. */
+function forgetSession(client: QueryClient): void {
+  client.setQueryData(KEY, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'operator_required';
+}

@@ -1,0 +1,53 @@
+import type { CompanyOverview } from '#contracts';
+import { Text } from '@mantine/core';
+import { PartyBadges } from '../parts/party-badges.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import classes from './company-list.module.css';
+
+export function CompanyList({ companies }: { companies: readonly CompanyOverview[] }) {
+  const texts = useTexts().companies;
+  if (companies.length === 0) {
+    return <Text c="dimmed">{texts.nothing}</Text>;
+  }
+  return (
+    <ul className={classes.list} aria-label={texts.heading}>
+      {companies.map((company) => (
+        <CompanyRow key={company.id} company={company} />
+      ))}
+    </ul>
+  );
+}
+
+function CompanyRow({ company }: { company: CompanyOverview }) {
+  const texts = useTexts();
+  const { legalName, externalId, registrationNumber, cards, lastEventAt } = company;
+  return (
+    <li className={classes.row}>
+      <div>
+        <a href={hrefOf.company(company.id)} className={classes.name}>
+          {legalName}
+        </a>
+        <div className={classes.detail}>
+          {externalId} · {registrationNumber}
+        </div>
+      </div>
+      <div>
+        {texts.statuses[company.status]}
+        {cards.requested > 0 && (
+          <div className={classes.detail}>
+            {texts.cards.counted(cards.ordered, cards.requested)}
+          </div>
+        )}
+      </div>
+      <PartyBadges parties={company.waitingFor} />
+      <span className={classes.detail}>
+        {lastEventAt ? (
+          <time dateTime={lastEventAt}>{texts.moment(lastEventAt)}</time>
+        ) : (
+          texts.companies.noEvent
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { useIntegration } from '../api/company-queries.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import classes from './integration-note.module.css';
+
+/** Who writes to the company, by the partner's integration level. */
+export function IntegrationNote() {
+  const texts = useTexts().integration;
+  const { data } = useIntegration();
+  return (
+    data && (
+      <p className={classes.note}>
+        {texts.notes[data.level]} <a href={hrefOf.mails}>{texts.allMails}</a>
+        {data.cardAppUrl && (
+          <>
+            {' · '}
+            <a href={data.cardAppUrl} target="_blank" rel="noopener noreferrer">
+              {texts.cardApp}
+            </a>
+          </>
+        )}
+      </p>
+    )
+  );
+}

@@ -1,0 +1,57 @@
+import type { Integration } from '#contracts';
+import { Text } from '@mantine/core';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
+import { useIntegration } from '../api/company-queries.js';
+import tableClasses from '../company/cardholders.module.css';
+import { useTexts } from '../texts/index.js';
+
+/** Who sends which mail, by the partner's integration level. */
+export function MailsScreen() {
+  const texts = useTexts();
+  const integration = useIntegration();
+  return (
+    <>
+      <PageHeading>{texts.mails.heading}</PageHeading>
+      <Loaded query={integration}>
+        {({ level, mails }) => (
+          <>
+            <Text mt="sm">
+              {texts.mails.level(texts.integration.levels[level])} {texts.integration.notes[level]}
+            </Text>
+            <Sheet title={texts.mails.table}>
+              <MailTable mails={mails} />
+            </Sheet>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function MailTable({ mails }: Pick<Integration, 'mails'>) {
+  const texts = useTexts().mails;
+  return (
+    <div className={tableClasses.scroll} tabIndex={0} role="group" aria-label={texts.table}>
+      <table className={tableClasses.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.mail}</th>
+            <th scope="col">{texts.to}</th>
+            <th scope="col">{texts.sender}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map(({ mail, to, sender }) => (
+            <tr key={mail}>
+              <td>{texts.kinds[mail]}</td>
+              <td>{texts.audiences[to]}</td>
+              <td>{texts.senders[sender]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

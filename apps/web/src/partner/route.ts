@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the page shows. It is the address's hash, so that a company can be kept as a bookmark. */
+export type Route =
+  { screen: 'companies' } | { screen: 'company'; id: string } | { screen: 'mails' };
+
+export const hrefOf = {
+  companies: '#/companies',
+  company: (id: string) => `#/companies/${encodeURIComponent(id)}`,
+  mails: '#/mails',
+};
+
+export function useRoute(): Route {
+  return routeOf(useSyncExternalStore(subscribe, () => location.hash));
+}
+
+export function routeOf(hash: string): Route {
+  const [, screen, id] = hash.split('/');
+  if (screen === 'mails') {
+    return { screen };
+  }
+  // No id needs to be encoded: what does is no company's.
+  return screen === 'companies' && id ? { screen: 'company', id } : { screen: 'companies' };
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
+}

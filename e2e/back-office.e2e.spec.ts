@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core';
+import { startStack, type Stack } from '../local/stack.ts';
+import { barriersOn } from './support/accessibility.ts';
+import { BackOfficePage, madeAccount } from './support/back-office-page.ts';
+import { launchBrowser } from './support/browser.ts';
+import { OnboardedCompany } from './support/onboarded-company.ts';
+
+const COMPANY = 'Lindqvist Möbler AB';
+
+describe('the back office', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let company: OnboardedCompany;
+  let first: BackOfficePage;
+  let second: BackOfficePage;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([
+      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
+      launchBrowser(),
+    ]);
+    company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    const [one, other] = stack.endpoints.reviewers;
+    first = await BackOfficePage.enrolled(browser, one!.enrolmentUrl);
+    second = await BackOfficePage.enrolled(browser, other!.enrolmentUrl);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  }, 60_000);
+
+  afterEach(async () => {
+    for (const { page, complaints } of [first, second]) {
+      expect(complaints.splice(0)).toEqual([]);
+      expect(await barriersOn(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow).toBe(0);
+    }
+  });
+
+  it('shows what waits, and the whole of it', async () => {
+    await first.page.getByRole('listitem').getByText('KYC: Submitted').waitFor();
+    expect(await barriersOn(first.page)).toEqual([]);
+    await first.open(COMPANY);
+    await first.read('Representative 1');
+    await first.read('Sweden');
+  });
+
+  it('asks the company for more', async () => {
+    await first.press('Start review');
+    await first.press('Ask for information');
+    const dialog = first.page.getByRole('dialog');
+    await dialog.getByLabel('About').selectOption('due-diligence');
+    await dialog.getByRole('textbox', { name: 'Question' }).fill('Do you also trade with Norway?');
+    expect(await barriersOn(first.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send to the company' }).click();
+    await first.read('More information asked for');
+    const { kyc } = await company.application();
+    expect(kyc!.informationRequest!.items).toEqual([
+      { section: 'due-diligence', question: 'Do you also trade with Norway?' },
+    ]);
+    await company.submitKyc();
+  });
+
+  it('approves what one proposed and another one looked at', async () => {
+    await first.page.reload();
+    await first.press('Propose approval');
+    await first.read('Another reviewer has to approve.');
+    await second.page.reload();
+    await second.read('Second reviewer needed');
+    await second.open(COMPANY);
+    await second.read('Also here now: Sandbox Reviewer 1');
+    await second.press('Approve');
+    await second.read('KYC approved');
+    expect((await company.application()).kyc!.status).toBe('approved');
+    // The first one's page is from before.
+    await first.press('Withdraw proposal');
+    await first.read('The application changed meanwhile');
+  });
+
+  it('lets an admin make accounts, and hand over how to get in', async () => {
+    const link = await madeAccount(stack, 'Ada Byron', 'admin');
+    const admin = await BackOfficePage.enrolled(browser, link, 'Accounts');
+    await admin.press('Add account');
+    const dialog = admin.page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Nora New');
+    await dialog.getByLabel('E-mail').fill('nora@platform.example');
+    expect(await barriersOn(admin.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add account' }).click();
+    await admin.read('One-time code for Nora New');
+    await admin.read('/back-office#enrol=');
+    expect(await barriersOn(admin.page)).toEqual([]);
+    expect(admin.complaints).toEqual([]);
+    await admin.page.context().close();
+  });
+
+  it('signs out, and in again by the passkey', async () => {
+    await second.press('Sign out');
+    await second.press('Sign in with passkey');
+    await second.read('Sandbox Reviewer 2');
+  });
+});

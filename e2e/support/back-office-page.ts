@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ReviewerEnrolmentCode, ReviewerRole } from '#contracts';
+import type { Browser, Page } from 'playwright-core';
+import { repositoryDirectory } from '../../local/repository.ts';
+import type { Stack } from '../../local/stack.ts';
+import { openPage } from './browser.ts';
+import { VirtualAuthenticator } from './virtual-authenticator.ts';
+
+/** The back office as a reviewer uses it, in a browser of their own with a passkey. */
+export class BackOfficePage {
+  readonly page: Page;
+  readonly complaints: string[];
+
+  private constructor(page: Page, complaints: string[]) {
+    this.page = page;
+    this.complaints = complaints;
+  }
+
+  /** Makes the passkey; the reviewer is signed in then. */
+  static async enrolled(
+    browser: Browser,
+    enrolmentUrl: string,
+    heading = 'Applications',
+  ): Promise<BackOfficePage> {
+    const { page, complaints } = await openPage(browser);
+    await VirtualAuthenticator.addTo(page);
+    await page.goto(enrolmentUrl);
+    await page.getByRole('button', { name: 'Make a passkey' }).click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+    return new BackOfficePage(page, complaints);
+  }
+
+  async open(company: string): Promise<void> {
+    await this.page.getByRole('link', { name: company }).first().click();
+    await this.page.getByRole('heading', { name: company }).waitFor();
+  }
+
+  async press(button: string): Promise<void> {
+    await this.page.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  async read(text: string): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+}
+
+/** An account that the command makes, as an operator does. @returns its enrolment link. */
+export async function madeAccount(stack: Stack, name: string, role: ReviewerRole): Promise<string> {
+  const program = join(repositoryDirectory, 'dist', 'apps', 'platform', 'src', 'reviewers.main.js');
+  const email = `${role}@platform.example`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, '--email', email, '--name', name, '--role', role],
+    { env: stack.services.platform.definition.environment },
+  );
+  return (JSON.parse(stdout) as ReviewerEnrolmentCode).url;
+}

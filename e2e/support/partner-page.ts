@@ -1,0 +1,45 @@
+import type { OnboardingLink } from '#contracts';
+import type { Page } from 'playwright-core';
+import type { Endpoints } from '../../local/endpoints.ts';
+
+/** The partner's own page, as an operator uses it. */
+export class PartnerPage {
+  readonly page: Page;
+  private readonly endpoints: Endpoints;
+
+  constructor(endpoints: Endpoints, page: Page) {
+    this.endpoints = endpoints;
+    this.page = page;
+  }
+
+  async signIn(token = this.endpoints.partner.operatorToken): Promise<void> {
+    await this.page.goto(this.endpoints.partnerPage);
+    await this.page.getByLabel("Operator's token").fill(token);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  async openCompany(externalId: string): Promise<void> {
+    await this.page.getByLabel('Name or number').fill(externalId);
+    const row = this.page.getByRole('listitem').filter({ hasText: externalId });
+    await row.getByRole('link').click();
+    await this.page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  }
+
+  /** The links that are shown after somebody clicked for them. */
+  async makeLinks(): Promise<Pick<OnboardingLink, 'onboardingUrl' | 'modules'>> {
+    await this.page.getByRole('button', { name: 'Make a link' }).click();
+    const read = (name: string) => this.page.getByRole('textbox', { name }).inputValue();
+    return {
+      onboardingUrl: await read('Whole onboarding'),
+      modules: { kyc: await read('KYC only'), creditApplication: await read('Credit application') },
+    };
+  }
+
+  /** What stands in the timeline, the newest first. */
+  get timeline(): Promise<string[]> {
+    return this.page
+      .getByRole('list', { name: 'Timeline' })
+      .getByRole('listitem')
+      .evaluateAll((entries) => entries.map((entry) => entry.firstElementChild!.textContent!));
+  }
+}

@@ -1,0 +1,26 @@
+import type { IntegrationLevel } from './integration-level.js';
+import type { MailKind } from './mail-kind.js';
+import { mailResponsibilities, responsibilityFor } from './mail-responsibilities.js';
+import type { MailSenderSide } from './mail-responsibility.js';
+
+/** A native partner's choice for each mail that it may choose for; what it leaves out it sends itself. */
+export type MailSenderChoices = Readonly<Partial<Record<MailKind, MailSenderSide>>>;
+
+const DEFAULT_CHOICE: MailSenderSide = 'partner';
+
+/** The mails that a partner of the level may choose a sender for. */
+export function mailsOfChoice(level: IntegrationLevel): MailKind[] {
+  return mailResponsibilities
+    .filter(({ sender }) => sender[level] === 'choice')
+    .map(({ mail }) => mail);
+}
+
+/** The only side that sends the mail. Choices count only where the level leaves one (interface 6). */
+export function senderOf(
+  mail: MailKind,
+  level: IntegrationLevel,
+  choices: MailSenderChoices = {},
+): MailSenderSide {
+  const sender = responsibilityFor(mail).sender[level];
+  return sender === 'choice' ? (choices[mail] ?? DEFAULT_CHOICE) : sender;
+}

@@ -1,0 +1,2 @@
+export * from './jobs.module.js';
+export * from './scheduled-jobs.js';

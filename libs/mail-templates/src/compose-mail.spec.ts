@@ -1,0 +1,139 @@
+import { type Language, languages, mailKinds, responsibilityFor } from '#contracts';
+import { sampleFacts } from '../test/sample-facts.js';
+import { composeMail, type MailAbout, MailCompositionError } from './index.js';
+
+const about: MailAbout = {
+  language: 'en',
+  recipientName: 'Mia Lind',
+  branding: { name: 'Fabrikam Cards', color: '#ffcc00', address: 'Kungsgatan 1, Stockholm' },
+  unsubscribeUrl: 'https://partner.example/unsubscribe/token',
+};
+const hostile =
+  'Eve <a href="https://evil.example">x</a>\r\nBcc: b@evil.example www.evil.example [[url]]';
+
+const compose = (kind: (typeof mailKinds)[number], language: string) =>
+  composeMail(kind, sampleFacts[kind], { ...about, language });
+
+describe('each mail', () => {
+  it.each(languages)('has a subject, HTML and text in %s, with all its links', async (language) => {
+    for (const kind of mailKinds) {
+      const { subject, html, text } = await compose(kind, language);
+      expect(html).toContain(`<html lang="${language}"`);
+      for (const part of [subject, html, text]) {
+        expect(part).not.toMatch(/undefined|\[object|\[\[|NaN|Invalid/);
+      }
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!);
+      for (const link of links) expect(text).toContain(link);
+      const facts = Object.entries(sampleFacts[kind]);
+      for (const [name, value] of facts) if (name.endsWith('Url')) expect(links).toContain(value);
+    }
+  });
+
+  it('says something else in each language', async () => {
+    for (const kind of mailKinds) {
+      const mails = await Promise.all(languages.map((language) => compose(kind, language)));
+      expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length);
+      expect(new Set(mails.map(({ text }) => text)).size).toBe(languages.length);
+    }
+  });
+
+  it('can be ended by its reader if it is for engagement, and only then', async () => {
+    for (const kind of mailKinds) {
+      const { html, text } = await compose(kind, 'en');
+      const isEngagement = responsibilityFor(kind).family === 'engagement';
+      expect(html.includes(about.unsubscribeUrl!)).toBe(isEngagement);
+      expect(text.includes(about.unsubscribeUrl!)).toBe(isEngagement);
+    }
+    await expect(
+      composeMail('add_funds_reminder', sampleFacts.add_funds_reminder, {
+        ...about,
+        unsubscribeUrl: undefined,
+      }),
+    ).rejects.toMatchObject({ code: 'unsubscribe_url_missing' });
+  });
+});
+
+describe('a mail', () => {
+  it('writes amounts and days as in the country of its reader', async () => {
+    const amounts = async (language: string) => (await compose('credit_invoice', language)).text;
+    expect(await amounts('en')).toMatch(/Amount: €12,345\.67\nDue on: 15 December 2026/);
+    expect(await amounts('de')).toMatch(/Betrag: 12\.345,67\s€\nFällig am: 15\. Dezember 2026/);
+    expect(await amounts('de-CH')).toMatch(/Betrag: EUR\s12'345\.67/);
+    expect(await amounts('en-US')).toContain('December 15, 2026');
+  });
+
+  it.each(['fr', '', 'not a language', 'de'.repeat(1_000)])(
+    'falls back to English for a reader of "%s"',
+    async (language) => {
+      expect(await compose('kyc_denied', language)).toEqual(await compose('kyc_denied', 'en'));
+    },
+  );
+
+  it('carries the branding, with a colour that can be read', async () => {
+    const logoUrl = 'https://partner.example/logo.png?size=2&v=3';
+    const { html, text } = await composeMail('credit_agreement', sampleFacts.credit_agreement, {
+      ...about,
+      branding: { ...about.branding, logoUrl },
+    });
+    expect(html).toContain('src="https://partner.example/logo.png?size=2&amp;v=3"');
+    expect(html).toContain('alt="Fabrikam Cards"');
+    expect(html).toMatch(/background:#ffcc00;color:#000000/);
+    expect(text).toContain('Fabrikam Cards · Kungsgatan 1, Stockholm');
+    const plain = await composeMail('credit_agreement', sampleFacts.credit_agreement, {
+      ...about,
+      branding: { name: 'Fabrikam Cards', color: 'red;}</style>' },
+    });
+    expect(plain.html).not.toContain('<img');
+    expect(plain.html).toMatch(/background:#1c4f9c;color:#ffffff/);
+  });
+
+  it.each(languages)(
+    'lets nobody write HTML or a link into it (%s)',
+    async (language: Language) => {
+      const { subject, html, text } = await composeMail(
+        'kyc_information_requested',
+        {
+          ...sampleFacts.kyc_information_requested,
+          companyName: hostile,
+          items: [{ section: 'documents', question: hostile }],
+        },
+        {
+          ...about,
+          language,
+          recipientName: hostile,
+          branding: { name: hostile, address: hostile },
+        },
+      );
+      const { applicationUrl } = sampleFacts.kyc_information_requested;
+      expect([...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)).toEqual([
+        applicationUrl,
+      ]);
+      expect(html).toContain('&lt;a href=&quot;https:\u200b//evil.\u200bexample&quot;&gt;');
+      expect(html).toContain('[[url]]');
+      for (const part of [subject, html, text]) {
+        expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
+        expect(part).not.toMatch(/^Bcc/m);
+      }
+      expect(subject).not.toMatch(/[\r\n]/);
+    },
+  );
+
+  it.each(['javascript:alert(1)', '/company/x', 'data:text/html,x', 'ftp://x.example/'])(
+    'refuses %s as a link',
+    async (agreementUrl) => {
+      const facts = { ...sampleFacts.credit_agreement, agreementUrl };
+      const composing = composeMail('credit_agreement', facts, about);
+      await expect(composing).rejects.toBeInstanceOf(MailCompositionError);
+      await expect(composing).rejects.toMatchObject({ code: 'link_invalid' });
+    },
+  );
+
+  it('keeps names as they are, and endless ones short', async () => {
+    const named = (companyName: string) =>
+      composeMail('kyc_denied', { companyName }, { ...about, recipientName: '' });
+    const { text } = await named('Müller & Söhne GmbH i. G. "Nord" Nr. 2.5');
+    expect(text).toContain('Müller & Söhne GmbH i. G. "Nord" Nr. 2.5');
+    expect(text).toContain('\n\nHello,\n\n');
+    expect((await named('y'.repeat(1_000_000))).html.length).toBeLessThan(50_000);
+  });
+});

@@ -1,0 +1,50 @@
+import type { MailKind } from '#contracts';
+import type { MailTemplate } from './content.js';
+import { accountTopUpConfirmation } from './mails/account-top-up-confirmation.js';
+import { addFundsReminder } from './mails/add-funds-reminder.js';
+import { autoTopUpConfirmation } from './mails/auto-top-up-confirmation.js';
+import { autoTopUpReminder } from './mails/auto-top-up-reminder.js';
+import { cardCreditActivation } from './mails/card-credit-activation.js';
+import { cardCreditDenialNotice } from './mails/card-credit-denial-notice.js';
+import { cardOrderConfirmation } from './mails/card-order-confirmation.js';
+import { creditAgreement } from './mails/credit-agreement.js';
+import { creditAgreementReminder } from './mails/credit-agreement-reminder.js';
+import { creditInvoice } from './mails/credit-invoice.js';
+import { creditInvoiceReminder } from './mails/credit-invoice-reminder.js';
+import { firstPurchaseReminder } from './mails/first-purchase-reminder.js';
+import { kycApprovalConfirmation } from './mails/kyc-approval-confirmation.js';
+import { kycDenied } from './mails/kyc-denied.js';
+import { kycInformationRequested } from './mails/kyc-information-requested.js';
+import { lowBalanceAlert } from './mails/low-balance-alert.js';
+
+/** One template a mail, in a file of its own. */
+export const mailTemplates = {
+  credit_agreement: creditAgreement,
+  credit_agreement_reminder: creditAgreementReminder,
+  credit_invoice: creditInvoice,
+  credit_invoice_reminder: creditInvoiceReminder,
+  kyc_information_requested: kycInformationRequested,
+  kyc_denied: kycDenied,
+  card_order_confirmation: cardOrderConfirmation,
+  card_credit_activation: cardCreditActivation,
+  account_top_up_confirmation: accountTopUpConfirmation,
+  kyc_approval_confirmation: kycApprovalConfirmation,
+  low_balance_alert: lowBalanceAlert,
+  auto_top_up_confirmation: autoTopUpConfirmation,
+  card_credit_denial_notice: cardCreditDenialNotice,
+  add_funds_reminder: addFundsReminder,
+  first_purchase_reminder: firstPurchaseReminder,
+  auto_top_up_reminder: autoTopUpReminder,
+} satisfies Record<MailKind, unknown>;
+
+type Templates = typeof mailTemplates;
+
+/** What each mail tells: texts of any length and language, links in facts whose names end in `Url`. */
+export type MailFacts = {
+  [K in MailKind]: Templates[K] extends MailTemplate<infer Facts, never> ? Facts : never;
+};
+
+/** The words of each mail. */
+export type TextsByMail = {
+  [K in MailKind]: Templates[K] extends MailTemplate<never, infer Texts> ? Texts : never;
+};

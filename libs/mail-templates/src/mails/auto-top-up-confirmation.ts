@@ -1,0 +1,40 @@
+import type { Money } from '#contracts';
+import {
+  factTable,
+  head,
+  type HeadTexts,
+  type MailTemplate,
+  paragraph,
+  type Say,
+} from '../content.js';
+
+/** Auto top-up is turned on, or one of its top-ups started. */
+export type AutoTopUpConfirmationFacts = { companyName: string; amount: Money } & (
+  | { step: 'activated'; /** The balance below which the account is topped up. */ threshold: Money }
+  | { step: 'initiated'; /** The balance when it started. */ balance: Money }
+);
+
+export interface AutoTopUpConfirmationTexts extends HeadTexts<AutoTopUpConfirmationFacts> {
+  happened: Say<AutoTopUpConfirmationFacts>;
+  amount: string;
+  threshold: string;
+  balance: string;
+  change: string;
+}
+
+export const autoTopUpConfirmation: MailTemplate<
+  AutoTopUpConfirmationFacts,
+  AutoTopUpConfirmationTexts
+> = (facts, texts, format) => ({
+  ...head(texts, facts, format),
+  blocks: [
+    paragraph(texts.happened(facts, format)),
+    factTable(
+      [texts.amount, format.money(facts.amount)],
+      facts.step === 'activated'
+        ? [texts.threshold, format.money(facts.threshold)]
+        : [texts.balance, format.money(facts.balance)],
+    ),
+    paragraph(texts.change),
+  ],
+});

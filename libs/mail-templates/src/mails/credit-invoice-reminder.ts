@@ -1,0 +1,44 @@
+import type { Money } from '#contracts';
+import {
+  factTable,
+  head,
+  type HeadTexts,
+  type MailTemplate,
+  paragraph,
+  type Say,
+} from '../content.js';
+
+/** An invoice of the credit is not paid. */
+export interface CreditInvoiceReminderFacts {
+  companyName: string;
+  invoiceNumber: string;
+  amount: Money;
+  /** ISO 8601 date. */
+  dueOn: string;
+  /** 0 for one that is not due yet. */
+  daysOverdue: number;
+}
+
+export interface CreditInvoiceReminderTexts extends HeadTexts<CreditInvoiceReminderFacts> {
+  unpaid: Say<CreditInvoiceReminderFacts>;
+  invoiceNumber: string;
+  amount: string;
+  dueOn: string;
+  alreadyPaid: string;
+}
+
+export const creditInvoiceReminder: MailTemplate<
+  CreditInvoiceReminderFacts,
+  CreditInvoiceReminderTexts
+> = (facts, texts, format) => ({
+  ...head(texts, facts, format),
+  blocks: [
+    paragraph(texts.unpaid(facts, format)),
+    factTable(
+      [texts.invoiceNumber, facts.invoiceNumber],
+      [texts.amount, format.money(facts.amount)],
+      [texts.dueOn, format.day(facts.dueOn)],
+    ),
+    paragraph(texts.alreadyPaid),
+  ],
+});

@@ -1,0 +1,63 @@
+import type { MailFacts } from '../src/index.js';
+
+const companyName = 'Fabrikam AB';
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+
+/** What each mail could tell: for the gallery and for specs. A mail without a sample does not compile. */
+export const sampleFacts: MailFacts = {
+  credit_agreement: {
+    companyName,
+    creditLimit: eur(5_000_000),
+    agreementUrl: 'https://onboarding.example/agreement/sample',
+  },
+  credit_agreement_reminder: {
+    companyName,
+    creditLimit: eur(5_000_000),
+    sentAt: '2026-11-18T09:30:00Z',
+    agreementUrl: 'https://onboarding.example/agreement/sample',
+  },
+  credit_invoice: {
+    companyName,
+    invoiceNumber: '2026-11-0042',
+    amount: eur(1_234_567),
+    periodStart: '2026-11-01',
+    periodEnd: '2026-11-30',
+    dueOn: '2026-12-15',
+  },
+  credit_invoice_reminder: {
+    companyName,
+    invoiceNumber: '2026-11-0042',
+    amount: eur(1_234_567),
+    dueOn: '2026-12-15',
+    daysOverdue: 3,
+  },
+  kyc_information_requested: {
+    companyName,
+    items: [
+      { section: 'documents', question: 'Please send us your articles of association.' },
+      { section: 'due-diligence', question: 'Do you also trade with Norway?' },
+    ],
+    applicationUrl: 'https://onboarding.example/company/sample',
+  },
+  kyc_denied: { companyName },
+  card_order_confirmation: { companyName, cardType: 'physical' },
+  card_credit_activation: { companyName, creditLimit: eur(5_000_000) },
+  account_top_up_confirmation: {
+    companyName,
+    amount: eur(500_000),
+    balance: eur(620_000),
+    source: 'bank_transfer',
+  },
+  kyc_approval_confirmation: { companyName },
+  low_balance_alert: { companyName, balance: eur(8_450), threshold: eur(10_000) },
+  auto_top_up_confirmation: {
+    companyName,
+    step: 'activated',
+    amount: eur(100_000),
+    threshold: eur(10_000),
+  },
+  card_credit_denial_notice: { companyName, debitSolutionOffered: true },
+  add_funds_reminder: { companyName },
+  first_purchase_reminder: { companyName },
+  auto_top_up_reminder: { companyName },
+};

@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '#testing';
+import { DataSource } from 'typeorm';
+import type { ReplicaOptions } from '../../test/mail-replica.main.js';
+import { addressings, OutboxFixture } from '../../test/outbox-fixture.js';
+import { MailOutbox, SentMails, Suppressions } from '../index.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const REPLICA = fileURLToPath(new URL('../../test/mail-replica.main.ts', import.meta.url));
+
+describe('the mail outbox', () => {
+  let outbox: OutboxFixture;
+  let replica: INestApplicationContext;
+  let mia: string;
+
+  beforeAll(async () => {
+    outbox = await OutboxFixture.start();
+    replica = await outbox.startReplica();
+    await outbox.startReplica();
+  });
+
+  afterAll(() => outbox?.close());
+
+  beforeEach(() => {
+    mia = `mia-${randomUUID()}`;
+    outbox.person(mia);
+    outbox.inbox.refuse = () => undefined;
+  });
+
+  const mailsTo = (person: string) => outbox.inbox.mailsTo(`${person}@example.com`);
+
+  const sent = (person: string, count = 1) =>
+    eventually(`${count} mails to ${person}`, () => mailsTo(person).length >= count);
+
+  /** The mail is noted to be in this state, whoever saw it first. */
+  const isIn = (status: string, cause: string) =>
+    eventually(`${cause} ${status}`, async () => {
+      const row = await outbox.row(cause);
+      return row.status === status && row.leased_until === null && row;
+    });
+
+  it('sends one mail for a cause, whatever comes twice, and under the same id if it must again', async () => {
+    const cause = randomUUID();
+    await Promise.all([1, 2, 3].map(() => outbox.add({ cause, addressee: mia })));
+    await isIn('sent', cause);
+    expect(mailsTo(mia)).toHaveLength(1);
+    // As if the service had died between sending and noting it.
+    await outbox.database.query(
+      `UPDATE mails SET status = 'pending', leased_until = now() - interval '1 second' WHERE cause = $1`,
+      [cause],
+    );
+    outbox.wake();
+    await sent(mia, 2);
+    const ids = mailsTo(mia).map(({ headers }) => headers.get('message-id'));
+    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@partner\.example>$/);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('sends a mail to each who has a role, once it is known who has it', async () => {
+    const [cause, role, jo] = [randomUUID(), randomUUID(), `jo-${randomUUID()}`];
+    await outbox.add({ cause, addressee: role });
+    await isIn('awaiting_recipient', cause);
+    addressings.set(role, { to: [mia, jo].map((person) => outbox.person(person)) });
+    await replica.get(MailOutbox).release(replica.get(DataSource).manager, 'cmp_1');
+    outbox.wake();
+    await sent(mia);
+    await sent(jo);
+    // Somebody who gets the role later has nothing to do with it.
+    addressings.set(role, { to: [outbox.person(`late-${role}`)] });
+    await outbox.add({ cause, addressee: role });
+    const rows = await outbox.database.query('SELECT status FROM mails WHERE cause = $1', [cause]);
+    expect(rows.map(({ status }) => status).sort()).toEqual(['sent', 'sent', 'split']);
+    const page = await replica.get(SentMails).list({ limit: 100 });
+    const shown = page.data.filter((mail) => mail.cause === cause);
+    expect(shown.map(({ addressee }) => addressee).sort()).toEqual([jo, mia].sort());
+  });
+
+  it('waits as long as the host says, and drops what nobody needs any more', async () => {
+    const [cause, other] = [randomUUID(), randomUUID()];
+    const [recipient] = (addressings.get(mia) as { to: [ReturnType<typeof outbox.person>] }).to;
+    addressings.set(mia, { notBefore: new Date(outbox.clock.now().getTime() + 3 * HOUR) });
+    await outbox.add({ cause, addressee: mia });
+    await eventually('it waits', async () => {
+      const { next_attempt_at: next } = await outbox.row(cause);
+      return (next as Date) > outbox.clock.now();
+    });
+    addressings.set(mia, { to: [recipient] });
+    outbox.pass(3 * HOUR);
+    await sent(mia);
+    addressings.set(mia, { cancelled: 'it happened meanwhile' });
+    await outbox.add({ cause: other, addressee: mia });
+    expect(await isIn('cancelled', other)).toMatchObject({
+      failure: 'it happened meanwhile',
+      attempts: 0,
+    });
+    expect(mailsTo(mia)).toHaveLength(1);
+  });
+
+  it('sends all that came while the server was away for an hour, each once', async () => {
+    const people = Array.from({ length: 40 }, (_, index) => `away-${index}-${randomUUID()}`);
+    people.forEach((person) => outbox.person(person));
+    await outbox.inbox.stop();
+    await outbox.add(...people.map((person) => ({ cause: person, addressee: person })));
+    const tries = async () => {
+      const [row] = await outbox.database.query(
+        'SELECT min(attempts) AS least, max(next_attempt_at) AS last FROM mails WHERE cause = ANY ($1)',
+        [people],
+      );
+      return row as { least: number; last: Date };
+    };
+    const delays: number[] = [];
+    while (delays.reduce((sum, delay) => sum + delay, 0) < HOUR) {
+      await eventually('one more try of each', async () => {
+        const { least, last } = await tries();
+        return least > delays.length && last > outbox.clock.now();
+      });
+      const { last } = await tries();
+      delays.push(last.getTime() - outbox.clock.now().getTime());
+      outbox.pass(delays.at(-1)!);
+    }
+    expect(delays.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect(Math.max(...delays)).toBe(10 * MINUTE);
+    await outbox.inbox.startAgain();
+    outbox.pass(10 * MINUTE);
+    for (const person of people) await isIn('sent', person);
+    for (const person of people) expect(mailsTo(person)).toHaveLength(1);
+  });
+
+  it('tries what is refused for now for five days, then gives it up', async () => {
+    const cause = randomUUID();
+    outbox.inbox.refuse = (address) => (address.startsWith(mia) ? '452 4.2.2 full' : undefined);
+    await outbox.add({ cause, addressee: mia });
+    await eventually('a try', async () => (await outbox.row(cause)).attempts === 1);
+    outbox.pass(5 * DAY);
+    await eventually('another one', async () => (await outbox.row(cause)).attempts === 2);
+    outbox.pass(10 * MINUTE);
+    const row = await isIn('rejected', cause);
+    expect(row.failure).toBe('the mail server answered 452 4.2.2');
+  });
+
+  it('records what is refused for ever, and can send it again', async () => {
+    const cause = randomUUID();
+    outbox.inbox.refuse = (address) => (address.startsWith(mia) ? '550 5.7.1 policy' : undefined);
+    await outbox.add({ cause, addressee: mia });
+    const { id, failure } = await isIn('rejected', cause);
+    expect(failure).toBe('the mail server answered 550 5.7.1');
+    // The address is fine: other mails to it are tried.
+    outbox.inbox.refuse = () => undefined;
+    const again = await replica.get(SentMails).resend(id as string);
+    expect(again).toMatchObject({ status: 'pending', failure: null });
+    await sent(mia);
+    await isIn('sent', cause);
+    await expect(replica.get(SentMails).resend(id as string)).rejects.toMatchObject({
+      code: 'mail_not_resendable',
+    });
+    for (const unknown of [randomUUID(), 'x']) {
+      const resent = replica.get(SentMails).resend(unknown);
+      await expect(resent).rejects.toMatchObject({ code: 'mail_unknown' });
+    }
+  });
+
+  it('writes no more to an address at which there is nobody, until it is taken off the list', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    outbox.inbox.refuse = (address) => (address.startsWith(mia) ? 550 : undefined);
+    await outbox.add({ cause: first, addressee: mia });
+    await isIn('rejected', first);
+    outbox.inbox.refuse = () => undefined;
+    await outbox.add({ cause: second, addressee: mia });
+    const { id } = await isIn('suppressed', second);
+    expect(mailsTo(mia)).toEqual([]);
+    const sentMails = replica.get(SentMails);
+    await expect(sentMails.resend(id as string)).rejects.toMatchObject({
+      code: 'recipient_suppressed',
+    });
+    const suppressions = replica.get(Suppressions);
+    const { data } = await suppressions.list({ limit: 100 });
+    const suppression = data.find(({ address }) => address === `${mia}@example.com`)!;
+    expect(suppression.failure).toBe('the mail server answered 550');
+    await suppressions.remove(suppression.id);
+    await expect(suppressions.remove(suppression.id)).rejects.toMatchObject({
+      code: 'suppression_unknown',
+    });
+    await sentMails.resend(id as string);
+    await isIn('sent', second);
+    expect(mailsTo(mia)).toHaveLength(1);
+  });
+
+  it('gives one address its share of mails, and sends the others in their turn', async () => {
+    const causes = Array.from({ length: 12 }, (_, index) => `${index}-${mia}`);
+    await outbox.add(...causes.map((cause) => ({ cause, addressee: mia })));
+    await sent(mia, 5);
+    const settled = async () => {
+      const rows = await outbox.database.query(
+        `SELECT cause FROM mails WHERE addressee = $1 AND status = 'pending' AND next_attempt_at > $2
+           AND leased_until IS NULL`,
+        [mia, outbox.clock.now()],
+      );
+      return rows.length;
+    };
+    await eventually('seven that wait', async () => (await settled()) === 7);
+    outbox.pass(24 * MINUTE);
+    await eventually('five that wait', async () => (await settled()) === 5);
+    await sent(mia, 7);
+    expect(mailsTo(mia)).toHaveLength(7);
+    outbox.pass(HOUR);
+    await sent(mia, 12);
+    const subjects = mailsTo(mia).map(({ headers }) => headers.get('subject'));
+    expect(new Set(subjects).size).toBe(12);
+    expect(subjects).toHaveLength(12);
+  });
+
+  it('loses nothing when replicas are killed in the middle, and every repetition has the same id', async () => {
+    const killed = await OutboxFixture.start();
+    const running = new Set<ChildProcess>();
+    const startReplica = async () => {
+      const options: ReplicaOptions = {
+        databaseUrl: killed.database.url,
+        smtpUrl: killed.inbox.url,
+      };
+      const child = spawn(process.execPath, [REPLICA, JSON.stringify(options)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      running.add(child);
+      await once(child.stdout!, 'data');
+      return child;
+    };
+    const kill = async (child: ChildProcess) => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      running.delete(child);
+    };
+    try {
+      await killed.database.query(
+        `INSERT INTO mails (id, kind, cause, addressee, company_id, facts, next_attempt_at, created_at)
+         SELECT gen_random_uuid(), 'greeting', 'c-' || n, 'p-' || n, 'cmp_1', '{}', now(), now()
+         FROM generate_series(1, 1200) AS n`,
+      );
+      for (const enough of [100, 500]) {
+        const child = await startReplica();
+        await eventually('some mails', () => killed.inbox.mails.length > enough);
+        await kill(child);
+      }
+      // The claims of the dead lapse after a minute; here the minute is over.
+      await killed.database.query(
+        `UPDATE mails SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`,
+      );
+      await startReplica();
+      await eventually('all of them', async () => {
+        const [row] = await killed.database.query(
+          `SELECT count(*)::int AS left FROM mails WHERE status <> 'sent'`,
+        );
+        return row!.left === 0;
+      });
+      const subjectById = new Map<string, string>();
+      for (const { headers } of killed.inbox.mails) {
+        subjectById.set(headers.get('message-id')!, headers.get('subject')!);
+      }
+      expect(subjectById.size).toBe(1_200);
+      expect(new Set(subjectById.values()).size).toBe(1_200);
+    } finally {
+      await Promise.all([...running].map(kill));
+      await killed.close();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,49 @@
+import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
+import { MailSender } from '../mail-sender.js';
+import { MailAdmission } from './mail-admission.js';
+import { MailHost } from './mail-host.js';
+import { MailMetrics } from './mail-metrics.js';
+import { MailOutbox } from './mail-outbox.js';
+import { MailOutboxOptions } from './mail-outbox.options.js';
+import { MailStore } from './mail-store.js';
+import { MailWorker } from './mail-worker.js';
+import { RecipientPacing } from './recipient-pacing.js';
+import { SentMails } from './sent-mails.js';
+import { Suppressions } from './suppressions.js';
+
+export interface MailOutboxSetup {
+  /** Modules that the following need. */
+  imports: NonNullable<DynamicModule['imports']>;
+  /** Provides {@link MailOutboxOptions}. */
+  options: Provider<MailOutboxOptions>;
+  host: Type<MailHost>;
+}
+
+/** A mail outbox in the service's database (`createMailTables`), and the worker that empties it. */
+@Module({})
+export class MailOutboxModule {
+  static forHost({ imports, options, host }: MailOutboxSetup): DynamicModule {
+    return {
+      module: MailOutboxModule,
+      imports,
+      providers: [
+        options,
+        { provide: MailHost, useClass: host },
+        {
+          provide: MailSender,
+          inject: [MailOutboxOptions],
+          useFactory: ({ sender }: MailOutboxOptions) => new MailSender(sender),
+        },
+        MailAdmission,
+        MailMetrics,
+        MailOutbox,
+        MailStore,
+        MailWorker,
+        RecipientPacing,
+        SentMails,
+        Suppressions,
+      ],
+      exports: [MailOutbox, MailWorker, SentMails, Suppressions, MailOutboxOptions],
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { currentTraceparent } from '#observability';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import type { NewMail } from './mail-host.js';
+import { MailOutboxOptions } from './mail-outbox.options.js';
+
+/**
+ * The mails that a service is to send: written in the transaction of what brings them about, sent once that
+ * is committed, each once.
+ */
+@Injectable()
+export class MailOutbox {
+  constructor(private readonly options: MailOutboxOptions) {}
+
+  /** Mails of a kind that are there already, for the same cause and addressee, are left as they are. */
+  async add(transaction: EntityManager, mails: readonly NewMail[]): Promise<void> {
+    if (mails.length === 0) return;
+    await transaction.query(
+      `INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
+         created_at, traceparent)
+       SELECT id, kind, cause, addressee, company_id, event_id, facts, $8, $8, $9
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
+         AS mail (id, kind, cause, addressee, company_id, event_id, facts)
+       ORDER BY kind, cause, addressee
+       ON CONFLICT (kind, cause, addressee) DO NOTHING`,
+      [
+        mails.map(() => uuidv7()),
+        mails.map(({ kind }) => kind),
+        mails.map(({ cause }) => cause),
+        mails.map(({ addressee }) => addressee),
+        mails.map(({ companyId }) => companyId),
+        mails.map(({ eventId }) => eventId ?? null),
+        mails.map(({ facts }) => JSON.stringify(facts)),
+        this.options.now(),
+        currentTraceparent() ?? null,
+      ],
+    );
+  }
+
+  /** Lets the mails go that waited for these addressees of a company, or for any of it. */
+  async release(
+    transaction: EntityManager,
+    companyId: string,
+    addressees?: readonly string[],
+  ): Promise<void> {
+    await transaction.query(
+      `UPDATE mails SET next_attempt_at = $3
+       WHERE company_id = $1 AND status = 'awaiting_recipient'
+         AND ($2::text[] IS NULL OR addressee = ANY ($2))`,
+      [companyId, addressees ?? null, this.options.now()],
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import type { DueMail, MailRecipient } from './mail-host.js';
+import { MailOutboxOptions } from './mail-outbox.options.js';
+
+export type MailStatus =
+  | 'pending'
+  | 'awaiting_recipient'
+  /** It became a mail to each of those who have the role. */
+  | 'split'
+  | 'sent'
+  | 'rejected'
+  | 'suppressed'
+  | 'cancelled';
+
+/** What came of a mail at this look. */
+export interface MailOutcome {
+  id: string;
+  status: MailStatus;
+  /** It was offered to the server. */
+  isAttempt?: boolean;
+  /** Left out where it is not known, or stays as it was. */
+  recipient?: string;
+  subject?: string;
+  failure?: string;
+  nextAttemptAt?: Date;
+  isPaced?: boolean;
+}
+
+// By the database's time: a claim lapses with its process, whatever time the service lives in.
+const LEASE = `now() + interval '60 seconds'`;
+
+/** The table `mails`, as the worker needs it. All of it is done for many mails at a time. */
+@Injectable()
+export class MailStore {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly options: MailOutboxOptions,
+  ) {}
+
+  /** Mails that are due, the oldest first; nobody else gets them for a minute. */
+  async claim(limit: number): Promise<DueMail[]> {
+    const [mails] = (await this.dataSource.query(
+      `UPDATE mails SET leased_until = ${LEASE}
+       WHERE id IN (
+         SELECT id FROM mails
+         WHERE status IN ('pending', 'awaiting_recipient') AND next_attempt_at <= $2
+           AND (leased_until IS NULL OR leased_until < now())
+         ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED
+       )
+       RETURNING id, kind, cause, addressee, company_id AS "companyId", event_id AS "eventId", facts,
+         attempts, is_paced AS "isPaced", traceparent, created_at AS "createdAt",
+         resent_at AS "resentAt"`,
+      [limit, this.options.now()],
+    )) as [DueMail[], number];
+    return mails.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  async renew(ids: readonly string[]): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE mails SET leased_until = ${LEASE} WHERE id = ANY ($1) AND leased_until IS NOT NULL`,
+      [ids],
+    );
+  }
+
+  /** Gives back what was claimed and not begun. */
+  async giveBack(ids: readonly string[]): Promise<void> {
+    await this.dataSource.query('UPDATE mails SET leased_until = NULL WHERE id = ANY ($1)', [ids]);
+  }
+
+  async record(outcomes: readonly MailOutcome[]): Promise<void> {
+    if (outcomes.length === 0) return;
+    await this.dataSource.query(
+      `UPDATE mails SET status = outcome.status, leased_until = NULL, failure = outcome.failure,
+         attempts = mails.attempts + outcome.attempts,
+         recipient = coalesce(outcome.recipient, mails.recipient),
+         subject = coalesce(outcome.subject, mails.subject),
+         next_attempt_at = coalesce(outcome.next_attempt_at, mails.next_attempt_at),
+         is_paced = mails.is_paced OR outcome.is_paced,
+         sent_at = CASE WHEN outcome.status = 'sent' THEN $9::timestamptz END
+       FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[],
+           $7::timestamptz[], $8::boolean[])
+         AS outcome (id, status, attempts, recipient, subject, failure, next_attempt_at, is_paced)
+       WHERE mails.id = outcome.id`,
+      [
+        outcomes.map(({ id }) => id),
+        outcomes.map(({ status }) => status),
+        outcomes.map(({ isAttempt }) => (isAttempt ? 1 : 0)),
+        outcomes.map(({ recipient }) => recipient ?? null),
+        outcomes.map(({ subject }) => subject ?? null),
+        outcomes.map(({ failure }) => failure ?? null),
+        outcomes.map(({ nextAttemptAt }) => nextAttemptAt ?? null),
+        outcomes.map(({ isPaced }) => isPaced ?? false),
+        this.options.now(),
+      ],
+    );
+  }
+
+  /** Makes of a mail to a role a mail to each who has it; the mail itself keeps its cause taken. */
+  async split(id: string, recipients: readonly MailRecipient[]): Promise<void> {
+    await this.dataSource.query(
+      `WITH split AS (
+         UPDATE mails SET status = 'split', leased_until = NULL WHERE id = $1 RETURNING *
+       )
+       INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
+         created_at, traceparent)
+       SELECT one.id, kind, cause, one.addressee, company_id, event_id, facts, $4, created_at,
+         traceparent
+       FROM split, unnest($2::uuid[], $3::text[]) AS one (id, addressee)
+       ORDER BY one.addressee
+       ON CONFLICT (kind, cause, addressee) DO NOTHING`,
+      [
+        id,
+        recipients.map(() => uuidv7()),
+        recipients.map(({ addressee }) => addressee),
+        this.options.now(),
+      ],
+    );
+  }
+}

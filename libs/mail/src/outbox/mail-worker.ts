@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { ClaimedWork } from '#database';
+import { inTrace } from '#observability';
+import {
+  MAIL_CONNECTIONS,
+  MailDeferredError,
+  MailRejectedError,
+  MailSender,
+} from '../mail-sender.js';
+import { MailAdmission, type ReadyMail } from './mail-admission.js';
+import { type DueMail, MailHost } from './mail-host.js';
+import { MailMetrics } from './mail-metrics.js';
+import { MailOutboxOptions } from './mail-outbox.options.js';
+import { type MailOutcome, MailStore } from './mail-store.js';
+import { OutcomeWriter } from './outcome-writer.js';
+import { Slots } from './slots.js';
+import { Suppressions } from './suppressions.js';
+
+// Claimed at a time: enough to keep the connections busy while the next are claimed and the last recorded.
+const CONCURRENCY = 200;
+const LEAST_CLAIM = 100;
+const POLL_MS = 500;
+const RENEW_MS = 20_000;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
+// As long as a mail server would go on trying (RFC 5321, 4.5.4.1).
+const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60_000;
+
+interface Result {
+  outcome: MailOutcome;
+  /** There is nobody at the recipient's address. */
+  isBadAddress?: boolean;
+}
+
+/** Sends what is due, and records what came of it. */
+@Injectable()
+export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(MailWorker.name);
+  private readonly domain: string;
+  private readonly work: ClaimedWork<ReadyMail>;
+  private readonly inWork = new Set<string>();
+  // Composed while those before are with the server.
+  private readonly slots = new Slots(MAIL_CONNECTIONS * 2);
+  private readonly results = new OutcomeWriter<Result>((results) => this.write(results));
+  private renewing?: NodeJS.Timeout;
+
+  constructor(
+    private readonly options: MailOutboxOptions,
+    private readonly store: MailStore,
+    private readonly admission: MailAdmission,
+    private readonly host: MailHost,
+    private readonly suppressions: Suppressions,
+    private readonly sender: MailSender,
+    private readonly metrics: MailMetrics,
+  ) {
+    this.domain = options.sender.from.replace(/^.*@|>$/g, '');
+    this.work = new ClaimedWork({
+      name: MailWorker.name,
+      concurrency: CONCURRENCY,
+      leastClaim: LEAST_CLAIM,
+      pollMs: POLL_MS,
+      claim: (free) => this.claimReady(free),
+      work: (ready) => this.process(ready),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.work.start();
+    this.renewing = setInterval(() => void this.renewClaims(), RENEW_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.results.stop();
+    await this.work.stop();
+    clearInterval(this.renewing);
+    this.sender.close();
+  }
+
+  /** A mail was added, or something changed that one waited for. */
+  wake(): void {
+    this.work.wake();
+  }
+
+  private async claimReady(free: number): Promise<ReadyMail[]> {
+    while (!this.work.isStopping) {
+      const due = await this.store.claim(free);
+      if (due.length === 0) return [];
+      const ready = await this.admission.admit(due);
+      if (ready.length > 0) return ready;
+    }
+    return [];
+  }
+
+  private async process(ready: ReadyMail): Promise<void> {
+    const { mail, recipient } = ready;
+    this.inWork.add(mail.id);
+    try {
+      const result = await this.slots.run(() => this.sendInTrace(ready));
+      if (!result) return await this.store.giveBack([mail.id]);
+      const outcome = { ...result.outcome, recipient: recipient.address };
+      await this.results.add({ ...result, outcome });
+      this.metrics.count(mail.kind, outcome.status);
+    } finally {
+      this.inWork.delete(mail.id);
+    }
+  }
+
+  /** @returns undefined if there was no time left to begin. */
+  private async sendInTrace(ready: ReadyMail): Promise<Result | undefined> {
+    if (this.work.isStopping) return undefined;
+    const { mail } = ready;
+    return inTrace(mail.traceparent ?? undefined, () =>
+      this.send(ready).catch((error: unknown) => this.failed(mail, error)),
+    );
+  }
+
+  private async send({ mail, recipient }: ReadyMail): Promise<Result> {
+    const content = await this.host.compose(mail, recipient);
+    await this.sender.send({
+      messageId: messageIdOf(mail, this.domain),
+      to: { name: recipient.name, address: recipient.address },
+      ...content,
+    });
+    this.logger.log(`mail ${mail.id} is sent`);
+    return {
+      outcome: { id: mail.id, status: 'sent', isAttempt: true, subject: content.subject },
+    };
+  }
+
+  private failed(mail: DueMail, error: unknown): Result {
+    const { id } = mail;
+    const failure = error instanceof Error ? error.message : String(error);
+    if (error instanceof MailRejectedError || this.isGivenUp(mail, error)) {
+      this.logger.error(`mail ${id} was rejected: ${failure}`);
+      const outcome: MailOutcome = { id, status: 'rejected', isAttempt: true, failure };
+      const isBadAddress = error instanceof MailRejectedError && error.isBadAddress;
+      return { outcome, isBadAddress };
+    }
+    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(mail.attempts, 20), LONGEST_RETRY_MS);
+    this.logger.warn(`mail ${id} waits ${delayMs} ms: ${failure}`);
+    const nextAttemptAt = new Date(this.options.now().getTime() + delayMs);
+    return { outcome: { id, status: 'pending', isAttempt: true, failure, nextAttemptAt } };
+  }
+
+  /** Only for what the server says of this mail: a server that is away may take it when it is back. */
+  private isGivenUp({ createdAt, resentAt }: DueMail, error: unknown): boolean {
+    const waitedMs = this.options.now().getTime() - (resentAt ?? createdAt).getTime();
+    return error instanceof MailDeferredError && waitedMs > GIVE_UP_AFTER_MS;
+  }
+
+  private async write(results: Result[]): Promise<void> {
+    await this.suppressions.add(
+      results.flatMap(({ outcome: { id, recipient, failure }, isBadAddress }) =>
+        isBadAddress ? [{ address: recipient!, failure: failure!, mailId: id }] : [],
+      ),
+    );
+    await this.store.record(results.map(({ outcome }) => outcome));
+  }
+
+  /** What waits here for a slow server is not to be taken for abandoned. */
+  private async renewClaims(): Promise<void> {
+    if (this.inWork.size === 0) return;
+    try {
+      await this.store.renew([...this.inWork]);
+    } catch (error) {
+      this.logger.warn(`claims are not renewed: ${String(error)}`);
+    }
+  }
+}
+
+/** Made from the cause: should a mail go out twice after a crash, the reader's program sees one. */
+export function messageIdOf(
+  { kind, cause, addressee }: Pick<DueMail, 'kind' | 'cause' | 'addressee'>,
+  domain: string,
+): string {
+  const digest = createHash('sha256').update(`${kind}/${cause}/${addressee}`).digest('hex');
+  return `${digest.slice(0, 40)}@${domain}`;
+}

@@ -1,0 +1,94 @@
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Injectable } from '@nestjs/common';
+import type { Page } from '#contracts';
+import { PageQuery, pageOf } from '#http';
+import { IsOptional, IsUUID, isUUID } from 'class-validator';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { MailOutboxOptions } from './mail-outbox.options.js';
+import { suppressionUnknown } from './mails.errors.js';
+
+export interface SuppressionResource {
+  id: string;
+  address: string;
+  /** What the server answered. */
+  failure: string;
+  /** The mail that it answered so. */
+  mailId: string;
+  suppressedAt: string;
+}
+
+export class ListSuppressionsQuery extends PageQuery {
+  @IsOptional()
+  @IsUUID()
+  override startingAfter?: string;
+}
+
+interface SuppressionRow extends Omit<SuppressionResource, 'suppressedAt'> {
+  suppressedAt: Date;
+}
+
+/** Addresses as they are compared: nearly every server takes any case. */
+export function addressKeyOf(address: string): string {
+  return address.toLowerCase();
+}
+
+/** The addresses that servers said nobody is at: to go on writing to them costs a sender its good name. */
+@Injectable()
+export class Suppressions {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly options: MailOutboxOptions,
+  ) {}
+
+  async add(
+    suppressed: readonly { address: string; failure: string; mailId: string }[],
+  ): Promise<void> {
+    if (suppressed.length === 0) return;
+    await this.dataSource.query(
+      `INSERT INTO mail_suppressions (id, address, failure, mail_id, suppressed_at)
+       SELECT id, address, failure, mail_id, $5
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) AS one (id, address, failure, mail_id)
+       ORDER BY address
+       ON CONFLICT (address) DO NOTHING`,
+      [
+        suppressed.map(() => uuidv7()),
+        suppressed.map(({ address }) => addressKeyOf(address)),
+        suppressed.map(({ failure }) => failure),
+        suppressed.map(({ mailId }) => mailId),
+        this.options.now(),
+      ],
+    );
+  }
+
+  /** @returns those of the addresses, in lower case, to which nothing is sent. */
+  async among(addresses: readonly string[]): Promise<Set<string>> {
+    if (addresses.length === 0) return new Set();
+    const rows: { address: string }[] = await this.dataSource.query(
+      'SELECT address FROM mail_suppressions WHERE address = ANY ($1)',
+      [addresses.map(addressKeyOf)],
+    );
+    return new Set(rows.map(({ address }) => address));
+  }
+
+  async list({ limit, startingAfter }: ListSuppressionsQuery): Promise<Page<SuppressionResource>> {
+    const rows: SuppressionRow[] = await this.dataSource.query(
+      `SELECT id, address, failure, mail_id AS "mailId", suppressed_at AS "suppressedAt"
+       FROM mail_suppressions WHERE ($1::uuid IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`,
+      [startingAfter ?? null, limit + 1],
+    );
+    return pageOf(rows, limit, (row) => ({
+      ...row,
+      suppressedAt: row.suppressedAt.toISOString(),
+    }));
+  }
+
+  /** Mails go to this address again; those that were suppressed are sent when asked for. */
+  async remove(id: string): Promise<void> {
+    if (!isUUID(id)) throw suppressionUnknown();
+    const [, count] = (await this.dataSource.query('DELETE FROM mail_suppressions WHERE id = $1', [
+      id,
+    ])) as [unknown[], number];
+    if (count === 0) throw suppressionUnknown();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Test, TestEvents } from '@jest/test-result';
+import type { Config } from '@jest/types';
+import jestRunner, {
+  type TestRunnerContext,
+  type TestRunnerOptions,
+  type TestWatcher,
+  type UnsubscribeFn,
+} from 'jest-runner';
+import { batchesOf } from './batch.ts';
+import { BatchFiles } from './batch-file.ts';
+import { splitResult } from './split-result.ts';
+
+// Its types are those of its CommonJS build; Node loads the other one.
+const TestRunner = jestRunner as unknown as typeof jestRunner.default;
+
+type Listener<Name extends keyof TestEvents> = (event: TestEvents[Name]) => void | Promise<void>;
+
+/**
+ * Runs spec files in batches, and reports each of them as if it had run alone. Jest loads every module
+ * anew for each file that it runs: for most specs that would be the greater part of their time.
+ */
+export default class BatchRunner extends TestRunner {
+  private readonly specsOfBatches = new Map<string, readonly Test[]>();
+  private readonly globalConfig: Config.GlobalConfig;
+
+  constructor(globalConfig: Config.GlobalConfig, context: TestRunnerContext) {
+    super(globalConfig, context);
+    this.globalConfig = globalConfig;
+  }
+
+  override async runTests(
+    tests: Test[],
+    watcher: TestWatcher,
+    options: TestRunnerOptions,
+  ): Promise<void> {
+    const files = new BatchFiles(this.globalConfig.rootDir);
+    try {
+      const batches = batchesOf(tests).map((specs, index) => {
+        const [first] = specs;
+        if (specs.length === 1) return first;
+        const paths = specs.map(({ path }) => path);
+        const batch = { ...first, path: files.write(`batch-${index}`, paths) };
+        this.specsOfBatches.set(batch.path, specs);
+        return batch;
+      });
+      await super.runTests(batches, watcher, options);
+    } finally {
+      files.remove();
+    }
+  }
+
+  override on<Name extends keyof TestEvents>(name: Name, listener: Listener<Name>): UnsubscribeFn {
+    const told = listener as (event: unknown[]) => void | Promise<void>;
+    if (name === 'test-file-start' || name === 'test-file-failure') {
+      return super.on(name, async (event) => {
+        const [batch, ...rest] = event as [Test, ...unknown[]];
+        for (const spec of this.specsOf(batch)) await told([spec, ...rest]);
+      });
+    }
+    if (name === 'test-file-success') {
+      return super.on('test-file-success', async ([batch, result]) => {
+        const specs = this.specsOf(batch);
+        const results =
+          specs.length === 1
+            ? [result]
+            : splitResult(
+                result,
+                specs.map(({ path }) => path),
+                { projectConfig: batch.context.config, globalConfig: this.globalConfig },
+              );
+        for (const [index, spec] of specs.entries()) await told([spec, results[index]]);
+      });
+    }
+    return super.on(name, listener);
+  }
+
+  private specsOf(batch: Test): readonly Test[] {
+    return this.specsOfBatches.get(batch.path) ?? [batch];
+  }
+}

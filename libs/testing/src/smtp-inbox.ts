@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface TakenMail {
+  recipients: string[];
+  headers: Map<string, string>;
+  source: string;
+}
+
+/** A real SMTP server that keeps what it takes. It can refuse, and it can go away and come back. */
+export class SmtpInbox {
+  readonly mails: TakenMail[] = [];
+  /** The code that a recipient is answered with, or all of the answer; undefined takes the mail. */
+  refuse: (address: string) => number | string | undefined = () => undefined;
+
+  private server = this.createServer();
+  private port = 0;
+
+  static async start(): Promise<SmtpInbox> {
+    const inbox = new SmtpInbox();
+    await inbox.listen();
+    return inbox;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  mailsTo(address: string): TakenMail[] {
+    return this.mails.filter(({ recipients }) => recipients.includes(address));
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+
+  async startAgain(): Promise<void> {
+    this.server = this.createServer();
+    await this.listen();
+  }
+
+  private async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.server.address() as AddressInfo).port;
+  }
+
+  private createServer(): SMTPServer {
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      // Those who are connected when it goes away are not waited for.
+      closeTimeout: 1,
+      onRcptTo: ({ address }, _session, callback) => {
+        const answer = this.refuse(address);
+        callback(answer === undefined ? null : refusal(answer));
+      },
+      onData: (stream, { envelope }, callback) => {
+        const take = (source: string): void => {
+          const recipients = envelope.rcptTo.map(({ address }) => address);
+          this.mails.push({ recipients, headers: headersOf(source), source });
+          callback();
+        };
+        // A client that goes away in the middle of a mail has not sent it.
+        text(stream).then(take, callback);
+      },
+    });
+    // A client that goes away in the middle is no fault of the inbox.
+    server.on('error', () => {});
+    return server;
+  }
+}
+
+function refusal(answer: number | string): Error {
+  const [, code, text = 'refused'] = /^(\d{3}) ?(.*)$/.exec(String(answer))!;
+  return Object.assign(new Error(text || 'refused'), { responseCode: Number(code) });
+}
+
+function headersOf(source: string): Map<string, string> {
+  const [head = ''] = source.split('\r\n\r\n', 1);
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
+import { COMMUNICATIONS_DOCUMENT, communicationsDocument } from './communications-document.ts';
+
+/** Single files that are made by a program: texts by paths in the repository. */
+export async function generatedDocuments(root: string): Promise<Map<string, string>> {
+  const texts = new Map([
+    [COMMUNICATIONS_DOCUMENT, communicationsDocument()],
+    [COMPILED_LAYOUT, await compileLayout(root)],
+  ]);
+  for (const [path, text] of texts) {
+    const options = await resolveConfig(join(root, path));
+    texts.set(path, await format(text, { ...options, filepath: path }));
+  }
+  return texts;
+}
+
+export function staleDocuments(root: string, documents: ReadonlyMap<string, string>): string[] {
+  return [...documents]
+    .filter(([path, text]) => {
+      const file = join(root, path);
+      return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+    })
+    .map(([path]) => path);
+}
+
+export function writeDocuments(root: string, documents: ReadonlyMap<string, string>): void {
+  for (const [path, text] of documents) writeFileSync(join(root, path), text);
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { localDirectory } from '../../local/repository.ts';
+import { startStack } from '../../local/stack.ts';
+import { openApiOf } from './openapi.ts';
+import { operationsOf } from './operations.ts';
+import { partnerApiControllers } from './partner-api.ts';
+import { seed } from './sample-data.ts';
+import { ensureSchemathesis, runSchemathesis } from './schemathesis.ts';
+
+/** Throws what Schemathesis makes up at the partner's API of a real platform, with a real key. */
+async function main(): Promise<void> {
+  const { seconds, examples, seed: randomSeed } = readOptions();
+  const operations = (await partnerApiControllers()).flatMap(operationsOf);
+  await ensureSchemathesis();
+  const stack = await startStack({
+    isTemporary: true,
+    services: ['platform'],
+    infrastructure: ['postgres'],
+    // What is made up comes faster than any partner may call.
+    environment: { platform: { RATE_LIMIT_PER_SECOND: '100000' } },
+  });
+  try {
+    const url = stack.endpoints.platform;
+    const { apiKey } = stack.endpoints.partner;
+    const directory = join(localDirectory, 'fuzz');
+    mkdirSync(directory, { recursive: true });
+    const schemaFile = join(directory, 'openapi.json');
+    const document = openApiOf(operations, await seed(url, apiKey));
+    writeFileSync(schemaFile, JSON.stringify(document, null, 2));
+    console.log(`${operations.length} operations at ${url}; the document is ${schemaFile}`);
+    process.exitCode = await runSchemathesis({
+      ...{ schemaFile, url, apiKey },
+      ...{ seconds, examples, seed: randomSeed },
+    });
+  } finally {
+    await stack.stop();
+  }
+}
+
+function readOptions(): Record<'seconds' | 'examples' | 'seed', number> {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '120' },
+      examples: { type: 'string', default: '50' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const wholeNumber = (name: keyof typeof values): number => {
+    if (!/^[1-9]\d{0,8}$/.test(values[name])) throw new UsageError(`--${name} is no whole number`);
+    return Number(values[name]);
+  };
+  return {
+    seconds: wholeNumber('seconds'),
+    examples: wholeNumber('examples'),
+    seed: wholeNumber('seed'),
+  };
+}
+
+class UsageError extends Error {}
+
+try {
+  await main();
+} catch (error) {
+  const isUsage =
+    error instanceof UsageError ||
+    String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+  console.error(isUsage ? (error as Error).message : error);
+  process.exitCode = 1;
+}

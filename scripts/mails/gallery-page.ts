@@ -1,0 +1,77 @@
+import { integrationLevels, languages, mailResponsibilities } from '#contracts';
+import type { ComposedMail } from '#mail-templates';
+import { type Choice, shownSender } from './shown-mail.ts';
+
+const STYLE = `
+body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: #1d2733; background: #f6f7f9; }
+.all { display: grid; grid-template-columns: 270px 1fr; min-height: 100vh; }
+nav { padding: 16px; background: #fff; border-right: 1px solid #d9dee5; }
+nav h2 { font-size: 13px; margin: 16px 0 4px; color: #5a6675; text-transform: capitalize; }
+nav a { display: block; padding: 3px 8px; border-radius: 6px; color: inherit; text-decoration: none; }
+nav a[aria-current], .choices a[aria-current] { background: #1c4f9c; color: #fff; }
+main { padding: 16px 24px; min-width: 0; }
+.choices a { display: inline-block; padding: 2px 10px; border-radius: 6px; color: inherit; }
+.shown { display: flex; flex-wrap: wrap; gap: 24px; align-items: flex-start; }
+figure { margin: 0 0 24px; } figcaption { color: #5a6675; margin-bottom: 6px; }
+iframe { border: 1px solid #c5ccd6; border-radius: 8px; height: 700px; background: #fff; }
+pre { background: #fff; border: 1px solid #c5ccd6; border-radius: 8px; padding: 16px; white-space: pre-wrap; width: 620px; }
+`;
+
+/** A mail in every form: wide and narrow, light and dark, and as text; beside it all the others. */
+export function galleryPage(choice: Choice, mail: ComposedMail): string {
+  const raw = `/raw/${addressOf(choice)}`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Mails: ${choice.kind}</title>
+<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>
+<body><div class="all"><nav>${navigation(choice)}</nav><main>
+<h1>${escapeHtml(mail.subject)}</h1>
+<p class="choices">${choices(choice)} &middot; sent by the ${shownSender(choice)}</p>
+<div class="shown">
+${frame('On a desk', raw, 660)}
+${frame('On a phone', raw, 375)}
+${frame('On a desk, dark', `${raw}&dark`, 660)}
+${frame('On a phone, dark', `${raw}&dark`, 375)}
+<figure><figcaption>Text part</figcaption><pre>${escapeHtml(mail.text)}</pre></figure>
+</div></main></div></body></html>`;
+}
+
+function navigation(choice: Choice): string {
+  const families = [...new Set(mailResponsibilities.map(({ family }) => family))];
+  return families
+    .map((family) => {
+      const rows = mailResponsibilities.filter((row) => row.family === family);
+      const links = rows.map(({ mail }) =>
+        link({ ...choice, kind: mail }, mail.replaceAll('_', ' '), mail === choice.kind),
+      );
+      return `<h2>${family}</h2>${links.join('')}`;
+    })
+    .join('');
+}
+
+function choices(choice: Choice): string {
+  return [
+    ...languages.map((language) =>
+      link({ ...choice, language }, language, language === choice.language),
+    ),
+    '&middot;',
+    ...integrationLevels.map((level) =>
+      link({ ...choice, level }, level.replace('_', ' '), level === choice.level),
+    ),
+  ].join(' ');
+}
+
+function link(choice: Choice, label: string, isCurrent: boolean): string {
+  return `<a href="/${addressOf(choice)}"${isCurrent ? ' aria-current="page"' : ''}>${label}</a>`;
+}
+
+function frame(caption: string, address: string, width: number): string {
+  return `<figure><figcaption>${caption}</figcaption><iframe title="${caption}" src="${escapeHtml(address)}" width="${width}"></iframe></figure>`;
+}
+
+export function addressOf({ kind, language, level }: Choice): string {
+  return `${kind}?${new URLSearchParams({ language, level })}`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
