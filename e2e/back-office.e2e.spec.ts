@@ -68,6 +68,7 @@ describe('the back office', () => {
 
   it('approves what one proposed and another one looked at', async () => {
     await first.page.reload();
+    await first.page.getByRole('list', { name: 'Checks' }).getByText('Clear').first().waitFor();
     await first.press('Propose approval');
     await first.read('Another reviewer has to approve.');
     await second.page.reload();

@@ -152,19 +152,6 @@ export class PlatformConfig extends ServiceConfig {
   @Length(1, 60)
   cardAppName = 'Cards';
 
-  /** So long approvals in the card app and their evidence are kept. PSD2 lets cardholders object for 13. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(120)
-  evidenceMonths = EVIDENCE_MONTHS;
-
-  /** Of one address to the card app's API, without a session. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
-
   /**
    * Where reviewers open the back office; left out, at the public URL. Their passkeys belong to its domain:
    * an address has none.
@@ -185,6 +172,18 @@ export class PlatformConfig extends ServiceConfig {
   @Min(1)
   @Max(24)
   backOfficeSessionHours = 8;
+  /** So long approvals in the card app and their evidence are kept. PSD2 lets cardholders object for 13. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(120)
+  evidenceMonths = EVIDENCE_MONTHS;
+
+  /** Of one address to the card app's API, without a session. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
 
   /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */
   @IsOptional()

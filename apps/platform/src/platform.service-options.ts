@@ -16,10 +16,10 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     statusByCode: platformStatusByCode,
     // The people of an onboarding link, and the choice among them.
     jsonLimitBytes: { '/onboarding': MAX_ENRICHMENT_BYTES },
+    // Outside of the sandbox events are not emitted by anybody.
     fastLanes: (app) => [
       ...threeDsLanes(app),
       ...cardAppLanes(app, apiSecurityHeaders()),
-      // Outside of the sandbox there is no such route.
       ...(config.sandbox ? [app.get(EmitLane, { strict: false })] : []),
     ],
     configure: (app) => {

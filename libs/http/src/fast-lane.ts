@@ -25,13 +25,11 @@ export interface FastLane {
     response: ServerResponse,
     parameters: LaneParameters,
   ) => Promise<boolean | void>;
-  /** Left out, what it answers is not measured, unless it does that itself. */
-  isMeasured?: boolean;
 }
 
-interface OpenLane {
-  lane: FastLane;
+interface OpenLane extends FastLane {
   pattern: RegExp;
+  isMeasured: boolean;
 }
 
 const failures = new WeakMap<IncomingMessage, unknown>();
@@ -46,31 +44,38 @@ export class FastLaneFailures implements CanActivate {
   }
 }
 
-/** Puts lanes before what the server does so far with its requests. */
+/**
+ * Puts lanes before what the server does so far with its requests.
+ *
+ * @param unmeasuredPaths of lanes that measure themselves.
+ */
 export function openFastLanes(
   server: Server,
   lanes: readonly FastLane[],
   metrics: HttpMetrics,
+  unmeasuredPaths: readonly string[] = [],
 ): void {
   const usualWay = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  const open = lanes.map((lane) => ({ lane, pattern: patternOf(lane.path) }));
+  const open = lanes.map((lane) => ({
+    ...lane,
+    pattern: patternOf(lane.path),
+    isMeasured: !unmeasuredPaths.includes(lane.path),
+  }));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const goTheUsualWay = () => {
       for (const listener of usualWay) listener(request, response);
     };
-    for (const each of open) {
-      const parameters = parametersOf(each, request);
-      if (!parameters) continue;
-      drive(each.lane, request, response, parameters, metrics, goTheUsualWay);
-      return;
+    for (const lane of open) {
+      const parameters = parametersOf(lane, request);
+      if (parameters) return drive(lane, request, response, parameters, metrics, goTheUsualWay);
     }
     goTheUsualWay();
   });
 }
 
 function drive(
-  lane: FastLane,
+  lane: OpenLane,
   request: IncomingMessage,
   response: ServerResponse,
   parameters: LaneParameters,
@@ -79,9 +84,8 @@ function drive(
 ): void {
   const startedMs = performance.now();
   inTrace(request.headers.traceparent as string | undefined, async () => {
-    const isAnswered = await lane.handle(request, response, parameters);
-    if (isAnswered === false) goTheUsualWay();
-    if (isAnswered === false || !lane.isMeasured) return;
+    if ((await lane.handle(request, response, parameters)) === false) return goTheUsualWay();
+    if (!lane.isMeasured) return;
     const seconds = (performance.now() - startedMs) / 1_000;
     const status = response.destroyed ? 'aborted' : String(response.statusCode);
     metrics.observe(lane.method, lane.path, status, seconds);
@@ -93,7 +97,7 @@ function drive(
 
 /** @returns undefined if the request is not for this lane. */
 function parametersOf(
-  { lane: { method, takes }, pattern }: OpenLane,
+  { method, pattern, takes }: OpenLane,
   request: IncomingMessage,
 ): LaneParameters | undefined {
   if (request.method !== method) return undefined;

@@ -30,7 +30,6 @@ export function jsonLane({ method, path, headers, handle }: JsonLane): FastLane 
     method,
     path,
     takes: isPlain,
-    isMeasured: true,
     handle: async (request, response, parameters) => {
       const body = parse(await read(request));
       requestIdOf(request, response);

@@ -9,6 +9,7 @@ import { Logger } from 'nestjs-pino';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
+import { requestIdMiddleware } from './request-id.middleware.js';
 import { strictValidation } from './request-validation.js';
 import { traceMiddleware } from './trace.middleware.js';
 
@@ -43,6 +44,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   // Nobody asks again for the answer of an API to hear that it is the same. Files have tags of their own.
   app.disable('etag');
   app.use(traceMiddleware);
+  app.use(requestIdMiddleware);
   const metrics = app.get(HttpMetrics);
   app.use(metricsMiddleware(metrics, options.unmeasuredPaths));
   if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});
@@ -52,7 +54,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   const fastLanes = options.fastLanes?.(app) ?? [];
   if (fastLanes.length > 0) {
     app.useGlobalGuards(new FastLaneFailures());
-    openFastLanes(app.getHttpServer(), fastLanes, metrics);
+    openFastLanes(app.getHttpServer(), fastLanes, metrics, options.unmeasuredPaths);
   }
   return app;
 }

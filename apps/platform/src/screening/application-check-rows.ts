@@ -65,7 +65,7 @@ function toCheck(row: CheckRow): ApplicationCheck {
     list: hit?.list ?? null,
     category: hit?.category ?? null,
     status: statusOf(row),
-    score: hit && Math.round(hit.score * 100),
+    score: hit?.score ?? null,
     matched: hit && { name: hit.name, reason: hit.reason, list: hit.list, entryId: hit.entryId },
     checkedAt: row.checkedAt?.toISOString() ?? null,
     resolvedBy: hit?.resolvedBy ?? null,

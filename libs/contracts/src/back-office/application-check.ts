@@ -24,7 +24,7 @@ export interface ApplicationCheck {
   /** Dealings are forbidden, or need more care (politically exposed persons). */
   category: 'sanctions' | 'pep' | null;
   status: CheckStatus;
-  /** How likely the entry is meant, from 0 to 100. */
+  /** How likely the entry is meant, from 0 to 1. */
   score: number | null;
   matched: { name: string; reason: string; list: string; entryId: string } | null;
   checkedAt: string | null;

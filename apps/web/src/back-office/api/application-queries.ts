@@ -19,6 +19,7 @@ import { callApi } from './back-office-api.js';
 
 const PAGE_SIZE = 25;
 const VISIT_MS = 15_000;
+const PENDING_MS = 2_000;
 
 /** What the queue is narrowed to; an empty text narrows nothing. */
 export interface QueueFilters {
@@ -101,6 +102,8 @@ export function useChecks(id: string) {
   return useQuery<{ data: ApplicationCheck[] }, RequestError>({
     queryKey: ['checks', id],
     queryFn: ({ signal }) => callApi(`${pathOf(id)}/checks`, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'pending') ? PENDING_MS : false,
   });
 }
 

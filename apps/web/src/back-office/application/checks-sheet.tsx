@@ -16,8 +16,6 @@ import classes from './application-screen.module.css';
 export function ChecksSheet({ id }: { id: string }) {
   const { checks: texts } = useTexts();
   const checks = useChecks(id);
-  // A platform that screens nothing has none.
-  if (checks.error?.status === 404) return null;
   return (
     <Sheet title={texts.heading}>
       <Loaded query={checks}>
@@ -45,13 +43,20 @@ interface CheckProps {
 function Check({ applicationId, check }: CheckProps) {
   const { checks: texts } = useTexts();
   const [resolution, setResolution] = useState<ResolveCheck['resolution'] | null>(null);
-  const { subject, status, matched, score, list, resolvedBy } = check;
-  const isOpen = (status === 'possible_match' || status === 'match') && resolvedBy === null;
+  const { subject, status, matched, score, list, category } = check;
+  const isOpen = matched !== null && check.resolution === null;
   return (
     <li className={classes.entry}>
       <strong>{subject.name}</strong>
       <span className={classes.detail}>
-        {[texts.subjects[subject.kind], matched?.list ?? list].filter(Boolean).join(' · ')}
+        {[
+          texts.subjects[subject.kind],
+          !check.isCurrent && texts.former,
+          matched?.list ?? list,
+          category && texts.categories[category],
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       <StateBadge state={status}>{texts.statuses[status]}</StateBadge>
       {matched && (
@@ -59,9 +64,9 @@ function Check({ applicationId, check }: CheckProps) {
           {texts.matched(matched.name, score)}: {matched.reason}
         </span>
       )}
-      {resolvedBy !== null && (
+      {check.resolution && (
         <span className={classes.reason}>
-          {resolvedBy}: {check.resolution}
+          {check.resolvedBy}, {texts.resolutions[check.resolution]}: {check.note}
         </span>
       )}
       {isOpen && (

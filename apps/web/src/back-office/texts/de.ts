@@ -145,13 +145,18 @@ export const de: BackOfficeTexts = {
       company: 'Unternehmen',
       representative: 'Vertretung',
       owner: 'Wirtschaftlich berechtigt',
-      power_of_attorney: 'Hat eine Vollmacht',
+      power_of_attorney: 'Mit Vollmacht',
     },
-    matched: (name, score) => (score === null ? name : `${name} (${Math.round(score)} von 100)`),
+    resolutions: { dismissed: 'verworfen', confirmed: 'bestätigt' },
+    categories: { sanctions: 'Sanktionen', pep: 'Politisch exponiert' },
+    former: 'frühere Antwort',
+    matched: (name, score) =>
+      score === null ? name : `${name} (${Math.round(score * 100)} von 100)`,
     dismiss: 'Verwerfen',
     confirm: 'Treffer bestätigen',
     dismissAdvice: 'Das ist jemand anders. Schreiben Sie, woher Sie das wissen.',
-    confirmAdvice: 'Das ist, wer auf der Liste steht. Der Antrag wird dann nicht genehmigt.',
+    confirmAdvice:
+      'Das ist, wer auf der Liste steht. Mit einem Treffer auf einer Sanktionsliste wird nichts genehmigt.',
     note: 'Notiz',
   },
 

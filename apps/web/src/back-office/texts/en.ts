@@ -1,5 +1,7 @@
 import type {
-  ApplicationCheck,
+  CheckResolution,
+  CheckStatus,
+  CheckSubjectKind,
   CreditStatus,
   DocumentPurpose,
   InformationRequestSection,
@@ -72,8 +74,8 @@ const actions: Record<string, string> = {
   credit_denied: 'Credit denied',
   debit_solution_chosen: 'Debit solution chosen',
   document_read: 'Document read',
-  check_dismissed: 'Hit dismissed',
-  check_confirmed: 'Hit confirmed',
+  check_dismissed: 'Match dismissed',
+  check_confirmed: 'Match confirmed',
   personal_data_erased: 'Personal data erased',
 };
 
@@ -94,7 +96,7 @@ const purposes: Record<DocumentPurpose, string> = {
   additional_information: 'Additional information',
 };
 
-const checkStatuses: Record<ApplicationCheck['status'], string> = {
+const checkStatuses: Record<CheckStatus, string> = {
   pending: 'Under way',
   failed: 'Not done',
   clear: 'Clear',
@@ -103,12 +105,19 @@ const checkStatuses: Record<ApplicationCheck['status'], string> = {
   dismissed: 'Dismissed',
 };
 
-const checkSubjects: Record<ApplicationCheck['subject']['kind'], string> = {
+const checkSubjects: Record<CheckSubjectKind, string> = {
   company: 'Company',
   representative: 'Representative',
   owner: 'Beneficial owner',
   power_of_attorney: 'Has a power of attorney',
 };
+
+const checkResolutions: Record<CheckResolution, string> = {
+  dismissed: 'dismissed',
+  confirmed: 'confirmed',
+};
+
+const checkCategories = { sanctions: 'Sanctions', pep: 'Politically exposed' };
 
 const roles: Record<ReviewerRole, string> = { reviewer: 'Reviewer', admin: 'Admin' };
 
@@ -194,12 +203,16 @@ export const en = {
     nothing: 'Nothing was checked.',
     statuses: checkStatuses,
     subjects: checkSubjects,
+    resolutions: checkResolutions,
+    categories: checkCategories,
+    former: 'former answer',
     matched: (name: string, score: number | null) =>
-      score === null ? name : `${name} (${Math.round(score)} of 100)`,
+      score === null ? name : `${name} (${Math.round(score * 100)} of 100)`,
     dismiss: 'Dismiss',
     confirm: 'Confirm match',
     dismissAdvice: 'This is somebody else. Say how you know.',
-    confirmAdvice: 'This is who is on the list. The application can’t be approved then.',
+    confirmAdvice:
+      'This is who is on the list. With a match on a sanctions list nothing can be approved.',
     note: 'Note',
   },
 
