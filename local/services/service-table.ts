@@ -70,7 +70,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     settings: (surroundings) => ({
       ...platformAccess(surroundings),
       OPERATOR_TOKENS: surroundings.credentials.partner.operatorToken,
-      CARD_APP_URL: `${cardAppUrlAt(surroundings.ports.platform)}/card-app`,
+      CARD_APP_URL: `${passkeyUrlAt(surroundings.ports.platform)}/card-app`,
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
     }),
   }),

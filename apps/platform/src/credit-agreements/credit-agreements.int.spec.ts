@@ -30,10 +30,9 @@ beforeEach(async () => {
   const [{ linkId }] = (await query(
     'SELECT link_id AS "linkId" FROM credit_agreements WHERE company_id = $1',
   )) as [{ linkId: string }];
-  url = (await platform.app.get(MailedLinks).urlOf(platform.app.get(DataSource).manager, linkId)).replace(
-    PUBLIC_URL,
-    platform.url,
-  );
+  url = (
+    await platform.app.get(MailedLinks).urlOf(platform.app.get(DataSource).manager, linkId)
+  ).replace(PUBLIC_URL, platform.url);
 });
 
 async function page(): Promise<{ status: number; html: string; headers: Headers }> {
