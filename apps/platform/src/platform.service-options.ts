@@ -1,7 +1,8 @@
 import { MAX_ENRICHMENT_BYTES } from '#contracts';
 import type { ServiceOptions } from '#http';
-import { EmitLane } from './event-log/emit-lane.js';
+import { apiSecurityHeaders } from '#pages';
 import { cardAppLanes } from '#strong-auth';
+import { EmitLane } from './event-log/emit-lane.js';
 import { servePages } from './pages/pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
@@ -18,7 +19,7 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     // Outside of the sandbox events are not emitted by anybody.
     fastLanes: (app) => [
       ...threeDsLanes(app),
-      ...cardAppLanes(app),
+      ...cardAppLanes(app, apiSecurityHeaders()),
       ...(config.sandbox ? [app.get(EmitLane, { strict: false })] : []),
     ],
     configure: (app) => {

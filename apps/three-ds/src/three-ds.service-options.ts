@@ -1,6 +1,6 @@
 import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
-import { pageSecurity, serveAssets, serveCardApp } from '#pages';
+import { apiSecurityHeaders, pageSecurity, serveAssets, serveCardApp } from '#pages';
 import { cardAppLanes } from '#strong-auth';
 import { threeDsDatabase } from './database/three-ds-database.js';
 import type { ThreeDsConfig } from './three-ds.config.js';
@@ -14,7 +14,7 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     database: threeDsDatabase,
     module: ThreeDsModule,
     statusByCode: threeDsStatusByCode,
-    fastLanes: cardAppLanes,
+    fastLanes: (app) => cardAppLanes(app, apiSecurityHeaders()),
     configure: (app) => {
       app.set('trust proxy', config.trustedProxies);
       app.use(pageSecurity());

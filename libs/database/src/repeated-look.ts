@@ -18,7 +18,9 @@ export class RepeatedLook {
   }
 
   start(): void {
-    this.timer = setInterval(() => (this.looking ??= this.look()), this.options.everyMs).unref();
+    this.timer = setInterval(() => {
+      this.looking ??= this.look();
+    }, this.options.everyMs).unref();
   }
 
   /** Resolves when no look is under way any more. */

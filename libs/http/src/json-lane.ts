@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { BadRequestException } from '@nestjs/common';
 import { requestIdOf } from '#observability';
 import type { FastLane, LaneParameters } from './fast-lane.js';
@@ -6,8 +6,8 @@ import type { FastLane, LaneParameters } from './fast-lane.js';
 export interface JsonLane {
   method: 'POST';
   path: string;
-  /** The answer is in no cache that others see. */
-  isPrivate?: boolean;
+  /** Of every answer. */
+  headers?: OutgoingHttpHeaders;
   /** @returns what is answered with 200. */
   handle: (
     request: IncomingMessage,
@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 /** A fast lane for JSON in and JSON out, with the answers that the usual way gives. */
-export function jsonLane({ method, path, isPrivate, handle }: JsonLane): FastLane {
+export function jsonLane({ method, path, headers, handle }: JsonLane): FastLane {
   return {
     method,
     path,
@@ -35,10 +35,9 @@ export function jsonLane({ method, path, isPrivate, handle }: JsonLane): FastLan
       requestIdOf(request, response);
       const answer = JSON.stringify(await handle(request, parameters, { body, response }));
       response.writeHead(200, {
+        ...headers,
         'content-type': 'application/json; charset=utf-8',
         'content-length': Buffer.byteLength(answer),
-        'x-content-type-options': 'nosniff',
-        ...(isPrivate && { 'cache-control': 'no-store' }),
       });
       response.end(answer);
     },

@@ -102,6 +102,8 @@ export class StrongAuthFixture {
       publicUrl: ORIGIN,
       databaseUrl: ownDatabase.url,
       showsCards: false,
+      // All devices of a spec have one address.
+      signedOutCallsPerSecond: 1_000_000,
       ...settings,
     });
 
@@ -126,7 +128,7 @@ export class StrongAuthFixture {
         module: HostModule,
         config,
         statusByCode: strongAuthStatusByCode,
-        fastLanes: cardAppLanes,
+        fastLanes: (app) => cardAppLanes(app, {}),
       },
       { consumesEvents: false },
     );

@@ -60,12 +60,18 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     `UPDATE companies SET erased_at = clock_timestamp(), legal_name = 'Erased',
        registration_number = 'erased ' || id, approved_registration_number = NULL WHERE id = $1`,
     'UPDATE onboarding_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+    'UPDATE mailed_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+    'DELETE FROM mails WHERE company_id = $1',
     'DELETE FROM onboarding_sections WHERE company_id = $1',
     'DELETE FROM onboarding_documents WHERE company_id = $1',
     'DELETE FROM supplied_people WHERE company_id = $1',
     'DELETE FROM screenings WHERE company_id = $1',
     'UPDATE kyc_applications SET information_request = NULL WHERE company_id = $1',
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
+    'UPDATE mailed_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+    `UPDATE mails SET recipient = NULL, subject = NULL, facts = '{}',
+       status = CASE WHEN status IN ('pending', 'awaiting_recipient') THEN 'cancelled' ELSE status END
+     WHERE company_id = $1`,
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',
   ];
   for (const statement of statements) await transaction.query(statement, [companyId]);

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type FastLane, jsonLane, validBody } from '#http';
+import { apiSecurityHeaders } from '#pages';
 import { PartnerGuard } from '../partners/partner.guard.js';
 import { AcsController } from './acs/acs.controller.js';
 import { AcsGuard } from './acs/acs.guard.js';
@@ -13,8 +14,10 @@ export function threeDsLanes(app: INestApplicationContext): FastLane[] {
   const acs = app.get(AcsController, { strict: false });
   const partners = app.get(PartnerGuard, { strict: false });
   const requests = app.get(ThreeDsRequestsController, { strict: false });
+  const headers = apiSecurityHeaders();
   return [
     jsonLane({
+      headers,
       method: 'POST',
       path: '/acs/v1/authentications',
       handle: async (request, _parameters, { body, response }) => {
@@ -23,11 +26,13 @@ export function threeDsLanes(app: INestApplicationContext): FastLane[] {
       },
     }),
     jsonLane({
+      headers,
       method: 'POST',
       path: '/v1/three-ds-requests/:id/presented',
       handle: async (request, { id }) => requests.presented(await partners.partnerOf(request), id!),
     }),
     jsonLane({
+      headers,
       method: 'POST',
       path: '/v1/three-ds-requests/:id/callback',
       handle: async (request, { id }, { body }) => {

@@ -27,8 +27,13 @@ export class ThreeDsPool extends PreparedPool {
     work.then(done, done);
   }
 
-  override async onApplicationShutdown(): Promise<void> {
+  /** Resolves when nothing of that is left. */
+  async idle(): Promise<void> {
     while (this.work.size > 0) await Promise.allSettled(this.work);
+  }
+
+  override async onApplicationShutdown(): Promise<void> {
+    await this.idle();
     await super.onApplicationShutdown();
   }
 }

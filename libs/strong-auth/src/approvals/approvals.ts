@@ -51,7 +51,7 @@ interface Note {
 const ANSWER_LEASE_MS = 2_000;
 const MOST_TOGETHER = 100;
 /** Nobody waits for a note, and its lease is many times as long. */
-const GATHERING = { items: 20, ms: 10 };
+const GATHERING = { items: 50, ms: 25 };
 
 /** The approvals in the database: what waits, what was decided, and when somebody has to look again. */
 @Injectable()

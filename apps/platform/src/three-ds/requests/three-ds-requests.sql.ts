@@ -112,11 +112,14 @@ export const CLAIM_ANSWERS = `
   )
   RETURNING ${COLUMNS}`;
 
-/** $1 id, $2 now. */
+/** $1 ids, $2 when each was. */
 export const NOTE_ANSWERED = `
-  UPDATE three_ds_requests SET answered_at = $2::timestamptz, answer_due_at = NULL
-  WHERE id = $1 AND answered_at IS NULL
-  RETURNING id`;
+  UPDATE three_ds_requests r SET answered_at = note.at, answer_due_at = NULL
+  FROM (
+    SELECT id, min(at) AS at FROM unnest($1::text[], $2::timestamptz[]) AS told (id, at) GROUP BY id
+  ) AS note
+  WHERE r.id = note.id AND r.answered_at IS NULL
+  RETURNING r.id`;
 
 /** $1 id, $2 when to try again, or null: never. */
 export const NOTE_UNANSWERED = `

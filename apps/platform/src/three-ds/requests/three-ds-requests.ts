@@ -8,6 +8,7 @@ import {
   type ThreeDsCallback,
   type ThreeDsStatus,
 } from '#contracts';
+import { GroupCommit } from '#database';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import type { HeldAnswer } from '../acs/answers-in-hand.js';
@@ -20,6 +21,13 @@ import * as sql from './three-ds-requests.sql.js';
 const TOKEN_BYTES = 32;
 /** Ended, or taken over, by one statement. */
 const BATCH = 200;
+/** Nobody waits for a note: whoever notes has the answer in hand until then. */
+const GATHERING = { items: 50, ms: 25 };
+
+interface Answered {
+  id: string;
+  at: Date;
+}
 
 type OpenedRow = {
   cardStatus: CardStatus;
@@ -34,6 +42,12 @@ export type Opening =
 /** The requests and their states: each change is one statement, and takes place at one replica only. */
 @Injectable()
 export class ThreeDsRequests {
+  private readonly answered = new GroupCommit<Answered, boolean>(
+    (answers) => this.noteAllAnswered(answers),
+    BATCH,
+    GATHERING,
+  );
+
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly notes: ThreeDsNotePool,
@@ -157,9 +171,20 @@ export class ThreeDsRequests {
   }
 
   /** @returns whether the ACS did not have the answer before. */
-  async noteAnswered(id: string): Promise<boolean> {
-    const values = [id, this.clock.now()];
-    return (await this.notes.query('note-3ds-answer', sql.NOTE_ANSWERED, values)).length > 0;
+  noteAnswered(id: string): Promise<boolean> {
+    return this.answered.add({ id, at: this.clock.now() });
+  }
+
+  private async noteAllAnswered(answers: Answered[]): Promise<boolean[]> {
+    const values = [answers.map(({ id }) => id), answers.map(({ at }) => at)];
+    const rows = await this.notes.query<{ id: string }>(
+      'note-3ds-answers',
+      sql.NOTE_ANSWERED,
+      values,
+    );
+    const noted = new Set(rows.map(({ id }) => id));
+    // One that is there twice is noted once.
+    return answers.map(({ id }) => noted.delete(id));
   }
 
   async noteUnanswered(id: string, tryAgainAt: Date | null): Promise<void> {

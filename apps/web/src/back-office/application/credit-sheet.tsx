@@ -33,15 +33,14 @@ export function CreditSheet({ id, credit, reviewerId }: CreditSheetProps) {
           ...(creditLimit ? [[texts.approvedLimit, amount(creditLimit)] as const] : []),
         ]}
       />
-      {status === 'submitted' && (
-        <DecisionPanel
-          id={id}
-          part="credit"
-          state={credit}
-          reviewerId={reviewerId}
-          requestedLimit={answers.requestedLimit}
-        />
-      )}
+      <DecisionPanel
+        id={id}
+        part="credit"
+        state={credit}
+        reviewerId={reviewerId}
+        isOpen={status === 'submitted'}
+        requestedLimit={answers.requestedLimit}
+      />
     </Sheet>
   );
 }

@@ -8,7 +8,7 @@ import { useTexts } from '../texts/index.js';
 import { AskDialog } from './ask-dialog.js';
 import { DecisionButtons, type DecisionDialog } from './decision-buttons.js';
 import classes from './decision-panel.module.css';
-import { DenyDialog } from './deny-dialog.js';
+import { type DecisionRequest, DenyDialog } from './deny-dialog.js';
 import { LimitDialog } from './limit-dialog.js';
 
 interface DecisionPanelProps {
@@ -16,6 +16,8 @@ interface DecisionPanelProps {
   part: ReviewedPart;
   state: ReviewState;
   reviewerId: string;
+  /** False once it is decided: then only what became of this reviewer's own decision is told. */
+  isOpen: boolean;
   /** A review has to be begun before anything else can be done. */
   canStart?: boolean;
   canAsk?: boolean;
@@ -25,7 +27,7 @@ interface DecisionPanelProps {
 
 /** What this reviewer can decide now. Each decision names the state that was shown. */
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { id, part, state, reviewerId, requestedLimit, ...can } = props;
+  const { id, part, state, reviewerId, isOpen, requestedLimit, ...can } = props;
   const { decisions: texts } = useTexts();
   const [dialog, setDialog] = useState<DecisionDialog | null>(null);
   const decision = useDecision(id);
@@ -43,42 +45,60 @@ export function DecisionPanel(props: DecisionPanelProps) {
       { onSuccess: close },
     );
 
+  if (!isOpen && !decision.error) return null;
   return (
     <div className={classes.panel} role="group" aria-label={texts.label[part]}>
       {proposal && <ProposalNotice proposal={proposal} isOwn={isOwn} />}
       {decision.error && dialog === null && <RefusalNotice error={decision.error} />}
-      <DecisionButtons
-        {...can}
-        part={part}
-        proposedBy={proposal ? (isOwn ? 'self' : 'other') : null}
-        busyWith={decision.isPending ? decision.variables.decision : null}
+      {isOpen && (
+        <DecisionButtons
+          {...can}
+          part={part}
+          proposedBy={proposal ? (isOwn ? 'self' : 'other') : null}
+          busyWith={decision.isPending ? decision.variables.decision : null}
+          onDecide={decide}
+          onOpen={open}
+        />
+      )}
+      <DecisionDialogs
+        dialog={dialog}
+        requestedLimit={requestedLimit}
+        request={decision}
         onDecide={decide}
-        onOpen={open}
+        onClose={close}
       />
-      {dialog === 'ask' && (
-        <AskDialog
-          request={decision}
-          onAsk={(items) => decide('request-information', { items })}
-          onClose={close}
-        />
-      )}
-      {dialog === 'deny' && (
-        <DenyDialog
-          request={decision}
-          onDeny={(reason) => decide('deny', { reason })}
-          onClose={close}
-        />
-      )}
-      {dialog === 'limit' && requestedLimit && (
-        <LimitDialog
-          requested={requestedLimit}
-          request={decision}
-          onPropose={(limitAmount) => decide('propose-approval', { limitAmount })}
-          onClose={close}
-        />
-      )}
     </div>
   );
+}
+
+interface DecisionDialogsProps {
+  dialog: DecisionDialog | null;
+  requestedLimit: DraftOf<Money> | null | undefined;
+  request: DecisionRequest;
+  onDecide(step: string, more: object): void;
+  onClose(): void;
+}
+
+function DecisionDialogs(props: DecisionDialogsProps) {
+  const { dialog, requestedLimit, onDecide, ...shared } = props;
+  switch (dialog) {
+    case 'ask':
+      return (
+        <AskDialog {...shared} onAsk={(items) => onDecide('request-information', { items })} />
+      );
+    case 'deny':
+      return <DenyDialog {...shared} onDeny={(reason) => onDecide('deny', { reason })} />;
+    case 'limit':
+      return (
+        <LimitDialog
+          {...shared}
+          requested={requestedLimit ?? {}}
+          onPropose={(limitAmount) => onDecide('propose-approval', { limitAmount })}
+        />
+      );
+    case null:
+      return null;
+  }
 }
 
 interface ProposalNoticeProps {

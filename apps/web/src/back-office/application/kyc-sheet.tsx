@@ -30,16 +30,15 @@ export function KycSheet({ id, kyc, reviewerId }: KycSheetProps) {
       </Title>
       <Documents id={id} documents={kyc.documents} />
       {kyc.informationRequest && <Questions request={kyc.informationRequest} />}
-      {isOpen && (
-        <DecisionPanel
-          id={id}
-          part="kyc"
-          state={kyc}
-          reviewerId={reviewerId}
-          canStart={kyc.status === 'submitted'}
-          canAsk={kyc.status === 'in_review' || kyc.status === 'additional_information_requested'}
-        />
-      )}
+      <DecisionPanel
+        id={id}
+        part="kyc"
+        state={kyc}
+        reviewerId={reviewerId}
+        isOpen={isOpen}
+        canStart={kyc.status === 'submitted'}
+        canAsk={isOpen && kyc.status !== 'submitted'}
+      />
     </Sheet>
   );
 }
