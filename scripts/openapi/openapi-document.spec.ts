@@ -11,7 +11,7 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { IsInt, IsOptional, IsString, Length, Min } from 'class-validator';
+import { Contains, IsInt, IsOptional, IsString, Length, Min } from 'class-validator';
 import { openApiDocument } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
 
@@ -29,6 +29,10 @@ class PourTea {
   @IsInt()
   @Min(1)
   cups: number = 1;
+
+  @IsOptional()
+  @Contains('please')
+  words?: string;
 }
 
 class ListTeas {
@@ -129,7 +133,13 @@ describe('the OpenAPI document', () => {
       required: true,
       content: {
         'application/json': {
-          schema: { required: ['kind'], properties: { cups: { type: 'integer', minimum: 1 } } },
+          schema: {
+            required: ['kind'],
+            properties: {
+              cups: { type: 'integer', minimum: 1 },
+              words: { type: ['string', 'null'] },
+            },
+          },
         },
       },
     });

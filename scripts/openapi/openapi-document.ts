@@ -177,18 +177,43 @@ function schemaOf(dto: DtoClass): JsonSchema {
     const schema = schemaOfClass(dto, () => undefined, schemaOfAny);
     const defaults = new dto() as Record<string, unknown>;
     const required = schema.required?.filter((name) => defaults[name] === undefined);
-    return { ...schema, ...(required && { required }) };
+    const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+      name,
+      narrowed(dto, name, property),
+    ]);
+    return {
+      ...schema,
+      properties: Object.fromEntries(properties) as Record<string, JsonSchema>,
+      ...(required && { required }),
+    };
   } catch {
     // Its nested objects are of no class that the schemas know.
     return { type: 'object' };
   }
 }
 
+const ANY_TYPE = ['string', 'number', 'boolean', 'object', 'array'];
+const typeByConstructor = new Map<unknown, string>([
+  [String, 'string'],
+  [Number, 'number'],
+  [Boolean, 'boolean'],
+  [Array, 'array'],
+]);
+
 /** Rules of the platform's own can't be told in JSON Schema: the server alone judges them. */
 function schemaOfAny(name: string, constraints: unknown[]): JsonSchema {
   try {
     return schemaOfDecorator(name, constraints);
   } catch {
-    return { type: ['string', 'number', 'boolean', 'object', 'array'] };
+    return { type: ANY_TYPE };
   }
+}
+
+/** Where no decorator tells the type, the declaration of the property does. */
+function narrowed(dto: DtoClass, property: string, schema: JsonSchema): JsonSchema {
+  const isAny = ANY_TYPE.every((type) => schema.type?.includes(type));
+  const declared = Reflect.getMetadata('design:type', dto.prototype as object, property) as unknown;
+  const type = typeByConstructor.get(declared);
+  if (!isAny || type === undefined) return schema;
+  return { ...schema, type: schema.type!.includes('null') ? [type, 'null'] : type };
 }

@@ -1,14 +1,11 @@
-import { cardTypes, type CardType, type OrderCard, type ShippingAddress } from '#contracts';
-import { Type } from 'class-transformer';
 import {
-  IsIn,
-  IsISO31661Alpha2,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  ValidateNested,
-} from 'class-validator';
+  cardTypes,
+  type CardType,
+  NestedObject,
+  type OrderCard,
+  type ShippingAddress,
+} from '#contracts';
+import { IsIn, IsISO31661Alpha2, IsOptional, IsString, Length } from 'class-validator';
 
 class ShippingAddressDto implements ShippingAddress {
   @IsString()
@@ -46,9 +43,6 @@ export class OrderCardDto implements OrderCard {
   accountId?: string;
 
   @IsOptional()
-  // Nested validation alone would take an empty list for an address.
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ShippingAddressDto)
+  @NestedObject(() => ShippingAddressDto)
   shippingAddress?: ShippingAddressDto;
 }

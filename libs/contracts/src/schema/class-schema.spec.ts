@@ -42,10 +42,19 @@ describe('the JSON Schema of a class', () => {
       @IsOptional()
       @IsIn(['a'])
       choice: 'a' | null;
+
+      @IsOptional()
+      @IsIn(['a', 'b'])
+      @IsIn(['b', 'c'])
+      both: 'b' | null;
     }
     expect(schemaOf(Optional)).toEqual({
       type: 'object',
-      properties: { text: { type: ['string', 'null'] }, choice: { enum: ['a', null] } },
+      properties: {
+        text: { type: ['string', 'null'] },
+        choice: { enum: ['a', null] },
+        both: { enum: ['a', 'b', null], allOf: [{ enum: ['b', 'c', null] }] },
+      },
       required: [],
     });
   });

@@ -108,6 +108,7 @@ function orNull(schema: JsonSchema): JsonSchema {
     ...schema,
     ...(schema.type && { type: [schema.type, 'null'].flat() }),
     ...(schema.enum && { enum: [...schema.enum, null] }),
+    ...(schema.allOf && { allOf: schema.allOf.map(orNull) }),
   };
 }
 
