@@ -4,6 +4,7 @@ import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { ApplicationPage } from './support/application-page.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 
 describe('the company application', () => {
@@ -12,7 +13,11 @@ describe('the company application', () => {
 
   beforeAll(async () => {
     [stack, browser] = await Promise.all([
-      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
+      startStack({
+        isTemporary: true,
+        services: ['platform'],
+        infrastructure: ['postgres', 'mail'],
+      }),
       launchBrowser(),
     ]);
   }, 180_000);
@@ -27,6 +32,32 @@ describe('the company application', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(url);
     return { page, complaints, application: new ApplicationPage(page) };
+  }
+
+  /** By the link that the signatory is sent. */
+  async function acceptAgreement(): Promise<void> {
+    const link = await mailedLink(
+      stack.endpoints,
+      'maja@lindqvist.example',
+      'Your credit agreement',
+    );
+    const { page, complaints, application } = await open(link);
+    await application.read('with a limit of SEK 100,000.00');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('Your full name').fill('Nobody Known');
+    await page.getByLabel('I have read the agreement').check();
+    await application.press('Accept the agreement');
+    await application.read('This name is none of those who sign for the company');
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByLabel('Your full name').fill('Maja Lindqvist');
+    await page.getByLabel('I have read the agreement').check();
+    await application.press('Accept the agreement');
+    await page.getByRole('heading', { name: 'The agreement is accepted' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.reload();
+    await application.read('By Maja Lindqvist');
+    expect(complaints).toEqual([]);
+    await page.close();
   }
 
   it('leads a signatory from the first answer to the confirmation', async () => {
@@ -68,6 +99,7 @@ describe('the company application', () => {
     await company.sandbox('approve-credit', { limitAmount: 10_000_000 });
     await page.reload();
     await application.read('You can spend up to SEK 100,000.00.');
+    await acceptAgreement();
     await application.goOn();
 
     await page

@@ -2,6 +2,8 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const agent = new Agent({ keepAlive: true });
+/** A bench that waits for an answer that never comes would never end. */
+const ANSWER_TIMEOUT_MS = 60_000;
 
 export interface Answer {
   status: number;
@@ -17,6 +19,7 @@ export function call(
   url: string,
   headers: Record<string, string> = {},
   body?: string,
+  timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -26,6 +29,8 @@ export function call(
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        // Broken off in the middle.
+        response.on('error', reject);
         response.on('end', () =>
           resolve({
             status: response.statusCode!,
@@ -36,6 +41,7 @@ export function call(
       },
     );
     outgoing.on('error', reject);
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('no answer')));
     outgoing.end(body);
   });
 }

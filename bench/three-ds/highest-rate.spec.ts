@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findHighestRate } from './highest-rate.ts';
+import { confirmRate, findHighestRate } from './highest-rate.ts';
 
 describe('findHighestRate', () => {
   it.each([
@@ -14,5 +14,24 @@ describe('findHighestRate', () => {
 
   it('says 0 where nothing is held', async () => {
     expect(await findHighestRate(200, () => Promise.resolve(false))).toBe(0);
+  });
+});
+
+describe('confirmRate', () => {
+  const upTo = (most: number) => (rate: number) =>
+    Promise.resolve(rate <= most ? `held ${rate}` : undefined);
+
+  it('takes the rate itself where it is held for long, too', async () => {
+    expect(await confirmRate(200, upTo(300))).toEqual({ rate: 200, result: 'held 200' });
+  });
+
+  it('comes within a tenth of what is held', async () => {
+    const confirmed = await confirmRate(200, upTo(150));
+    expect(confirmed!.rate).toBeLessThanOrEqual(150);
+    expect(confirmed!.rate).toBeGreaterThan(135);
+  });
+
+  it('says so where nothing near it is held', async () => {
+    expect(await confirmRate(200, upTo(20))).toBeUndefined();
   });
 });

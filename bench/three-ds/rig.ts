@@ -31,6 +31,7 @@ export async function startRig(note: (text: string) => void): Promise<Rig> {
         ACS_RESULT_URL: acs.resultUrl,
       },
       gateway: { LOG_LEVEL: 'info' },
+      'three-ds': { SIGNED_OUT_CALLS_PER_SECOND: '1000000' },
     },
     onEvent: note,
   });

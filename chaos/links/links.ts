@@ -5,7 +5,7 @@ import { Link } from './link.ts';
 
 export const ledgerNames = ['ledger-1', 'ledger-2'] as const;
 
-// Without three-ds, which has no events yet.
+// Without three-ds: the trial sends no payments. e2e/three-ds-faults.e2e.spec.ts tries its faults.
 export const kafkaClients = [
   'gateway',
   'onboarding',

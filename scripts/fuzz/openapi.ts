@@ -56,9 +56,7 @@ function describe(operation: Operation): object {
   return {
     operationId: name,
     parameters: query ? queryParametersOf(query) : [],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } },
-    }),
+    ...(body && { requestBody: requestBodyOf(body) }),
     responses: {
       [successStatus]: {
         description: 'Done',
@@ -78,6 +76,14 @@ function describe(operation: Operation): object {
         ]),
       ),
     },
+  };
+}
+
+function requestBodyOf(body: DtoClass): object {
+  const schema = schemaOf(body);
+  return {
+    required: (schema.required ?? []).length > 0,
+    content: { 'application/json': { schema } },
   };
 }
 
@@ -106,7 +112,10 @@ function queryParametersOf(query: DtoClass): object[] {
 
 function schemaOf(dto: DtoClass): JsonSchema {
   try {
-    return schemaOfClass(dto, () => undefined, schemaOfAny);
+    const schema = schemaOfClass(dto, () => undefined, schemaOfAny);
+    const defaults = new dto() as Record<string, unknown>;
+    const required = schema.required?.filter((name) => defaults[name] === undefined);
+    return { ...schema, ...(required && { required }) };
   } catch {
     // Its nested objects are of no class that the schemas know.
     return { type: 'object' };

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { localDirectory } from '../../local/repository.ts';
 
@@ -36,6 +36,8 @@ export async function ensureSchemathesis(): Promise<void> {
 /** @returns its exit code: 0 when it found nothing. */
 export function runSchemathesis(options: FuzzOptions): Promise<number> {
   const schemathesis = spawn(join(environment, 'bin/schemathesis'), argumentsOf(options), {
+    // It leaves what it found where it was started.
+    cwd: dirname(options.schemaFile),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return new Promise((resolve, reject) => {

@@ -39,7 +39,7 @@ async function addCompany(
   registrationNumber: string,
 ): Promise<string> {
   const { id } = await call<{ id: string }>(endpoints, '/companies', {
-    externalId: registrationNumber,
+    externalId: `customer-${registrationNumber.slice(-4)}`,
     legalName,
     registrationNumber,
     country: 'SE',

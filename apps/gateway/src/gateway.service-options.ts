@@ -2,6 +2,7 @@ import type { ServiceOptions } from '#http';
 import type { GatewayConfig } from './gateway.config.js';
 import { gatewayStatusByCode } from './gateway.errors.js';
 import { GatewayModule } from './gateway.module.js';
+import { ThreeDsController } from './three-ds/three-ds.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
@@ -13,15 +14,23 @@ export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
     parsesJson: false,
     // The hot path, with metrics of its own.
     unmeasuredPaths: ['/webhooks/events'],
-    fastLane: (app) => {
+    fastLanes: (app) => {
       // Whom a request came from, behind proxies, is Express's to tell.
-      if (config.webhookSources) return undefined;
-      const webhooks = app.get(WebhooksController, { strict: false });
-      return {
-        method: 'POST',
-        path: '/webhooks/events',
-        handle: (request, response) => webhooks.receive(request, response),
-      };
+      if (config.webhookSources) return [];
+      const events = app.get(WebhooksController, { strict: false });
+      const threeDs = app.get(ThreeDsController, { strict: false });
+      return [
+        {
+          method: 'POST',
+          path: '/webhooks/events',
+          handle: (request, response) => events.receive(request, response),
+        },
+        {
+          method: 'POST',
+          path: '/webhooks/three-ds',
+          handle: (request, response) => threeDs.receive(request, response),
+        },
+      ];
     },
     configure: (app) => {
       app.set('trust proxy', config.trustedProxies);

@@ -1,7 +1,14 @@
 import { IsAddressRange } from '#addresses';
 import { Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
 import { IsSigningSecret } from '#standard-webhooks';
-import { IsPushContact, IsPushPrivateKey, IsPushPublicKey, knownPushServices } from '#strong-auth';
+import {
+  EVIDENCE_MONTHS,
+  IsPushContact,
+  IsPushPrivateKey,
+  IsPushPublicKey,
+  knownPushServices,
+  SIGNED_OUT_CALLS_PER_SECOND,
+} from '#strong-auth';
 import { Type } from 'class-transformer';
 import {
   IsEmail,
@@ -165,6 +172,18 @@ export class PlatformConfig extends ServiceConfig {
   @Min(1)
   @Max(24)
   backOfficeSessionHours = 8;
+  /** So long approvals in the card app and their evidence are kept. PSD2 lets cardholders object for 13. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(120)
+  evidenceMonths = EVIDENCE_MONTHS;
+
+  /** Of one address to the card app's API, without a session. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
 
   /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */
   @IsOptional()

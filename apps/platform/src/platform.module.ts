@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
+import { RequestRates } from '#http';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
@@ -19,7 +20,6 @@ import { PartnersModule } from './partners/partners.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlatformConfig } from './platform.config.js';
 import { requestRates } from './rate-limit.guard.js';
-import { RequestRates } from './request-rates.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { ScreeningModule } from './screening/screening.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';

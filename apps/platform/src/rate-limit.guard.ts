@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { DomainError, failureOf } from '#http';
+import { DomainError, RequestRates } from '#http';
 import type { Request } from 'express';
 import { PlatformConfig } from './platform.config.js';
-import { RequestRates } from './request-rates.js';
 
 export type RateLimitErrorCode = 'too_many_requests';
 
@@ -20,8 +19,6 @@ export class RateLimitGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    // Counted on the fast lane.
-    if (failureOf(request) !== undefined) return true;
     const waitMs = this.rates.take(callerOf(request), performance.now());
     if (waitMs === 0) return true;
     throw new DomainError<RateLimitErrorCode>(

@@ -38,6 +38,8 @@ export class CardAppFixture {
       acsResultUrl: `${acs.url}/results`,
       acsResultToken: 'token-of-the-acs-specs',
       cardAppUrl: ORIGIN,
+      // All devices of a spec have one address.
+      signedOutCallsPerSecond: 1_000_000,
       ...settings,
     });
     platform.app.get(ThreeDsLimits).presentMs = PATIENCE_MS;

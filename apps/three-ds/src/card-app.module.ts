@@ -30,6 +30,8 @@ function optionsOf(config: ThreeDsConfig): StrongAuthOptions {
     name: config.cardAppName,
     publicUrl: config.cardAppUrl,
     databaseUrl: config.databaseUrl,
+    evidenceMonths: config.evidenceMonths,
+    signedOutCallsPerSecond: config.signedOutCallsPerSecond,
     showsCards: false,
     ...(push && { push }),
   });

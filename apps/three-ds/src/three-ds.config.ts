@@ -1,7 +1,24 @@
 import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { IsPushContact, IsPushPrivateKey, IsPushPublicKey, knownPushServices } from '#strong-auth';
-import { IsOptional, IsString, Length, MinLength, ValidateIf } from 'class-validator';
+import {
+  EVIDENCE_MONTHS,
+  IsPushContact,
+  IsPushPrivateKey,
+  IsPushPublicKey,
+  knownPushServices,
+  SIGNED_OUT_CALLS_PER_SECOND,
+} from '#strong-auth';
+import { Type } from 'class-transformer';
+import {
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+  MinLength,
+  ValidateIf,
+} from 'class-validator';
 
 const WITH_PUSH = ValidateIf((config: ThreeDsConfig) => config.pushPublicKey !== undefined);
 
@@ -28,6 +45,25 @@ export class ThreeDsConfig extends ConsumerConfig {
   @List()
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   backEndTokens: string[];
+
+  /** So long approvals and their evidence are kept. PSD2 lets cardholders object for 13. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(120)
+  evidenceMonths = EVIDENCE_MONTHS;
+
+  /** Of one address to the card app's API, without a session. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
+
+  /** Proxies between cardholders and this service, whose word on a caller's address is taken. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  trustedProxies = 0;
 
   /** The directory of the built pages. */
   @IsString()

@@ -1,6 +1,7 @@
 import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
-import { pageSecurity, serveAssets, serveCardApp } from '#pages';
+import { apiSecurityHeaders, pageSecurity, serveAssets, serveCardApp } from '#pages';
+import { cardAppLanes } from '#strong-auth';
 import { threeDsDatabase } from './database/three-ds-database.js';
 import type { ThreeDsConfig } from './three-ds.config.js';
 import { threeDsStatusByCode } from './three-ds.errors.js';
@@ -13,7 +14,9 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     database: threeDsDatabase,
     module: ThreeDsModule,
     statusByCode: threeDsStatusByCode,
+    fastLanes: (app) => cardAppLanes(app, apiSecurityHeaders()),
     configure: (app) => {
+      app.set('trust proxy', config.trustedProxies);
       app.use(pageSecurity());
       serveAssets(app, config.webRoot);
       serveCardApp(app, config.webRoot);

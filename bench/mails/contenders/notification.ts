@@ -9,7 +9,7 @@ import { MAIL_FROM, mailContenderConfig } from './mail-contender.config.js';
 const { databaseUrl, kafkaBrokers, smtpUrl } = mailContenderConfig();
 const config = Object.assign(new NotificationConfig(), {
   ...{ databaseUrl, kafkaBrokers, smtpUrl },
-  logLevel: 'info',
+  logLevel: 'warn',
   mailFrom: MAIL_FROM,
   operatorTokens: ['operator-token-of-the-bench'],
   publicUrl: 'https://cards.partner.example',

@@ -20,6 +20,8 @@ const serviceUrl = process.env['THREE_DS_URL']!;
 const origin = process.env['CARD_APP_ORIGIN']!;
 const backEndToken = process.env['BACK_END_TOKEN']!;
 
+const REOPEN_MS = 500;
+
 let taps: Tap[] = [];
 let failures: string[] = [];
 
@@ -51,8 +53,10 @@ class Device {
     this.cookie = headers['set-cookie']![0]!.split(';')[0]!;
   }
 
+  /** Opened again whenever it ends, as a browser does. Resolves when it is open for the first time. */
   private openStream(): Promise<void> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
+      const openAgain = () => setTimeout(() => void this.openStream().then(resolve), REOPEN_MS);
       const url = `${serviceUrl}/${CARD_APP_API}/challenges/stream`;
       const outgoing = request(url, { headers: { origin, cookie: this.cookie } }, (stream) => {
         let text = '';
@@ -64,8 +68,10 @@ class Device {
           text = blocks.pop()!;
           for (const block of blocks) this.take(block);
         });
+        stream.on('error', () => {});
       });
-      outgoing.on('error', reject);
+      outgoing.on('error', () => {});
+      outgoing.on('close', openAgain);
       outgoing.end();
     });
   }

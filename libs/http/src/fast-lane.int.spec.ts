@@ -1,20 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Module, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Module, Param, Post } from '@nestjs/common';
 import { ServiceConfig } from '#config';
 import { currentTraceparent, loggingModule, MetricsModule } from '#observability';
 import { callJson, startTestService, type TestService } from '#testing';
-import type { Request } from 'express';
-import { DomainError, type FastLane, failureOf } from './index.js';
+import { IsInt } from 'class-validator';
+import { DomainError, type FastLane, jsonLane, type JsonLane, validBody } from './index.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+class PayDto {
+  @IsInt()
+  cents: number;
+}
 
 @Controller('till')
 class TillController {
   @Post()
-  pay(@Req() request: Request): object {
-    const failure = failureOf(request);
-    if (failure) throw failure;
+  pay(): object {
     return { way: 'usual' };
+  }
+
+  @Post(':drawer')
+  @HttpCode(200)
+  put(@Param('drawer') drawer: string, @Body() { cents }: PayDto): object {
+    return { way: 'usual', drawer, cents };
   }
 }
 
@@ -27,6 +36,7 @@ class TillModule {}
 describe('the fast lane', () => {
   let service: TestService;
   let handle: FastLane['handle'];
+  let put: JsonLane['handle'];
 
   beforeAll(async () => {
     const config = Object.assign(new ServiceConfig(), { logLevel: 'silent' });
@@ -34,11 +44,18 @@ describe('the fast lane', () => {
       module: TillModule,
       config,
       statusByCode: { till_closed: 503 },
-      fastLane: () => ({
-        method: 'POST',
-        path: '/till',
-        handle: (request, response) => handle(request, response),
-      }),
+      fastLanes: () => [
+        {
+          method: 'POST',
+          path: '/till',
+          handle: (request, response, parameters) => handle(request, response, parameters),
+        },
+        jsonLane({
+          method: 'POST',
+          path: '/till/:drawer',
+          handle: (request, parameters, call) => put(request, parameters, call),
+        }),
+      ],
     });
   });
 
@@ -72,6 +89,58 @@ describe('the fast lane', () => {
     expect(await call('POST', '/till')).toMatchObject({
       status: 503,
       body: { code: 'till_closed', detail: 'Come again tomorrow.' },
+    });
+  });
+
+  describe('for JSON', () => {
+    const send = async (path: string, body: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${service.url}${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+      const told = (await answer.json()) as Record<string, unknown>;
+      return { status: answer.status, requestId: answer.headers.get('x-request-id'), told };
+    };
+
+    beforeAll(() => {
+      put = async (_request, parameters, { body }) => {
+        const { cents } = await validBody(PayDto, body);
+        if (cents === 0) throw new DomainError('till_closed', 'Come again tomorrow.');
+        return { way: 'fast', ...parameters, cents };
+      };
+    });
+
+    it('gives the handler what stands in path and body', async () => {
+      const headers = { 'x-request-id': 'asked-1' };
+      expect(await send('/till/left-2', '{"cents":5}', headers)).toEqual({
+        status: 200,
+        requestId: 'asked-1',
+        told: { way: 'fast', drawer: 'left-2', cents: 5 },
+      });
+    });
+
+    it('lets what is not plain go the usual way', async () => {
+      const long = JSON.stringify({ cents: 5 }) + ' '.repeat(20_000);
+      for (const [path, body] of [
+        ['/till/left%202', '{"cents":5}'],
+        ['/till/left', long],
+      ] as const) {
+        expect(await send(path, body)).toMatchObject({ status: 200, told: { way: 'usual' } });
+      }
+    });
+
+    it.each([
+      ['{"cents":', 400, 'malformed_json'],
+      ['"cents"', 400, 'malformed_json'],
+      ['', 422, 'validation_failed'],
+      ['{"cents":"5","more":1}', 422, 'validation_failed'],
+      ['{"cents":0}', 503, 'till_closed'],
+    ])('refuses %s as the usual way does', async (body, status, code) => {
+      const answer = await send('/till/left', body);
+      expect(answer).toMatchObject({ status, told: { code, instance: '/till/left' } });
+      expect(answer.told['requestId']).toBe(answer.requestId);
+      expect(answer.requestId).toMatch(/./);
     });
   });
 });

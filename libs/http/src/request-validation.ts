@@ -1,4 +1,4 @@
-import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import type { FieldProblem } from '#contracts';
 import type { ValidationError } from 'class-validator';
 
@@ -38,6 +38,13 @@ export function strictValidation(): ValidationPipe {
     forbidNonWhitelisted: true,
     exceptionFactory: (errors) => new RequestValidationError(fieldProblemsOf(errors)),
   });
+}
+
+const ofBodies = strictValidation();
+
+/** A body as its class, for a route that is not called through Nest. @throws RequestValidationError */
+export async function validBody<T extends object>(metatype: Type<T>, body: unknown): Promise<T> {
+  return (await ofBodies.transform(body, { type: 'body', metatype })) as T;
 }
 
 /** Postgres stores no text with a NUL, or with half of a surrogate pair. */

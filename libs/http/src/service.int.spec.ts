@@ -320,6 +320,15 @@ describe('a service', () => {
       expect(await problemOf(response)).toMatchObject({ requestId: 'req-1.2_3' });
     });
 
+    it('names the id of a request whose body could not be read', async () => {
+      const response = await post('/till', '{', { 'x-request-id': 'req-7' });
+      expect(await problemOf(response)).toMatchObject({
+        code: 'malformed_json',
+        requestId: 'req-7',
+      });
+      expect(response.headers.get('x-request-id')).toBe('req-7');
+    });
+
     it('gives an id to a request that has none, or one that it would not write into a log', async () => {
       const own = await get('/nowhere');
       expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -6,9 +6,10 @@ import { ConfigError, type ServiceConfig } from '#config';
 import { HttpMetrics } from '#observability';
 import express from 'express';
 import { Logger } from 'nestjs-pino';
-import { type FastLane, openFastLane } from './fast-lane.js';
+import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
+import { requestIdMiddleware } from './request-id.middleware.js';
 import { strictValidation } from './request-validation.js';
 import { traceMiddleware } from './trace.middleware.js';
 
@@ -23,8 +24,7 @@ export interface ServiceOptions {
   jsonLimitBytes?: Readonly<Record<string, number>>;
   /** Paths that measure themselves, more cheaply. */
   unmeasuredPaths?: readonly string[];
-  /** What it answers is not measured, unless it does that itself. */
-  fastLane?: (app: NestExpressApplication) => FastLane | undefined;
+  fastLanes?: (app: NestExpressApplication) => FastLane[];
   /** Called before the service listens: event consumers, static files. */
   configure?: (app: NestExpressApplication) => Promise<void> | void;
 }
@@ -44,13 +44,18 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   // Nobody asks again for the answer of an API to hear that it is the same. Files have tags of their own.
   app.disable('etag');
   app.use(traceMiddleware);
-  app.use(metricsMiddleware(app.get(HttpMetrics), options.unmeasuredPaths));
+  app.use(requestIdMiddleware);
+  const metrics = app.get(HttpMetrics);
+  app.use(metricsMiddleware(metrics, options.unmeasuredPaths));
   if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});
   app.useGlobalPipes(strictValidation());
   app.useGlobalFilters(new ProblemFilter(options.statusByCode));
   await options.configure?.(app);
-  const fastLane = options.fastLane?.(app);
-  if (fastLane) openFastLane(app.getHttpServer(), fastLane);
+  const fastLanes = options.fastLanes?.(app) ?? [];
+  if (fastLanes.length > 0) {
+    app.useGlobalGuards(new FastLaneFailures());
+    openFastLanes(app.getHttpServer(), fastLanes, metrics, options.unmeasuredPaths);
+  }
   return app;
 }
 

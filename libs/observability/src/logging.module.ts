@@ -54,8 +54,12 @@ export function loggingModule(
   });
 }
 
-/** The id that the caller gave the request, or a new one; it goes back in the answer. */
-export function requestIdOf(request: IncomingMessage, response: ServerResponse): string {
+/** The id that the request has, that the caller gave it, or a new one; it goes back in the answer. */
+export function requestIdOf(
+  request: IncomingMessage & { id?: unknown },
+  response: ServerResponse,
+): string {
+  if (typeof request.id === 'string') return request.id;
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
   response.setHeader('x-request-id', id);

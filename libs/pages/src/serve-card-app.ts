@@ -3,13 +3,12 @@ import { pageSecurity } from './page-security.js';
 import { servePage } from './serve-pages.js';
 
 /**
- * The card app with what makes it installable. Its worker lies beside it: one in a folder of its own could
+ * The card app; its manifest comes from whoever knows its name. Its worker lies beside it: one in a folder of its own could
  * not reach the app.
  */
 export function serveCardApp(app: NestExpressApplication, webRoot: string): void {
   const files = {
     '/card-app': 'card-app.html',
-    '/card-app.webmanifest': 'card-app.webmanifest',
     '/card-app-worker.js': 'card-app-worker.js',
   };
   const security = pageSecurity({ trustedTypes: ['card-app-worker'] });

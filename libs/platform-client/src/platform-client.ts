@@ -11,6 +11,7 @@ import type {
   ThreeDsCallback,
   ThreeDsRequestResource,
 } from '#contracts';
+import { Agent, type Dispatcher } from 'undici';
 import { ForeignUrlError, PlatformError, PlatformUnreachableError } from './platform-error.js';
 
 export interface PlatformClientOptions {
@@ -24,12 +25,20 @@ export interface PlatformClientOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 30_000;
 
 /**
  * The platform's API for a partner. Calls throw {@link PlatformError} for an answer that is an error and
  * {@link PlatformUnreachableError} where there was none; both tell by `isTransient` whether to try again.
  */
 export class PlatformClient {
+  // undici itself: fetch costs several times as much a call. The one limit takes the place of its own.
+  private readonly agent = new Agent({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
   constructor(private readonly options: PlatformClientOptions) {}
 
   /** The same company again for the same `externalId` and `registrationNumber` (interface 2). */
@@ -102,19 +111,26 @@ export class PlatformClient {
   ): Promise<T> {
     const traceparent = this.options.traceparent?.();
     try {
-      const response = await fetch(url, {
-        method,
+      const {
+        statusCode,
+        headers: told,
+        body: answer,
+      } = await this.agent.request({
+        ...placeOf(url),
+        method: method as Dispatcher.HttpMethod,
         headers: {
           ...headers,
           ...(body && { 'content-type': 'application/json' }),
           ...(traceparent && { traceparent }),
         },
-        body: body && JSON.stringify(body),
-        redirect: 'error',
+        body: body ? JSON.stringify(body) : null,
         signal: AbortSignal.timeout(this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       });
-      if (!response.ok) throw await PlatformError.fromResponse(response);
-      return (await response.json()) as T;
+      const text = await answer.text();
+      // Redirects are not followed: the API key stays with the platform.
+      if (statusCode >= 300 && statusCode < 400) throw new Error(`redirected (${statusCode})`);
+      if (statusCode >= 400) throw PlatformError.ofAnswer(statusCode, told['retry-after'], text);
+      return JSON.parse(text) as T;
     } catch (error) {
       if (error instanceof PlatformError) throw error;
       throw new PlatformUnreachableError(`no answer to ${method} from the platform`, {
@@ -122,4 +138,9 @@ export class PlatformClient {
       });
     }
   }
+}
+
+function placeOf(url: string): { origin: string; path: string } {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
 }

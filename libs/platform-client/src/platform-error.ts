@@ -19,14 +19,19 @@ export class PlatformError extends Error {
     return this.status >= 500 || TRANSIENT_STATUSES.has(this.status) || this.code === IN_PROGRESS;
   }
 
-  static async fromResponse(response: Response): Promise<PlatformError> {
-    const problem = await problemOf(response);
+  /** @param retryAfter the header of this name, if there was one. */
+  static ofAnswer(
+    status: number,
+    retryAfter: string | string[] | undefined,
+    body: string,
+  ): PlatformError {
+    const problem = problemOf(body);
     return new PlatformError(
-      response.status,
-      problem?.code ?? `http_${response.status}`,
-      problem?.detail ?? `the platform answered ${response.status}`,
+      status,
+      problem?.code ?? `http_${status}`,
+      problem?.detail ?? `the platform answered ${status}`,
       problem?.errors,
-      secondsOf(response.headers.get('retry-after')),
+      secondsOf([retryAfter].flat()[0]),
     );
   }
 }
@@ -51,14 +56,18 @@ export class ForeignUrlError extends Error {
 const TRANSIENT_STATUSES = new Set([401, 403, 408, 425, 429]);
 const IN_PROGRESS = 'idempotency_in_progress';
 
-async function problemOf(response: Response): Promise<Partial<Problem> | undefined> {
-  const body: unknown = await response.json().catch(() => undefined);
-  return typeof body === 'object' && body !== null ? body : undefined;
+function problemOf(body: string): Partial<Problem> | undefined {
+  try {
+    const problem: unknown = JSON.parse(body);
+    return typeof problem === 'object' && problem !== null ? problem : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `Retry-After` in seconds, whether given as such or as a date (RFC 9110, 10.2.3). */
-function secondsOf(header: string | null): number | undefined {
-  if (header === null) return undefined;
+function secondsOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

@@ -1,3 +1,4 @@
+export { ApprovalEnding } from './approvals/approval-ending.js';
 export * from './approvals/approval-requester.js';
 export * from './approvals/approval.js';
 export * from './approvals/approval.worker.js';
@@ -7,6 +8,7 @@ export * from './enrolment/enrolment-codes.js';
 export * from './host/appearance.js';
 export * from './http/card-app-controller.js';
 export * from './http/is-passkey-response.js';
+export * from './http/card-app-lanes.js';
 export * from './http/session-cookie.js';
 export * from './http/session.guard.js';
 export * from './passkeys/passkeys.js';

@@ -12,7 +12,8 @@ export type StrongAuthErrorCode =
   | 'origin_foreign'
   | 'passkey_refused'
   | 'push_endpoint_refused'
-  | 'session_required';
+  | 'session_required'
+  | 'too_many_requests';
 
 /** To be spread into the table of the app that mounts strong authentication. */
 export const strongAuthStatusByCode: StatusByCode<StrongAuthErrorCode> = {
@@ -28,6 +29,7 @@ export const strongAuthStatusByCode: StatusByCode<StrongAuthErrorCode> = {
   passkey_refused: 422,
   push_endpoint_refused: 422,
   session_required: 401,
+  too_many_requests: 429,
 };
 
 const refusal = (code: StrongAuthErrorCode, message: string, retryAfterSeconds?: number) =>
@@ -63,6 +65,9 @@ export const originForeign = () =>
 
 /** Why is told to nobody: it would help whoever forges. */
 export const passkeyRefused = () => refusal('passkey_refused', 'The passkey was not accepted.');
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  refusal('too_many_requests', 'Too many calls from here: try again later.', retryAfterSeconds);
 
 export const pushEndpointRefused = () =>
   refusal('push_endpoint_refused', 'This is not the address of a known push service.');

@@ -5,12 +5,16 @@ import { ApprovalMetrics } from './approvals/approval-metrics.js';
 import { ApprovalRequester } from './approvals/approval-requester.js';
 import { ApprovalWorker } from './approvals/approval.worker.js';
 import { Approvals } from './approvals/approvals.js';
+import { DecisionLookups } from './approvals/decision-lookups.js';
+import { DecisionsController } from './approvals/decisions.controller.js';
 import { ChallengeDecisions } from './approvals/challenge-decisions.js';
 import { ChallengeStreams } from './approvals/challenge-streams.js';
 import { ChallengesController } from './approvals/challenges.controller.js';
 import { OutcomeTelling } from './approvals/outcome-telling.js';
 import { PresentationReport } from './approvals/presentation-report.js';
 import { Presenter } from './approvals/presenter.js';
+import { Reach } from './approvals/reach.js';
+import { ThisReplica } from './approvals/this-replica.js';
 import { DevicesController } from './devices/devices.controller.js';
 import { Devices } from './devices/devices.js';
 import { EnrolmentCodes } from './enrolment/enrolment-codes.js';
@@ -18,9 +22,12 @@ import { EnrolmentController } from './enrolment/enrolment.controller.js';
 import { EnrolmentService } from './enrolment/enrolment.service.js';
 import { Appearance, OneAppearance } from './host/appearance.js';
 import { CardAppHostController } from './host/card-app-host.controller.js';
+import { ManifestController } from './host/manifest.controller.js';
+import { OwnOriginGuard } from './http/card-app-controller.js';
 import { SessionCookie } from './http/session-cookie.js';
 import { SessionOpening } from './http/session-opening.js';
 import { SessionGuard } from './http/session.guard.js';
+import { SignedOutRateGuard } from './http/signed-out-rate.guard.js';
 import { Assertions } from './passkeys/assertions.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
 import { FailedAttempts } from './passkeys/failed-attempts.js';
@@ -34,6 +41,7 @@ import { SignInService } from './sessions/sign-in.service.js';
 import { StrongAuthOptions } from './strong-auth.options.js';
 import { StrongAuthSweeper } from './strong-auth.sweeper.js';
 import { NotesPool } from './tables/notes-pool.js';
+import { StrongAuthPool } from './tables/strong-auth-pool.js';
 
 export interface StrongAuthHost {
   /** Modules that the following need. */
@@ -57,8 +65,10 @@ export class StrongAuthModule {
       controllers: [
         CardAppHostController,
         ChallengesController,
+        DecisionsController,
         DevicesController,
         EnrolmentController,
+        ManifestController,
         SessionController,
       ],
       providers: [
@@ -76,24 +86,31 @@ export class StrongAuthModule {
         Ceremonies,
         ChallengeDecisions,
         ChallengeStreams,
+        DecisionLookups,
         Devices,
         EnrolmentCodes,
         EnrolmentService,
         FailedAttempts,
         NotesPool,
         OutcomeTelling,
+        OwnOriginGuard,
         Passkeys,
         PresentationReport,
         Presenter,
         PushSender,
+        Reach,
         SessionCookie,
         SessionGuard,
         SessionOpening,
         Sessions,
+        SignedOutRateGuard,
         SignInService,
+        StrongAuthPool,
         StrongAuthSweeper,
+        ThisReplica,
       ],
       exports: [
+        ApprovalEnding,
         Approvals,
         ApprovalWorker,
         EnrolmentCodes,

@@ -30,6 +30,12 @@ export function pushOptionsOf(settings: PushSettings): PushOptions | undefined {
   };
 }
 
+/** A cardholder may object to a payment for 13 months (PSD2 Art. 71). */
+export const EVIDENCE_MONTHS = 13;
+
+/** Many people may share an address: an office, a mobile carrier. */
+export const SIGNED_OUT_CALLS_PER_SECOND = 50;
+
 /** What the host tells about itself. Injected by this class. */
 export class StrongAuthOptions extends RelyingParty {
   kind: 'white_label' | 'partner';
@@ -37,6 +43,10 @@ export class StrongAuthOptions extends RelyingParty {
   showsCards: boolean;
   enrolmentCodeMinutes = 60;
   sessionHours = 12;
+  /** So long an approval is kept, and what shows that the cardholder made it. */
+  evidenceMonths = EVIDENCE_MONTHS;
+  /** Of one address: calls that need no session. */
+  signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
   /** Left out, a device is reached only while its app is open. */
   push?: PushOptions;
 

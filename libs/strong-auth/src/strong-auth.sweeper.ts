@@ -1,39 +1,50 @@
 import {
   type BeforeApplicationShutdown,
   Injectable,
-  Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { RepeatedLook } from '#database';
+import { Approvals } from './approvals/approvals.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
 import { Sessions } from './sessions/sessions.js';
+import { StrongAuthOptions } from './strong-auth.options.js';
 
 const INTERVAL_MS = 60_000;
+/** In one step: nobody is to wait for what is swept. */
+const BATCH = 1_000;
 
-/** Removes what has expired: it is of no effect, and would only pile up. */
+/** Removes what is over: it is of no effect, and would only pile up. */
 @Injectable()
 export class StrongAuthSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(StrongAuthSweeper.name);
-  private timer?: NodeJS.Timeout;
+  private isStopping = false;
+  private readonly repeated = new RepeatedLook({
+    name: StrongAuthSweeper.name,
+    everyMs: INTERVAL_MS,
+    look: () => this.sweep(),
+  });
 
   constructor(
     private readonly ceremonies: Ceremonies,
     private readonly sessions: Sessions,
+    private readonly approvals: Approvals,
+    private readonly options: StrongAuthOptions,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), INTERVAL_MS).unref();
+    this.repeated.start();
   }
 
-  beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.repeated.stop();
   }
 
-  private async sweep(): Promise<void> {
-    try {
-      await this.ceremonies.removeExpired();
-      await this.sessions.removeExpired();
-    } catch (error) {
-      this.logger.warn(`not swept: ${String(error)}`);
+  async sweep(batch = BATCH): Promise<void> {
+    await this.ceremonies.removeExpired();
+    await this.sessions.removeExpired();
+    let removed = batch;
+    while (removed === batch && !this.isStopping) {
+      removed = await this.approvals.removeOlderThan(this.options.evidenceMonths, batch);
     }
   }
 }

@@ -10,14 +10,17 @@ import {
   type TestDatabase,
   type TestService,
 } from '#testing';
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   type Approval,
   ApprovalRequester,
   type ApprovalRequest,
   Approvals,
   ApprovalWorker,
+  cardAppLanes,
+  addEvidence,
   createStrongAuthTables,
+  dropEvidence,
   dropStrongAuthTables,
   EnrolmentCodes,
   People,
@@ -31,12 +34,14 @@ import { CardAppClient } from './card-app-client.js';
 export const ORIGIN = 'https://cards.northwind.example';
 
 class CreateHostTables1700000000000 implements MigrationInterface {
-  up(queryRunner: QueryRunner): Promise<void> {
-    return createStrongAuthTables(queryRunner);
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await createStrongAuthTables(queryRunner);
+    await addEvidence(queryRunner);
   }
 
-  down(queryRunner: QueryRunner): Promise<void> {
-    return dropStrongAuthTables(queryRunner);
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await dropEvidence(queryRunner);
+    await dropStrongAuthTables(queryRunner);
   }
 }
 
@@ -97,6 +102,8 @@ export class StrongAuthFixture {
       publicUrl: ORIGIN,
       databaseUrl: ownDatabase.url,
       showsCards: false,
+      // All devices of a spec have one address.
+      signedOutCallsPerSecond: 1_000_000,
       ...settings,
     });
 
@@ -117,7 +124,12 @@ export class StrongAuthFixture {
 
     const config = Object.assign(new ServiceConfig(), { port: 1, logLevel: 'silent' });
     const service = await startTestService(
-      { module: HostModule, config, statusByCode: strongAuthStatusByCode },
+      {
+        module: HostModule,
+        config,
+        statusByCode: strongAuthStatusByCode,
+        fastLanes: (app) => cardAppLanes(app, {}),
+      },
       { consumesEvents: false },
     );
     return new StrongAuthFixture(service, ownDatabase, database === undefined);
@@ -148,11 +160,7 @@ export class StrongAuthFixture {
 
   /** Keeps a request as a host does, without presenting it. */
   async keep(request: ApprovalRequest): Promise<Approval> {
-    const approvals = this.service.app.get(Approvals);
-    const approval = await this.service.app
-      .get(DataSource)
-      .transaction((transaction) => approvals.add(transaction, request));
-    return approval!;
+    return (await this.service.app.get(Approvals).add(request))!;
   }
 
   async ask(person: PersonIdentity, changes: Partial<ApprovalRequest> = {}): Promise<Approval> {

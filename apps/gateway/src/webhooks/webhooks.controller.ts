@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { MAX_EVENT_BYTES } from '#contracts';
-import { failureOf } from '#http';
 import { WebhookHeader } from '#standard-webhooks';
 import type { Request, Response } from 'express';
 import { Admission } from '../admission/admission.js';
@@ -22,8 +21,6 @@ export class WebhooksController {
   /** The event webhook (seed 4.3). */
   @Post('events')
   async receiveEvent(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const failure = failureOf(request);
-    if (failure !== undefined) throw failure;
     this.admission.checkSource(request);
     await this.receive(request, response);
   }

@@ -36,7 +36,7 @@ describe('the white-label card app', () => {
       const { status, body, headers } = await codeFor(cardholder.person.id);
       expect([status, body.url]).toEqual([
         201,
-        `https://cards.platform.example/card-app#enrol=${body.code}`,
+        `https://cards.platform.example/card-app?partner=${fixture.partner.id}#enrol=${body.code}`,
       ]);
       expect(headers.get('cache-control')).toBe('no-store');
       const session = await device.call<{ person: object }>('GET', 'session');
@@ -71,6 +71,26 @@ describe('the white-label card app', () => {
     });
     device.cookie = '';
     expect((await look()).body).toMatchObject({ name: 'Cards', primaryColor: null });
+    const named = await device.call<CardAppResource>('GET', `app?partner=${fixture.partner.id}`);
+    expect(named.body).toMatchObject({ name: 'Northwind Cards', primaryColor: '#0b4f6c' });
+    const unknown = await device.call<CardAppResource>('GET', 'app?partner=ptn_nobody');
+    expect(unknown.body).toMatchObject({ name: 'Cards', primaryColor: null });
+  });
+
+  it('is installed under the name of the partner that its address names', async () => {
+    await fixture.partner.put('/v1/branding', { displayName: 'Northwind Cards' });
+    const manifest = async (query: string) => {
+      const answer = await fetch(`${fixture.platform.url}/card-app.webmanifest${query}`);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+      return (await answer.json()) as object;
+    };
+    const query = `?partner=${fixture.partner.id}`;
+    expect(await manifest(query)).toMatchObject({
+      name: 'Northwind Cards',
+      start_url: `/card-app${query}`,
+      id: `/card-app${query}`,
+    });
+    expect(await manifest('')).toMatchObject({ name: 'Cards', start_url: '/card-app' });
   });
 
   describe('cards', () => {
@@ -148,6 +168,20 @@ describe('the white-label card app', () => {
       const { id } = await shownOn(app);
       expect((await device.decide(id, decision)).status).toBe(200);
       expect(await fixture.resultOf(answer)).toMatchObject(result);
+      app.close();
+    });
+
+    it('is taken off the screen at once when the platform ends it before its time', async () => {
+      const { app } = await askWithOpenApp();
+      const { id } = await shownOn(app);
+      const path = `/v1/sandbox/three-ds-requests/${id}/simulate`;
+      expect((await fixture.partner.post(path, { outcome: 'timeout' })).status).toBe(200);
+      await app.next<ChallengeResource>(
+        'it is over on the screen',
+        ({ data }) => (data as ChallengeResource).status === 'expired',
+      );
+      const { status, body } = await device.decide(id, 'denied');
+      expect([status, (body as unknown as Problem).code]).toEqual([409, 'challenge_expired']);
       app.close();
     });
 

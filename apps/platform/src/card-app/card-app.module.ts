@@ -18,6 +18,7 @@ import { RequestReporter } from './request-reporter.js';
   imports: [
     CardholdersModule,
     CardsModule,
+    ThreeDsRequestsModule,
     StrongAuthModule.forHost({
       imports: [BrandingModule, CardholdersModule, ThreeDsRequestsModule],
       options: { provide: StrongAuthOptions, inject: [PlatformConfig], useFactory: optionsOf },
@@ -39,6 +40,8 @@ function optionsOf(config: PlatformConfig): StrongAuthOptions {
     name: config.cardAppName,
     publicUrl: config.cardAppUrl ?? config.publicUrl,
     databaseUrl: config.databaseUrl,
+    evidenceMonths: config.evidenceMonths,
+    signedOutCallsPerSecond: config.signedOutCallsPerSecond,
     showsCards: true,
     ...(push && { push }),
   });

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   inbox.mails.length = 0;
-  partner = await platform.addPartner();
+  partner = await platform.addPartnerWithoutWebhook();
   companyId = (await partner.createCompany()).id;
   applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
 });

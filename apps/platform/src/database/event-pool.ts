@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PlatformConfig } from '../platform.config.js';
-import { PreparedPool } from './prepared-pool.js';
+import { PreparedPool } from '#database';
 
 // Accepting, claiming, recording and renewing have one each, and a spare one.
 const CONNECTIONS = 5;

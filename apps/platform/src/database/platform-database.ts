@@ -15,6 +15,7 @@ import { ThreeDs1763728200000 } from './1763728200000-three-ds.js';
 import { CardApp1763733600000 } from './1763733600000-card-app.js';
 import { OnboardingApplication1763737200000 } from './1763737200000-onboarding-application.js';
 import { AppendOnlyEventLog1763740800000 } from './1763740800000-append-only-event-log.js';
+import { Evidence1763744400000 } from './1763744400000-evidence.js';
 import { BackOffice1763748000000 } from './1763748000000-back-office.js';
 import { Screening1763751600000 } from './1763751600000-screening.js';
 import { Privacy1763755200000 } from './1763755200000-privacy.js';
@@ -37,6 +38,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       CardApp1763733600000,
       OnboardingApplication1763737200000,
       AppendOnlyEventLog1763740800000,
+      Evidence1763744400000,
       BackOffice1763748000000,
       Screening1763751600000,
       Privacy1763755200000,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { GroupCommit } from '#database';
 import { column } from '../database/column.js';
-import { GroupCommit } from '../database/group-commit.js';
 import { newId } from '../ids.js';
 import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
 import type { AttemptResult, DueEvent } from './due-event.js';

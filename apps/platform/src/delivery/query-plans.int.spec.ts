@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '#testing';
 import pg from 'pg';
 import { platformDatabase } from '../database/platform-database.js';
-import { sessionOptions } from '../database/prepared-pool.js';
+import { sessionOptions } from '#database';
 import { ACCEPT_EVENTS, RECORD_EVENT } from '../events/event-batch.sql.js';
 import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
 import {

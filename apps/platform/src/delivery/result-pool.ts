@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedPool } from '../database/prepared-pool.js';
+import { PreparedPool } from '#database';
 import { PlatformConfig } from '../platform.config.js';
 
 // One records, and a spare one.

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { jest } from '@jest/globals';
+import { RequestRates } from '#http';
 import { EventLogPartner } from '../../test/event-log-partner.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 import { EventIntake } from '../events/event-intake.js';
-import { RequestRates } from '../request-rates.js';
 
 const DATA = { applicationId: 'kyc_1' };
 

@@ -1,14 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { type FastLane, peekBody } from '#http';
-import { HttpMetrics } from '#observability';
+import { type FastLane, peekBody, RequestRates } from '#http';
 import { apiSecurityHeaders } from '#pages';
 import { SystemMails } from '../communications/system-mails.js';
 import { EventIntake } from '../events/event-intake.js';
 import { bearerKeyOf } from '../partners/bearer-key.js';
 import { PartnersService } from '../partners/partners.service.js';
 import { callerOf } from '../rate-limit.guard.js';
-import { RequestRates } from '../request-rates.js';
 import { type EmittedEvent, surelyEmittedEvent } from './read-emitted-event.js';
 
 const PATH = '/v1/sandbox/events';
@@ -27,34 +25,28 @@ export class EmitLane implements FastLane {
     ...apiSecurityHeaders(),
     'content-type': ANSWER_TYPE,
   };
-  private readonly observe: (seconds: number) => void;
 
   constructor(
     private readonly intake: EventIntake,
     private readonly partners: PartnersService,
     private readonly rates: RequestRates,
     private readonly mails: SystemMails,
-    metrics: HttpMetrics,
-  ) {
-    this.observe = metrics.observerOf('POST', PATH, '201');
-  }
+  ) {}
 
   readonly handle = async (
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> => {
-    const startedMs = performance.now();
     const partnerId = isPlain(request) ? await this.partnerOf(request) : undefined;
     const emitted = partnerId && parse(await peekBody(request));
     // What brings a mail about is written together with it, in a transaction of its own.
     if (!emitted || this.mails.areCausedBy(emitted.eventClass)) return false;
     // The last question: whom it counts is not counted again on the usual way, unless it fails there.
-    if (this.rates.take(callerOf(request), startedMs) > 0) return false;
+    if (this.rates.take(callerOf(request), performance.now()) > 0) return false;
     const { eventClass, companyId, data } = emitted;
     const id = await this.intake.accept(partnerId, eventClass, companyId, data);
     const answer = `{"id":"${id}"}`;
     response.writeHead(201, { ...this.headers, 'content-length': answer.length }).end(answer);
-    this.observe((performance.now() - startedMs) / 1_000);
     return true;
   };
 

@@ -1,6 +1,4 @@
-import { Body, Controller, Post, Req, UseGuards } from '@nestjs/common';
-import { failureOf } from '#http';
-import type { Request } from 'express';
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { SystemMails } from '../communications/system-mails.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { EventIntake } from '../events/event-intake.js';
@@ -29,10 +27,7 @@ export class SandboxEventsController {
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
     @Body() body: object | undefined,
-    @Req() httpRequest: Request,
   ): Promise<{ id: string }> {
-    const failure = failureOf(httpRequest);
-    if (failure !== undefined) throw failure;
     const { eventClass, companyId, data } = await readEmittedEvent(body ?? {});
     if (request.key === undefined && !this.mails.areCausedBy(eventClass)) {
       return { id: await this.intake.accept(partnerId, eventClass, companyId, data) };

@@ -5,7 +5,7 @@ import { Clock } from '../clock.js';
 import { companyUnknown } from '../companies/companies.errors.js';
 import { column } from '../database/column.js';
 import { EventPool } from '../database/event-pool.js';
-import { GroupCommit } from '../database/group-commit.js';
+import { GroupCommit } from '#database';
 import { DeliveryDesk } from '../delivery/delivery-desk.js';
 import { DeliveryLimits } from '../delivery/delivery-limits.js';
 import type { DueEvent } from '../delivery/due-event.js';

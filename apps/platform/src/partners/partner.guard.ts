@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   type CanActivate,
   createParamDecorator,
@@ -20,11 +21,16 @@ export class PartnerGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PartnerRequest>();
+    request.partnerId = await this.partnerOf(request);
+    return true;
+  }
+
+  /** @throws api_key_invalid */
+  async partnerOf(request: IncomingMessage): Promise<string> {
     const apiKey = bearerKeyOf(request);
     const partnerId = apiKey && (await this.partners.findByApiKey(apiKey));
     if (!partnerId) throw apiKeyInvalid();
-    request.partnerId = partnerId;
-    return true;
+    return partnerId;
   }
 }
 

@@ -68,6 +68,10 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     'DELETE FROM screenings WHERE company_id = $1',
     'UPDATE kyc_applications SET information_request = NULL WHERE company_id = $1',
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
+    'UPDATE mailed_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+    `UPDATE mails SET recipient = NULL, subject = NULL, facts = '{}',
+       status = CASE WHEN status IN ('pending', 'awaiting_recipient') THEN 'cancelled' ELSE status END
+     WHERE company_id = $1`,
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',
   ];
   for (const statement of statements) await transaction.query(statement, [companyId]);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedPool } from '../database/prepared-pool.js';
+import { PreparedPool } from '#database';
 import { PlatformConfig } from '../platform.config.js';
+import { ThreeDsPool } from './three-ds-pool.js';
 
 const CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -11,7 +12,10 @@ const STATEMENT_TIMEOUT_MS = 5_000;
  */
 @Injectable()
 export class ThreeDsNotePool extends PreparedPool {
-  constructor({ databaseUrl }: PlatformConfig) {
+  constructor(
+    { databaseUrl }: PlatformConfig,
+    private readonly work: ThreeDsPool,
+  ) {
     super({
       url: databaseUrl,
       name: 'platform 3-D Secure notes',
@@ -19,5 +23,11 @@ export class ThreeDsNotePool extends PreparedPool {
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       settings: { synchronous_commit: 'off' },
     });
+  }
+
+  /** What is under way ends with a note. */
+  override async onApplicationShutdown(): Promise<void> {
+    await this.work.idle();
+    await super.onApplicationShutdown();
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedPool } from '../database/prepared-pool.js';
+import { PreparedPool } from '#database';
 import { PlatformConfig } from '../platform.config.js';
 
 const CONNECTIONS = 8;
@@ -27,8 +27,13 @@ export class ThreeDsPool extends PreparedPool {
     work.then(done, done);
   }
 
-  override async onApplicationShutdown(): Promise<void> {
+  /** Resolves when nothing of that is left. */
+  async idle(): Promise<void> {
     while (this.work.size > 0) await Promise.allSettled(this.work);
+  }
+
+  override async onApplicationShutdown(): Promise<void> {
+    await this.idle();
     await super.onApplicationShutdown();
   }
 }

@@ -3,10 +3,12 @@ import { pageSecurity } from '#pages';
 import { BrandingModule } from '../branding/branding.module.js';
 import { CardAppModule } from '../card-app/card-app.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
+import { PartnerGuard } from '../partners/partner.guard.js';
 import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
 import { AcsAuthentications } from './acs/acs-authentications.js';
 import { AcsController } from './acs/acs.controller.js';
+import { AcsGuard } from './acs/acs.guard.js';
 import { InitialAnswers } from './acs/initial-answers.js';
 import { ChallengePages } from './challenge/challenge-pages.js';
 import { ChallengeStreams } from './challenge/challenge-streams.js';
@@ -42,12 +44,14 @@ import { SimulationsController } from './sandbox/simulations.controller.js';
   ],
   providers: [
     AcsAuthentications,
+    AcsGuard,
     ChallengePages,
     ChallengeStreams,
     Forwarding,
     InitialAnswers,
     OverdueRequests,
     PageShell,
+    PartnerGuard,
     PartnerWebhook,
     Purchases,
     SimulatedWebhook,

@@ -1,34 +1,46 @@
 import { Logger } from '@nestjs/common';
 import { ThreeDsRequested } from '#contracts';
-import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
-import { type Approval, type ApprovalRequest, Approvals, ApprovalWorker } from '#strong-auth';
+import { EventConsumer, OnEvent, PermanentError } from '#messaging';
+import {
+  type Approval,
+  type ApprovalRequest,
+  Approvals,
+  ApprovalWorker,
+  isOfData,
+} from '#strong-auth';
 
 @EventConsumer()
 export class ThreeDsRequestedConsumer {
   private readonly logger = new Logger(ThreeDsRequestedConsumer.name);
 
   constructor(
-    private readonly inbox: Inbox,
     private readonly approvals: Approvals,
     private readonly worker: ApprovalWorker,
   ) {}
 
   /**
    * Done once it is in the database: presenting is not waited for, so that nobody's request waits for
-   * somebody else's phone.
+   * somebody else's phone. The request itself comes once, and its id is that of the event: a second delivery
+   * finds the approval there, and does nothing.
    */
   @OnEvent(ThreeDsRequested)
-  async handle(event: ThreeDsRequested, meta: EventMeta): Promise<void> {
+  async handle(event: ThreeDsRequested): Promise<void> {
     // Read late, after an outage: the platform has told the ACS that nobody was asked.
     if (Date.parse(event.presentBy) <= Date.now()) {
       this.logger.warn(`request ${event.threeDsRequestId} comes too late to be presented`);
       return;
     }
-    let added: Approval | undefined;
-    await this.inbox.once(meta, async (transaction) => {
-      added = await this.approvals.add(transaction, requestOf(event));
-    });
+    const added = await this.add(requestOf(event));
     if (added) this.worker.start(added);
+  }
+
+  private async add(request: ApprovalRequest): Promise<Approval | undefined> {
+    try {
+      return await this.approvals.add(request);
+    } catch (cause) {
+      if (!isOfData(cause)) throw cause;
+      throw new PermanentError('Postgres refuses the data', { cause });
+    }
   }
 }
 

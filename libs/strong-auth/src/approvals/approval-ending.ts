@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { type Approval, toResource } from './approval.js';
-import { type ApprovalNews, Approvals, APPROVALS_CHANNEL, type Outcome } from './approvals.js';
+import {
+  type ApprovalNews,
+  Approvals,
+  APPROVALS_CHANNEL,
+  type Decided,
+  type DeviceUse,
+  type EndedApproval,
+  type Outcome,
+} from './approvals.js';
 import { ApprovalMetrics } from './approval-metrics.js';
 import { ChallengeStreams } from './challenge-streams.js';
 
@@ -10,17 +17,17 @@ import { ChallengeStreams } from './challenge-streams.js';
 @Injectable()
 export class ApprovalEnding {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly pool: StrongAuthPool,
     private readonly approvals: Approvals,
     private readonly streams: ChallengeStreams,
     private readonly metrics: ApprovalMetrics,
   ) {}
 
-  /** @returns undefined if it was decided before, or is too late. */
-  async decide(approval: Approval, outcome: Outcome): Promise<Approval | undefined> {
-    const decided = await this.approvals.decide(approval.id, outcome);
-    if (decided) await this.show(decided);
-    return decided;
+  /** @param use for a decision that was made with a passkey. */
+  async decide(approval: Approval, outcome: Outcome, use?: DeviceUse): Promise<Decided> {
+    const result = await this.approvals.decide(approval.id, outcome, use);
+    if (result.isDeviceGood && result.approval) await this.show(result.approval);
+    return result;
   }
 
   async expire(approval: Approval): Promise<void> {
@@ -28,24 +35,17 @@ export class ApprovalEnding {
     if (expired) await this.show(expired);
   }
 
-  private async show(approval: Approval): Promise<void> {
+  private async show(approval: EndedApproval): Promise<void> {
     this.metrics.ended(approval);
     this.streams.send(approval, toResource(approval));
-    await this.tellOthers(approval);
-  }
-
-  /** Only where another replica has something to show: Postgres hands notifications out one by one. */
-  private async tellOthers({ id, companyId, externalId }: Approval): Promise<void> {
-    const open = await this.streams.openDevicesOf({ companyId, externalId });
-    if (open.some(({ isElsewhere }) => isElsewhere)) {
-      await notify(this.dataSource, { id, companyId, externalId });
-    }
+    // Only where another replica has something to show: Postgres hands notifications out one by one.
+    if (approval.isOpenElsewhere) await notify(this.pool, approval);
   }
 }
 
-export async function notify(dataSource: DataSource, news: ApprovalNews): Promise<void> {
+export async function notify(pool: StrongAuthPool, news: ApprovalNews): Promise<void> {
   const { id, companyId, externalId } = news;
-  await dataSource.query('SELECT pg_notify($1, $2)', [
+  await pool.query('notify-of-approval', 'SELECT pg_notify($1, $2)', [
     APPROVALS_CHANNEL,
     JSON.stringify({ id, companyId, externalId }),
   ]);

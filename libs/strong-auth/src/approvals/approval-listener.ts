@@ -62,6 +62,9 @@ export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicati
   private async show(approval: Approval): Promise<void> {
     const shownOn = this.streams.send(approval, toResource(approval));
     const isNew = isWaiting(approval) && !approval.presentedAt;
-    if (isNew && shownOn.length > 0) await this.report.report(approval, 'stream');
+    if (!isNew || shownOn.length === 0) return;
+    // Whoever asked to have it shown waits to hear so, and a report can hang.
+    await this.report.announce(approval);
+    await this.report.report(approval, 'stream');
   }
 }

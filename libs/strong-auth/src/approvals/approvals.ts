@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { ChallengeStatus, ThreeDsFailureReason } from '#contracts';
+import { GroupCommit } from '#database';
 import { currentTraceparent } from '#observability';
-import { DataSource, type EntityManager } from 'typeorm';
 import type { PersonIdentity } from '../people/people.js';
 import { NotesPool } from '../tables/notes-pool.js';
+import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { type Approval, type ApprovalRequest, digestOf } from './approval.js';
-import { type ApprovalRow, COLUMNS, toApproval } from './approval-row.js';
+import * as sql from './approvals.sql.js';
+import type { Evidence } from './evidence.js';
+import { STALE_SECONDS, ThisReplica } from './this-replica.js';
 
 export const APPROVALS_CHANNEL = 'approvals';
 
@@ -20,158 +22,205 @@ export interface Outcome {
   failureReason?: ThreeDsFailureReason;
 }
 
+/** The device that a decision was made with, as its assertion showed. */
+export interface DeviceUse {
+  deviceId: string;
+  counter: number;
+  evidence: Evidence;
+}
+
+/** One that is over now. */
+export type EndedApproval = Approval & {
+  /** Another replica streams to an app of its cardholder. */
+  isOpenElsewhere: boolean;
+};
+
+export type Decided =
+  { isDeviceGood: true; approval: EndedApproval | undefined } | { isDeviceGood: false };
+
+/** As the statement that adds them reads it. */
+type NewApproval = { id: string } & Record<string, unknown>;
+
+interface Note {
+  id: string;
+  /** Null: the cardholder has it. */
+  answer: string | null;
+}
+
 // Whoever decides one goes on with it at once; should it be killed, another one does after this.
 const ANSWER_LEASE_MS = 2_000;
+const MOST_TOGETHER = 100;
+/** Nobody waits for a note, and its lease is many times as long. */
+const GATHERING = { items: 50, ms: 25 };
 
 /** The approvals in the database: what waits, what was decided, and when somebody has to look again. */
 @Injectable()
 export class Approvals {
+  private readonly added = new GroupCommit<NewApproval, Approval | undefined>(
+    (rows) => this.addAll(rows),
+    MOST_TOGETHER,
+  );
+  private readonly noted = new GroupCommit<Note, null>(
+    (notes) => this.noteAll(notes),
+    MOST_TOGETHER,
+    GATHERING,
+  );
+
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly pool: StrongAuthPool,
     private readonly notes: NotesPool,
+    private readonly replica: ThisReplica,
   ) {}
 
   /**
    * Keeps a request, leased to the caller for half of the time that presenting may take: should it be
    * killed, the other half is for another replica. One whose digest is not of what the cardholder would be shown
-   * has failed already: nobody is to see it.
+   * has failed already: nobody is to see it. Those that come at the same moment are kept together.
    *
    * @returns undefined if it is there already.
    */
-  async add(transaction: EntityManager, request: ApprovalRequest): Promise<Approval | undefined> {
-    const { amount, merchant, replyTo } = request;
-    const isGenuine = digestOf(request) === request.digest;
-    const rows = (await transaction.query(
-      `INSERT INTO approvals (id, company_id, external_id, card_id, card_last4, card_network,
-         amount, currency, merchant, digest, reply_to, created_at, present_by, expires_at,
-         status, failure_reason, traceparent, due_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::timestamptz, $14, $15, $16, $17,
-         now() + greatest($13 - now(), interval '0') / 2)
-       ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`,
-      [
-        request.id,
-        request.companyId,
-        request.externalId,
-        request.cardId,
-        request.cardLast4,
-        request.cardNetwork,
-        amount.amount,
-        amount.currency,
-        JSON.stringify(merchant),
-        request.digest,
-        JSON.stringify(replyTo),
-        request.createdAt,
-        request.presentBy,
-        request.expiresAt,
-        isGenuine ? 'waiting' : 'failed',
-        isGenuine ? null : 'technical_error',
-        currentTraceparent() ?? null,
-      ],
-    )) as ApprovalRow[];
-    return rows.map(toApproval)[0];
+  async add(request: ApprovalRequest): Promise<Approval | undefined> {
+    const row = toRow(request);
+    try {
+      return await this.added.add(row);
+    } catch (error) {
+      if (!isOfData(error)) throw error;
+      // Of one that was kept together with it, perhaps: nobody is to suffer for another one's data.
+      return (await this.addAll([row]))[0];
+    }
   }
 
-  async find(id: string): Promise<Approval | undefined> {
-    return (await this.select('id = $1', [id]))[0];
+  find(id: string): Promise<Approval | undefined> {
+    return this.one('find-approval', sql.FIND, [id]);
   }
 
-  async findOf({ companyId, externalId }: PersonIdentity, id: string) {
-    const condition = 'id = $1 AND company_id = $2 AND external_id = $3';
-    return (await this.select(condition, [id, companyId, externalId]))[0];
+  findOf({ companyId, externalId }: PersonIdentity, id: string): Promise<Approval | undefined> {
+    return this.one('find-approval-of', sql.FIND_OF, [id, companyId, externalId]);
   }
 
   waitingOf({ companyId, externalId }: PersonIdentity): Promise<Approval[]> {
-    return this.select(
-      `company_id = $1 AND external_id = $2 AND status = 'waiting' AND expires_at > now()
-       ORDER BY created_at, id`,
-      [companyId, externalId],
-    );
+    return this.pool.query('waiting-approvals', sql.WAITING_OF, [companyId, externalId]);
   }
 
   /** Those that nobody looked after in time, leased to the caller. */
-  async claim(limit: number): Promise<Approval[]> {
-    const [rows] = (await this.dataSource.query(
-      `UPDATE approvals SET due_at = now() + make_interval(secs => $2)
-       WHERE id IN (
-         SELECT id FROM approvals WHERE due_at <= now()
-         ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
-       )
-       RETURNING ${COLUMNS}`,
-      [limit, ANSWER_LEASE_MS / 1_000],
-    )) as [ApprovalRow[], number];
-    return rows.map(toApproval);
+  claim(limit: number): Promise<Approval[]> {
+    return this.pool.query('claim-approvals', sql.CLAIM, [limit, ANSWER_LEASE_MS / 1_000]);
   }
 
   /** The next one to look at it is whoever finds it expired. */
   async setPresented(id: string): Promise<void> {
-    await this.notes.write(
-      `UPDATE approvals SET presented_at = coalesce(presented_at, now()), due_at = expires_at
-       WHERE id = $1 AND status = 'waiting'`,
-      [id],
-    );
+    await this.noted.add({ id, answer: null });
   }
 
   /** Leases one that waits to the caller for longer. */
   async holdUntil(id: string, until: Date): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE approvals SET due_at = greatest(due_at, $2)
-       WHERE id = $1 AND status = 'waiting' AND presented_at IS NULL`,
-      [id, until],
-    );
+    await this.pool.query('hold-approval', sql.HOLD, [id, until]);
   }
 
-  async isPresented(id: string): Promise<boolean> {
-    const rows = (await this.dataSource.query(
-      'SELECT 1 FROM approvals WHERE id = $1 AND presented_at IS NOT NULL',
-      [id],
-    )) as unknown[];
-    return rows.length > 0;
+  /** An app has it, and the report of that is under way: nobody else is to give it up until then. */
+  async setShown(id: string, until: Date): Promise<void> {
+    await this.pool.query('show-approval', sql.SHOW, [id, until]);
   }
 
-  /** @returns the approval, leased to the caller; undefined if it was decided before, or is too late. */
-  decide(id: string, { status, failureReason }: Outcome): Promise<Approval | undefined> {
-    return this.end(
-      `UPDATE approvals SET status = $2, failure_reason = $3, decided_at = now(), attempts = 0,
-         due_at = now() + make_interval(secs => $4)
-       WHERE id = $1 AND status = 'waiting' AND expires_at > now() RETURNING ${COLUMNS}`,
-      [id, status, failureReason ?? null, ANSWER_LEASE_MS / 1_000],
+  /** Whether it is on a screen, at whichever replica, or over. */
+  async isShown(id: string): Promise<boolean> {
+    return (await this.pool.query('is-approval-shown', sql.IS_SHOWN, [id])).length > 0;
+  }
+
+  /**
+   * @param use for a decision that was made with a passkey.
+   * @returns the approval, leased to the caller; undefined if it was decided before, or is too late.
+   */
+  async decide(id: string, { status, failureReason }: Outcome, use?: DeviceUse): Promise<Decided> {
+    const [row] = await this.pool.query<{ isDeviceGood: boolean } & (EndedApproval | { id: null })>(
+      'decide-approval',
+      sql.DECIDE,
+      [
+        this.replica.id,
+        STALE_SECONDS,
+        id,
+        status,
+        failureReason ?? null,
+        ANSWER_LEASE_MS / 1_000,
+        use?.deviceId ?? null,
+        use?.counter ?? null,
+        use ? JSON.stringify(use.evidence) : null,
+      ],
     );
+    const { isDeviceGood, ...approval } = row!;
+    if (!isDeviceGood) return { isDeviceGood };
+    return { isDeviceGood, approval: approval.id === null ? undefined : approval };
   }
 
   /** Nobody waits for the decision any more. */
-  expire(id: string): Promise<Approval | undefined> {
-    return this.end(
-      `UPDATE approvals SET status = 'expired', decided_at = now(), due_at = NULL
-       WHERE id = $1 AND status = 'waiting' RETURNING ${COLUMNS}`,
-      [id],
-    );
+  async expire(id: string): Promise<EndedApproval | undefined> {
+    const values = [this.replica.id, STALE_SECONDS, id];
+    return (await this.pool.query<EndedApproval>('expire-approval', sql.EXPIRE, values))[0];
   }
 
   async setAnswer(id: string, answer: string): Promise<void> {
-    await this.notes.write('UPDATE approvals SET answer = $2, due_at = NULL WHERE id = $1', [
-      id,
-      answer,
-    ]);
+    await this.noted.add({ id, answer });
   }
 
   async tellAgainIn(id: string, delayMs: number): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE approvals SET attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
-       WHERE id = $1`,
-      [id, delayMs / 1_000],
-    );
+    await this.pool.query('tell-approval-again', sql.TELL_AGAIN, [id, delayMs / 1_000]);
   }
 
-  private async end(sql: string, values: unknown[]): Promise<Approval | undefined> {
-    const [rows] = (await this.dataSource.query(sql, values)) as [ApprovalRow[], number];
-    return rows.map(toApproval)[0];
+  /** @returns how many were removed. Their decisions can't be shown any more. */
+  async removeOlderThan(months: number, most: number): Promise<number> {
+    return (await this.notes.query('remove-approvals', sql.REMOVE_OLD, [months, most])).length;
   }
 
-  private async select(condition: string, values: unknown[]): Promise<Approval[]> {
-    const rows = (await this.dataSource.query(
-      `SELECT ${COLUMNS} FROM approvals WHERE ${condition}`,
-      values,
-    )) as ApprovalRow[];
-    return rows.map(toApproval);
+  private async addAll(rows: NewApproval[]): Promise<(Approval | undefined)[]> {
+    const values = [JSON.stringify(rows)];
+    const added = await this.pool.query<Approval>('add-approvals', sql.ADD, values);
+    const byId = new Map(added.map((approval) => [approval.id, approval]));
+    return rows.map(({ id }) => {
+      const approval = byId.get(id);
+      // One that is there twice is new once.
+      byId.delete(id);
+      return approval;
+    });
   }
+
+  private async noteAll(notes: Note[]): Promise<null[]> {
+    const values = [notes.map(({ id }) => id), notes.map(({ answer }) => answer)];
+    await this.notes.query('note-approvals', sql.NOTE, values);
+    return notes.map(() => null);
+  }
+
+  private async one(name: string, text: string, values: unknown[]) {
+    return (await this.pool.query<Approval>(name, text, values))[0];
+  }
+}
+
+function toRow(request: ApprovalRequest): NewApproval {
+  const isGenuine = digestOf(request) === request.digest;
+  return {
+    id: request.id,
+    company_id: request.companyId,
+    external_id: request.externalId,
+    card_id: request.cardId,
+    card_last4: request.cardLast4,
+    card_network: request.cardNetwork,
+    amount: request.amount.amount,
+    currency: request.amount.currency,
+    merchant: request.merchant,
+    digest: request.digest,
+    reply_to: request.replyTo,
+    created_at: request.createdAt,
+    present_by: request.presentBy,
+    expires_at: request.expiresAt,
+    status: isGenuine ? 'waiting' : 'failed',
+    failure_reason: isGenuine ? null : 'technical_error',
+    traceparent: currentTraceparent() ?? null,
+  };
+}
+
+// The class of SQLSTATEs for values that do not fit: a text with a NUL in it, a year 0.
+const DATA_EXCEPTION = '22';
+
+/** Postgres can never hold the data. */
+export function isOfData(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith(DATA_EXCEPTION);
 }

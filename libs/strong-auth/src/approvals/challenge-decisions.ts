@@ -2,29 +2,31 @@ import { Injectable } from '@nestjs/common';
 import type { AssertionOptions, ChallengeDecision } from '#contracts';
 import { DomainError } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { Devices } from '../devices/devices.js';
+import type { PersonIdentity } from '../people/people.js';
 import { Assertions } from '../passkeys/assertions.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
 import { Passkeys } from '../passkeys/passkeys.js';
-import type { SignedIn } from '../sessions/sessions.js';
 import {
   challengeDecided,
   challengeExpired,
   challengeUnknown,
   passkeyRefused,
+  sessionRequired,
 } from '../strong-auth.errors.js';
 import { type Approval, digestOf, isWaiting } from './approval.js';
 import { approvalChallenge, newNonce } from './approval-challenge.js';
 import { ApprovalEnding } from './approval-ending.js';
 import { ApprovalWorker } from './approval.worker.js';
-import { Approvals, type Outcome } from './approvals.js';
+import { Approvals, type DeviceUse, type Outcome } from './approvals.js';
+import { type Decision, DecisionLookups } from './decision-lookups.js';
+import { evidenceOf } from './evidence.js';
 
 /** Takes the cardholder's decision: an approval only with a passkey, on this amount and this payee. */
 @Injectable()
 export class ChallengeDecisions {
   constructor(
+    private readonly lookups: DecisionLookups,
     private readonly approvals: Approvals,
-    private readonly devices: Devices,
     private readonly ceremonies: Ceremonies,
     private readonly passkeys: Passkeys,
     private readonly assertions: Assertions,
@@ -33,7 +35,7 @@ export class ChallengeDecisions {
   ) {}
 
   /** @throws challenge_unknown */
-  async get(caller: SignedIn, id: string): Promise<Approval> {
+  async get(caller: PersonIdentity, id: string): Promise<Approval> {
     const approval = await this.approvals.findOf(caller, id);
     if (!approval) throw challengeUnknown();
     return approval;
@@ -42,21 +44,24 @@ export class ChallengeDecisions {
   /**
    * What the device has to sign for this approval.
    *
-   * @throws challenge_unknown, challenge_decided, challenge_expired
+   * @param token of the caller's session.
+   * @throws session_required, challenge_unknown, challenge_decided, challenge_expired
    */
-  async options(caller: SignedIn, id: string): Promise<AssertionOptions> {
-    const approval = await this.get(caller, id);
+  async options(token: string, id: string): Promise<AssertionOptions> {
+    const found = await this.lookups.prepare(token, id);
+    if (!found) throw sessionRequired();
+    const { personId, approval, credentials } = found;
+    if (!approval) throw challengeUnknown();
     requireWaiting(approval);
-    const devices = await this.devices.ofPerson(caller.personId);
     const nonce = newNonce();
     const options = await this.passkeys.requestOptions(
       approvalChallenge(digestOf(approval), nonce),
-      devices.map(({ credential }) => credential),
+      credentials,
     );
     await this.ceremonies.begin({
       challenge: options.challenge,
       kind: 'approval',
-      personId: caller.personId,
+      personId,
       approvalId: id,
       nonce,
     });
@@ -66,37 +71,44 @@ export class ChallengeDecisions {
   /**
    * Durable when it resolves; the requester is told by whichever replica is alive.
    *
-   * @throws challenge_unknown, challenge_decided, challenge_expired, passkey_refused, locked_out
+   * @param token of the caller's session.
+   * @throws session_required, challenge_unknown, challenge_decided, challenge_expired, passkey_refused,
+   *   locked_out
    */
   async decide(
-    caller: SignedIn,
+    token: string,
     id: string,
     decision: ChallengeDecision,
     assertion: AuthenticationResponseJSON | undefined,
   ): Promise<Approval> {
-    const approval = await this.get(caller, id);
+    const found = await this.lookups.judge(token, id, assertion);
+    if (!found) throw sessionRequired();
+    const { approval } = found;
+    if (!approval) throw challengeUnknown();
     if (approval.status === decision) return approval;
     requireWaiting(approval);
-    if (decision === 'approved') await this.verify(caller, approval, assertion);
-    const decided = await this.end(approval, { status: decision });
-    return decided ?? this.decidedMeanwhile(caller, id, decision);
+    const decided =
+      decision === 'approved'
+        ? await this.approve(found, approval, assertion)
+        : await this.end(approval, { status: decision });
+    return decided ?? this.decidedMeanwhile(approval, decision);
   }
 
-  private async verify(
-    caller: SignedIn,
+  private async approve(
+    found: Decision,
     approval: Approval,
     assertion: AuthenticationResponseJSON | undefined,
-  ): Promise<void> {
+  ): Promise<Approval | undefined> {
     // The digest is what the requester goes by: an approval of anything else is worth nothing to it.
     if (!assertion || digestOf(approval) !== approval.digest) throw passkeyRefused();
-    const clientData = assertion.response.clientDataJSON;
-    const ceremony = await this.ceremonies.end('approval', clientData);
-    const isForThis = ceremony?.approvalId === approval.id && ceremony.personId === caller.personId;
-    const expected = isForThis
-      ? Buffer.from(approvalChallenge(digestOf(approval), ceremony.nonce!)).toString('base64url')
-      : undefined;
     try {
-      await this.assertions.verify(assertion, expected, caller.personId);
+      const use = await this.verify(found, approval, assertion);
+      const result = await this.ending.decide(approval, { status: 'approved' }, use);
+      if (!result.isDeviceGood) return await this.assertions.refuse(found.personId);
+      if (!result.approval) return undefined;
+      this.worker.start(result.approval);
+      await this.assertions.accept(found.device!);
+      return result.approval;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'locked_out') {
         await this.end(approval, { status: 'failed', failureReason: 'sca_failed' });
@@ -105,18 +117,30 @@ export class ChallengeDecisions {
     }
   }
 
+  private async verify(
+    { personId, nonce, device }: Decision,
+    approval: Approval,
+    assertion: AuthenticationResponseJSON,
+  ): Promise<DeviceUse> {
+    const expected =
+      nonce && Buffer.from(approvalChallenge(digestOf(approval), nonce)).toString('base64url');
+    const counter = await this.assertions.verify(assertion, expected, device, personId);
+    const evidence = evidenceOf(device!, nonce!, assertion);
+    return { deviceId: device!.id, counter, evidence };
+  }
+
   private async end(approval: Approval, outcome: Outcome): Promise<Approval | undefined> {
-    const decided = await this.ending.decide(approval, outcome);
-    if (decided) this.worker.start(decided);
-    return decided;
+    const result = await this.ending.decide(approval, outcome);
+    if (!result.isDeviceGood || !result.approval) return undefined;
+    this.worker.start(result.approval);
+    return result.approval;
   }
 
   private async decidedMeanwhile(
-    caller: SignedIn,
-    id: string,
+    { companyId, externalId, id }: Approval,
     decision: ChallengeDecision,
   ): Promise<Approval> {
-    const approval = await this.get(caller, id);
+    const approval = await this.get({ companyId, externalId }, id);
     if (approval.status === decision) return approval;
     requireWaiting(approval);
     throw challengeExpired();

@@ -7,23 +7,18 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import type { PersonIdentity } from '../people/people.js';
 import type { SignedIn } from '../sessions/sessions.js';
+import { STALE_SECONDS, ThisReplica } from './this-replica.js';
 
 interface Stream {
   id: string;
   deviceId: string;
   person: PersonIdentity;
   response: Response;
-}
-
-/** A device whose app is open, at whichever replica. */
-export interface OpenDevice {
-  deviceId: string;
-  isElsewhere: boolean;
+  /** Whether its row is written: before that no look into the database says anything of it. */
+  isKnown: boolean;
 }
 
 const HEARTBEAT_MS = 10_000;
-/** What was not seen for so long belongs to a replica that died. */
-const STALE_SECONDS = 30;
 // A device that takes nothing any more is not there; its buffer must not grow.
 const MAX_UNSENT_BYTES = 256 * 1024;
 
@@ -34,11 +29,13 @@ const MAX_UNSENT_BYTES = 256 * 1024;
 @Injectable()
 export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ChallengeStreams.name);
-  private readonly replica = randomUUID();
   private readonly streams = new Map<string, Set<Stream>>();
   private heartbeat?: NodeJS.Timeout;
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly replica: ThisReplica,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.heartbeat = setInterval(() => {
@@ -49,7 +46,9 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.heartbeat);
     this.all().forEach((stream) => this.close(stream));
-    await this.dataSource.query('DELETE FROM approval_streams WHERE replica = $1', [this.replica]);
+    await this.dataSource.query('DELETE FROM approval_streams WHERE replica = $1', [
+      this.replica.id,
+    ]);
   }
 
   /** Resolves once every replica can know of it: what is added later finds this stream. */
@@ -60,14 +59,18 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
       deviceId,
       person: { companyId, externalId },
       response,
+      isKnown: false,
     };
     this.register(stream);
     response.on('close', () => void this.forget(stream));
     await this.dataSource.query(
       `INSERT INTO approval_streams (id, replica, device_id, company_id, external_id)
        VALUES ($1, $2, $3, $4, $5)`,
-      [stream.id, this.replica, deviceId, companyId, externalId],
+      [stream.id, this.replica.id, deviceId, companyId, externalId],
     );
+    stream.isKnown = true;
+    // Closed meanwhile: what was to be forgotten then was not there yet.
+    if (response.destroyed) await this.forget(stream);
   }
 
   /** @returns the devices that it was written to. */
@@ -76,14 +79,6 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
     return streams
       .filter((stream) => write(stream.response, challengeStreamEvents.one, challenge))
       .map(({ deviceId }) => deviceId);
-  }
-
-  async openDevicesOf({ companyId, externalId }: PersonIdentity): Promise<OpenDevice[]> {
-    return (await this.dataSource.query(
-      `SELECT device_id AS "deviceId", replica <> $3 AS "isElsewhere" FROM approval_streams
-       WHERE company_id = $1 AND external_id = $2 AND seen_at > now() - make_interval(secs => $4)`,
-      [companyId, externalId, this.replica, STALE_SECONDS],
-    )) as OpenDevice[];
   }
 
   hasStreamOf(person: PersonIdentity): boolean {
@@ -107,6 +102,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
 
   private async beat(): Promise<void> {
     for (const { response } of this.all()) response.write(': still here\n\n');
+    const known = this.all().filter(({ isKnown }) => isKnown);
     await this.dataSource.query(
       'DELETE FROM approval_streams WHERE seen_at < now() - make_interval(secs => $1)',
       [2 * STALE_SECONDS],
@@ -117,13 +113,11 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
          SELECT 1 FROM strong_auth_sessions s
          WHERE s.device_id = approval_streams.device_id AND s.expires_at > now()
        ) AS "isSignedIn"`,
-      [this.replica],
+      [this.replica.id],
     )) as [{ id: string; isSignedIn: boolean }[], number];
     const signedIn = new Set(rows.filter((row) => row.isSignedIn).map(({ id }) => id));
     // Signed out or revoked elsewhere, or believed to be dead: the app opens another one if it may.
-    this.all()
-      .filter(({ id }) => !signedIn.has(id))
-      .forEach((stream) => this.close(stream));
+    known.filter(({ id }) => !signedIn.has(id)).forEach((stream) => this.close(stream));
   }
 
   private register(stream: Stream): void {

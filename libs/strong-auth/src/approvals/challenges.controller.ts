@@ -1,17 +1,7 @@
-import { Body, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
-import {
-  type AssertionOptions,
-  type ChallengeDecision,
-  challengeDecisions,
-  type ChallengeResource,
-  challengeStreamEvents,
-  type DecideChallenge,
-} from '#contracts';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { IsIn, IsOptional } from 'class-validator';
+import { Get, Param, Res, UseGuards } from '@nestjs/common';
+import { type ChallengeResource, challengeStreamEvents } from '#contracts';
 import type { Response } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
-import { IsPasskeyResponse } from '../http/is-passkey-response.js';
 import { Caller, SessionGuard } from '../http/session.guard.js';
 import type { SignedIn } from '../sessions/sessions.js';
 import { toResource } from './approval.js';
@@ -19,15 +9,6 @@ import { Approvals } from './approvals.js';
 import { ChallengeDecisions } from './challenge-decisions.js';
 import { ChallengeStreams, write } from './challenge-streams.js';
 import { PresentationReport } from './presentation-report.js';
-
-class DecideChallengeDto implements DecideChallenge {
-  @IsIn(challengeDecisions)
-  decision: ChallengeDecision;
-
-  @IsOptional()
-  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
-  assertion?: AuthenticationResponseJSON;
-}
 
 @CardAppController('challenges')
 @UseGuards(SessionGuard)
@@ -64,21 +45,5 @@ export class ChallengesController {
   @Get(':id')
   async get(@Caller() caller: SignedIn, @Param('id') id: string): Promise<ChallengeResource> {
     return toResource(await this.decisions.get(caller, id));
-  }
-
-  @Post(':id/options')
-  @HttpCode(200)
-  options(@Caller() caller: SignedIn, @Param('id') id: string): Promise<AssertionOptions> {
-    return this.decisions.options(caller, id);
-  }
-
-  @Post(':id/decision')
-  @HttpCode(200)
-  async decide(
-    @Caller() caller: SignedIn,
-    @Param('id') id: string,
-    @Body() { decision, assertion }: DecideChallengeDto,
-  ): Promise<ChallengeResource> {
-    return toResource(await this.decisions.decide(caller, id, decision, assertion));
   }
 }

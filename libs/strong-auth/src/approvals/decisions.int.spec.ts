@@ -7,11 +7,17 @@ import {
   type Problem,
 } from '#contracts';
 import { eventually } from '#testing';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import {
+  type AuthenticationResponseJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
 import type { CardAppClient } from '../../test/card-app-client.js';
-import { requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
+import { ORIGIN, requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
 import type { PersonIdentity } from '../people/people.js';
+import { StrongAuthSweeper } from '../strong-auth.sweeper.js';
 import type { Approval, ApprovalRequest } from './approval.js';
+import { approvalChallenge } from './approval-challenge.js';
+import type { Evidence } from './evidence.js';
 
 describe("a cardholder's decision", () => {
   let host: StrongAuthFixture;
@@ -91,6 +97,53 @@ describe("a cardholder's decision", () => {
     const { status, body } = await device.decide(approval.id, decision);
     expect([status, body.status]).toEqual([200, decision]);
     expect(await outcomeOf(approval.id)).toMatchObject({ status: decision, failureReason: null });
+  });
+
+  it('is kept with what shows that the cardholder made it', async () => {
+    await device.approve(approval.id);
+    const [row] = await host.database.query(
+      'SELECT digest, evidence FROM approvals WHERE id = $1',
+      [approval.id],
+    );
+    const { digest, evidence } = row as { digest: string; evidence: Evidence };
+    const { credentialId, publicKey, nonce, ...response } = evidence;
+    const signed = approvalChallenge(digest, Buffer.from(nonce, 'base64url'));
+    const { verified } = await verifyAuthenticationResponse({
+      response: {
+        id: credentialId,
+        rawId: credentialId,
+        type: 'public-key',
+        response,
+        clientExtensionResults: {},
+      },
+      expectedChallenge: Buffer.from(signed).toString('base64url'),
+      expectedOrigin: ORIGIN,
+      expectedRPID: new URL(ORIGIN).hostname,
+      credential: {
+        id: credentialId,
+        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+        counter: 0,
+      },
+    });
+    expect(verified).toBe(true);
+  });
+
+  it('is removed after thirteen months, and not before', async () => {
+    const [young, open, ...old] = await Promise.all(Array.from({ length: 5 }, () => askFor()));
+    const age = (ids: string[], months: string, dueAt: string | null = null) =>
+      host.database.query(
+        `UPDATE approvals SET created_at = now() - $2::interval, due_at = $3 WHERE id = ANY ($1)`,
+        [ids, months, dueAt],
+      );
+    await age([young!.id], '13 months -1 day');
+    await age([open!.id], '14 months', '2999-01-01');
+    const oldIds = old.map(({ id }) => id);
+    await age(oldIds, '14 months');
+    await host.service.app.get(StrongAuthSweeper).sweep(2);
+    const left = await host.database.query('SELECT id FROM approvals WHERE id = ANY ($1)', [
+      [young!.id, open!.id, ...oldIds],
+    ]);
+    expect(left.map(({ id }) => id as string).sort()).toEqual([young!.id, open!.id].sort());
   });
 
   it('approves nothing without a passkey', async () => {

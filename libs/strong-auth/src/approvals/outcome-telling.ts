@@ -25,7 +25,8 @@ export class OutcomeTelling {
     try {
       const answer = await this.requester.reportOutcome(approval);
       await this.approvals.setAnswer(id, answer);
-      this.logger.log(`approval ${id}: ${status}, ${answer}`);
+      // At full rate a line for each would cost as much as what it tells of.
+      this.logger.debug(`approval ${id}: ${status}, ${answer}`);
     } catch (error) {
       this.metrics.notTold();
       this.logger.warn(`approval ${id}: ${status} is not told yet: ${String(error)}`);

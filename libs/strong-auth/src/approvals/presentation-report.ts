@@ -22,6 +22,11 @@ export class PresentationReport {
     private readonly metrics: ApprovalMetrics,
   ) {}
 
+  /** A device has it, and the report follows. */
+  async announce(approval: Approval): Promise<void> {
+    await this.approvals.setShown(approval.id, endOf(approval));
+  }
+
   /** Told first and noted then: killed in between, it is told again, which does no harm. */
   async report(approval: Approval, way: 'stream' | 'push'): Promise<void> {
     this.metrics.presented(approval, way);
@@ -31,7 +36,7 @@ export class PresentationReport {
 
   /** @returns false if nobody waits for the decision any more. */
   private async tell(approval: Approval): Promise<boolean> {
-    const until = new Date(approval.presentBy.getTime() + REPORT_GRACE_MS);
+    const until = endOf(approval);
     for (;;) {
       try {
         return await this.requester.reportPresented(approval);
@@ -44,4 +49,8 @@ export class PresentationReport {
       }
     }
   }
+}
+
+function endOf({ presentBy }: Approval): Date {
+  return new Date(presentBy.getTime() + REPORT_GRACE_MS);
 }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { ChallengePush } from '#contracts';
-import { DataSource } from 'typeorm';
-import { Devices, type ReachableDevice } from '../devices/devices.js';
+import { Devices } from '../devices/devices.js';
 import { PushSender } from '../push/push-sender.js';
+import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { type Approval, toResource } from './approval.js';
 import { ApprovalEnding, notify } from './approval-ending.js';
 import { Approvals } from './approvals.js';
 import { ChallengeStreams } from './challenge-streams.js';
 import { OutcomeTelling } from './outcome-telling.js';
 import { PresentationReport, REPORT_GRACE_MS } from './presentation-report.js';
+import { Reach, type ReachableDevice } from './reach.js';
 
 // Of the time that is left to present: for another replica to reach an app that is open there, and for a
 // push service to answer. What remains is for what comes after.
@@ -27,8 +27,9 @@ export class Presenter {
   private readonly logger = new Logger(Presenter.name);
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly pool: StrongAuthPool,
     private readonly approvals: Approvals,
+    private readonly reach: Reach,
     private readonly devices: Devices,
     private readonly streams: ChallengeStreams,
     private readonly push: PushSender,
@@ -57,22 +58,17 @@ export class Presenter {
   }
 
   private async presentRest(approval: Approval, shownOn: readonly string[]): Promise<void> {
-    const [devices, open] = await Promise.all([
-      this.devices.reachableOf(approval),
-      this.streams.openDevicesOf(approval),
-    ]);
-    const openElsewhere = open.filter(({ isElsewhere }) => isElsewhere);
-    if (openElsewhere.length > 0) await notify(this.dataSource, approval);
-    const openDevices = new Set([...shownOn, ...open.map(({ deviceId }) => deviceId)]);
-    const isPushed = await this.pushTo(
-      devices.filter(({ id }) => !openDevices.has(id)),
-      approval,
-      shownOn.length === 0,
+    const devices = await this.reach.devicesOf(approval);
+    const isOpenElsewhere = devices.some((device) => device.isOpenElsewhere);
+    if (isOpenElsewhere) await notify(this.pool, approval);
+    const { open = [], closed = [] } = Object.groupBy(devices, ({ id, isOpen }) =>
+      isOpen || shownOn.includes(id) ? 'open' : 'closed',
     );
+    const isPushed = await this.pushTo(closed, approval, shownOn.length === 0);
     if (shownOn.length > 0 || isPushed) return;
-    if (openElsewhere.length > 0 && (await this.isPresentedElsewhere(approval))) return;
-    const unreached = devices.filter(({ id }) => openDevices.has(id));
-    if (await this.pushTo(unreached, approval, true)) return;
+    if (isOpenElsewhere && (await this.isShownElsewhere(approval))) return;
+    // Open, as it seemed: what it was open at may have died.
+    if (await this.pushTo(open, approval, true)) return;
     await this.giveUp(approval);
   }
 
@@ -101,10 +97,10 @@ export class Presenter {
     return result === 'accepted';
   }
 
-  private async isPresentedElsewhere(approval: Approval): Promise<boolean> {
+  private async isShownElsewhere(approval: Approval): Promise<boolean> {
     const until = Date.now() + SHARE_OF_REPLICA * remainingMsOf(approval);
     while (Date.now() < until) {
-      if (await this.approvals.isPresented(approval.id)) return true;
+      if (await this.approvals.isShown(approval.id)) return true;
       await sleep(LOOK_INTERVAL_MS);
     }
     return false;
@@ -114,7 +110,7 @@ export class Presenter {
     this.logger.log(`approval ${approval.id}: no device can be reached`);
     const failure = { status: 'failed', failureReason: 'not_reachable' } as const;
     const failed = await this.ending.decide(approval, failure);
-    if (failed) await this.telling.tell(failed);
+    if (failed.isDeviceGood && failed.approval) await this.telling.tell(failed.approval);
   }
 }
 

@@ -5,6 +5,7 @@ import type { EventStream } from '../../test/event-stream.js';
 import { PushService } from '../../test/push-service.js';
 import { requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
 import type { PersonIdentity } from '../people/people.js';
+import { Presenter } from './presenter.js';
 
 /** To be presented in this time: a lease is half of it, and so on. */
 const within = (presentMs: number) => ({ presentBy: new Date(Date.now() + presentMs) });
@@ -115,6 +116,26 @@ describe('presenting an approval', () => {
     expect((await device.approve(id)).status).toBe(200);
     await shown(stream, id, 'approved');
     expect(await outcomeOf(id)).toMatchObject({ status: 'approved' });
+    stream.close();
+  });
+
+  it('is not given up while the report of another replica hangs that shows it', async () => {
+    const device = await host.enrolledDevice(person);
+    device.url = otherReplica.service.url;
+    const stream = await device.openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const report = Promise.withResolvers<boolean>();
+    const reporting = jest
+      .spyOn(otherReplica.requester, 'reportPresented')
+      .mockImplementation(() => report.promise);
+    // Kept and presented here, and waited for: what follows from it has happened then.
+    const approval = await host.keep(requestFor(person, within(8_000)));
+    await host.service.app.get(Presenter).present(approval);
+    await shown(stream, approval.id);
+    expect(await statusOf(approval.id)).toBe('waiting');
+    report.resolve(true);
+    expect((await device.approve(approval.id)).body.status).toBe('approved');
+    reporting.mockRestore();
     stream.close();
   });
 

@@ -4,7 +4,6 @@ import type { DeviceResource, SubscribeToPush } from '#contracts';
 import type { AuthenticatorTransport, WebAuthnCredential } from '@simplewebauthn/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import type { PersonIdentity } from '../people/people.js';
 import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
 import { NotesPool } from '../tables/notes-pool.js';
 
@@ -16,13 +15,7 @@ export interface Device {
   hasFailedAttempts: boolean;
 }
 
-/** How a person's device can be reached. */
-export interface ReachableDevice {
-  id: string;
-  push: SubscribeToPush | null;
-}
-
-interface DeviceRow {
+export interface DeviceRow {
   id: string;
   personId: string;
   credentialId: string;
@@ -102,23 +95,17 @@ export class Devices {
     }));
   }
 
-  async reachableOf({ companyId, externalId }: PersonIdentity): Promise<ReachableDevice[]> {
-    return (await this.dataSource.query(
-      `SELECT d.id, d.push_subscription AS push
-       FROM strong_auth_devices d JOIN strong_auth_people p ON p.id = d.person_id
-       WHERE p.company_id = $1 AND p.external_id = $2 AND d.revoked_at IS NULL`,
-      [companyId, externalId],
-    )) as ReachableDevice[];
-  }
-
   /** @returns false if it was revoked meanwhile, or its counter went back: then somebody has copied it. */
   async recordUse(id: string, counter: number): Promise<boolean> {
-    const { count } = await this.notes.write(
-      `UPDATE strong_auth_devices SET counter = $2, last_used_at = now()
-       WHERE id = $1 AND revoked_at IS NULL AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
+    const used = await this.notes.query(
+      'use-device',
+      `UPDATE strong_auth_devices SET counter = $2::bigint, last_used_at = now()
+       WHERE id = $1 AND revoked_at IS NULL
+         AND (counter < $2::bigint OR (counter = 0 AND $2::bigint = 0))
+       RETURNING id`,
       [id, counter],
     );
-    return count === 1;
+    return used.length === 1;
   }
 
   /** @returns false if the person has no such device. */
@@ -160,14 +147,21 @@ export class Devices {
        WHERE ${condition} AND d.revoked_at IS NULL`,
       [value],
     )) as DeviceRow[];
-    return rows.map(({ credentialId, publicKey, counter, transports, ...device }) => ({
-      ...device,
-      credential: {
-        id: credentialId,
-        publicKey: new Uint8Array(publicKey),
-        counter: Number(counter),
-        transports,
-      },
-    }));
+    return rows.map(toDevice);
   }
+}
+
+export function toDevice(row: DeviceRow): Device {
+  const { id, personId, hasFailedAttempts, credentialId, publicKey, counter, transports } = row;
+  return {
+    id,
+    personId,
+    hasFailedAttempts,
+    credential: {
+      id: credentialId,
+      publicKey: new Uint8Array(publicKey),
+      counter: Number(counter),
+      transports,
+    },
+  };
 }

@@ -3,6 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { EnrolmentCode } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
+import { appAddressOf } from '../host/app-address.js';
+import { Appearance } from '../host/appearance.js';
 import { People, type PersonIdentity } from '../people/people.js';
 import { enrolmentCodeInvalid, enrolmentPersonUnknown } from '../strong-auth.errors.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
@@ -25,6 +27,7 @@ export class EnrolmentCodes {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly people: People,
+    private readonly appearance: Appearance,
     private readonly options: StrongAuthOptions,
   ) {}
 
@@ -35,6 +38,7 @@ export class EnrolmentCodes {
    */
   async create(identity: PersonIdentity): Promise<EnrolmentCode> {
     if ((await this.people.findName(identity)) === undefined) throw enrolmentPersonUnknown();
+    const address = appAddressOf(await this.appearance.keyOf(identity));
     const code = newCode();
     const { handle, hash } = readCode(code)!;
     const [{ expiresAt }] = (await this.dataSource.query(
@@ -59,7 +63,7 @@ export class EnrolmentCodes {
     )) as [{ expiresAt: Date }];
     return {
       code,
-      url: `${this.options.origin}/card-app#enrol=${code}`,
+      url: `${this.options.origin}${address}#enrol=${code}`,
       expiresAt: expiresAt.toISOString(),
     };
   }

@@ -1,8 +1,9 @@
-import { Body, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import type { CardAppSession, EnrolmentOptions } from '#contracts';
 import type { Response } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
 import { SessionOpening } from '../http/session-opening.js';
+import { SignedOutRateGuard } from '../http/signed-out-rate.guard.js';
 import { BeginEnrolmentDto, EnrolDto } from './enrolment.dto.js';
 import { EnrolmentService } from './enrolment.service.js';
 
@@ -14,12 +15,14 @@ export class EnrolmentController {
   ) {}
 
   @Post('options')
+  @UseGuards(SignedOutRateGuard)
   @HttpCode(200)
   begin(@Body() { code }: BeginEnrolmentDto): Promise<EnrolmentOptions> {
     return this.enrolment.begin(code);
   }
 
   @Post()
+  @UseGuards(SignedOutRateGuard)
   @HttpCode(201)
   async enrol(
     @Body() body: EnrolDto,

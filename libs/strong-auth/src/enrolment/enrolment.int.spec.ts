@@ -123,6 +123,17 @@ describe('enrolment', () => {
     expect([status, (body as unknown as Problem).code]).toEqual([409, 'devices_too_many']);
   });
 
+  it('and sign-in let one address ask only so often', async () => {
+    const strict = await StrongAuthFixture.start({ signedOutCallsPerSecond: 1 }, host.database);
+    const ask = () => strict.device().call<Problem>('POST', 'session/options');
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(refused[0]!.body.code).toBe('too_many_requests');
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    await strict.close();
+  });
+
   it('names every field that is wrong', async () => {
     const { status, body } = await host
       .device()

@@ -1,10 +1,11 @@
-import { Get, Req } from '@nestjs/common';
+import { Get, Query, Req } from '@nestjs/common';
 import type { CardAppResource } from '#contracts';
 import type { Request } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
 import { SessionCookie } from '../http/session-cookie.js';
 import { Sessions } from '../sessions/sessions.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
+import { AppAddressDto } from './app-address.js';
 import { Appearance } from './appearance.js';
 
 @CardAppController('app')
@@ -18,10 +19,14 @@ export class CardAppHostController {
 
   /** Asked before signing in, too. */
   @Get()
-  async get(@Req() request: Request): Promise<CardAppResource> {
+  async get(
+    @Req() request: Request,
+    @Query() { partner }: AppAddressDto,
+  ): Promise<CardAppResource> {
     const { kind, showsCards, push } = this.options;
     const token = this.cookie.read(request);
-    const looks = await this.appearance.for(token ? await this.sessions.find(token) : undefined);
+    const caller = token ? await this.sessions.find(token) : undefined;
+    const looks = await this.appearance.for(caller, partner);
     return { kind, ...looks, showsCards, pushPublicKey: push?.publicKey ?? null };
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   applyDecorators,
   type CallHandler,
@@ -26,11 +27,14 @@ export class OwnOriginGuard implements CanActivate {
   constructor(private readonly options: StrongAuthOptions) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
-    const origin = request.header('origin');
-    const isOwn = origin === undefined || origin === this.options.origin;
-    if (!isOwn && !READING_METHODS.has(request.method)) throw originForeign();
+    this.check(context.switchToHttp().getRequest<Request>());
     return true;
+  }
+
+  /** @throws origin_foreign */
+  check({ headers: { origin }, method }: IncomingMessage): void {
+    const isOwn = origin === undefined || origin === this.options.origin;
+    if (!isOwn && !READING_METHODS.has(method!)) throw originForeign();
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Response } from 'express';
 import type { NewSession } from '../sessions/sessions.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
@@ -8,7 +9,7 @@ import { StrongAuthOptions } from '../strong-auth.options.js';
 export class SessionCookie {
   constructor(private readonly options: StrongAuthOptions) {}
 
-  read(request: Request): string | undefined {
+  read(request: IncomingMessage): string | undefined {
     const start = `${this.options.cookieName}=`;
     const cookies = (request.headers.cookie ?? '').split(/;\s*/);
     return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { type Device, Devices } from '../devices/devices.js';
+import type { Device } from '../devices/devices.js';
 import { passkeyRefused } from '../strong-auth.errors.js';
 import { FailedAttempts } from './failed-attempts.js';
 import { Passkeys } from './passkeys.js';
@@ -9,47 +9,45 @@ import { Passkeys } from './passkeys.js';
 @Injectable()
 export class Assertions {
   constructor(
-    private readonly devices: Devices,
     private readonly passkeys: Passkeys,
     private readonly attempts: FailedAttempts,
   ) {}
 
   /**
+   * The caller notes the use of the device with the counter that it returns, and then calls {@link accept}
+   * or, if that counter went back, {@link refuse}.
+   *
    * @param expectedChallenge undefined if there was none: then the attempt fails, and counts.
+   * @param device that the assertion is by, if it is enrolled.
    * @param personId whose device it has to be; anybody's if left out.
    * @throws passkey_refused, locked_out
    */
   async verify(
     assertion: AuthenticationResponseJSON,
     expectedChallenge: string | undefined,
+    device: Device | undefined,
     personId?: string,
-  ): Promise<Device> {
-    const device = await this.devices.findByCredential(assertion.id);
+  ): Promise<number> {
     const claimant = personId ?? device?.personId;
     if (claimant === undefined) throw passkeyRefused();
     const isOwn = device !== undefined && device.personId === claimant;
-    // Nearly always nothing has failed, and there is nothing to ask or to reset.
-    const mayBeLocked = !isOwn || device.hasFailedAttempts;
-    if (mayBeLocked) await this.attempts.requireUnlocked(claimant);
-    if (
-      !isOwn ||
-      expectedChallenge === undefined ||
-      !(await this.isValid(assertion, expectedChallenge, device))
-    ) {
-      await this.attempts.failed(claimant);
-      throw passkeyRefused();
-    }
-    if (mayBeLocked) await this.attempts.succeeded(claimant);
-    return device;
+    // Nearly always nothing has failed, and there is nothing to ask.
+    if (!isOwn || device.hasFailedAttempts) await this.attempts.requireUnlocked(claimant);
+    const counter =
+      isOwn && expectedChallenge !== undefined
+        ? await this.passkeys.verifyAssertion(assertion, expectedChallenge, device.credential)
+        : undefined;
+    return counter ?? this.refuse(claimant);
   }
 
-  private async isValid(
-    assertion: AuthenticationResponseJSON,
-    expectedChallenge: string,
-    device: Device,
-  ): Promise<boolean> {
-    const { credential } = device;
-    const counter = await this.passkeys.verifyAssertion(assertion, expectedChallenge, credential);
-    return counter !== undefined && this.devices.recordUse(device.id, counter);
+  /** What failed before is forgotten. */
+  async accept(device: Device): Promise<void> {
+    if (device.hasFailedAttempts) await this.attempts.succeeded(device.personId);
+  }
+
+  /** @throws passkey_refused, locked_out */
+  async refuse(personId: string): Promise<never> {
+    await this.attempts.failed(personId);
+    throw passkeyRefused();
   }
 }

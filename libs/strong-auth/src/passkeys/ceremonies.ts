@@ -28,10 +28,11 @@ export class Ceremonies {
 
   async begin(ceremony: Partial<Ceremony> & Pick<Ceremony, 'challenge' | 'kind'>): Promise<void> {
     const { challenge, kind, personId = null, approvalId = null, nonce = null } = ceremony;
-    await this.notes.write(
+    await this.notes.query(
+      'begin-ceremony',
       `INSERT INTO strong_auth_ceremonies
          (challenge, kind, person_id, approval_id, nonce, expires_at)
-       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::float8))`,
       [challenge, kind, personId, approvalId, nonce, CEREMONY_SECONDS],
     );
   }
@@ -43,13 +44,13 @@ export class Ceremonies {
   async end(kind: CeremonyKind, clientData: string): Promise<Ceremony | undefined> {
     const challenge = challengeOf(clientData);
     if (challenge === undefined) return undefined;
-    const { rows } = await this.notes.write<Ceremony & { isFresh: boolean }>(
+    const [ceremony] = await this.notes.query<Ceremony & { isFresh: boolean }>(
+      'end-ceremony',
       `DELETE FROM strong_auth_ceremonies WHERE challenge = $1 AND kind = $2
        RETURNING challenge, kind, person_id AS "personId", approval_id AS "approvalId", nonce,
          expires_at > now() AS "isFresh"`,
       [challenge, kind],
     );
-    const [ceremony] = rows;
     return ceremony?.isFresh ? ceremony : undefined;
   }
 
@@ -58,7 +59,8 @@ export class Ceremonies {
   }
 }
 
-function challengeOf(clientData: string): string | undefined {
+/** The challenge that was signed, as the browser told it. */
+export function challengeOf(clientData: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
     const { challenge } = (parsed ?? {}) as { challenge?: unknown };

@@ -6,6 +6,7 @@ import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../http/is-passkey-response.js';
 import { SessionCookie } from '../http/session-cookie.js';
 import { SessionOpening } from '../http/session-opening.js';
+import { SignedOutRateGuard } from '../http/signed-out-rate.guard.js';
 import { Caller, SessionGuard } from '../http/session.guard.js';
 import { sessionRequired } from '../strong-auth.errors.js';
 import { Sessions, type SignedIn } from './sessions.js';
@@ -26,12 +27,14 @@ export class SessionController {
   ) {}
 
   @Post('options')
+  @UseGuards(SignedOutRateGuard)
   @HttpCode(200)
   begin(): Promise<AssertionOptions> {
     return this.signIn.begin();
   }
 
   @Post()
+  @UseGuards(SignedOutRateGuard)
   @HttpCode(201)
   async open(
     @Body() { assertion }: SignInDto,

@@ -33,7 +33,7 @@ export class Sessions {
     const [{ expiresAt }] = (await transaction.query(
       `INSERT INTO strong_auth_sessions (token_hash, device_id, expires_at)
        VALUES ($1, $2, now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
-      [hashOf(token), deviceId, this.options.sessionHours],
+      [hashOfToken(token), deviceId, this.options.sessionHours],
     )) as [{ expiresAt: Date }];
     return { token, expiresAt };
   }
@@ -46,7 +46,7 @@ export class Sessions {
          JOIN strong_auth_devices d ON d.id = s.device_id
          JOIN strong_auth_people p ON p.id = d.person_id
        WHERE s.token_hash = $1 AND s.expires_at > now() AND d.revoked_at IS NULL`,
-      [hashOf(token)],
+      [hashOfToken(token)],
     )) as SignedIn[];
     return session;
   }
@@ -65,7 +65,7 @@ export class Sessions {
 
   async end(token: string): Promise<void> {
     await this.dataSource.query('DELETE FROM strong_auth_sessions WHERE token_hash = $1', [
-      hashOf(token),
+      hashOfToken(token),
     ]);
   }
 
@@ -74,6 +74,6 @@ export class Sessions {
   }
 }
 
-function hashOf(token: string): Buffer {
+export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

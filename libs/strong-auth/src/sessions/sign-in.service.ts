@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { AssertionOptions } from '#contracts';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
+import { Devices } from '../devices/devices.js';
 import { Assertions } from '../passkeys/assertions.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
 import { Passkeys } from '../passkeys/passkeys.js';
@@ -16,6 +17,7 @@ export class SignInService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly ceremonies: Ceremonies,
     private readonly passkeys: Passkeys,
+    private readonly devices: Devices,
     private readonly assertions: Assertions,
     private readonly sessions: Sessions,
   ) {}
@@ -31,9 +33,11 @@ export class SignInService {
     const ceremony = await this.ceremonies.end('sign_in', assertion.response.clientDataJSON);
     // Without a challenge of ours it is nobody's attempt: an old assertion must lock nobody out.
     if (!ceremony) throw passkeyRefused();
-    const device = await this.assertions.verify(assertion, ceremony.challenge);
-    return this.dataSource.transaction((transaction) =>
-      this.sessions.create(transaction, device.id),
-    );
+    const device = await this.devices.findByCredential(assertion.id);
+    const counter = await this.assertions.verify(assertion, ceremony.challenge, device);
+    const { id, personId } = device!;
+    if (!(await this.devices.recordUse(id, counter))) await this.assertions.refuse(personId);
+    await this.assertions.accept(device!);
+    return this.dataSource.transaction((transaction) => this.sessions.create(transaction, id));
   }
 }

@@ -1,10 +1,8 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { PreparingClient } from '#database';
-import pg from 'pg';
+import { Injectable } from '@nestjs/common';
+import { PreparedPool } from '#database';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
-const CONNECTIONS = 8;
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECTIONS = 4;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 /**
@@ -13,33 +11,14 @@ const STATEMENT_TIMEOUT_MS = 5_000;
  * follows: their commits wait for all that was written before.
  */
 @Injectable()
-export class NotesPool implements OnApplicationShutdown {
-  private readonly pool: pg.Pool;
-
+export class NotesPool extends PreparedPool {
   constructor({ databaseUrl }: StrongAuthOptions) {
-    this.pool = new pg.Pool({
-      connectionString: databaseUrl,
-      application_name: 'strong-auth notes',
-      max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      keepAlive: true,
-      options: '-c synchronous_commit=off',
-      Client: PreparingClient,
+    super({
+      url: databaseUrl,
+      name: 'strong-auth notes',
+      connections: CONNECTIONS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      settings: { synchronous_commit: 'off' },
     });
-    // An idle connection that breaks is replaced; those in use reject their query.
-    this.pool.on('error', () => {});
-  }
-
-  async write<Row extends object>(
-    text: string,
-    values: readonly unknown[],
-  ): Promise<{ rows: Row[]; count: number }> {
-    const { rows, rowCount } = await this.pool.query<Row>(text, [...values]);
-    return { rows, count: rowCount ?? 0 };
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.pool.end();
   }
 }

@@ -103,3 +103,22 @@ export async function dropStrongAuthTables(queryRunner: QueryRunner): Promise<vo
       strong_auth_devices, strong_auth_enrolment_codes, strong_auth_people
   `);
 }
+
+/** Since those above: what shows later that a payment was approved, and how long ago it was. */
+export async function addEvidence(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    -- The assertion of an approval; see Evidence.
+    ALTER TABLE approvals ADD COLUMN evidence jsonb,
+      -- An app had it, and the report of that was under way.
+      ADD COLUMN shown_at timestamptz;
+    -- They come in the order of their time.
+    CREATE INDEX approvals_by_age ON approvals USING brin (created_at);
+  `);
+}
+
+export async function dropEvidence(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    DROP INDEX approvals_by_age;
+    ALTER TABLE approvals DROP COLUMN evidence, DROP COLUMN shown_at;
+  `);
+}

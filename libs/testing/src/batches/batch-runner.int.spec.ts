@@ -17,6 +17,11 @@ const specs = {
     describe('a spec', () => it('fails', () => expect('tea').toBe('coffee')));`,
   'apps/a/is-broken.int.spec.js': `
     throw new Error('no such thing');`,
+  'apps/a/late.int.spec.js': `
+    describe('a spec', () => {
+      afterAll(() => { throw new Error('could not be closed'); });
+      it('is well until its end', () => {});
+    });`,
   'apps/a/leaks.int.spec.js': `
     beforeAll(() => {});
     describe('a hook of all', () => it('is refused', () => {}));`,
@@ -94,7 +99,7 @@ describe('spec files in a batch', () => {
 
   it('are reported each on its own', () => {
     expect(Object.keys(results).sort()).toEqual(Object.keys(specs).sort());
-    expect(output).toMatchObject({ success: false, numTotalTestSuites: 6 });
+    expect(output).toMatchObject({ success: false, numTotalTestSuites: 7 });
     const failed = results['apps/a/fails.int.spec.js']!;
     expect(failed.status).toBe('failed');
     expect(failed.message).toContain('● a spec › fails\n');
@@ -106,6 +111,13 @@ describe('spec files in a batch', () => {
     const broken = results['apps/a/is-broken.int.spec.js']!;
     expect(broken.status).toBe('failed');
     expect(broken.message).toContain('no such thing');
+  });
+
+  it('fail alone when a hook fails after their tests', () => {
+    const late = results['apps/a/late.int.spec.js']!;
+    expect(late.status).toBe('failed');
+    expect(late.message).toContain('could not be closed');
+    expect(results['apps/a/counts.int.spec.js']!.message).toBe('');
   });
 
   it('may not have a hook that would be one of the others too', () => {

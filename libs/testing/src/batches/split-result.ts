@@ -1,6 +1,6 @@
 import type { AssertionResult, TestResult } from '@jest/test-result';
 import type { Config } from '@jest/types';
-import { formatResultsErrors } from 'jest-message-util';
+import { formatExecError, formatResultsErrors } from 'jest-message-util';
 import { readBatchedTitle } from './spec-title.ts';
 
 export interface MessageFormat {
@@ -19,16 +19,18 @@ export function splitResult(
     if (spec === undefined) throw new Error(`a test of no spec file: ${ancestorTitles.join(' ')}`);
     return spec;
   });
+  const failed = failedOutsideOfTests(batch, specs);
   let { start } = batch.perfStats;
   return specs.map((spec, index) => {
     const testResults = (bySpec.get(spec) ?? []).map(withoutSpec);
     const end = index === specs.length - 1 ? batch.perfStats.end : endOf(testResults, start);
     const result = resultOf(batch, spec, testResults, { start, end }, format);
     start = end;
-    // What the batch as a whole printed, and where it failed as a whole, is told once.
-    return index === 0
-      ? result
-      : { ...result, console: undefined, openHandles: [], testExecError: undefined };
+    return {
+      ...(spec === failed ? withFailure(result, format) : { ...result, testExecError: undefined }),
+      // What the batch as a whole printed is told once.
+      ...(index > 0 && { console: undefined, openHandles: [] }),
+    };
   });
 }
 
@@ -45,10 +47,7 @@ function resultOf(
     ...batch,
     testFilePath: spec,
     testResults,
-    failureMessage:
-      batch.testExecError === undefined
-        ? formatResultsErrors(testResults, projectConfig, globalConfig, spec)
-        : (batch.failureMessage ?? null),
+    failureMessage: formatResultsErrors(testResults, projectConfig, globalConfig, spec),
     numFailingTests: count('failed'),
     numPassingTests: count('passed'),
     numPendingTests: count('pending'),
@@ -56,6 +55,25 @@ function resultOf(
     skipped: testResults.every(({ status }) => status === 'pending') && testResults.length > 0,
     perfStats: { ...batch.perfStats, start, end, runtime: end - start },
   };
+}
+
+/** Such as in a hook after the last test. Jest tells only in the stack where. */
+function failedOutsideOfTests(
+  { testExecError }: TestResult,
+  specs: readonly string[],
+): string | undefined {
+  if (testExecError === undefined) return undefined;
+  const trace = `${testExecError.message}\n${testExecError.stack ?? ''}`;
+  return specs.find((spec) => trace.includes(spec)) ?? specs[0];
+}
+
+function withFailure(
+  result: TestResult,
+  { projectConfig, globalConfig }: MessageFormat,
+): TestResult {
+  const { testExecError, testFilePath, failureMessage } = result;
+  const outsideOfTests = formatExecError(testExecError, projectConfig, globalConfig, testFilePath);
+  return { ...result, failureMessage: (failureMessage ?? '') + outsideOfTests };
 }
 
 function withoutSpec(result: AssertionResult): AssertionResult {

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import { RepeatedLook } from '#database';
 import { Clock } from '../../clock.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
@@ -8,50 +9,58 @@ import { ThreeDsPool } from '../three-ds-pool.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { resultOf } from './acs-answer.js';
 import { AcsConnection } from './acs-connection.js';
+import { AnswersInHand } from './answers-in-hand.js';
 
 /**
- * Gives the ACS its final answers. Each is leased to the replica that took the decision; when its lease
- * lapses, as it does when that replica was killed or the ACS was away, any replica goes on.
+ * Gives the ACS its final answers. Each is leased to the replica that took the decision, which renews the
+ * lease for as long as it has the answer in hand; when the lease lapses, as it does when that replica was
+ * killed or the ACS was away, any replica goes on.
  */
 @Injectable()
 export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(AcsResults.name);
-  private timer?: NodeJS.Timeout;
-  private looking?: Promise<void>;
+  private readonly repeated: RepeatedLook;
 
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly requests: ThreeDsRequests,
     private readonly acs: AcsConnection,
+    private readonly inHand: AnswersInHand,
     private readonly limits: ThreeDsLimits,
     private readonly clock: Clock,
     private readonly metrics: ThreeDsMetrics,
-  ) {}
+  ) {
+    this.repeated = new RepeatedLook({
+      name: AcsResults.name,
+      everyMs: limits.lookEveryMs,
+      look: () => this.look(),
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.looking ??= this.look()
-        .catch((error: unknown) => this.logger.warn(`nothing claimed: ${String(error)}`))
-        .finally(() => (this.looking = undefined));
-    }, this.limits.lookEveryMs);
+    this.repeated.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    await this.repeated.stop();
   }
 
   /** Gives the answers that are due. Resolves when they are under way. */
   async look(): Promise<void> {
-    for (const request of await this.requests.claimAnswers()) this.give(request);
+    const inHand = this.inHand.all();
+    if (inHand.length > 0) await this.requests.renewAnswers(inHand);
+    for (const request of await this.requests.claimAnswers(inHand)) this.give(request);
   }
 
   /** Gives an answer that is leased to this replica. Does not throw: what fails is tried again. */
   give(request: ThreeDsRequest): void {
-    const attempt = this.attempt(request).catch((error: unknown) =>
-      // Its lease lapses, and it is given again.
-      this.logger.warn(`it is not noted that ${request.id} was answered: ${String(error)}`),
-    );
+    const letGo = this.inHand.hold(request);
+    const attempt = this.attempt(request, letGo)
+      .catch((error: unknown) =>
+        // Its lease lapses, and it is given again.
+        this.logger.warn(`it is not noted that ${request.id} was answered: ${String(error)}`),
+      )
+      .finally(letGo);
     this.pool.keepOpenFor(attempt);
   }
 
@@ -60,10 +69,12 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
     if (await this.requests.noteAnswered(request.id)) this.observe(request);
   }
 
-  private async attempt(request: ThreeDsRequest): Promise<void> {
+  private async attempt(request: ThreeDsRequest, letGo: () => void): Promise<void> {
     try {
       await this.acs.give(resultOf(request));
     } catch (error) {
+      // No longer renewed: when it is tried next is noted now.
+      letGo();
       await this.postpone(request, error);
       return;
     }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import {
   Body,
   Controller,
@@ -10,10 +11,10 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { AcsAuthentication } from '#contracts';
-import type { Response } from 'express';
 import { type AcsAnswer, AcsAuthentications } from './acs-authentications.js';
 import { AcsGuard } from './acs.guard.js';
 import { AcsResults } from './acs-results.js';
+import { AnswersInHand } from './answers-in-hand.js';
 import { AuthenticateDto } from './authenticate.dto.js';
 
 @Controller('acs/v1/authentications')
@@ -24,13 +25,14 @@ export class AcsController {
   constructor(
     private readonly authentications: AcsAuthentications,
     private readonly results: AcsResults,
+    private readonly inHand: AnswersInHand,
   ) {}
 
   @Post()
   @HttpCode(200)
   async authenticate(
     @Body() body: AuthenticateDto,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AcsAuthentication> {
     return this.tell(response, await this.authentications.authenticate(body));
   }
@@ -38,20 +40,23 @@ export class AcsController {
   @Get(':acsTransactionId')
   async find(
     @Param('acsTransactionId') acsTransactionId: string,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AcsAuthentication> {
     return this.tell(response, await this.authentications.find(acsTransactionId));
   }
 
   /** Once the result went out with an answer, it is not given again. */
-  private tell(response: Response, { answer, ended }: AcsAnswer): AcsAuthentication {
+  private tell(response: ServerResponse, { answer, ended }: AcsAnswer): AcsAuthentication {
     if (ended?.answeredAt === null) {
-      response.once('finish', () => {
-        this.results
-          .given(ended)
+      const letGo = this.inHand.hold(ended);
+      response.once('close', () => {
+        // Where the connection broke, the ACS may not have it.
+        const noted = response.writableFinished ? this.results.given(ended) : Promise.resolve();
+        noted
           .catch((error: unknown) =>
             this.logger.warn(`${ended.id} is given again: ${String(error)}`),
-          );
+          )
+          .finally(letGo);
       });
     }
     return answer;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { PlatformConfig } from '../../platform.config.js';
@@ -14,10 +15,14 @@ export class AcsGuard implements CanActivate {
   }
 
   canActivate(context: ExecutionContext): boolean {
-    const { authorization = '' } = context.switchToHttp().getRequest<Request>().headers;
+    this.check(context.switchToHttp().getRequest<Request>());
+    return true;
+  }
+
+  /** @throws acs_key_invalid */
+  check({ headers: { authorization = '' } }: IncomingMessage): void {
     const given = hashOfKey(authorization.replace(/^Bearer /, ''));
     if (!this.keyHashes.some((known) => timingSafeEqual(known, given))) throw acsKeyInvalid();
-    return true;
   }
 }
 

@@ -164,6 +164,25 @@ describe('what the ACS is told in the end', () => {
       expect(threeDs.resultsOf(id)).toHaveLength(1);
     });
 
+    it('is given once, however long it takes: whoever has it in hand renews its lease', async () => {
+      const { requested } = await threeDs.presentedRequest();
+      const { threeDsRequestId: id } = requested;
+      const taken = Promise.withResolvers<{ status: number }>();
+      threeDs.acs.script = () => taken.promise;
+      await threeDs.callBack(requested, { response: 'approved' });
+      await threeDs.resultOf(id);
+      threeDs.clock.pass(1_000);
+      await threeDs.platform.app.get(AcsResults).look();
+      threeDs.clock.pass(1_249);
+      await another.app.get(AcsResults).look();
+      // Not even where the lease has lapsed meanwhile: this replica knows that it has it in hand.
+      threeDs.clock.pass(5_000);
+      await threeDs.platform.app.get(AcsResults).look();
+      taken.resolve({ status: 204 });
+      await threeDs.answered(id);
+      expect(threeDs.resultsOf(id)).toHaveLength(1);
+    });
+
     it('is the end of a request whose ACS call and replica are gone', async () => {
       const id = await requestOfTheDead();
       threeDs.clock.pass(2_101);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ThreeDsCallback } from '#contracts';
+import { AnswersInHand } from '../acs/answers-in-hand.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
@@ -17,6 +18,7 @@ export class PartnerReports {
   constructor(
     private readonly requests: ThreeDsRequests,
     private readonly progress: RequestProgress,
+    private readonly inHand: AnswersInHand,
   ) {}
 
   /** @throws three_ds_request_unknown */
@@ -53,11 +55,25 @@ export class PartnerReports {
     id: string,
     callback: ThreeDsCallback,
   ): Promise<ThreeDsRequest> {
-    const ended = await this.requests.respond(partnerId, id, callback);
-    if (ended) {
-      this.progress.changed(ended);
-      return ended;
+    // Its lease begins before it is known here that the decision was taken.
+    const letGo = this.inHand.hold({ id, answerAttempts: 0 });
+    try {
+      const ended = await this.requests.respond(partnerId, id, callback);
+      if (ended) {
+        this.progress.changed(ended);
+        return ended;
+      }
+    } finally {
+      letGo();
     }
+    return this.respondedBefore(partnerId, id, callback);
+  }
+
+  private async respondedBefore(
+    partnerId: string,
+    id: string,
+    callback: ThreeDsCallback,
+  ): Promise<ThreeDsRequest> {
     const request = await this.find(partnerId, id);
     if (request.losesCallback) {
       await this.requests.loseCallback(id, false);

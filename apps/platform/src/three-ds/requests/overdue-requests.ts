@@ -1,9 +1,9 @@
 import {
   type BeforeApplicationShutdown,
   Injectable,
-  Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { RepeatedLook } from '#database';
 import { InitialAnswers } from '../acs/initial-answers.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { RequestProgress } from './request-progress.js';
@@ -12,28 +12,27 @@ import { ThreeDsRequests } from './three-ds-requests.js';
 /** Ends what is past its limit, by whichever replica it was begun. */
 @Injectable()
 export class OverdueRequests implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(OverdueRequests.name);
-  private timer?: NodeJS.Timeout;
-  private looking?: Promise<void>;
+  private readonly repeated: RepeatedLook;
 
   constructor(
     private readonly initialAnswers: InitialAnswers,
     private readonly requests: ThreeDsRequests,
     private readonly progress: RequestProgress,
-    private readonly limits: ThreeDsLimits,
-  ) {}
+    limits: ThreeDsLimits,
+  ) {
+    this.repeated = new RepeatedLook({
+      name: OverdueRequests.name,
+      everyMs: limits.lookEveryMs,
+      look: () => this.look(),
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.looking ??= this.look()
-        .catch((error: unknown) => this.logger.warn(`nothing ends for now: ${String(error)}`))
-        .finally(() => (this.looking = undefined));
-    }, this.limits.lookEveryMs);
+    this.repeated.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    await this.repeated.stop();
   }
 
   async look(): Promise<void> {

@@ -5,8 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { NotificationListener } from '#database';
-import { GroupCommit } from '../../database/group-commit.js';
+import { GroupCommit, NotificationListener } from '#database';
 import { PlatformConfig } from '../../platform.config.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
 import type { ThreeDsRequest } from './three-ds-request.js';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AcsConnection } from '../acs/acs-connection.js';
 import { AcsResults } from '../acs/acs-results.js';
+import { AnswersInHand } from '../acs/answers-in-hand.js';
 import { DeliveryModule } from '../../delivery/delivery.module.js';
 import { PartnerReports } from '../partner/partner-reports.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
@@ -14,6 +15,7 @@ import { ThreeDsRequests } from './three-ds-requests.js';
 const parts = [
   AcsConnection,
   AcsResults,
+  AnswersInHand,
   PartnerReports,
   RequestProgress,
   RequestSignal,

@@ -96,20 +96,30 @@ export const END_OVERDUE = `
   WHERE id IN (SELECT id FROM unpresented UNION ALL SELECT id FROM undecided)
   RETURNING ${COLUMNS}`;
 
-/** Takes over answers that nobody gives. $1 now, $2 ms until others may, $3 most. */
+/** Not of one that failed meanwhile. $1 now, $2 ms until others may give them, $3 ids, $4 their attempts. */
+export const RENEW_ANSWERS = `
+  UPDATE three_ds_requests r SET answer_due_at = $1::timestamptz + ${ms('$2')}
+  FROM unnest($3::text[], $4::int[]) AS held (id, attempts)
+  WHERE r.id = held.id AND r.answer_attempts = held.attempts AND r.answer_due_at < $1::timestamptz + ${ms('$2')} / 2`;
+
+/** Takes over answers that nobody gives. $1 now, $2 ms until others may, $3 most, $4 ids that are not meant. */
 export const CLAIM_ANSWERS = `
   UPDATE three_ds_requests SET answer_due_at = $1::timestamptz + ${ms('$2')}
   WHERE id IN (
-    SELECT id FROM three_ds_requests WHERE answer_due_at <= $1::timestamptz
+    SELECT id FROM three_ds_requests
+    WHERE answer_due_at <= $1::timestamptz AND id <> ALL ($4::text[])
     ORDER BY answer_due_at LIMIT $3 FOR UPDATE SKIP LOCKED
   )
   RETURNING ${COLUMNS}`;
 
-/** $1 id, $2 now. */
+/** $1 ids, $2 when each was. */
 export const NOTE_ANSWERED = `
-  UPDATE three_ds_requests SET answered_at = $2::timestamptz, answer_due_at = NULL
-  WHERE id = $1 AND answered_at IS NULL
-  RETURNING id`;
+  UPDATE three_ds_requests r SET answered_at = note.at, answer_due_at = NULL
+  FROM (
+    SELECT id, min(at) AS at FROM unnest($1::text[], $2::timestamptz[]) AS told (id, at) GROUP BY id
+  ) AS note
+  WHERE r.id = note.id AND r.answered_at IS NULL
+  RETURNING r.id`;
 
 /** $1 id, $2 when to try again, or null: never. */
 export const NOTE_UNANSWERED = `

@@ -8,8 +8,10 @@ import {
   type ThreeDsCallback,
   type ThreeDsStatus,
 } from '#contracts';
+import { GroupCommit } from '#database';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
+import type { HeldAnswer } from '../acs/answers-in-hand.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
@@ -19,6 +21,13 @@ import * as sql from './three-ds-requests.sql.js';
 const TOKEN_BYTES = 32;
 /** Ended, or taken over, by one statement. */
 const BATCH = 200;
+/** Nobody waits for a note: whoever notes has the answer in hand until then. */
+const GATHERING = { items: 50, ms: 25 };
+
+interface Answered {
+  id: string;
+  at: Date;
+}
 
 type OpenedRow = {
   cardStatus: CardStatus;
@@ -33,6 +42,12 @@ export type Opening =
 /** The requests and their states: each change is one statement, and takes place at one replica only. */
 @Injectable()
 export class ThreeDsRequests {
+  private readonly answered = new GroupCommit<Answered, boolean>(
+    (answers) => this.noteAllAnswered(answers),
+    BATCH,
+    GATHERING,
+  );
+
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly notes: ThreeDsNotePool,
@@ -129,20 +144,47 @@ export class ThreeDsRequests {
     ]);
   }
 
-  /** Leases answers to the ACS that are due, and that nobody is about to give. */
-  claimAnswers(): Promise<ThreeDsRequest[]> {
+  /** Leases answers to the ACS that this replica has in hand for longer. */
+  async renewAnswers(held: readonly HeldAnswer[]): Promise<void> {
+    const { answerLeaseMs } = this.limits;
+    await this.pool.query('renew-3ds-answers', sql.RENEW_ANSWERS, [
+      this.clock.now(),
+      answerLeaseMs,
+      held.map(({ id }) => id),
+      held.map(({ answerAttempts }) => answerAttempts),
+    ]);
+  }
+
+  /**
+   * Leases answers to the ACS that are due, and that nobody is about to give.
+   *
+   * @param inHand those that this replica is about to give.
+   */
+  claimAnswers(inHand: readonly HeldAnswer[]): Promise<ThreeDsRequest[]> {
     const { answerLeaseMs } = this.limits;
     return this.pool.query('claim-3ds-answers', sql.CLAIM_ANSWERS, [
       this.clock.now(),
       answerLeaseMs,
       BATCH,
+      inHand.map(({ id }) => id),
     ]);
   }
 
   /** @returns whether the ACS did not have the answer before. */
-  async noteAnswered(id: string): Promise<boolean> {
-    const values = [id, this.clock.now()];
-    return (await this.notes.query('note-3ds-answer', sql.NOTE_ANSWERED, values)).length > 0;
+  noteAnswered(id: string): Promise<boolean> {
+    return this.answered.add({ id, at: this.clock.now() });
+  }
+
+  private async noteAllAnswered(answers: Answered[]): Promise<boolean[]> {
+    const values = [answers.map(({ id }) => id), answers.map(({ at }) => at)];
+    const rows = await this.notes.query<{ id: string }>(
+      'note-3ds-answers',
+      sql.NOTE_ANSWERED,
+      values,
+    );
+    const noted = new Set(rows.map(({ id }) => id));
+    // One that is there twice is noted once.
+    return answers.map(({ id }) => noted.delete(id));
   }
 
   async noteUnanswered(id: string, tryAgainAt: Date | null): Promise<void> {

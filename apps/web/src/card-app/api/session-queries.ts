@@ -8,6 +8,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
+import { addressQuery } from '../address-query.js';
 import { callApi, isSessionOver, onSessionEnd } from './card-app-api.js';
 
 const sessionKey = ['session'];
@@ -16,7 +17,7 @@ const appKey = ['app'];
 export function useCardApp() {
   return useQuery<CardAppResource, RequestError>({
     queryKey: appKey,
-    queryFn: ({ signal }) => callApi('app', { signal }),
+    queryFn: ({ signal }) => callApi(`app${addressQuery()}`, { signal }),
     staleTime: Infinity,
   });
 }

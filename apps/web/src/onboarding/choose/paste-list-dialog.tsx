@@ -60,7 +60,6 @@ export function PasteListDialog(props: PasteListDialogProps) {
           {done && <Text>{choose.chosenForMany(done.choice, done.people)}</Text>}
           {readText.trim() !== '' && <Text>{texts.found(list.found.length)}</Text>}
         </div>
-        <UnresolvedLines list={list} />
         <div role="group" aria-label={texts.choose} className={classes.buttons}>
           {cardChoices.map((choice) => (
             <Button
@@ -75,6 +74,7 @@ export function PasteListDialog(props: PasteListDialogProps) {
             </Button>
           ))}
         </div>
+        <UnresolvedLines list={list} />
         <div className={form.actions}>
           <Button variant="subtle" onClick={onClose}>
             {texts.close}

@@ -1,0 +1,41 @@
+import { Logger } from '@nestjs/common';
+
+export interface RepeatedLookOptions {
+  /** Shown in the log. */
+  name: string;
+  everyMs: number;
+  look: () => Promise<void>;
+}
+
+/** Looks for something again and again: one look at a time, and one that fails is followed by the next. */
+export class RepeatedLook {
+  private readonly logger: Logger;
+  private timer?: NodeJS.Timeout;
+  private looking?: Promise<void>;
+
+  constructor(private readonly options: RepeatedLookOptions) {
+    this.logger = new Logger(options.name);
+  }
+
+  start(): void {
+    this.timer = setInterval(() => {
+      this.looking ??= this.look();
+    }, this.options.everyMs).unref();
+  }
+
+  /** Resolves when no look is under way any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  private async look(): Promise<void> {
+    try {
+      await this.options.look();
+    } catch (error) {
+      this.logger.warn(`this look failed: ${String(error)}`);
+    } finally {
+      this.looking = undefined;
+    }
+  }
+}

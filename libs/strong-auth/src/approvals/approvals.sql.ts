@@ -1,0 +1,126 @@
+/** Of an approval, under the names of its properties. A safe integer is exact as a double. */
+export const approvalColumns = (row: string) => `
+  ${row}.id, ${row}.company_id AS "companyId", ${row}.external_id AS "externalId",
+  ${row}.card_id AS "cardId", ${row}.card_last4 AS "cardLast4", ${row}.card_network AS "cardNetwork",
+  json_build_object('amount', ${row}.amount, 'currency', ${row}.currency) AS amount, ${row}.merchant,
+  ${row}.digest, ${row}.reply_to AS "replyTo", ${row}.created_at AS "createdAt",
+  ${row}.present_by AS "presentBy", ${row}.expires_at AS "expiresAt",
+  ${row}.presented_at AS "presentedAt", ${row}.status, ${row}.failure_reason AS "failureReason",
+  ${row}.attempts, ${row}.traceparent`;
+
+const COLUMNS = approvalColumns('approvals');
+
+const seconds = (parameter: string) => `make_interval(secs => ${parameter}::float8)`;
+
+/** Whether another replica streams to an app of the person's. $1 replica, $2 s after which one is dead. */
+const IS_OPEN_ELSEWHERE = `EXISTS (
+    SELECT 1 FROM approval_streams s
+    WHERE s.company_id = approvals.company_id AND s.external_id = approvals.external_id
+      AND s.replica <> $1::uuid AND s.seen_at > now() - ${seconds('$2')}
+  ) AS "isOpenElsewhere"`;
+
+/** Leased for half of the time that presenting may take. $1 rows, as a JSON list. */
+export const ADD = `
+  INSERT INTO approvals (id, company_id, external_id, card_id, card_last4, card_network, amount,
+    currency, merchant, digest, reply_to, created_at, present_by, expires_at, status, failure_reason,
+    traceparent, due_at)
+  SELECT id, company_id, external_id, card_id, card_last4, card_network, amount, currency, merchant,
+    digest, reply_to, created_at, present_by, expires_at, status, failure_reason, traceparent,
+    now() + greatest(present_by - now(), interval '0') / 2
+  FROM jsonb_to_recordset($1::jsonb) AS asked (id text, company_id text, external_id text,
+    card_id text, card_last4 text, card_network text, amount bigint, currency text, merchant jsonb,
+    digest text, reply_to jsonb, created_at timestamptz, present_by timestamptz,
+    expires_at timestamptz, status text, failure_reason text, traceparent text)
+  ON CONFLICT (id) DO NOTHING
+  RETURNING ${COLUMNS}`;
+
+/** $1 id. */
+export const FIND = `SELECT ${COLUMNS} FROM approvals WHERE id = $1`;
+
+/** $1 id, $2 company, $3 external id. */
+export const FIND_OF = `
+  SELECT ${COLUMNS} FROM approvals WHERE id = $1 AND company_id = $2 AND external_id = $3`;
+
+/** $1 company, $2 external id. */
+export const WAITING_OF = `
+  SELECT ${COLUMNS} FROM approvals
+  WHERE company_id = $1 AND external_id = $2 AND status = 'waiting' AND expires_at > now()
+  ORDER BY created_at, id`;
+
+/** $1 most, $2 s of the lease. */
+export const CLAIM = `
+  UPDATE approvals SET due_at = now() + ${seconds('$2')}
+  WHERE id IN (
+    SELECT id FROM approvals WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING ${COLUMNS}`;
+
+/**
+ * What was done with them: $2 is null for one that the cardholder has now, whom the next one to look at finds
+ * expired; and what the requester said for one whose outcome was told. $1 ids, $2 answers.
+ */
+export const NOTE = `
+  UPDATE approvals SET
+    answer = coalesce(note.answer, approvals.answer),
+    presented_at = coalesce(presented_at, CASE WHEN note.answer IS NULL THEN now() END),
+    due_at = CASE WHEN note.answer IS NULL THEN expires_at END
+  FROM (
+    SELECT id, max(answer) AS answer FROM unnest($1::text[], $2::text[]) AS told (id, answer) GROUP BY id
+  ) AS note
+  WHERE approvals.id = note.id AND (note.answer IS NOT NULL OR status = 'waiting')`;
+
+/** $1 id, $2 until when. */
+export const HOLD = `
+  UPDATE approvals SET due_at = greatest(due_at, $2::timestamptz)
+  WHERE id = $1 AND status = 'waiting' AND presented_at IS NULL`;
+
+/** $1 id, $2 until when its report is tried. */
+export const SHOW = `
+  UPDATE approvals SET shown_at = coalesce(shown_at, now()), due_at = greatest(due_at, $2::timestamptz)
+  WHERE id = $1 AND status = 'waiting' AND presented_at IS NULL`;
+
+/** $1 id. */
+export const IS_SHOWN = `
+  SELECT 1 FROM approvals
+  WHERE id = $1 AND (shown_at IS NOT NULL OR presented_at IS NOT NULL OR status <> 'waiting')`;
+
+/**
+ * Decides, and counts the use of the device that it was done with. Nothing is decided with a device that was
+ * revoked meanwhile, or whose counter went back. $1 replica, $2 s after which one is dead, $3 id, $4 status,
+ * $5 failure reason, $6 s of the lease, $7 device or null, $8 its counter, $9 evidence or null.
+ */
+export const DECIDE = `
+  WITH used AS (
+    UPDATE strong_auth_devices SET counter = $8::bigint, last_used_at = now()
+    WHERE id = $7::uuid AND revoked_at IS NULL
+      AND (counter < $8::bigint OR (counter = 0 AND $8::bigint = 0))
+    RETURNING id
+  ),
+  decided AS (
+    UPDATE approvals SET status = $4, failure_reason = $5, decided_at = now(), attempts = 0,
+      evidence = $9::jsonb, due_at = now() + ${seconds('$6')}
+    WHERE id = $3 AND status = 'waiting' AND expires_at > now()
+      AND ($7::uuid IS NULL OR EXISTS (SELECT 1 FROM used))
+    RETURNING ${COLUMNS}, ${IS_OPEN_ELSEWHERE}
+  )
+  SELECT decided.*, $7::uuid IS NULL OR EXISTS (SELECT 1 FROM used) AS "isDeviceGood"
+  FROM (SELECT 1) AS one LEFT JOIN decided ON true`;
+
+/** Nobody waits for the decision any more. $1 and $2 as above, $3 id. */
+export const EXPIRE = `
+  UPDATE approvals SET status = 'expired', decided_at = now(), due_at = NULL
+  WHERE id = $3 AND status = 'waiting'
+  RETURNING ${COLUMNS}, ${IS_OPEN_ELSEWHERE}`;
+
+/** $1 id, $2 s. */
+export const TELL_AGAIN = `
+  UPDATE approvals SET attempts = attempts + 1, due_at = now() + ${seconds('$2')} WHERE id = $1`;
+
+/** What nobody has to look at any more. $1 months, $2 most. */
+export const REMOVE_OLD = `
+  DELETE FROM approvals WHERE id IN (
+    SELECT id FROM approvals
+    WHERE created_at < now() - make_interval(months => $1::int) AND due_at IS NULL
+    LIMIT $2 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING 1`;

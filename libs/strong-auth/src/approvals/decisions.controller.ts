@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { Body, HttpCode, Param, Post, Req } from '@nestjs/common';
+import {
+  type AssertionOptions,
+  type ChallengeDecision,
+  challengeDecisions,
+  type ChallengeResource,
+  type DecideChallenge,
+} from '#contracts';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { IsIn, IsOptional } from 'class-validator';
+import { CardAppController } from '../http/card-app-controller.js';
+import { IsPasskeyResponse } from '../http/is-passkey-response.js';
+import { SessionCookie } from '../http/session-cookie.js';
+import { sessionRequired } from '../strong-auth.errors.js';
+import { toResource } from './approval.js';
+import { ChallengeDecisions } from './challenge-decisions.js';
+
+export class DecideChallengeDto implements DecideChallenge {
+  @IsIn(challengeDecisions)
+  decision: ChallengeDecision;
+
+  @IsOptional()
+  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
+  assertion?: AuthenticationResponseJSON;
+}
+
+/** Calls that every payment makes. Who calls is looked up together with the payment. */
+@CardAppController('challenges/:id')
+export class DecisionsController {
+  constructor(
+    private readonly decisions: ChallengeDecisions,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Post('options')
+  @HttpCode(200)
+  options(@Req() request: IncomingMessage, @Param('id') id: string): Promise<AssertionOptions> {
+    return this.decisions.options(this.tokenOf(request), id);
+  }
+
+  @Post('decision')
+  @HttpCode(200)
+  async decide(
+    @Req() request: IncomingMessage,
+    @Param('id') id: string,
+    @Body() { decision, assertion }: DecideChallengeDto,
+  ): Promise<ChallengeResource> {
+    const token = this.tokenOf(request);
+    return toResource(await this.decisions.decide(token, id, decision, assertion));
+  }
+
+  private tokenOf(request: IncomingMessage): string {
+    const token = this.cookie.read(request);
+    if (token === undefined) throw sessionRequired();
+    return token;
+  }
+}

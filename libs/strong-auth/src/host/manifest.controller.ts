@@ -1,0 +1,40 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { appAddressOf, AppAddressDto } from './app-address.js';
+import { Appearance } from './appearance.js';
+
+const ICONS = '/assets/card-app';
+const png = (size: number) => ({
+  src: `${ICONS}/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+});
+
+/** What makes the app installable, under the name that it has for whoever installs it. */
+@Controller('card-app.webmanifest')
+export class ManifestController {
+  constructor(private readonly appearance: Appearance) {}
+
+  /** Browsers fetch it without cookies: only the address tells whose app it is. */
+  @Get()
+  @Header('content-type', 'application/manifest+json')
+  @Header('cache-control', 'no-cache')
+  async get(@Query() { partner }: AppAddressDto): Promise<object> {
+    const { name, primaryColor } = await this.appearance.for(undefined, partner);
+    return {
+      id: appAddressOf(partner),
+      name,
+      short_name: name,
+      start_url: appAddressOf(partner),
+      scope: '/card-app',
+      display: 'standalone',
+      background_color: '#f4f5f8',
+      theme_color: primaryColor ?? '#ffffff',
+      icons: [
+        { src: `${ICONS}/icon.svg`, sizes: 'any', type: 'image/svg+xml' },
+        png(192),
+        png(512),
+        { ...png(512), purpose: 'maskable' },
+      ],
+    };
+  }
+}

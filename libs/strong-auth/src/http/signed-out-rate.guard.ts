@@ -1,0 +1,25 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { RequestRates } from '#http';
+import type { Request } from 'express';
+import { tooManyRequests } from '../strong-auth.errors.js';
+import { StrongAuthOptions } from '../strong-auth.options.js';
+
+/**
+ * Limits, by address, the calls that anybody can make: each writes a row, and may try a code. Counted by each
+ * replica on its own.
+ */
+@Injectable()
+export class SignedOutRateGuard implements CanActivate {
+  private readonly rates: RequestRates;
+
+  constructor({ signedOutCallsPerSecond }: StrongAuthOptions) {
+    this.rates = new RequestRates(signedOutCallsPerSecond);
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const { ip = '' } = context.switchToHttp().getRequest<Request>();
+    const waitMs = this.rates.take(ip, performance.now());
+    if (waitMs > 0) throw tooManyRequests(waitMs / 1_000);
+    return true;
+  }
+}
