@@ -16,12 +16,6 @@ export class HttpMetrics {
     });
   }
 
-  /** For one route and one status, without looking up its labels each time. */
-  observerOf(method: string, route: string, status: string): (seconds: number) => void {
-    const labelled = this.duration.labels(method, route, status);
-    return (seconds) => labelled.observe(seconds);
-  }
-
   /** @param route the pattern of the path, never the path: it holds ids, and there is no end of them. */
   observe(method: string, route: string, status: string, seconds: number): void {
     this.duration.observe({ method, route, status }, seconds);

@@ -75,5 +75,8 @@ function withoutValues({ type, message, stack, code }: SerializedError): Seriali
 function withoutSecrets(url: string): string {
   return url
     .split('?')[0]!
-    .replace(/(\/(?:company|kyc|credit-application|challenges)\/)([\w-]{6})[\w-]+/, '$1$2...');
+    .replace(
+      /(\/(?:company|kyc|credit-application|credit-agreement|challenges)\/)([\w-]{6})[\w-]+/,
+      '$1$2...',
+    );
 }

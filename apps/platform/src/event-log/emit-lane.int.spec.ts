@@ -90,9 +90,8 @@ describe('the fast lane of emitted events', () => {
     expect(JSON.parse(fast.body)).toEqual({ id: expect.stringMatching(/^evt_/) });
     const namesOf = ({ headers }: Answer) => Object.keys(headers).sort();
     expect(namesOf(fast)).toEqual(namesOf(usual));
-    const { date: _fastDate, ...fastHeaders } = fast.headers;
-    const { date: _usualDate, ...usualHeaders } = usual.headers;
-    expect(fastHeaders).toEqual(usualHeaders);
+    const known = { date: usual.headers.date, 'x-request-id': usual.headers['x-request-id'] };
+    expect({ ...fast.headers, ...known }).toEqual(usual.headers);
   });
 
   it.each<[string, Record<string, string>, (body: string) => string[]]>([

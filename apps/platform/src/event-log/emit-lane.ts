@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { type FastLane, peekBody, RequestRates } from '#http';
+import { requestIdOf } from '#observability';
 import { apiSecurityHeaders } from '#pages';
 import { SystemMails } from '../communications/system-mails.js';
 import { EventIntake } from '../events/event-intake.js';
@@ -45,6 +46,7 @@ export class EmitLane implements FastLane {
     if (this.rates.take(callerOf(request), performance.now()) > 0) return false;
     const { eventClass, companyId, data } = emitted;
     const id = await this.intake.accept(partnerId, eventClass, companyId, data);
+    requestIdOf(request, response);
     const answer = `{"id":"${id}"}`;
     response.writeHead(201, { ...this.headers, 'content-length': answer.length }).end(answer);
     return true;

@@ -60,6 +60,8 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     `UPDATE companies SET erased_at = clock_timestamp(), legal_name = 'Erased',
        registration_number = 'erased ' || id, approved_registration_number = NULL WHERE id = $1`,
     'UPDATE onboarding_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+    'UPDATE mailed_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+    'DELETE FROM mails WHERE company_id = $1',
     'DELETE FROM onboarding_sections WHERE company_id = $1',
     'DELETE FROM onboarding_documents WHERE company_id = $1',
     'DELETE FROM supplied_people WHERE company_id = $1',

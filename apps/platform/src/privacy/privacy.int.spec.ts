@@ -60,6 +60,7 @@ describe('personal data', () => {
         'kyc_applications',
         'credit_applications',
         'application_events',
+        'mails',
         'people',
       ].map((table) => `${table} WHERE company_id`),
     ];

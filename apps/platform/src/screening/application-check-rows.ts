@@ -56,23 +56,39 @@ export async function listChecks(
 }
 
 function toCheck(row: CheckRow): ApplicationCheck {
-  const { hit } = row;
+  const { hit, subjectKind, subject, isCurrent, provider, checkedAt } = row;
   return {
+    ...(hit ? findingOf(hit) : NO_FINDING),
     id: hit?.id ?? row.screeningId,
-    subject: { kind: row.subjectKind, name: row.subject.names[0] ?? '' },
-    isCurrent: row.isCurrent,
-    provider: row.provider,
-    list: hit?.list ?? null,
-    category: hit?.category ?? null,
+    subject: { kind: subjectKind, name: subject.names[0] ?? '' },
+    isCurrent,
+    provider,
     status: statusOf(row),
-    score: hit?.score ?? null,
-    matched: hit && { name: hit.name, reason: hit.reason, list: hit.list, entryId: hit.entryId },
-    checkedAt: row.checkedAt?.toISOString() ?? null,
-    resolvedBy: hit?.resolvedBy ?? null,
-    resolvedAt: hit?.resolvedAt ?? null,
-    resolution: hit?.resolution ?? null,
-    note: hit?.note ?? null,
+    checkedAt: checkedAt?.toISOString() ?? null,
   };
+}
+
+type Finding = Omit<
+  ApplicationCheck,
+  'id' | 'subject' | 'isCurrent' | 'provider' | 'status' | 'checkedAt'
+>;
+
+const NO_FINDING: Finding = {
+  list: null,
+  category: null,
+  score: null,
+  matched: null,
+  resolvedBy: null,
+  resolvedAt: null,
+  resolution: null,
+  note: null,
+};
+
+function findingOf(hit: HitRow): Finding {
+  const { list, category, score, name, reason, entryId } = hit;
+  const { resolvedBy, resolvedAt, resolution, note } = hit;
+  const matched = { name, reason, list, entryId };
+  return { list, category, score, matched, resolvedBy, resolvedAt, resolution, note };
 }
 
 function statusOf({ isPending, failure, hit }: CheckRow): ApplicationCheck['status'] {

@@ -65,5 +65,7 @@ function personOf(
 }
 
 function given(texts: (string | null | undefined)[]): string[] {
-  return texts.filter((text) => text != null).map((text) => text.trim().replace(/\s+/g, ' '));
+  return texts
+    .filter((text) => typeof text === 'string')
+    .map((text) => text.trim().replace(/\s+/g, ' '));
 }

@@ -100,7 +100,7 @@ describe('screening', () => {
 
   it('looks up the company and everybody whom its application names, once each', async () => {
     await applicant.upload(samplePdf());
-    const submittedBy = { name: 'Grace Hopper', role: 'power_of_attorney' };
+    const submittedBy = { ...kyc.submittedBy, name: 'Grace Hopper', role: 'power_of_attorney' };
     const version = await applicant.completeKyc(1);
     const { body } = await applicant.saveKyc({ ...kyc, submittedBy }, version);
     expect(await checks()).toEqual([]);
