@@ -1,13 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
+import { PARTNER_OPENAPI_FILE, partnerApiDocument } from '../openapi/openapi-files.ts';
 import { COMMUNICATIONS_DOCUMENT, communicationsDocument } from './communications-document.ts';
 
 /** Single files that are made by a program: texts by paths in the repository. */
 export async function generatedDocuments(root: string): Promise<Map<string, string>> {
   const texts = new Map([
     [COMMUNICATIONS_DOCUMENT, communicationsDocument()],
+    [PARTNER_OPENAPI_FILE, JSON.stringify(await partnerApiDocument(root))],
     [COMPILED_LAYOUT, await compileLayout(root)],
   ]);
   for (const [path, text] of texts) {
@@ -27,5 +29,9 @@ export function staleDocuments(root: string, documents: ReadonlyMap<string, stri
 }
 
 export function writeDocuments(root: string, documents: ReadonlyMap<string, string>): void {
-  for (const [path, text] of documents) writeFileSync(join(root, path), text);
+  for (const [path, text] of documents) {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }

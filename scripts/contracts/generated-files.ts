@@ -5,13 +5,15 @@ import { asyncApiDocument } from './asyncapi-document.ts';
 import { nameOf } from './contract.ts';
 import { readDocComments } from './doc-comments.ts';
 import { formattedText } from './formatted-file.ts';
+import { platformApisDocument } from '../openapi/openapi-files.ts';
 import { readReceivers } from './receivers.ts';
 
 export const ASYNCAPI_FILE = 'asyncapi.yaml';
+const OPENAPI_FILE = 'openapi.yaml';
 /** Read by the services, which have no doc comments; see `describeEvent`. */
 const DESCRIPTIONS_FILE = 'descriptions.json';
 
-/** Everything that is generated from the declared events: texts by paths in the generated folder. */
+/** Everything that is generated from the declared events and the controllers: texts by paths in the generated folder. */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
   const comments = readDocComments(join(root, 'libs/contracts/src'));
   const schemaPathOf = (eventClass: contracts.EventClass) =>
@@ -43,6 +45,7 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
     values.set(schemaPathOf(eventClass), contracts.eventSchemaOf(eventClass, describe));
   }
   values.set(DESCRIPTIONS_FILE, descriptions);
+  values.set(OPENAPI_FILE, await platformApisDocument(root));
 
   const texts = new Map<string, string>();
   for (const [path, value] of values) {

@@ -1,18 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { localDirectory } from '../../local/repository.ts';
+import { localDirectory, repositoryDirectory } from '../../local/repository.ts';
 import { startStack } from '../../local/stack.ts';
-import { openApiOf } from './openapi.ts';
-import { operationsOf } from './operations.ts';
-import { partnerApiControllers } from './partner-api.ts';
+import { partnerApiDocument } from '../openapi/openapi-files.ts';
 import { seed } from './sample-data.ts';
 import { ensureSchemathesis, runSchemathesis } from './schemathesis.ts';
 
 /** Throws what Schemathesis makes up at the partner's API of a real platform, with a real key. */
 async function main(): Promise<void> {
   const { seconds, examples, seed: randomSeed } = readOptions();
-  const operations = (await partnerApiControllers()).flatMap(operationsOf);
   await ensureSchemathesis();
   const stack = await startStack({
     isTemporary: true,
@@ -27,9 +24,9 @@ async function main(): Promise<void> {
     const directory = join(localDirectory, 'fuzz');
     mkdirSync(directory, { recursive: true });
     const schemaFile = join(directory, 'openapi.json');
-    const document = openApiOf(operations, await seed(url, apiKey));
+    const document = await partnerApiDocument(repositoryDirectory, await seed(url, apiKey));
     writeFileSync(schemaFile, JSON.stringify(document, null, 2));
-    console.log(`${operations.length} operations at ${url}; the document is ${schemaFile}`);
+    console.log(`the partner API at ${url}; the document is ${schemaFile}`);
     process.exitCode = await runSchemathesis({
       ...{ schemaFile, url, apiKey },
       ...{ seconds, examples, seed: randomSeed },

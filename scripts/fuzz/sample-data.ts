@@ -1,4 +1,4 @@
-import type { KnownValues } from './openapi.ts';
+import type { KnownValues } from '../openapi/openapi-document.ts';
 
 /** A company with a person and a card, through the API itself, so that paths lead to something. */
 export async function seed(url: string, apiKey: string): Promise<KnownValues> {

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/commo
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { RequestRates } from '#http';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { ApiDocumentModule } from './api-document/api-document.module.js';
 import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
@@ -39,6 +40,7 @@ export class PlatformModule {
         DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
         MetricsModule.forRoot('platform'),
+        ApiDocumentModule,
         PartnersModule,
         SecretsModule,
         IdempotencyModule,

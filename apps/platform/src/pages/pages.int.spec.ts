@@ -56,6 +56,16 @@ describe('the pages', () => {
     expect((await fetch(`${platform.url}/v1/events`)).status).toBe(401);
   });
 
+  it('have beside them what the partner API is, for programs, without a key', async () => {
+    const response = await fetch(`${platform.url}/v1/openapi.json`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const { openapi, paths } = (await response.json()) as { openapi: string; paths: object };
+    expect(openapi).toBe('3.1.0');
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/v1/cards', '/v1/openapi.json']));
+    expect(Object.keys(paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
+  });
+
   it('show the back office to whoever opens it: its data needs a session', async () => {
     const response = await fetch(`${platform.url}/back-office`);
     expect([response.status, await response.text()]).toEqual([200, BACK_OFFICE]);

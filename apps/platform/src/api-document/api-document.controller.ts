@@ -1,0 +1,13 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import partnerOpenApi from './partner-openapi.json' with { type: 'json' };
+
+@Controller('v1/openapi.json')
+@UseGuards(RateLimitGuard)
+export class ApiDocumentController {
+  /** This API as an OpenAPI 3.1 document. It asks for no key: there is nothing of a partner in it. */
+  @Get()
+  get(): object {
+    return partnerOpenApi;
+  }
+}

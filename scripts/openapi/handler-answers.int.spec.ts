@@ -1,0 +1,88 @@
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type HandlerAnswers, readHandlerAnswers } from './handler-answers.ts';
+
+const repository = join(import.meta.dirname, '..', '..');
+let folder: string;
+let answers: HandlerAnswers;
+
+const SOURCE = `
+/** A pot of tea. */
+export interface Pot {
+  id: string;
+  /** In ml. */
+  size: number;
+  lid?: boolean; kind: 'black' | 'green' | null;
+  madeAt: Date; next: Pot | null; notes: Record<string, string>; cups: (Cup | string)[]; owner: string | undefined }
+type Cup = { of: Pot['kind'] };
+interface Page<T> { data: T[]; hasMore: boolean }
+export class PotsController {
+  /** All of them. */
+  list(): Promise<Page<Pot>> { throw new Error(); }
+  pour(@Idempotent() _key: string): Pot { throw new Error(); }
+  async remove(): Promise<void> {}
+  label(): string { return ''; }
+}
+declare function Idempotent(): ParameterDecorator;
+`;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'answers-'));
+  writeFileSync(join(folder, 'pots.controller.ts'), SOURCE);
+  copyFileSync(join(repository, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  answers = readHandlerAnswers(folder, ['pots.controller.ts']);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the answers of handlers, read from their sources', () => {
+  it('are what they return, promised or not', () => {
+    const pot = { $ref: '#/components/schemas/Pot' };
+    expect(Object.fromEntries(answers.byName)).toEqual({
+      'PotsController.list': {
+        description: 'All of them.',
+        isIdempotent: false,
+        schema: {
+          type: 'object',
+          properties: { data: { type: 'array', items: pot }, hasMore: { type: 'boolean' } },
+          required: ['data', 'hasMore'],
+        },
+      },
+      'PotsController.pour': { isIdempotent: true, schema: pot },
+      'PotsController.remove': { isIdempotent: false },
+      'PotsController.label': { isIdempotent: false },
+    });
+  });
+
+  it('refer to the named types, which have what JSON keeps of them', () => {
+    expect(answers.schemas).toEqual({
+      Cup: {
+        type: 'object',
+        properties: { of: { enum: ['black', 'green', null] } },
+        required: ['of'],
+      },
+      Pot: {
+        type: 'object',
+        description: 'A pot of tea.',
+        properties: {
+          id: { type: 'string' },
+          size: { type: 'number', description: 'In ml.' },
+          lid: { type: 'boolean' },
+          kind: { enum: ['black', 'green', null] },
+          madeAt: { type: 'string', format: 'date-time' },
+          next: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Pot' }] },
+          notes: { type: 'object', additionalProperties: { type: 'string' } },
+          cups: {
+            type: 'array',
+            items: { anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/Cup' }] },
+          },
+          owner: { type: 'string' },
+        },
+        required: ['id', 'size', 'kind', 'madeAt', 'next', 'notes', 'cups'],
+      },
+    });
+  });
+});

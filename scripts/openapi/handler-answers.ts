@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { controllerSources } from './built-platform.ts';
+import { TypeSchemas } from './type-schemas.ts';
+
+/** What the sources tell of a controller's method, and the built files don't. */
+export interface HandlerAnswer {
+  /** JSON Schema of what it returns; none for what it writes itself, or for nothing. */
+  schema?: object;
+  description?: string;
+  /** It takes an `Idempotency-Key`. */
+  isIdempotent: boolean;
+}
+
+export interface HandlerAnswers {
+  /** By `Controller.method`. */
+  byName: ReadonlyMap<string, HandlerAnswer>;
+  /** JSON Schemas of the named types in the answers. */
+  schemas: Readonly<Record<string, object>>;
+}
+
+/** Reads the types that the handlers of the controllers return. */
+export function readHandlerAnswers(
+  root: string,
+  sources: readonly string[] = controllerSources(root),
+): HandlerAnswers {
+  const files = sources.map((source) => join(root, source));
+  const program = ts.createProgram(files, compilerOptionsOf(root));
+  const checker = program.getTypeChecker();
+  const schemas = new TypeSchemas(checker);
+  const byName = new Map<string, HandlerAnswer>();
+  for (const file of files) {
+    for (const statement of program.getSourceFile(file)!.statements) {
+      if (!ts.isClassDeclaration(statement) || !statement.name) continue;
+      for (const member of statement.members) {
+        if (!ts.isMethodDeclaration(member)) continue;
+        const name = `${statement.name.text}.${member.name.getText()}`;
+        byName.set(name, answerOf(member, checker, schemas));
+      }
+    }
+  }
+  const named = [...schemas.named].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { byName, schemas: Object.fromEntries(named) };
+}
+
+function answerOf(
+  method: ts.MethodDeclaration,
+  checker: ts.TypeChecker,
+  schemas: TypeSchemas,
+): HandlerAnswer {
+  const signature = checker.getSignatureFromDeclaration(method)!;
+  const returned = checker.getReturnTypeOfSignature(signature);
+  const type = checker.getAwaitedType(returned) ?? returned;
+  const isJson =
+    !(type.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Any | ts.TypeFlags.StringLike)) &&
+    type.symbol?.name !== 'StreamableFile';
+  const comment = ts.displayPartsToString(signature.getDocumentationComment(checker));
+  return {
+    ...(isJson && { schema: schemas.schemaOf(type) }),
+    ...(comment && { description: comment.replace(/\s+/g, ' ').trim() }),
+    isIdempotent: method.parameters.some((parameter) =>
+      (ts.getDecorators(parameter) ?? []).some(
+        ({ expression }) => expression.getText() === 'Idempotent()',
+      ),
+    ),
+  };
+}
+
+function compilerOptionsOf(root: string): ts.CompilerOptions {
+  const file = join(root, 'tsconfig.json');
+  const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as {
+    config: object;
+  };
+  // Only the files that are asked for, and what they import.
+  const { options } = ts.parseJsonConfigFileContent(
+    { ...config, include: [], files: [] },
+    ts.sys,
+    root,
+  );
+  return { ...options, incremental: false, noEmit: true };
+}

@@ -1,0 +1,109 @@
+import 'reflect-metadata';
+import { type RequestMethod, RequestMethod as Method } from '@nestjs/common';
+import {
+  GUARDS_METADATA,
+  HEADERS_METADATA,
+  HTTP_CODE_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+
+export type DtoClass = new () => object;
+export type Controller = new (...services: never[]) => object;
+
+/** What Nest knows of one address of the API. */
+export interface Operation {
+  /** Of the method, and of its class before it: `PeopleController.create`. */
+  name: string;
+  /** Its name; with a number behind it for the further paths of a controller. */
+  id: string;
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With parameters as OpenAPI writes them: `/v1/people/{id}`. */
+  path: string;
+  successStatus: number;
+  /** Names of the guards' classes. */
+  guards: readonly string[];
+  /** Of a good answer, where it is told by a header. */
+  mediaType?: string;
+  body?: DtoClass;
+  query?: DtoClass;
+}
+
+export function operationsOf(controller: Controller): Operation[] {
+  const handlers = controller.prototype as Record<string, object>;
+  return Object.getOwnPropertyNames(handlers)
+    .filter((name) => Reflect.hasMetadata(METHOD_METADATA, handlers[name]!))
+    .flatMap((name) => operationsOfHandler(controller, name));
+}
+
+function operationsOfHandler(controller: Controller, method: string): Operation[] {
+  const handler = (controller.prototype as Record<string, object>)[method]!;
+  const name = `${controller.name}.${method}`;
+  const what = describeHandler(controller, method, handler);
+  return pathsOf(controller)
+    .flatMap((base) => pathsOf(handler).map((own) => joined(base, own)))
+    .map((path, index) => ({
+      name,
+      id: index === 0 ? name : `${name}.${index + 1}`,
+      path,
+      ...what,
+    }));
+}
+
+function describeHandler(
+  controller: Controller,
+  name: string,
+  handler: object,
+): Omit<Operation, 'name' | 'id' | 'path'> {
+  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
+  const types = Reflect.getMetadata('design:paramtypes', controller.prototype, name) as DtoClass[];
+  const places = Object.entries(
+    (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
+      string,
+      { index: number }
+    >,
+  );
+  const classAt = (place: RouteParamtypes) => {
+    const found = places.find(([key]) => key.startsWith(`${place}:`));
+    return found && types[found[1].index];
+  };
+  const body = classAt(RouteParamtypes.BODY);
+  const query = classAt(RouteParamtypes.QUERY);
+  const mediaType = mediaTypeOf(handler);
+  return {
+    method: Method[method].toLowerCase() as Operation['method'],
+    successStatus:
+      (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ??
+      (method === Method.POST ? 201 : 200),
+    guards: [controller, handler].flatMap(guardsOf),
+    ...(mediaType !== undefined && { mediaType }),
+    ...(body && { body }),
+    ...(query && { query }),
+  };
+}
+
+function guardsOf(target: object): string[] {
+  const guards = (Reflect.getMetadata(GUARDS_METADATA, target) ?? []) as { name: string }[];
+  return guards.map(({ name }) => name);
+}
+
+/** Without its parameters, such as the charset. */
+function mediaTypeOf(handler: object): string | undefined {
+  const headers = (Reflect.getMetadata(HEADERS_METADATA, handler) ?? []) as {
+    name: string;
+    value: string;
+  }[];
+  return headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value.split(';')[0];
+}
+
+function pathsOf(target: object): string[] {
+  return [Reflect.getMetadata(PATH_METADATA, target) as string | string[]].flat();
+}
+
+/** `v1/people`, `/:id` -> `/v1/people/{id}` */
+function joined(base: string, own: string): string {
+  const parts = [base, own].map((path) => path.replace(/^\/|\/$/g, '')).filter(Boolean);
+  return `/${parts.join('/')}`.replace(/:(\w+)/g, '{$1}');
+}
