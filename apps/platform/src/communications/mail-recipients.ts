@@ -4,20 +4,14 @@ import type { DraftOf, KycApplicant } from '#contracts';
 import type { Addressing, DueMail, MailRecipient } from '#mail';
 import { isEmailAddress } from '#onboarding-rules';
 import { DataSource } from 'typeorm';
-import { Clock } from '../clock.js';
 import { APPLICANT, personIdOf, type StoredFacts } from './stored-mail.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 type ReminderFacts = StoredFacts['credit_agreement_reminder'];
 
 /** Whom the platform's mails go to, and whether they still should. */
 @Injectable()
 export class MailRecipients {
-  constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** @returns one for each mail, in the order given. */
   async address(mails: readonly DueMail[]): Promise<Addressing[]> {
@@ -28,10 +22,8 @@ export class MailRecipients {
     ]);
     return mails.map((mail) => {
       if (mail.kind === 'credit_agreement_reminder') {
-        const { agreementId, afterDays, sentAt } = mail.facts as ReminderFacts;
+        const { agreementId } = mail.facts as ReminderFacts;
         if (accepted.has(agreementId)) return { cancelled: 'the agreement is accepted' };
-        const due = new Date(Date.parse(sentAt) + afterDays * DAY_MS);
-        if (due > this.clock.now()) return { notBefore: due };
       }
       const personId = personIdOf(mail.addressee);
       const recipient = personId ? people.get(personId) : applicants.get(mail.companyId);

@@ -13,230 +13,249 @@ const items = [
   { section: 'kyc', question: 'Who is that?' },
 ];
 
-let inbox: SmtpInbox;
-let platform: PlatformFixture;
-let replica: PlatformFixture;
-let clock: AdjustableClock;
-let partner: PartnerClient;
-let companyId: string;
-let applicant: OnboardingApplicant;
+describe("the platform's mails", () => {
+  let inbox: SmtpInbox;
+  let platform: PlatformFixture;
+  let replica: PlatformFixture;
+  let clock: AdjustableClock;
+  let partner: PartnerClient;
+  let companyId: string;
+  let applicant: OnboardingApplicant;
 
-beforeAll(async () => {
-  inbox = await SmtpInbox.start();
-  const settings = { smtpUrl: inbox.url, mailFrom: 'The Platform <mails@platform.example>' };
-  platform = await PlatformFixture.start(settings);
-  replica = await PlatformFixture.start(settings, platform.database);
-  clock = AdjustableClock.of(platform);
-  clock.alsoOf(replica);
-});
-
-afterAll(async () => {
-  await replica.stop();
-  await platform.close();
-  await inbox.stop();
-});
-
-beforeEach(async () => {
-  inbox.mails.length = 0;
-  partner = await platform.addPartnerWithoutWebhook();
-  companyId = (await partner.createCompany()).id;
-  applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
-});
-
-/** Both replicas look for mails at once; every mail that is due is through when nothing is left. */
-async function settled(): Promise<void> {
-  for (const { app } of [platform, replica]) app.get(MailWorker).wake();
-  await eventually('every mail that is due is through', async () => {
-    const [row] = await platform.database.query(
-      `SELECT count(*)::int AS due FROM mails WHERE status = 'pending' AND next_attempt_at <= $1`,
-      [clock.now],
-    );
-    return row!.due === 0;
-  });
-}
-
-function decoded({ source }: TakenMail): string {
-  const bytes = source
-    .replaceAll('=\r\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-const textOf = (mail: TakenMail) => decoded(mail).split('Content-Type: text/html')[0]!;
-const linkIn = (mail: TakenMail) =>
-  /http:\/\/platform\.test\/onboarding\/\S+/
-    .exec(textOf(mail))![0]
-    .replace(PUBLIC_URL, platform.url);
-const kinds = async () =>
-  (
-    (await platform.database.query(
-      `SELECT kind, addressee, status FROM mails WHERE company_id = $1 ORDER BY id`,
-      [companyId],
-    )) as { kind: string; addressee: string; status: string }[]
-  ).map(({ kind, addressee, status }) => `${kind} ${addressee} ${status}`);
-
-async function done(answer: Promise<{ status: number }>): Promise<void> {
-  expect((await answer).status).toBe(204);
-}
-
-async function approveCredit(): Promise<void> {
-  await applicant.saveKyc(completeAnswers.kyc);
-  await applicant.submitCompleteCredit();
-  await done(partner.sandbox(companyId, 'approve-credit'));
-}
-
-describe('mails about the KYC application', () => {
-  it('ask exactly what the reviewer asks, with a link that ends no other', async () => {
-    await applicant.submitCompleteKyc();
-    await done(partner.sandbox(companyId, 'start-review'));
-    await done(partner.sandbox(companyId, 'request-information', { items }));
-    await settled();
-    const [mail, ...others] = inbox.mailsTo(APPLICANT);
-    expect(others).toEqual([]);
-    expect(mail!.headers.get('from')).toBe('The Platform <mails@platform.example>');
-    const text = textOf(mail!);
-    expect(text).toContain('Guten Tag Ada Byron,');
-    expect(text).toContain('1. Dokumente: Bitte senden Sie uns <b>die Satzung</b>.');
-    expect(text).toContain('2. Identität der Personen: Who is that?');
-    expect(text).toContain('Northwind');
-
-    const visit = (url: string) => callJson('GET', `${url}/application`);
-    expect((await visit(linkIn(mail!))).status).toBe(200);
-    expect((await visit(applicant.url)).status).toBe(200);
-    // A newer link of the partner leaves the mail's link as it is.
-    await partner.onboardingUrl(companyId);
-    expect((await visit(linkIn(mail!))).status).toBe(200);
-    const stored = JSON.stringify(await platform.database.query('SELECT * FROM mails'));
-    expect(stored).not.toContain(linkIn(mail!).split('/').at(-1)!);
+  beforeAll(async () => {
+    inbox = await SmtpInbox.start();
+    const settings = { smtpUrl: inbox.url, mailFrom: 'The Platform <mails@platform.example>' };
+    platform = await PlatformFixture.start(settings);
+    replica = await PlatformFixture.start(settings, platform.database);
+    clock = AdjustableClock.of(platform);
+    clock.alsoOf(replica);
   });
 
-  it('go out anew for each request, and the newer link replaces the older', async () => {
-    const ask = async () => {
-      await done(partner.sandbox(companyId, 'request-information', { items }));
-      await settled();
-    };
-    await applicant.submitCompleteKyc();
-    await done(partner.sandbox(companyId, 'start-review'));
-    await ask();
-    expect((await applicant.submitKyc(2)).status).toBe(200);
-    await ask();
-    const [first, second] = inbox.mailsTo(APPLICANT).map(linkIn);
-    expect((await callJson('GET', `${first}/application`)).status).toBe(410);
-    expect((await callJson('GET', `${second}/application`)).status).toBe(200);
-    expect(new Set(inbox.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
+  afterAll(async () => {
+    await replica.stop();
+    await platform.close();
+    await inbox.stop();
   });
 
-  it('tell of a denial, and not why', async () => {
-    await applicant.submitCompleteKyc();
-    await done(partner.sandbox(companyId, 'start-review'));
-    await done(partner.sandbox(companyId, 'deny-kyc', { reason: 'is on a sanctions list' }));
-    await settled();
-    expect(await kinds()).toEqual(['kyc_denied applicant sent']);
-    expect(textOf(inbox.mails[0]!)).toContain('Ihr Antrag ist abgelehnt');
-    expect(decoded(inbox.mails[0]!)).not.toContain('sanctions');
+  beforeEach(async () => {
+    inbox.mails.length = 0;
+    partner = await platform.addPartnerWithoutWebhook();
+    companyId = (await partner.createCompany()).id;
+    applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
   });
 
-  it('wait while nobody told where to write to', async () => {
-    await done(partner.sandbox(companyId, 'approve-kyc'));
-    const { status } = await partner.sandbox(companyId, 'deny-kyc');
-    expect(status).toBe(409);
-    const draft = { ...completeAnswers.kyc.submittedBy, email: 'ada@' };
-    await applicant.saveKyc({ ...completeAnswers.kyc, submittedBy: draft });
+  /** Both replicas look for mails at once; every mail that is due is through when nothing is left. */
+  async function settled(): Promise<void> {
+    for (const { app } of [platform, replica]) app.get(MailWorker).wake();
+    await eventually('every mail that is due is through', async () => {
+      const [row] = await platform.database.query(
+        `SELECT count(*)::int AS due FROM mails WHERE status = 'pending' AND next_attempt_at <= $1`,
+        [clock.now],
+      );
+      return row!.due === 0;
+    });
+  }
+
+  function decoded({ source }: TakenMail): string {
+    const bytes = source
+      .replaceAll('=\r\n', '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+    return Buffer.from(bytes, 'latin1').toString('utf8');
+  }
+
+  const textOf = (mail: TakenMail) => decoded(mail).split('Content-Type: text/html')[0]!;
+  const linkIn = (mail: TakenMail) =>
+    /http:\/\/platform\.test\/onboarding\/\S+/
+      .exec(textOf(mail))![0]
+      .replace(PUBLIC_URL, platform.url);
+  const kinds = async () =>
+    (
+      (await platform.database.query(
+        `SELECT kind, addressee, status FROM mails WHERE company_id = $1 ORDER BY id`,
+        [companyId],
+      )) as { kind: string; addressee: string; status: string }[]
+    ).map(({ kind, addressee, status }) => `${kind} ${addressee} ${status}`);
+
+  async function done(answer: Promise<{ status: number }>): Promise<void> {
+    expect((await answer).status).toBe(204);
+  }
+
+  async function approveCredit(): Promise<void> {
+    await applicant.saveKyc(completeAnswers.kyc);
     await applicant.submitCompleteCredit();
     await done(partner.sandbox(companyId, 'approve-credit'));
-    await settled();
-    expect(inbox.mails).toEqual([]);
-    expect((await kinds())[0]).toBe('credit_agreement applicant awaiting_recipient');
-  });
-});
-
-describe('the credit agreement', () => {
-  it('is brought to mind after 3 and 7 days, once by whichever replica', async () => {
-    await approveCredit();
-    await settled();
-    expect(inbox.mailsTo(APPLICANT)).toHaveLength(1);
-    for (const [days, mails] of [
-      [2, 1],
-      [1, 2],
-      [3, 2],
-      [1, 3],
-      [30, 3],
-    ] as const) {
-      clock.pass(days * DAY_MS);
-      await settled();
-      expect(inbox.mailsTo(APPLICANT)).toHaveLength(mails);
-    }
-    expect(textOf(inbox.mails[1]!)).toContain('Gesendet am: ');
-    expect(linkIn(inbox.mails[1]!)).toBe(linkIn(inbox.mails[0]!));
-  });
-
-  it('is not brought to mind once it is accepted', async () => {
-    await approveCredit();
-    await settled();
-    const url = linkIn(inbox.mails[0]!);
-    const body = new URLSearchParams({ name: 'Ada Byron', confirmed: 'yes' });
-    expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
-    clock.pass(8 * DAY_MS);
-    await settled();
-    expect(inbox.mails).toHaveLength(1);
-    expect((await kinds()).slice(1)).toEqual(
-      Array(2).fill('credit_agreement_reminder applicant cancelled'),
-    );
-  });
-});
-
-describe('system mails', () => {
-  const topUp = () => ({
-    event: 'account_top_up',
-    companyId,
-    data: {
-      accountId: 'acc_1',
-      topUpId: `top_${companyId}`,
-      amount: { amount: 500_000, currency: 'EUR' },
-      balance: { amount: 620_000, currency: 'EUR' },
-      source: 'bank_transfer',
-    },
-  });
-
-  async function live(settings: object): Promise<void> {
-    expect((await partner.put('/v1/communication-settings', settings)).status).toBe(200);
-    const person = {
-      companyId,
-      externalId: 'e-1',
-      name: 'Mia Berg',
-      email: 'mia@fabrikam.example',
-    };
-    const { body } = await partner.post<{ id: string }>('/v1/people', person);
-    await partner.orderCard(body.id);
-    await approveCredit();
-    expect((await partner.post('/v1/sandbox/events', topUp())).status).toBeLessThan(300);
-    await settled();
   }
-  const system = async () =>
-    (await kinds())
-      .filter((kind) => !kind.startsWith('credit_agreement'))
-      .map((it) => it.split(' ')[0]);
-  const all = ['card_order_confirmation', 'card_credit_activation', 'account_top_up_confirmation'];
 
-  it.each([
-    ['light', {}, all],
-    ['white_label', {}, all],
-    ['native', {}, []],
-    ['native', { account_top_up_confirmation: 'platform' }, ['account_top_up_confirmation']],
-  ])('are the platform’s at level %s with choices %j: %j', async (level, choices, expected) => {
-    await live({ integrationLevel: level, choices });
-    expect(await system()).toEqual(expected);
-    const toCardholder = inbox.mailsTo('mia@fabrikam.example');
-    expect(toCardholder).toHaveLength(expected.includes('card_order_confirmation') ? 1 : 0);
-    const name = level === 'light' ? 'The Platform' : 'Northwind';
-    for (const mail of inbox.mails) expect(textOf(mail)).toContain(`Ihr Karten-Team\r\n${name}`);
+  describe('mails about the KYC application', () => {
+    it('ask exactly what the reviewer asks, with a link that ends no other', async () => {
+      await applicant.submitCompleteKyc();
+      await done(partner.sandbox(companyId, 'start-review'));
+      await done(partner.sandbox(companyId, 'request-information', { items }));
+      await settled();
+      const [mail, ...others] = inbox.mailsTo(APPLICANT);
+      expect(others).toEqual([]);
+      expect(mail!.headers.get('from')).toBe('The Platform <mails@platform.example>');
+      const text = textOf(mail!);
+      expect(text).toContain('Guten Tag Ada Byron,');
+      expect(text).toContain('1. Dokumente: Bitte senden Sie uns <b>die Satzung</b>.');
+      expect(text).toContain('2. Identität der Personen: Who is that?');
+      expect(text).toContain('Northwind');
+
+      const visit = (url: string) => callJson('GET', `${url}/application`);
+      expect((await visit(linkIn(mail!))).status).toBe(200);
+      expect((await visit(applicant.url)).status).toBe(200);
+      // A newer link of the partner leaves the mail's link as it is.
+      await partner.onboardingUrl(companyId);
+      expect((await visit(linkIn(mail!))).status).toBe(200);
+      const stored = JSON.stringify(await platform.database.query('SELECT * FROM mails'));
+      expect(stored).not.toContain(linkIn(mail!).split('/').at(-1)!);
+    });
+
+    it('go out anew for each request, and the newer link replaces the older', async () => {
+      const ask = async () => {
+        await done(partner.sandbox(companyId, 'request-information', { items }));
+        await settled();
+      };
+      await applicant.submitCompleteKyc();
+      await done(partner.sandbox(companyId, 'start-review'));
+      await ask();
+      expect((await applicant.submitKyc(2)).status).toBe(200);
+      await ask();
+      const [first, second] = inbox.mailsTo(APPLICANT).map(linkIn);
+      expect((await callJson('GET', `${first}/application`)).status).toBe(410);
+      expect((await callJson('GET', `${second}/application`)).status).toBe(200);
+      expect(new Set(inbox.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
+    });
+
+    it('tell of a denial, and not why', async () => {
+      await applicant.submitCompleteKyc();
+      await done(partner.sandbox(companyId, 'start-review'));
+      await done(partner.sandbox(companyId, 'deny-kyc', { reason: 'is on a sanctions list' }));
+      await settled();
+      expect(await kinds()).toEqual(['kyc_denied applicant sent']);
+      expect(textOf(inbox.mails[0]!)).toContain('Ihr Antrag ist abgelehnt');
+      expect(decoded(inbox.mails[0]!)).not.toContain('sanctions');
+    });
+
+    it('wait while nobody told where to write to', async () => {
+      await done(partner.sandbox(companyId, 'approve-kyc'));
+      const { status } = await partner.sandbox(companyId, 'deny-kyc');
+      expect(status).toBe(409);
+      const draft = { ...completeAnswers.kyc.submittedBy, email: 'ada@' };
+      await applicant.saveKyc({ ...completeAnswers.kyc, submittedBy: draft });
+      await applicant.submitCompleteCredit();
+      await done(partner.sandbox(companyId, 'approve-credit'));
+      await settled();
+      expect(inbox.mails).toEqual([]);
+      expect((await kinds())[0]).toBe('credit_agreement applicant awaiting_recipient');
+    });
   });
 
-  it('are sent once for an event that is emitted twice', async () => {
-    await live({ integrationLevel: 'light' });
-    await partner.post('/v1/sandbox/events', topUp());
-    await settled();
-    expect(await system()).toEqual(all);
-    expect(inbox.mailsTo(APPLICANT)).toHaveLength(3);
+  describe('the credit agreement', () => {
+    it('is brought to mind after 3 and 7 days, once by whichever replica', async () => {
+      await approveCredit();
+      await settled();
+      expect(inbox.mailsTo(APPLICANT)).toHaveLength(1);
+      for (const [days, mails] of [
+        [2, 1],
+        [1, 2],
+        [3, 2],
+        [1, 3],
+        [30, 3],
+      ] as const) {
+        clock.pass(days * DAY_MS);
+        await settled();
+        expect(inbox.mailsTo(APPLICANT)).toHaveLength(mails);
+      }
+      expect(textOf(inbox.mails[1]!)).toContain('Gesendet am: ');
+      expect(linkIn(inbox.mails[1]!)).toBe(linkIn(inbox.mails[0]!));
+    });
+
+    it('is brought to mind, though the server takes the reminder only at the second try', async () => {
+      await approveCredit();
+      await settled();
+      inbox.refuse = () => 450;
+      clock.pass(7 * DAY_MS);
+      await settled();
+      expect(inbox.mails).toHaveLength(1);
+      inbox.refuse = () => undefined;
+      clock.pass(60_000);
+      await settled();
+      expect(inbox.mails).toHaveLength(3);
+    });
+
+    it('is not brought to mind once it is accepted', async () => {
+      await approveCredit();
+      await settled();
+      const url = linkIn(inbox.mails[0]!);
+      const body = new URLSearchParams({ name: 'Ada Byron', confirmed: 'yes' });
+      expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
+      clock.pass(8 * DAY_MS);
+      await settled();
+      expect(inbox.mails).toHaveLength(1);
+      expect((await kinds()).slice(1)).toEqual(
+        Array(2).fill('credit_agreement_reminder applicant cancelled'),
+      );
+    });
+  });
+
+  describe('system mails', () => {
+    const topUp = () => ({
+      event: 'account_top_up',
+      companyId,
+      data: {
+        accountId: 'acc_1',
+        topUpId: `top_${companyId}`,
+        amount: { amount: 500_000, currency: 'EUR' },
+        balance: { amount: 620_000, currency: 'EUR' },
+        source: 'bank_transfer',
+      },
+    });
+
+    async function live(settings: object): Promise<void> {
+      expect((await partner.put('/v1/communication-settings', settings)).status).toBe(200);
+      const person = {
+        companyId,
+        externalId: 'e-1',
+        name: 'Mia Berg',
+        email: 'mia@fabrikam.example',
+      };
+      const { body } = await partner.post<{ id: string }>('/v1/people', person);
+      await partner.orderCard(body.id);
+      await approveCredit();
+      expect((await partner.post('/v1/sandbox/events', topUp())).status).toBeLessThan(300);
+      await settled();
+    }
+    const system = async () =>
+      (await kinds())
+        .filter((kind) => !kind.startsWith('credit_agreement'))
+        .map((it) => it.split(' ')[0]);
+    const all = [
+      'card_order_confirmation',
+      'card_credit_activation',
+      'account_top_up_confirmation',
+    ];
+
+    it.each([
+      ['light', {}, all],
+      ['white_label', {}, all],
+      ['native', {}, []],
+      ['native', { account_top_up_confirmation: 'platform' }, ['account_top_up_confirmation']],
+    ])('are the platform’s at level %s with choices %j: %j', async (level, choices, expected) => {
+      await live({ integrationLevel: level, choices });
+      expect(await system()).toEqual(expected);
+      const toCardholder = inbox.mailsTo('mia@fabrikam.example');
+      expect(toCardholder).toHaveLength(expected.includes('card_order_confirmation') ? 1 : 0);
+      const name = level === 'light' ? 'The Platform' : 'Northwind';
+      for (const mail of inbox.mails) expect(textOf(mail)).toContain(`Ihr Karten-Team\r\n${name}`);
+    });
+
+    it('are sent once for an event that is emitted twice', async () => {
+      await live({ integrationLevel: 'light' });
+      await partner.post('/v1/sandbox/events', topUp());
+      await settled();
+      expect(await system()).toEqual(all);
+      expect(inbox.mailsTo(APPLICANT)).toHaveLength(3);
+    });
   });
 });

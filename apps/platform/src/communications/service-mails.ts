@@ -6,6 +6,8 @@ import { PlatformConfig } from '../platform.config.js';
 import { MailedLinks } from './mailed-links.js';
 import { APPLICANT, type StoredFacts } from './stored-mail.js';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Days after which an agreement that nobody accepted is brought to mind (interface 6). */
 export const REMINDER_DAYS = [3, 7] as const;
 
@@ -59,7 +61,8 @@ export class ServiceMails {
       await this.add(transaction, 'credit_agreement_reminder', {
         companyId,
         cause: `${id}/${afterDays}-days`,
-        facts: { ...facts, sentAt: createdAt.toISOString(), afterDays },
+        notBefore: new Date(createdAt.getTime() + afterDays * DAY_MS),
+        facts: { ...facts, sentAt: createdAt.toISOString() },
       });
     }
   }
@@ -67,7 +70,7 @@ export class ServiceMails {
   private async add<K extends keyof StoredFacts>(
     transaction: EntityManager,
     kind: K,
-    mail: { companyId: string; cause: string; facts: StoredFacts[K] },
+    mail: { companyId: string; cause: string; facts: StoredFacts[K]; notBefore?: Date },
   ): Promise<void> {
     await this.outbox.add(transaction, [{ kind, addressee: APPLICANT, ...mail }]);
   }

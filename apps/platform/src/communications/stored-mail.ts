@@ -32,7 +32,7 @@ export interface StoredFacts {
   kyc_denied: Stored<'kyc_denied'>;
   credit_agreement: Stored<'credit_agreement', 'agreementUrl'> & WithLink & { agreementId: string };
   credit_agreement_reminder: Stored<'credit_agreement_reminder', 'agreementUrl'> &
-    WithLink & { agreementId: string; afterDays: number };
+    WithLink & { agreementId: string };
   card_order_confirmation: Stored<'card_order_confirmation'>;
   card_credit_activation: Stored<'card_credit_activation'>;
   account_top_up_confirmation: Stored<'account_top_up_confirmation'>;

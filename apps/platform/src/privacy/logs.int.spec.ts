@@ -78,7 +78,7 @@ describe('the logs of the platform', () => {
     });
     const { companyInformation, dueDiligence, kyc, credit } = completeAnswers;
     const people = { representatives: [{ ...kyc.representatives[0], name }] };
-    const submittedBy = { ...kyc.submittedBy, name, email: `${MARK}@fabrikam.example` };
+    const submittedBy = { ...kyc.submittedBy, name, email: `${MARK}@company.example` };
     await applicant.saveCompanyInformation({ ...companyInformation, legalName: `${MARK} GmbH` });
     await applicant.saveDueDiligence(dueDiligence);
     await applicant.upload(samplePdf(MARK), { fileName: `${MARK}.pdf` });

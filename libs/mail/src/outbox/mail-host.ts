@@ -10,6 +10,8 @@ export interface NewMail {
   eventId?: string | undefined;
   /** What its text needs to know. */
   facts: object;
+  /** For a mail that has its day: it counts as made then. */
+  notBefore?: Date;
 }
 
 /** A mail that is to be sent now, claimed by this replica. */

@@ -19,9 +19,10 @@ export class MailOutbox {
     await transaction.query(
       `INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
          created_at, traceparent)
-       SELECT id, kind, cause, addressee, company_id, event_id, facts, $8, $8, $9
-       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
-         AS mail (id, kind, cause, addressee, company_id, event_id, facts)
+       SELECT id, kind, cause, addressee, company_id, event_id, facts, made_at, made_at, $9
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
+         $8::timestamptz[])
+         AS mail (id, kind, cause, addressee, company_id, event_id, facts, made_at)
        ORDER BY kind, cause, addressee
        ON CONFLICT (kind, cause, addressee) DO NOTHING`,
       [
@@ -32,7 +33,7 @@ export class MailOutbox {
         mails.map(({ companyId }) => companyId),
         mails.map(({ eventId }) => eventId ?? null),
         mails.map(({ facts }) => JSON.stringify(facts)),
-        this.options.now(),
+        mails.map(({ notBefore }) => notBefore ?? this.options.now()),
         currentTraceparent() ?? null,
       ],
     );
