@@ -27,7 +27,11 @@ export async function sendPoison(
     const poison: SentPoison = {
       id: `poison-${number}`,
       key: own.pick(companyIds),
-      outcomes: { onboarding: 'dead-letter', ledger: 'dead-letter' },
+      outcomes: {
+        onboarding: 'dead-letter',
+        notification: 'dead-letter',
+        ledger: 'dead-letter',
+      },
     };
     const message = toMessage(poison, own.pick(['bytes', 'version', 'data'] as const));
     const sending = { topic: webhookEvents.name, messages: [message] };
