@@ -25,7 +25,7 @@ interface OwnEvent {
 
 const company: OwnEvent = {
   eventClass: DirectoryCompanyChanged,
-  optional: ['platformCompanyId'],
+  optional: ['platformCompanyId', 'timeZone'],
   key: `company/${directoryCompanyId}`,
 };
 const person: OwnEvent = {
