@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { endpointChannels } from './channels.js';
-import classes from './console-navigation.module.css';
+import classes from '../shared/navigation/navigation.module.css';
 import { hrefOf, type Route } from './route.js';
 import { session } from '../shared/partner-api/partner-session.js';
 import { useTexts } from './texts/index.js';

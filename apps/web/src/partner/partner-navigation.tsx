@@ -1,6 +1,6 @@
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
 import { useSignOut } from './api/session.js';
-import classes from './partner-navigation.module.css';
+import classes from '../shared/navigation/navigation.module.css';
 import { hrefOf, type Route } from './route.js';
 import { useTexts } from './texts/index.js';
 

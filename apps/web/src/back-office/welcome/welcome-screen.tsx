@@ -7,7 +7,7 @@ import { useEnrolment, useSignIn } from '../api/session-queries.js';
 import { PasskeyFailureNotice } from '../passkey-failure-notice.js';
 import { hrefOf, useRoute } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import classes from './welcome-screen.module.css';
+import classes from '../../shared/welcome/welcome.module.css';
 
 /** For whoever is not signed in: with a passkey that is here, or with a code that makes one. */
 export function WelcomeScreen() {

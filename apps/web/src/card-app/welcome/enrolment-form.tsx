@@ -5,7 +5,7 @@ import { PasskeyFailureNotice } from '../passkey-failure-notice.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { deviceNameOf } from './device-name.js';
-import classes from './welcome-screen.module.css';
+import classes from '../../shared/welcome/welcome.module.css';
 
 const MAX_DEVICE_NAME_LENGTH = 60;
 

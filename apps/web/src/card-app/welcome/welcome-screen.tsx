@@ -6,7 +6,7 @@ import { useRoute } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { EnrolmentForm } from './enrolment-form.js';
 import { SignInButton } from './sign-in-button.js';
-import classes from './welcome-screen.module.css';
+import classes from '../../shared/welcome/welcome.module.css';
 
 /** For whoever is not signed in: with a passkey that is here, or with a code that makes one. */
 export function WelcomeScreen() {
