@@ -15,11 +15,14 @@ export function MailsScreen() {
     <>
       <PageHeading>{texts.mails.heading}</PageHeading>
       <Loaded query={integration}>
-        {({ level, mails }) => (
+        {({ level, changesAt, mails }) => (
           <>
             <Text mt="sm">
-              {texts.mails.level(texts.integration.levels[level])} {texts.integration.notes[level]}
+              {level
+                ? `${texts.mails.level(texts.integration.levels[level])} ${texts.integration.notes[level]}`
+                : texts.integration.unknown}
             </Text>
+            {changesAt && <Text mt="sm">{texts.mails.changesAt(texts.moment(changesAt))}</Text>}
             <Sheet title={texts.mails.table}>
               <MailTable mails={mails} />
             </Sheet>
@@ -47,7 +50,7 @@ function MailTable({ mails }: Pick<Integration, 'mails'>) {
             <tr key={mail}>
               <td>{texts.kinds[mail]}</td>
               <td>{texts.audiences[to]}</td>
-              <td>{texts.senders[sender]}</td>
+              <td>{texts.senders[sender ?? 'unknown']}</td>
             </tr>
           ))}
         </tbody>
