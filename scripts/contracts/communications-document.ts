@@ -47,7 +47,7 @@ export function communicationsDocument(): string {
 const changesSection = [
   '## When the settings change',
   '',
-  'The platform alone keeps the integration level and the choices: `PUT /v1/communication-settings`, or the page "Mails" of its console. `apps/onboarding` asks for them every 5 seconds and publishes them on `communication.settings`; `apps/notification` keeps a copy.',
+  'The platform alone keeps the integration level and the choices: `PUT /v1/communication-settings`, or the page "Mail settings" of its console. `apps/onboarding` asks for them every 5 seconds and publishes them on `communication.settings`; `apps/notification` keeps a copy.',
   '',
   "- Each change is a version with a time, `effectiveFrom`. It counts for events whose `timestamp` is that time or later. The `timestamp` is set by the platform when it records the event, and the partner gets the same text in the envelope. So both sides decide by one clock, the platform's, whenever and in which order they look.",
   "- A change counts 10 minutes after it was made. A version is never changed or withdrawn: a second change comes after the first one. Before a partner's first company there are no events, so what is set then counts from the beginning.",

@@ -37,7 +37,7 @@ describe('the communication settings of a partner', () => {
     it('leave all system mails to a new partner, which is native', async () => {
       const { status, body } = await partner.get<CommunicationSettingsResource>(PATH);
       expect(status).toBe(200);
-      expect(body).toMatchObject({ integrationLevel: 'native', choices: {} });
+      expect(body).toMatchObject({ version: null, integrationLevel: 'native', choices: {} });
       expect(body.senders).toMatchObject({
         card_order_confirmation: 'partner',
         kyc_denied: 'platform',
@@ -78,7 +78,7 @@ describe('the communication settings of a partner', () => {
       clock.pass(10 * MINUTE_MS - 1);
       expect((await settingsOf(busy)).integrationLevel).toBe('native');
       clock.pass(1);
-      expect((await settingsOf(busy)).integrationLevel).toBe('light');
+      expect(await settingsOf(busy)).toMatchObject({ version: 1, integrationLevel: 'light' });
     });
 
     it('come one after the other, however many are sent at once, and each of them counts', async () => {

@@ -9,8 +9,8 @@ import {
   type MailSenderSide,
   type SenderSettings,
   senderOf,
-  settingsInForce,
   settingsOfNewPartner,
+  versionInForce,
 } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
@@ -43,13 +43,15 @@ export class CommunicationSettingsService {
     // Before the versions: those that count at once are set before there is a company.
     const isInUse = await hasCompanies(this.dataSource.manager, partnerId);
     const versions = await this.versions.ofPartner(this.dataSource.manager, partnerId);
-    const { integrationLevel, choices } = settingsInForce(versions, now);
+    const inForce = versionInForce(versions, now);
+    const { integrationLevel, choices } = inForce ?? settingsOfNewPartner;
     const senders = Object.fromEntries(
       mailKinds.map((mail) => [mail, senderOf(mail, integrationLevel, choices)]),
     ) as Record<MailKind, MailSenderSide>;
     const promisedMs = (isInUse ? CHANGE_LEAD_MS : 0) - MARGIN_MS;
     const completeUntil = new Date(now.getTime() + promisedMs).toISOString();
-    return { integrationLevel, choices, senders, versions, completeUntil };
+    const version = inForce?.version ?? null;
+    return { version, integrationLevel, choices, senders, versions, completeUntil };
   }
 
   /**

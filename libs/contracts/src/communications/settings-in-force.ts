@@ -28,13 +28,21 @@ export interface KnownSettings {
   completeUntil: string;
 }
 
+/** @returns the version that counts for an event of this time; none before the first one. */
+export function versionInForce(
+  versions: readonly CommunicationSettingsVersion[],
+  at: Date,
+): CommunicationSettingsVersion | undefined {
+  const begun = versions.filter(({ effectiveFrom }) => new Date(effectiveFrom) <= at);
+  return begun.sort((a, b) => b.version - a.version)[0];
+}
+
 /** @returns the settings that count for an event of this time. */
 export function settingsInForce(
   versions: readonly CommunicationSettingsVersion[],
   at: Date,
 ): SenderSettings {
-  const begun = versions.filter(({ effectiveFrom }) => new Date(effectiveFrom) <= at);
-  return begun.sort((a, b) => b.version - a.version)[0] ?? settingsOfNewPartner;
+  return versionInForce(versions, at) ?? settingsOfNewPartner;
 }
 
 /**

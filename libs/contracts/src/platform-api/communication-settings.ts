@@ -13,6 +13,8 @@ export interface CommunicationSettings {
 
 /** Answer of `GET` and `PUT /v1/communication-settings`: what counts now, and what counted or will count. */
 export interface CommunicationSettingsResource {
+  /** The version that counts now; none as long as the partner has set nothing. */
+  version: number | null;
   integrationLevel: IntegrationLevel;
   choices: MailSenderChoices;
   /** What comes of it: the only side that sends each mail. */
