@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
-import type { IntegrationLevel, Page } from '#contracts';
-import { type MailResource, MailWorker } from '#mail';
+import type { IntegrationLevel, Page, SentMail } from '#contracts';
+import { MailWorker } from '#mail';
 import type { EventMeta } from '#messaging';
 import {
   callJson,
@@ -63,17 +63,13 @@ export class NotificationFixture {
     return this.service.app.get(provider, { strict: false });
   }
 
-  async mails(companyId: string): Promise<MailResource[]> {
+  async mails(companyId: string): Promise<SentMail[]> {
     const url = `${this.service.url}/mails?companyId=${companyId}&limit=100`;
-    return (await callJson<Page<MailResource>>('GET', url, undefined, authorization)).body.data;
+    return (await callJson<Page<SentMail>>('GET', url, undefined, authorization)).body.data;
   }
 
   /** The company's latest mail, once it is in this state. */
-  mailThatIs(
-    status: MailResource['status'],
-    companyId: string,
-    timeoutMs?: number,
-  ): Promise<MailResource> {
+  mailThatIs(status: SentMail['status'], companyId: string, timeoutMs?: number): Promise<SentMail> {
     const probe = async () => {
       const [mail] = await this.mails(companyId);
       return mail?.status === status && mail;

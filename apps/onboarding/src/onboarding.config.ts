@@ -1,7 +1,7 @@
 import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { type IntegrationLevel, integrationLevels } from '#contracts';
-import { IsIn, IsOptional, IsString, MinLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
 
 export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
@@ -26,6 +26,16 @@ export class OnboardingConfig extends ConsumerConfig {
   @IsOptional()
   @HttpUrl()
   cardAppUrl?: string;
+
+  /** The notification service, whose mails the page shows; left out, it shows none. */
+  @IsOptional()
+  @HttpUrl()
+  notificationUrl?: string;
+
+  /** One of the notification service's `OPERATOR_TOKENS`. */
+  @ValidateIf(({ notificationUrl }: OnboardingConfig) => notificationUrl !== undefined)
+  @Secret()
+  notificationToken?: string;
 
   /** The directory of the built pages. */
   @IsString()

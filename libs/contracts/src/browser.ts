@@ -2,6 +2,8 @@
 export { BACK_OFFICE_API, BACK_OFFICE_HEADER } from './back-office/back-office-session.js';
 export { challengeStreamEvents } from './card-app/card-app-challenge.js';
 export { CARD_APP_API } from './card-app/card-app-session.js';
+export { mailKinds } from './communications/mail-kind.js';
+export { sentMailStatuses } from './communications/sent-mail.js';
 export {
   cardholderStates,
   onboardingParties,

@@ -6,6 +6,7 @@ import { loggingModule, MetricsModule } from '#observability';
 import { createTestDatabase, SmtpInbox, TestClock, type TestDatabase } from '#testing';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
+  addMailHistory,
   type Addressing,
   createMailTables,
   type DueMail,
@@ -19,8 +20,9 @@ import {
 } from '../src/index.js';
 
 class CreateMailTables1700000000000 implements MigrationInterface {
-  up(queryRunner: QueryRunner): Promise<void> {
-    return createMailTables(queryRunner);
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await createMailTables(queryRunner);
+    await addMailHistory(queryRunner);
   }
 
   async down(): Promise<void> {}

@@ -7,6 +7,7 @@ import { DirectoryModule } from '../directory/directory.module.js';
 import { EngagementGateModule } from '../engagement/engagement-gate.module.js';
 import { NotificationConfig } from '../notification.config.js';
 import { DirectoryChangedConsumer } from './directory-changed.consumer.js';
+import { MailPreviews } from './mail-previews.js';
 import { MailsController } from './mails.controller.js';
 import { PartnerMailHost } from './partner-mail-host.js';
 import { PartnerMails } from './partner-mails.js';
@@ -37,7 +38,7 @@ const outbox = MailOutboxModule.forHost({
 @Module({
   imports: [outbox, DirectoryModule],
   controllers: [MailsController, DirectoryChangedConsumer],
-  providers: [PartnerMails],
+  providers: [MailPreviews, PartnerMails],
   exports: [PartnerMails, outbox],
 })
 export class MailsModule {}
