@@ -34,20 +34,29 @@ describe('the partner console', () => {
     return answer.body;
   }
 
-  async function failingEvent(): Promise<void> {
+  function newCompany(): Promise<{ id: string }> {
     const tag = randomUUID();
-    const company = await call<{ id: string }>('/v1/companies', {
+    return call('/v1/companies', {
       externalId: tag,
       legalName: 'Lindqvist AB',
       registrationNumber: tag,
       country: 'SE',
     });
+  }
+
+  async function failingEvent(): Promise<void> {
+    const { id } = await newCompany();
     await call('/v1/sandbox/events', {
-      companyId: company.id,
+      companyId: id,
       event: 'kyc_approved',
-      data: { applicationId: `kyc_${tag}` },
+      data: { applicationId: `kyc_${id}` },
     });
   }
+
+  const overflowOf = (page: Page) =>
+    page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
 
   async function signIn(page: Page, apiKey: string): Promise<void> {
     await page.getByLabel('API key').fill(apiKey);
@@ -98,6 +107,45 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('tells which mails the platform sends, and whom it knows no address of', async () => {
+    const { id } = await newCompany();
+    const { platform, partner } = stack.endpoints;
+    const authorization = { authorization: `Bearer ${partner.apiKey}` };
+    const setLevel = (integrationLevel: string) =>
+      callJson('PUT', `${platform}/v1/communication-settings`, { integrationLevel }, authorization);
+    await setLevel('light');
+    await call('/v1/sandbox/events', {
+      companyId: id,
+      event: 'account_top_up',
+      data: {
+        accountId: 'acc_1',
+        topUpId: `top_${id}`,
+        amount: { amount: 500_000, currency: 'SEK' },
+        balance: { amount: 620_000, currency: 'SEK' },
+        source: 'bank_transfer',
+      },
+    });
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${platform}/console`);
+    await signIn(page, partner.apiKey);
+    await page.getByRole('link', { name: 'Mails' }).click();
+    await page.getByLabel('Company').fill(id);
+    const row = page.getByRole('listitem').filter({ hasText: 'Account top-up confirmation' });
+    await row.getByText('Waiting').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Account top-up confirmation' }).waitFor();
+    await page.getByText('Not offered to the mail server yet.').waitFor();
+    await page.getByText(`top_${id}`).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.getByRole('link', { name: /^evt_/ }).click();
+    await page.getByRole('heading', { name: 'account_top_up' }).waitFor();
+    await setLevel('native');
+    expect(complaints).toEqual([]);
+  });
+
   it('sends a test event, recovers what failed, and shows how the endpoint does', async () => {
     status = 204;
     const { page, complaints } = await openPage(browser);
@@ -130,10 +178,7 @@ describe('the partner console', () => {
     await roll.getByText('whsec_').waitFor();
     await roll.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Signs until').first().waitFor();
-    const overflow = await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -143,9 +143,10 @@ describe('the main job', () => {
     await eventually('another link', async () => (await field.inputValue()) !== link);
     expect((await fetch(`${link}/application`)).status).toBe(410);
 
-    await page.getByRole('link', { name: 'Mails' }).click();
+    await page.getByRole('link', { name: 'Who sends which mail' }).first().click();
     await page.getByText('Our integration level is Native.').waitFor();
     expect(await barriersOn(page)).toEqual([]);
+    await readMail(page, company);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.reload();
@@ -191,6 +192,24 @@ async function goToPeople(page: Page): Promise<void> {
 async function choose(page: Page, person: string, choice: string): Promise<void> {
   const group = page.getByRole('radiogroup', { name: `Card for ${person}` });
   await group.getByRole('radio', { name: choice, exact: true }).check();
+}
+
+/** From the list to one mail, as the mail server took it and as its recipient reads it. */
+async function readMail(page: Page, company: PartnerCompany): Promise<void> {
+  const address = `e0@${company.mailDomain}`;
+  await page.getByRole('link', { name: 'Sent mails' }).click();
+  await page.getByLabel('Address, or our id of the person').fill(address.toUpperCase());
+  const row = page.getByRole('listitem').filter({ hasText: address });
+  await row.getByText('Sent', { exact: true }).waitFor();
+  expect(await barriersOn(page)).toEqual([]);
+  await row.getByRole('link').click();
+  await page.getByText('Taken by the mail server').waitFor();
+  const mail = page.frameLocator('iframe[title="The mail"]');
+  await mail.getByText('Employee 0').first().waitFor();
+  expect(await barriersOn(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Suppressed addresses' }).click();
+  await page.getByText('No address is suppressed.').waitFor();
+  expect(await barriersOn(page)).toEqual([]);
 }
 
 /** What nobody is named by stays, to be corrected. */

@@ -28,7 +28,7 @@ export async function picturePartnerPage(endpoints: Endpoints, camera: Camera): 
   await page.getByRole('link', { name: 'All companies' }).click();
   await page.getByText('5 of 5 cards ordered').waitFor();
   await camera.picture(page, '2-companies');
-  await page.getByRole('link', { name: 'Mails' }).click();
+  await page.getByRole('link', { name: 'Who sends which mail' }).first().click();
   await page.getByText('Card order confirmation').first().waitFor();
   await camera.picture(page, '5-mails');
 }

@@ -5,11 +5,15 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { screen: 'events' }
   | { screen: 'event'; id: string }
+  | { screen: 'mails' }
+  | { screen: 'mail'; id: string }
   | { screen: 'endpoint'; channel: EndpointChannel };
 
 export const hrefOf = {
   events: '#/events',
   event: (id: string) => `#/events/${encodeURIComponent(id)}`,
+  mails: '#/mails',
+  mail: (id: string) => `#/mails/${encodeURIComponent(id)}`,
   endpoint: (channel: EndpointChannel) => `#/endpoints/${channel}`,
 };
 
@@ -21,6 +25,9 @@ export function routeOf(hash: string): Route {
   const [, screen, name] = hash.split('/');
   if (screen === 'events' && name) {
     return { screen: 'event', id: decoded(name) };
+  }
+  if (screen === 'mails') {
+    return name ? { screen: 'mail', id: decoded(name) } : { screen };
   }
   const channel = endpointChannels.find((known) => known === name);
   return screen === 'endpoints' && channel ? { screen: 'endpoint', channel } : { screen: 'events' };

@@ -1,4 +1,5 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
+import { mailsInEnglish } from './mails.en.js';
 
 const plural = pluralIn('en');
 
@@ -65,6 +66,7 @@ export const en = {
     payload: 'Payload',
     headers: 'Headers',
   },
+  mails: mailsInEnglish,
   recovery: {
     title: 'Recover failed events',
     lead: 'Everything that was given up or is failing since then is sent again at once.',

@@ -1,5 +1,7 @@
-import type { IntegrationLevel, MailAudience, MailKind, MailSenderSide } from '#contracts';
+import type { IntegrationLevel, MailAudience, MailSenderSide } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
+import { mailNamesInEnglish } from '../../shared/mails/mail-names.en.js';
+import { sentMailsInEnglish, suppressionsInEnglish } from './sent-mails.en.js';
 
 const plural = pluralIn('en');
 
@@ -171,6 +173,8 @@ export const en = {
     allMails: 'Who sends which mail',
     cardApp: 'Open the white-label card app',
   },
+  sentMails: sentMailsInEnglish,
+  suppressions: suppressionsInEnglish,
   mails: {
     heading: 'Mails',
     level: (level: string) => `Our integration level is ${level}.`,
@@ -188,24 +192,7 @@ export const en = {
       applicant: 'Whoever answered the KYC',
       signatory: 'Signatory',
     } as Record<MailAudience, string>,
-    kinds: {
-      credit_agreement: 'Credit agreement',
-      credit_agreement_reminder: 'Reminder of the credit agreement',
-      credit_invoice: 'Credit invoice',
-      credit_invoice_reminder: 'Reminder of the credit invoice',
-      kyc_information_requested: 'KYC: more information needed',
-      kyc_denied: 'KYC denied',
-      card_order_confirmation: 'Card order confirmation',
-      card_credit_activation: 'Credit approved',
-      account_top_up_confirmation: 'Account top-up confirmation',
-      kyc_approval_confirmation: 'KYC approved',
-      low_balance_alert: 'Low balance',
-      auto_top_up_confirmation: 'Automatic top-up',
-      card_credit_denial_notice: 'Credit denied',
-      add_funds_reminder: 'Reminder to add funds',
-      first_purchase_reminder: 'Reminder of the first purchase',
-      auto_top_up_reminder: 'Reminder to set up automatic top-up',
-    } as Record<MailKind, string>,
+    kinds: mailNamesInEnglish.kinds,
   },
 };
 
