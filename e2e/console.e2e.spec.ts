@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
+import { OnboardedCompany } from './support/onboarded-company.ts';
 
 describe('the partner console', () => {
   let stack: Stack;
@@ -34,22 +35,18 @@ describe('the partner console', () => {
     return answer.body;
   }
 
-  function newCompany(): Promise<{ id: string }> {
+  async function failingEvent(): Promise<void> {
     const tag = randomUUID();
-    return call('/v1/companies', {
+    const company = await call<{ id: string }>('/v1/companies', {
       externalId: tag,
       legalName: 'Lindqvist AB',
       registrationNumber: tag,
       country: 'SE',
     });
-  }
-
-  async function failingEvent(): Promise<void> {
-    const { id } = await newCompany();
     await call('/v1/sandbox/events', {
-      companyId: id,
+      companyId: company.id,
       event: 'kyc_approved',
-      data: { applicationId: `kyc_${id}` },
+      data: { applicationId: `kyc_${tag}` },
     });
   }
 
@@ -107,42 +104,30 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tells which mails the platform sends, and whom it knows no address of', async () => {
-    const { id } = await newCompany();
-    const { platform, partner } = stack.endpoints;
-    const authorization = { authorization: `Bearer ${partner.apiKey}` };
-    const setLevel = (integrationLevel: string) =>
-      callJson('PUT', `${platform}/v1/communication-settings`, { integrationLevel }, authorization);
-    await setLevel('light');
-    await call('/v1/sandbox/events', {
-      companyId: id,
-      event: 'account_top_up',
-      data: {
-        accountId: 'acc_1',
-        topUpId: `top_${id}`,
-        amount: { amount: 500_000, currency: 'SEK' },
-        balance: { amount: 620_000, currency: 'SEK' },
-        source: 'bank_transfer',
-      },
-    });
+  it('tells which mails the platform sends, and why they wait', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    await company.sandbox('start-review');
+    const question = 'Please send us your articles of association.';
+    const items = [{ section: 'documents', question }];
+    await company.sandbox('request-information', { items });
     const { page, complaints } = await openPage(browser);
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.goto(`${platform}/console`);
-    await signIn(page, partner.apiKey);
+    await page.goto(`${stack.endpoints.platform}/console`);
+    await signIn(page, stack.endpoints.partner.apiKey);
     await page.getByRole('link', { name: 'Mails' }).click();
-    await page.getByLabel('Company').fill(id);
-    const row = page.getByRole('listitem').filter({ hasText: 'Account top-up confirmation' });
+    await page.getByLabel('Company').fill(company.id);
+    const row = page.getByRole('listitem').filter({ hasText: 'KYC: more information needed' });
     await row.getByText('Waiting').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await row.getByRole('link').click();
-    await page.getByRole('heading', { name: 'Account top-up confirmation' }).waitFor();
+    await page.getByRole('heading', { name: 'KYC: more information needed' }).waitFor();
+    // There is no mail server here.
     await page.getByText('Not offered to the mail server yet.').waitFor();
-    await page.getByText(`top_${id}`).waitFor();
+    await page.getByText('Whoever answered the KYC').waitFor();
+    expect(await page.getByText(question).count()).toBe(0);
     expect(await barriersOn(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
-    await page.getByRole('link', { name: /^evt_/ }).click();
-    await page.getByRole('heading', { name: 'account_top_up' }).waitFor();
-    await setLevel('native');
     expect(complaints).toEqual([]);
   });
 

@@ -28,6 +28,8 @@ export interface NotificationFixtureOptions {
   mailChoices?: string[];
   /** Left out, the service lives in the real time. */
   clock?: TestClock;
+  /** Left out, the service has one of its own. */
+  inbox?: SmtpInbox;
 }
 
 /** The service on a database of its own, and an inbox for what it sends. */
@@ -36,11 +38,12 @@ export class NotificationFixture {
     readonly inbox: SmtpInbox,
     readonly database: TestDatabase,
     readonly service: TestService,
+    private readonly ownsInbox: boolean,
   ) {}
 
   static async start(options: NotificationFixtureOptions) {
     const { consumesEvents, integrationLevel = 'native', mailChoices = [], clock } = options;
-    const inbox = await SmtpInbox.start();
+    const inbox = options.inbox ?? (await SmtpInbox.start());
     const database = await createTestDatabase(notificationDatabase);
     const config = Object.assign(new NotificationConfig(), {
       logLevel: 'silent',
@@ -56,7 +59,7 @@ export class NotificationFixture {
     });
     const service = await startTestService(notificationServiceOptions(config), { consumesEvents });
     if (clock) service.app.get(Clock).now = clock.now;
-    return new NotificationFixture(inbox, database, service);
+    return new NotificationFixture(inbox, database, service, !options.inbox);
   }
 
   get<T>(provider: Type<T>): T {
@@ -92,7 +95,7 @@ export class NotificationFixture {
 
   async close(): Promise<void> {
     await this.service.close();
-    await this.inbox.stop();
+    if (this.ownsInbox) await this.inbox.stop();
     await this.database.drop();
   }
 }
