@@ -143,7 +143,7 @@ describe('the main job', () => {
     await eventually('another link', async () => (await field.inputValue()) !== link);
     expect((await fetch(`${link}/application`)).status).toBe(410);
 
-    await page.getByRole('link', { name: 'Who sends which mail' }).first().click();
+    await page.getByRole('link', { name: 'Senders' }).click();
     await page.getByText('Our integration level is Native.').waitFor();
     expect(await barriersOn(page)).toEqual([]);
     await readMail(page, company);
@@ -198,7 +198,7 @@ async function choose(page: Page, person: string, choice: string): Promise<void>
 async function readMail(page: Page, company: PartnerCompany): Promise<void> {
   const address = `e0@${company.mailDomain}`;
   await page.getByRole('link', { name: 'Sent mails' }).click();
-  await page.getByLabel('Address, or our id of the person').fill(address.toUpperCase());
+  await page.getByLabel('Address or person id').fill(address.toUpperCase());
   const row = page.getByRole('listitem').filter({ hasText: address });
   await row.getByText('Sent', { exact: true }).waitFor();
   expect(await barriersOn(page)).toEqual([]);
@@ -207,7 +207,7 @@ async function readMail(page: Page, company: PartnerCompany): Promise<void> {
   const mail = page.frameLocator('iframe[title="The mail"]');
   await mail.getByText('Employee 0').first().waitFor();
   expect(await barriersOn(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Suppressed addresses' }).click();
+  await page.getByRole('link', { name: 'Suppressed' }).click();
   await page.getByText('No address is suppressed.').waitFor();
   expect(await barriersOn(page)).toEqual([]);
 }

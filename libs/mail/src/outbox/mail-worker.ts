@@ -153,7 +153,9 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private attempt(outcome: MailAttemptOutcome, answer: string): MailAttempt {
     const attemptedAt = this.options.now().toISOString();
-    return { attemptedAt, outcome, answer: answer.slice(0, MAX_ANSWER_LENGTH) };
+    // A server may answer anything, and Postgres does not take all of it.
+    const storable = answer.slice(0, MAX_ANSWER_LENGTH).toWellFormed().replaceAll('\0', '');
+    return { attemptedAt, outcome, answer: storable };
   }
 
   /** Only for what the server says of this mail: a server that is away may take it when it is back. */

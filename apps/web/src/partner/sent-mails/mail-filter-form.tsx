@@ -20,7 +20,11 @@ export function MailFilterForm({ filters, onChange }: MailFilterFormProps) {
   const change = (filter: keyof MailFilters, value: string) =>
     onChange({ ...filters, [filter]: value });
   return (
-    <div role="search" aria-label={texts.sentMails.filters} className={filterClasses.filters}>
+    <div
+      role="search"
+      aria-label={texts.sentMails.filters}
+      className={`${filterClasses.filters} ${filterClasses.many}`}
+    >
       <NativeSelect
         label={texts.sentMails.status}
         data={[any, ...sentMailStatuses.map((value) => ({ value, label: statuses[value] }))]}

@@ -5,13 +5,14 @@ const plural = pluralIn('de');
 
 export const sentMailsInGerman: typeof sentMailsInEnglish = {
   heading: 'Gesendete Mails',
+  senders: 'Absender',
   filters: 'Filter der Mails',
   status: 'Zustand',
   kind: 'Mail',
   filterLabels: {
-    recipient: 'Adresse, oder unsere Kennung der Person',
-    cause: 'Worum es geht (eine Kennung)',
-    companyId: 'Kennung der Firma bei der Plattform',
+    recipient: 'Adresse oder Person',
+    cause: 'Worum es geht',
+    companyId: 'Firma (Plattform)',
     from: 'Von',
     until: 'Bis',
   },
@@ -59,6 +60,7 @@ export const sentMailsInGerman: typeof sentMailsInEnglish = {
 
 export const suppressionsInGerman: typeof suppressionsInEnglish = {
   heading: 'Unterdrückte Adressen',
+  name: 'Unterdrückt',
   lead: 'Ein Mailserver hat uns gesagt, dass an diesen Adressen niemand ist. Wir schreiben ihnen nicht mehr.',
   table: 'Adressen',
   nothing: 'Keine Adresse ist unterdrückt.',

@@ -4,13 +4,14 @@ const plural = pluralIn('en');
 
 export const sentMailsInEnglish = {
   heading: 'Sent mails',
+  senders: 'Senders',
   filters: 'Filters of mails',
   status: 'State',
   kind: 'Mail',
   filterLabels: {
-    recipient: 'Address, or our id of the person',
-    cause: 'About (an id)',
-    companyId: "Platform's id of the company",
+    recipient: 'Address or person id',
+    cause: 'About (id)',
+    companyId: "Platform's company id",
     from: 'From',
     until: 'Until',
   },
@@ -58,6 +59,7 @@ export const sentMailsInEnglish = {
 
 export const suppressionsInEnglish = {
   heading: 'Suppressed addresses',
+  name: 'Suppressed',
   lead: 'A mail server told us that nobody is at these addresses. We write to them no more.',
   table: 'Addresses',
   nothing: 'No address is suppressed.',
