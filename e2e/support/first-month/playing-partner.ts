@@ -53,14 +53,15 @@ export class PlayingPartner {
 
   static async start(sides: BothSides, { level, leftToPlatform }: Agreement) {
     const client = await sides.platform.addPartnerWithoutWebhook();
+    const choices = Object.fromEntries(leftToPlatform.map((mail) => [mail, 'platform' as const]));
     const notification = await NotificationFixture.start({
       consumesEvents: false,
       integrationLevel: level,
-      mailChoices: leftToPlatform.map((mail) => `${mail}:platform`),
+      choices,
       clock: sides.clock,
       inbox: sides.inbox,
     });
-    const choices = Object.fromEntries(leftToPlatform.map((mail) => [mail, 'platform']));
+    // Before the first company they count at once.
     const settings = { integrationLevel: level, choices };
     const { status } = await client.put('/v1/communication-settings', settings);
     if (status !== 200) throw new Error(`the settings were answered with ${status}`);

@@ -7,6 +7,7 @@ import { createTestDatabase, SmtpInbox, TestClock, type TestDatabase } from '#te
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   addMailHistory,
+  addMailSenderAsOf,
   type Addressing,
   createMailTables,
   type DueMail,
@@ -22,6 +23,7 @@ import {
 class CreateMailTables1700000000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await createMailTables(queryRunner);
+    await addMailSenderAsOf(queryRunner);
     await addMailHistory(queryRunner);
   }
 

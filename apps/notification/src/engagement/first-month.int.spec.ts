@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eventDeclarationOf, type EventClass } from '#contracts';
 import {
+  type EventClass,
+  eventDeclarationOf,
   AccountTopUp,
   AutoTopUpActivated,
   AutoTopUpInitiated,

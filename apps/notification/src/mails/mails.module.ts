@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { MailOutboxModule, MailOutboxOptions } from '#mail';
 import { Clock } from '../clock.js';
 import { ClockModule } from '../clock.module.js';
+import { CommunicationSettingsModule } from '../communication-settings/communication-settings.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { EngagementGateModule } from '../engagement/engagement-gate.module.js';
 import { NotificationConfig } from '../notification.config.js';
+import { CommunicationSettingsChangedConsumer } from './communication-settings-changed.consumer.js';
 import { DirectoryChangedConsumer } from './directory-changed.consumer.js';
 import { MailPreviews } from './mail-previews.js';
 import { MailsController } from './mails.controller.js';
@@ -15,7 +17,13 @@ import { PartnerMails } from './partner-mails.js';
 const HOUR_MS = 60 * 60_000;
 
 const outbox = MailOutboxModule.forHost({
-  imports: [ClockModule, ConsentModule, DirectoryModule, EngagementGateModule],
+  imports: [
+    ClockModule,
+    CommunicationSettingsModule,
+    ConsentModule,
+    DirectoryModule,
+    EngagementGateModule,
+  ],
   options: {
     provide: MailOutboxOptions,
     inject: [NotificationConfig, Clock],
@@ -36,8 +44,8 @@ const outbox = MailOutboxModule.forHost({
 });
 
 @Module({
-  imports: [outbox, DirectoryModule],
-  controllers: [MailsController, DirectoryChangedConsumer],
+  imports: [outbox, CommunicationSettingsModule, DirectoryModule],
+  controllers: [MailsController, CommunicationSettingsChangedConsumer, DirectoryChangedConsumer],
   providers: [MailPreviews, PartnerMails],
   exports: [PartnerMails, outbox],
 })

@@ -9,6 +9,7 @@ import { MailedLinks } from './mailed-links.js';
 import { PlatformMailHost } from './platform-mail-host.js';
 import { PlatformMailsController } from './platform-mails.controller.js';
 import { ServiceMails } from './service-mails.js';
+import { SettingsVersions } from './settings-versions.js';
 import { SystemMails } from './system-mails.js';
 
 const MAILS_AN_HOUR = 30;
@@ -17,8 +18,8 @@ const HOUR_MS = 60 * 60_000;
 /** What the host of the outbox needs. */
 @Module({
   imports: [BrandingModule, DeliveryModule],
-  providers: [MailedLinks, MailRecipients],
-  exports: [BrandingModule, DeliveryModule, MailedLinks, MailRecipients],
+  providers: [MailedLinks, MailRecipients, SettingsVersions],
+  exports: [BrandingModule, DeliveryModule, MailedLinks, MailRecipients, SettingsVersions],
 })
 class MailContentModule {}
 

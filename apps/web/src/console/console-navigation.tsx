@@ -27,6 +27,13 @@ export function ConsoleNavigation({ route }: { route: Route }) {
           {texts.endpoint.headings[channel]}
         </a>
       ))}
+      <a
+        href={hrefOf.mailSettings}
+        className={classes.link}
+        aria-current={route.screen === 'mail-settings' && 'page'}
+      >
+        {texts.mailSettings.heading}
+      </a>
       <Button variant="default" size="xs" className={classes.signOut} onClick={session.end}>
         {texts.signOut}
       </Button>

@@ -5,6 +5,7 @@ import { ConsoleNavigation } from './console-navigation.js';
 import { EndpointScreen } from './endpoint/endpoint-screen.js';
 import { EventScreen } from './event/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
+import { MailSettingsScreen } from './mail-settings/mail-settings-screen.js';
 import { MailScreen } from './mails/mail-screen.js';
 import { MailsScreen } from './mails/mails-screen.js';
 import { useRoute } from './route.js';
@@ -40,6 +41,7 @@ function SignedIn() {
       {route.screen === 'event' && <EventScreen key={route.id} id={route.id} />}
       {route.screen === 'mails' && <MailsScreen />}
       {route.screen === 'mail' && <MailScreen key={route.id} id={route.id} />}
+      {route.screen === 'mail-settings' && <MailSettingsScreen />}
       {route.screen === 'endpoint' && (
         <EndpointScreen key={route.channel} channel={route.channel} />
       )}

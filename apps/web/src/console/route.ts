@@ -7,6 +7,7 @@ export type Route =
   | { screen: 'event'; id: string }
   | { screen: 'mails' }
   | { screen: 'mail'; id: string }
+  | { screen: 'mail-settings' }
   | { screen: 'endpoint'; channel: EndpointChannel };
 
 export const hrefOf = {
@@ -14,6 +15,7 @@ export const hrefOf = {
   event: (id: string) => `#/events/${encodeURIComponent(id)}`,
   mails: '#/mails',
   mail: (id: string) => `#/mails/${encodeURIComponent(id)}`,
+  mailSettings: '#/mail-settings',
   endpoint: (channel: EndpointChannel) => `#/endpoints/${channel}`,
 };
 
@@ -28,6 +30,9 @@ export function routeOf(hash: string): Route {
   }
   if (screen === 'mails') {
     return name ? { screen: 'mail', id: decoded(name) } : { screen };
+  }
+  if (screen === 'mail-settings') {
+    return { screen };
   }
   const channel = endpointChannels.find((known) => known === name);
   return screen === 'endpoints' && channel ? { screen: 'endpoint', channel } : { screen: 'events' };

@@ -3,7 +3,7 @@ import type { MailKind } from './mail-kind.js';
 /** How it stands with a mail. */
 export const sentMailStatuses = [
   'pending',
-  /** Nobody is known yet whom it could go to. */
+  /** Whom it goes to, or whether it is this service's, is not known yet. */
   'awaiting_recipient',
   'sent',
   /** The mail server will never take it. */

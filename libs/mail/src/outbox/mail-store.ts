@@ -50,7 +50,7 @@ export class MailStore {
        )
        RETURNING id, kind, cause, addressee, company_id AS "companyId", event_id AS "eventId", facts,
          attempts, is_paced AS "isPaced", traceparent, created_at AS "createdAt",
-         resent_at AS "resentAt"`,
+         resent_at AS "resentAt", sender_as_of AS "senderAsOf"`,
       [limit, this.options.now()],
     )) as [DueMail[], number];
     return mails.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -108,9 +108,9 @@ export class MailStore {
          UPDATE mails SET status = 'split', leased_until = NULL WHERE id = $1 RETURNING *
        )
        INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
-         created_at, traceparent)
+         created_at, traceparent, sender_as_of)
        SELECT one.id, kind, cause, one.addressee, company_id, event_id, facts, $4, created_at,
-         traceparent
+         traceparent, sender_as_of
        FROM split, unnest($2::uuid[], $3::text[]) AS one (id, addressee)
        ORDER BY one.addressee
        ON CONFLICT (kind, cause, addressee) DO NOTHING`,

@@ -73,3 +73,12 @@ export async function dropMailHistory(queryRunner: QueryRunner): Promise<void> {
     ALTER TABLE mails DROP COLUMN latest_attempts;
   `);
 }
+
+/** Lets mails wait whose sender is not settled yet: a later migration of every service that sends mails. */
+export async function addMailSenderAsOf(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('ALTER TABLE mails ADD COLUMN sender_as_of timestamptz');
+}
+
+export async function dropMailSenderAsOf(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('ALTER TABLE mails DROP COLUMN sender_as_of');
+}

@@ -11,6 +11,9 @@ import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
 import { LIVE_MS, usePages } from './pages.js';
 
+// It changes seldom, and is told minutes before.
+const INTEGRATION_FRESH_MS = 30_000;
+
 /** What the companies are narrowed to; an empty text narrows nothing. */
 export interface CompanyFilters {
   search: string;
@@ -62,7 +65,7 @@ export function useIntegration() {
   return useQuery<Integration, RequestError>({
     queryKey: ['integration'],
     queryFn: ({ signal }) => requestJson('/integration', { signal }),
-    staleTime: Infinity,
+    staleTime: INTEGRATION_FRESH_MS,
   });
 }
 

@@ -1,5 +1,4 @@
 import { momentIn, pluralIn } from '../../shared/language/format.js';
-import { mailNamesInGerman } from '../../shared/mails/mail-names.de.js';
 import type { PartnerTexts } from './en.js';
 import { sentMailsInGerman, suppressionsInGerman } from './sent-mails.de.js';
 
@@ -166,6 +165,7 @@ export const de: PartnerTexts = {
       white_label:
         'Systemmails kommen von der Plattform in unserem Erscheinungsbild. Karteninhaber nutzen die White-Label-Karten-App.',
     },
+    unknown: 'Die Plattform hat uns noch nicht gesagt, wer die Systemmails sendet.',
     allMails: 'Wer welche Mail sendet',
     cardApp: 'White-Label-Karten-App öffnen',
   },
@@ -174,17 +174,18 @@ export const de: PartnerTexts = {
   mails: {
     heading: 'Mails',
     level: (level) => `Unsere Integrationsstufe ist ${level}.`,
+    changesAt: (moment) =>
+      `Ab ${moment} gelten andere Einstellungen; die Konsole der Plattform zeigt sie.`,
     table: 'Wer welche Mail sendet',
     mail: 'Mail',
     to: 'An',
     sender: 'Absender',
-    senders: { platform: 'Plattform', partner: 'Wir', choice: 'Unsere Wahl' },
+    senders: { platform: 'Plattform', partner: 'Wir', unknown: 'Noch nicht bekannt' },
     audiences: {
       company_admins: 'Admins der Firma',
       cardholder: 'Karteninhaber',
       applicant: 'Wer die KYC-Fragen beantwortet hat',
       signatory: 'Zeichnungsberechtigte',
     },
-    kinds: mailNamesInGerman.kinds,
   },
 };

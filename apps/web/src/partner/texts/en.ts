@@ -1,6 +1,5 @@
 import type { IntegrationLevel, MailAudience, MailSenderSide } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
-import { mailNamesInEnglish } from '../../shared/mails/mail-names.en.js';
 import { sentMailsInEnglish, suppressionsInEnglish } from './sent-mails.en.js';
 
 const plural = pluralIn('en');
@@ -170,6 +169,7 @@ export const en = {
       white_label:
         'System mails come from the platform in our branding. Cardholders use the white-label card app.',
     } as Record<IntegrationLevel, string>,
+    unknown: 'The platform has not told us yet who sends the system mails.',
     allMails: 'Who sends which mail',
     cardApp: 'Open the white-label card app',
   },
@@ -178,12 +178,14 @@ export const en = {
   mails: {
     heading: 'Mails',
     level: (level: string) => `Our integration level is ${level}.`,
+    changesAt: (moment: string) =>
+      `Other settings count from ${moment} on; the platform's console shows them.`,
     table: 'Who sends which mail',
     mail: 'Mail',
     to: 'To',
     sender: 'Sender',
-    senders: { platform: 'Platform', partner: 'Us', choice: 'Our choice' } as Record<
-      MailSenderSide | 'choice',
+    senders: { platform: 'Platform', partner: 'Us', unknown: 'Not known yet' } as Record<
+      MailSenderSide | 'unknown',
       string
     >,
     audiences: {
@@ -192,7 +194,6 @@ export const en = {
       applicant: 'Whoever answered the KYC',
       signatory: 'Signatory',
     } as Record<MailAudience, string>,
-    kinds: mailNamesInEnglish.kinds,
   },
 };
 
