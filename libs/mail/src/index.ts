@@ -1,4 +1,6 @@
+export * from './mail-sender-settings.js';
 export * from './mail-sender.js';
+export * from './mail-server-error.js';
 export * from './outbox/list-mails.query.js';
 export type { MailScope } from './outbox/mail-conditions.js';
 export * from './outbox/mail-host.js';

@@ -77,13 +77,20 @@ export class OutboxFixture {
     readonly database: TestDatabase,
   ) {}
 
-  static async start(): Promise<OutboxFixture> {
-    return new OutboxFixture(await SmtpInbox.start(), await createTestDatabase(mailDatabase));
+  static async start(inbox?: SmtpInbox): Promise<OutboxFixture> {
+    const own = inbox ?? (await SmtpInbox.start());
+    return new OutboxFixture(own, await createTestDatabase(mailDatabase));
   }
 
-  async startReplica(): Promise<INestApplicationContext> {
+  async startReplica(
+    sender: Partial<MailOutboxOptions['sender']> = {},
+  ): Promise<INestApplicationContext> {
     const options: MailOutboxOptions = {
-      sender: { url: this.inbox.url, from: 'The Partner <cards@partner.example>' },
+      sender: {
+        url: this.inbox.url,
+        from: 'The Partner <cards@partner.example>',
+        ...sender,
+      },
       pace: { mails: 5, perMs: 60 * 60_000 },
       now: this.clock.now,
     };

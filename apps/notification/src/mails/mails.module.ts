@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MailOutboxModule, MailOutboxOptions } from '#mail';
+import { MailOutboxModule, MailOutboxOptions, mailSenderOptionsOf } from '#mail';
 import { Clock } from '../clock.js';
 import { ClockModule } from '../clock.module.js';
 import { CommunicationSettingsModule } from '../communication-settings/communication-settings.module.js';
@@ -28,14 +28,7 @@ const outbox = MailOutboxModule.forHost({
     provide: MailOutboxOptions,
     inject: [NotificationConfig, Clock],
     useFactory: (config: NotificationConfig, clock: Clock): MailOutboxOptions => ({
-      sender: {
-        url: config.smtpUrl,
-        from: config.mailFrom,
-        encryption: config.smtpEncryption,
-        ...(config.smtpCertificateAuthority && {
-          certificateAuthority: config.smtpCertificateAuthority,
-        }),
-      },
+      sender: mailSenderOptionsOf(config),
       pace: { mails: config.mailsPerRecipientAndHour, perMs: HOUR_MS },
       now: () => clock.now(),
     }),

@@ -1,5 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { MailOutbox, MailOutboxModule, MailOutboxOptions, SentMails } from '#mail';
+import {
+  MailOutbox,
+  MailOutboxModule,
+  MailOutboxOptions,
+  mailSenderOptionsOf,
+  SentMails,
+} from '#mail';
 import { BrandingModule } from '../branding/branding.module.js';
 import { Clock } from '../clock.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
@@ -31,7 +37,7 @@ export class CommunicationsModule {
       provide: MailOutboxOptions,
       inject: [Clock],
       useFactory: (clock: Clock): MailOutboxOptions => ({
-        sender: { url: config.smtpUrl!, from: config.mailFrom },
+        sender: mailSenderOptionsOf({ ...config, smtpUrl: config.smtpUrl! }),
         pace: { mails: MAILS_AN_HOUR, perMs: HOUR_MS },
         now: () => clock.now(),
       }),

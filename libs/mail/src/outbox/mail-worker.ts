@@ -186,8 +186,9 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
 /** The server's own words, for operators alone: they may quote the address, so that no log has them. */
 function answerIn(error: unknown): string | undefined {
-  const { cause } = (error ?? {}) as { cause?: { response?: unknown } };
-  return typeof cause?.response === 'string' ? cause.response : undefined;
+  if (!(error instanceof MailRejectedError || error instanceof MailDeferredError)) return undefined;
+  const { response } = (error.cause ?? {}) as { response?: unknown };
+  return typeof response === 'string' ? response : undefined;
 }
 
 /** Made from the cause: should a mail go out twice after a crash, the reader's program sees one. */
