@@ -6,7 +6,6 @@ import {
   dynamicLinkingDigest,
   type SimulatedPartner,
   type ThreeDsCallback,
-  type ThreeDsStatus,
 } from '#contracts';
 import { GroupCommit } from '#database';
 import { Clock } from '../../clock.js';
@@ -29,7 +28,24 @@ interface Answered {
   at: Date;
 }
 
+interface Presented extends Answered {
+  partnerId: string;
+}
+
+type Responded = Presented & ThreeDsCallback;
+
+interface Unpresented extends Answered {
+  failure: string | null;
+}
+
+/** As the statement that opens them reads it. */
+type NewRequest = { id: string } & Record<string, unknown>;
+
+/** A request with its place among those that were written together. */
+type Changed = ThreeDsRequest & { place: number };
+
 type OpenedRow = {
+  askedId: string;
   cardStatus: CardStatus;
   endpointId: string | null;
 } & ({ [Column in keyof ThreeDsRequest]: null } | ThreeDsRequest);
@@ -39,9 +55,28 @@ export type Opening =
   | { result: 'opened'; request: ThreeDsRequest; endpointId: string | null }
   | { result: 'card_unknown' | 'card_inactive' | 'endpoint_missing' | 'asked_before' };
 
-/** The requests and their states: each change is one statement, and takes place at one replica only. */
+/**
+ * The requests and their states: each change takes place at one replica only. What comes while the last
+ * statement of its kind is under way shares the next one.
+ */
 @Injectable()
 export class ThreeDsRequests {
+  private readonly opened = new GroupCommit<NewRequest, Opening>(
+    (requests) => this.openAll(requests),
+    BATCH,
+  );
+  private readonly presented = new GroupCommit<Presented, ThreeDsRequest | undefined>(
+    (reports) => this.presentAll(reports),
+    BATCH,
+  );
+  private readonly responded = new GroupCommit<Responded, ThreeDsRequest | undefined>(
+    (responses) => this.respondAll(responses),
+    BATCH,
+  );
+  private readonly endedUnpresented = new GroupCommit<Unpresented, ThreeDsRequest | undefined>(
+    (late) => this.endAllUnpresented(late),
+    BATCH,
+  );
   private readonly answered = new GroupCommit<Answered, boolean>(
     (answers) => this.noteAllAnswered(answers),
     BATCH,
@@ -55,30 +90,28 @@ export class ThreeDsRequests {
     private readonly clock: Clock,
   ) {}
 
-  async open(
+  open(
     asked: AcsAuthenticationRequest,
     simulatedPartner: SimulatedPartner | null = null,
   ): Promise<Opening> {
     const id = newId('tds');
     const { acsTransactionId, cardId, amount, merchant } = asked;
     const now = this.clock.now().getTime();
-    const [row] = await this.pool.query<OpenedRow>('open-3ds-request', sql.OPEN_REQUEST, [
+    return this.opened.add({
       id,
-      acsTransactionId,
-      randomBytes(TOKEN_BYTES).toString('base64url'),
-      cardId,
-      amount.amount,
-      amount.currency,
-      JSON.stringify(merchant),
-      asked.returnUrl ?? null,
-      asked.browserLocale ?? null,
-      dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant }),
-      new Date(now),
-      new Date(now + this.limits.presentMs),
-      new Date(now + this.limits.fullMs),
-      simulatedPartner,
-    ]);
-    return openingOf(row);
+      acs_transaction_id: acsTransactionId,
+      challenge_token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      card_id: cardId,
+      ...amount,
+      merchant,
+      return_url: asked.returnUrl ?? null,
+      browser_locale: asked.browserLocale ?? null,
+      digest: dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant }),
+      created_at: new Date(now),
+      present_by: new Date(now + this.limits.presentMs),
+      expires_at: new Date(now + this.limits.fullMs),
+      simulated_partner: simulatedPartner,
+    });
   }
 
   find(id: string): Promise<ThreeDsRequest | undefined> {
@@ -95,42 +128,21 @@ export class ThreeDsRequests {
 
   /** @returns the request if it is presented now, and was not before. */
   present(partnerId: string, id: string): Promise<ThreeDsRequest | undefined> {
-    return this.one('present-3ds-request', sql.PRESENT, id, partnerId, this.clock.now());
+    return this.presented.add({ id, partnerId, at: this.clock.now() });
   }
 
   /** @returns the request if this is its response now, and it had none before. */
   respond(
     partnerId: string,
     id: string,
-    { response, reason, digest }: ThreeDsCallback,
+    callback: ThreeDsCallback,
   ): Promise<ThreeDsRequest | undefined> {
-    const status: ThreeDsStatus = response;
-    const isDecided = response !== 'failed';
-    return this.one(
-      'respond-to-3ds-request',
-      sql.RESPOND,
-      id,
-      digest,
-      status,
-      response,
-      reason ?? null,
-      this.clock.now(),
-      isDecided,
-      this.limits.answerLeaseMs,
-      partnerId,
-    );
+    return this.responded.add({ id, partnerId, at: this.clock.now(), ...callback });
   }
 
   /** @param failure why forwarding failed, or null: its time is over. @returns the request if it ended now. */
   endUnpresented(id: string, failure: string | null): Promise<ThreeDsRequest | undefined> {
-    return this.one(
-      'end-unpresented-3ds-request',
-      sql.END_UNPRESENTED,
-      id,
-      this.clock.now(),
-      failure,
-      this.limits.answerLeaseMs,
-    );
+    return this.endedUnpresented.add({ id, failure, at: this.clock.now() });
   }
 
   /** Ends what is past a limit, so many at a time. */
@@ -199,6 +211,54 @@ export class ThreeDsRequests {
     await this.pool.query('lose-3ds-callback', sql.LOSE_CALLBACK, [id, isLost]);
   }
 
+  private async openAll(requests: NewRequest[]): Promise<Opening[]> {
+    const values = [JSON.stringify(requests)];
+    const rows = await this.pool.query<OpenedRow>('open-3ds-requests', sql.OPEN_REQUESTS, values);
+    const byId = new Map(rows.map((row) => [row.askedId, row]));
+    return requests.map(({ id }) => openingOf(byId.get(id)));
+  }
+
+  private presentAll(reports: Presented[]): Promise<(ThreeDsRequest | undefined)[]> {
+    return this.changeAll('present-3ds-requests', sql.PRESENT, reports.length, [
+      reports.map(({ id }) => id),
+      reports.map(({ partnerId }) => partnerId),
+      reports.map(({ at }) => at),
+    ]);
+  }
+
+  private respondAll(responses: Responded[]): Promise<(ThreeDsRequest | undefined)[]> {
+    return this.changeAll('respond-to-3ds-requests', sql.RESPOND, responses.length, [
+      responses.map(({ id }) => id),
+      responses.map(({ partnerId }) => partnerId),
+      responses.map(({ digest }) => digest),
+      responses.map(({ response }) => response),
+      responses.map(({ reason }) => reason ?? null),
+      responses.map(({ at }) => at),
+      this.limits.answerLeaseMs,
+    ]);
+  }
+
+  private endAllUnpresented(late: Unpresented[]): Promise<(ThreeDsRequest | undefined)[]> {
+    return this.changeAll('end-unpresented-3ds-requests', sql.END_UNPRESENTED, late.length, [
+      late.map(({ id }) => id),
+      late.map(({ failure }) => failure),
+      late.map(({ at }) => at),
+      this.limits.answerLeaseMs,
+    ]);
+  }
+
+  private async changeAll(
+    name: string,
+    text: string,
+    count: number,
+    values: unknown[],
+  ): Promise<(ThreeDsRequest | undefined)[]> {
+    const changed = new Array<ThreeDsRequest | undefined>(count).fill(undefined);
+    const rows = await this.pool.query<Changed>(name, text, values);
+    for (const { place, ...request } of rows) changed[place] = request;
+    return changed;
+  }
+
   private async one(
     name: string,
     text: string,
@@ -211,7 +271,7 @@ export class ThreeDsRequests {
 
 function openingOf(row: OpenedRow | undefined): Opening {
   if (!row) return { result: 'card_unknown' };
-  const { cardStatus, endpointId, ...request } = row;
+  const { askedId: _, cardStatus, endpointId, ...request } = row;
   if (request.id !== null) return { result: 'opened', request, endpointId };
   if (cardStatus !== 'active') return { result: 'card_inactive' };
   return { result: endpointId === null ? 'endpoint_missing' : 'asked_before' };
