@@ -76,6 +76,8 @@ function initialOf(
   if (answer?.status !== 200) return { initial: 'error' };
   const authentication = JSON.parse(answer.text) as AcsAuthentication;
   const { transStatus } = authentication;
-  if (!('threeDsRequestId' in authentication) || transStatus === 'Y') return { initial: 'error' };
+  if (transStatus === 'Y') return { initial: 'error' };
+  // Turned away: there is no request.
+  if (!('threeDsRequestId' in authentication)) return { initial: transStatus };
   return { initial: transStatus, threeDsRequestId: authentication.threeDsRequestId };
 }

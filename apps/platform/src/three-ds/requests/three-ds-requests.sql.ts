@@ -18,7 +18,8 @@ const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecon
 
 /**
  * Writes requests down, each if its card can be asked for and the ACS did not ask before. Cardholders of a
- * partner that never named a 3DS webhook use the white-label card app. $1 requests, as a JSON list.
+ * partner that never named a 3DS webhook use the white-label card app. $1 requests, as a JSON list, $2 partners
+ * that are to get none.
  */
 export const OPEN_REQUESTS = `
   WITH asked AS MATERIALIZED (
@@ -43,10 +44,12 @@ export const OPEN_REQUESTS = `
     FROM asked JOIN card ON card.asked_id = asked.id
     WHERE card.status = 'active'
       AND (endpoint_id IS NOT NULL OR has_card_app OR simulated_partner IS NOT NULL)
+      AND partner_id <> ALL ($2::text[])
     ON CONFLICT (acs_transaction_id) DO NOTHING
     RETURNING *
   )
   SELECT card.asked_id AS "askedId", card.status AS "cardStatus", card.endpoint_id AS "endpointId",
+    card.partner_id = ANY ($2::text[]) AS "isBusy",
     ${columnsOf('o')}
   FROM card LEFT JOIN opened o ON o.id = card.asked_id`;
 
@@ -70,11 +73,12 @@ export const PRESENT = `
 /**
  * Takes responses, each if none was taken and no limit is past. Whoever decided has seen the request, also
  * if that was not reported. Of two to one request one is taken. $1 ids, $2 their partners, $3 digests,
- * $4 responses, which are the states too, $5 reasons, $6 when each came, $7 ms until others may answer the ACS.
+ * $4 responses, which are the states too, $5 reasons, $6 when each came, $7 now, $8 ms until others may answer
+ * the ACS.
  */
 export const RESPOND = `
   UPDATE three_ds_requests r SET status = told.response, response = told.response, reason = told.reason,
-    ended_at = told.at, answer_due_at = told.at + ${ms('$7')},
+    ended_at = told.at, answer_due_at = $7::timestamptz + ${ms('$8')},
     presented_at = coalesce(r.presented_at, CASE WHEN told.response <> 'failed' THEN told.at END)
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
     WITH ORDINALITY AS told (id, partner_id, digest, response, reason, at, place)
@@ -86,18 +90,25 @@ export const RESPOND = `
 
 /**
  * Ends requests that were not presented. $1 ids, $2 why each, or null: its time is over, $3 when each did,
- * $4 ms as $7 above.
+ * $4 and $5 as $7 and $8 above.
  */
 export const END_UNPRESENTED = `
   UPDATE three_ds_requests r SET status = 'not_presented', ended_at = late.at,
-    forwarding_failure = late.failure, answer_due_at = late.at + ${ms('$4')}
+    forwarding_failure = late.failure, answer_due_at = $4::timestamptz + ${ms('$5')}
   FROM unnest($1::text[], $2::text[], $3::timestamptz[])
     WITH ORDINALITY AS late (id, failure, at, place)
   WHERE r.id = late.id AND r.status = 'forwarding'
     AND (late.failure IS NOT NULL OR r.present_by < late.at)
   RETURNING late.place::int - 1 AS place, ${columnsOf('r')}`;
 
-/** Ends what is past a limit. $1 now, $2 ms of grace for whoever holds the ACS's call, $3 ms as $7 above, $4 most. */
+/** Ends one that was presented, but not in time for the ACS to be told so. $1 id, $2 now, $3 ms as $8 above. */
+export const WITHDRAW = `
+  UPDATE three_ds_requests SET status = 'not_presented', presented_at = NULL,
+    ended_at = $2::timestamptz, answer_due_at = $2::timestamptz + ${ms('$3')}
+  WHERE id = $1 AND status = 'presented'
+  RETURNING ${COLUMNS}`;
+
+/** Ends what is past a limit. $1 now, $2 ms of grace for whoever holds the ACS's call, $3 ms as $8 above, $4 most. */
 export const END_OVERDUE = `
   WITH unpresented AS (
     SELECT id FROM three_ds_requests

@@ -11,6 +11,7 @@ import { GroupCommit } from '#database';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import type { HeldAnswer } from '../acs/answers-in-hand.js';
+import { PartnerLoads } from '../forwarding/partner-loads.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
@@ -48,12 +49,15 @@ type OpenedRow = {
   askedId: string;
   cardStatus: CardStatus;
   endpointId: string | null;
+  isBusy: boolean;
 } & ({ [Column in keyof ThreeDsRequest]: null } | ThreeDsRequest);
+
+type Unopened =
+  'card_unknown' | 'card_inactive' | 'partner_busy' | 'endpoint_missing' | 'asked_before';
 
 /** What became of the wish to open a request. */
 export type Opening =
-  | { result: 'opened'; request: ThreeDsRequest; endpointId: string | null }
-  | { result: 'card_unknown' | 'card_inactive' | 'endpoint_missing' | 'asked_before' };
+  { result: 'opened'; request: ThreeDsRequest; endpointId: string | null } | { result: Unopened };
 
 /**
  * The requests and their states: each change takes place at one replica only. What comes while the last
@@ -86,6 +90,7 @@ export class ThreeDsRequests {
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly notes: ThreeDsNotePool,
+    private readonly loads: PartnerLoads,
     private readonly limits: ThreeDsLimits,
     private readonly clock: Clock,
   ) {}
@@ -143,6 +148,12 @@ export class ThreeDsRequests {
   /** @param failure why forwarding failed, or null: its time is over. @returns the request if it ended now. */
   endUnpresented(id: string, failure: string | null): Promise<ThreeDsRequest | undefined> {
     return this.endedUnpresented.add({ id, failure, at: this.clock.now() });
+  }
+
+  /** @returns the request if it was presented, and has ended now: the ACS could not be told in time. */
+  withdraw(id: string): Promise<ThreeDsRequest | undefined> {
+    const values = [this.clock.now(), this.limits.answerLeaseMs];
+    return this.one('withdraw-3ds-request', sql.WITHDRAW, id, ...values);
   }
 
   /** Ends what is past a limit, so many at a time. */
@@ -212,7 +223,7 @@ export class ThreeDsRequests {
   }
 
   private async openAll(requests: NewRequest[]): Promise<Opening[]> {
-    const values = [JSON.stringify(requests)];
+    const values = [JSON.stringify(requests), this.loads.busy()];
     const rows = await this.pool.query<OpenedRow>('open-3ds-requests', sql.OPEN_REQUESTS, values);
     const byId = new Map(rows.map((row) => [row.askedId, row]));
     return requests.map(({ id }) => openingOf(byId.get(id)));
@@ -234,6 +245,7 @@ export class ThreeDsRequests {
       responses.map(({ response }) => response),
       responses.map(({ reason }) => reason ?? null),
       responses.map(({ at }) => at),
+      this.clock.now(),
       this.limits.answerLeaseMs,
     ]);
   }
@@ -243,6 +255,7 @@ export class ThreeDsRequests {
       late.map(({ id }) => id),
       late.map(({ failure }) => failure),
       late.map(({ at }) => at),
+      this.clock.now(),
       this.limits.answerLeaseMs,
     ]);
   }
@@ -271,8 +284,9 @@ export class ThreeDsRequests {
 
 function openingOf(row: OpenedRow | undefined): Opening {
   if (!row) return { result: 'card_unknown' };
-  const { askedId: _, cardStatus, endpointId, ...request } = row;
+  const { askedId: _, cardStatus, endpointId, isBusy, ...request } = row;
   if (request.id !== null) return { result: 'opened', request, endpointId };
   if (cardStatus !== 'active') return { result: 'card_inactive' };
+  if (isBusy) return { result: 'partner_busy' };
   return { result: endpointId === null ? 'endpoint_missing' : 'asked_before' };
 }
