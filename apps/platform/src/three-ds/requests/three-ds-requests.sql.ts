@@ -18,40 +18,42 @@ const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecon
 
 /**
  * Writes requests down, each if its card can be asked for and the ACS did not ask before. Cardholders of a
- * partner that never named a 3DS webhook use the white-label card app. $1 requests, as a JSON list, $2 partners
+ * partner that never named a 3DS webhook use the white-label card app. $1 requests, as a JSON list under
+ * the names of their properties, $2 partners
  * that are to get none.
  */
 export const OPEN_REQUESTS = `
   WITH asked AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (id text, acs_transaction_id text,
-      challenge_token text, card_id text, amount bigint, currency text, merchant jsonb, return_url text,
-      browser_locale text, digest text, created_at timestamptz, present_by timestamptz,
-      expires_at timestamptz, simulated_partner text)
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (id text, "acsTransactionId" text,
+      "challengeToken" text, "cardId" text, amount bigint, currency text, merchant jsonb,
+      "returnUrl" text, "browserLocale" text, digest text, "createdAt" timestamptz,
+      "presentBy" timestamptz, "expiresAt" timestamptz, "simulatedPartner" text)
   ),
   card AS MATERIALIZED (
     SELECT asked.id AS asked_id, c.status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
       e.id IS NULL AS has_card_app, CASE WHEN e.status = 'enabled' THEN e.id END AS endpoint_id
-    FROM asked JOIN cards c ON c.id = asked.card_id JOIN people p ON p.id = c.person_id
+    FROM asked JOIN cards c ON c.id = asked."cardId" JOIN people p ON p.id = c.person_id
     LEFT JOIN webhook_endpoints e ON e.partner_id = c.partner_id AND e.channel = 'three_ds'
   ),
   opened AS (
     INSERT INTO three_ds_requests (id, acs_transaction_id, challenge_token, partner_id, company_id,
       card_id, external_id, card_last4, card_network, amount, currency, merchant, return_url,
       browser_locale, digest, created_at, present_by, expires_at, simulated_partner)
-    SELECT asked.id, acs_transaction_id, challenge_token, partner_id, company_id, card_id, external_id,
-      last4, network, amount, currency, merchant, return_url, browser_locale, digest, created_at,
-      present_by, expires_at, simulated_partner
+    SELECT asked.id, "acsTransactionId", "challengeToken", partner_id, company_id, "cardId",
+      external_id, last4, network, amount, currency, merchant, "returnUrl", "browserLocale", digest,
+      "createdAt", "presentBy", "expiresAt", "simulatedPartner"
     FROM asked JOIN card ON card.asked_id = asked.id
     WHERE card.status = 'active'
-      AND (endpoint_id IS NOT NULL OR has_card_app OR simulated_partner IS NOT NULL)
+      AND (endpoint_id IS NOT NULL OR has_card_app OR "simulatedPartner" IS NOT NULL)
       AND partner_id <> ALL ($2::text[])
     ON CONFLICT (acs_transaction_id) DO NOTHING
-    RETURNING *
+    RETURNING id
   )
-  SELECT card.asked_id AS "askedId", card.status AS "cardStatus", card.endpoint_id AS "endpointId",
-    card.partner_id = ANY ($2::text[]) AS "isBusy",
-    ${columnsOf('o')}
-  FROM card LEFT JOIN opened o ON o.id = card.asked_id`;
+  SELECT asked_id AS id, status AS "cardStatus", endpoint_id AS "endpointId",
+    partner_id = ANY ($2::text[]) AS "isBusy", asked_id IN (SELECT id FROM opened) AS "isOpened",
+    partner_id AS "partnerId", company_id AS "companyId", external_id AS "externalId",
+    last4 AS "cardLast4", network AS "cardNetwork"
+  FROM card`;
 
 export const FIND_REQUEST = `SELECT ${COLUMNS} FROM three_ds_requests WHERE id = $1`;
 

@@ -24,6 +24,19 @@ const BATCH = 200;
 /** Nobody waits for a note: whoever notes has the answer in hand until then. */
 const GATHERING = { items: 50, ms: 25 };
 
+/** As the table has it before anything happens. */
+const JUST_OPENED = {
+  status: 'forwarding',
+  forwardingFailure: null,
+  presentedAt: null,
+  response: null,
+  reason: null,
+  endedAt: null,
+  answerAttempts: 0,
+  answeredAt: null,
+  losesCallback: false,
+} as const;
+
 interface Answered {
   id: string;
   at: Date;
@@ -39,18 +52,24 @@ interface Unpresented extends Answered {
   failure: string | null;
 }
 
-/** As the statement that opens them reads it. */
-type NewRequest = { id: string } & Record<string, unknown>;
+/** What a request has from its card. */
+type OfCard = Pick<
+  ThreeDsRequest,
+  'partnerId' | 'companyId' | 'externalId' | 'cardLast4' | 'cardNetwork'
+>;
+
+type NewRequest = Omit<ThreeDsRequest, keyof OfCard>;
 
 /** A request with its place among those that were written together. */
 type Changed = ThreeDsRequest & { place: number };
 
-type OpenedRow = {
-  askedId: string;
+interface OpenedRow extends OfCard {
+  id: string;
   cardStatus: CardStatus;
   endpointId: string | null;
   isBusy: boolean;
-} & ({ [Column in keyof ThreeDsRequest]: null } | ThreeDsRequest);
+  isOpened: boolean;
+}
 
 type Unopened =
   'card_unknown' | 'card_inactive' | 'partner_busy' | 'endpoint_missing' | 'asked_before';
@@ -104,18 +123,19 @@ export class ThreeDsRequests {
     const now = this.clock.now().getTime();
     return this.opened.add({
       id,
-      acs_transaction_id: acsTransactionId,
-      challenge_token: randomBytes(TOKEN_BYTES).toString('base64url'),
-      card_id: cardId,
+      acsTransactionId,
+      challengeToken: randomBytes(TOKEN_BYTES).toString('base64url'),
+      cardId,
       ...amount,
       merchant,
-      return_url: asked.returnUrl ?? null,
-      browser_locale: asked.browserLocale ?? null,
+      returnUrl: asked.returnUrl ?? null,
+      browserLocale: asked.browserLocale ?? null,
       digest: dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant }),
-      created_at: new Date(now),
-      present_by: new Date(now + this.limits.presentMs),
-      expires_at: new Date(now + this.limits.fullMs),
-      simulated_partner: simulatedPartner,
+      createdAt: new Date(now),
+      presentBy: new Date(now + this.limits.presentMs),
+      expiresAt: new Date(now + this.limits.fullMs),
+      simulatedPartner,
+      ...JUST_OPENED,
     });
   }
 
@@ -225,8 +245,8 @@ export class ThreeDsRequests {
   private async openAll(requests: NewRequest[]): Promise<Opening[]> {
     const values = [JSON.stringify(requests), this.loads.busy()];
     const rows = await this.pool.query<OpenedRow>('open-3ds-requests', sql.OPEN_REQUESTS, values);
-    const byId = new Map(rows.map((row) => [row.askedId, row]));
-    return requests.map(({ id }) => openingOf(byId.get(id)));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return requests.map((request) => openingOf(request, byId.get(request.id)));
   }
 
   private presentAll(reports: Presented[]): Promise<(ThreeDsRequest | undefined)[]> {
@@ -282,10 +302,10 @@ export class ThreeDsRequests {
   }
 }
 
-function openingOf(row: OpenedRow | undefined): Opening {
+function openingOf(request: NewRequest, row: OpenedRow | undefined): Opening {
   if (!row) return { result: 'card_unknown' };
-  const { askedId: _, cardStatus, endpointId, isBusy, ...request } = row;
-  if (request.id !== null) return { result: 'opened', request, endpointId };
+  const { id: _, cardStatus, endpointId, isBusy, isOpened, ...ofCard } = row;
+  if (isOpened) return { result: 'opened', request: { ...request, ...ofCard }, endpointId };
   if (cardStatus !== 'active') return { result: 'card_inactive' };
   if (isBusy) return { result: 'partner_busy' };
   return { result: endpointId === null ? 'endpoint_missing' : 'asked_before' };
