@@ -59,6 +59,12 @@ describe('PartnerLoad', () => {
     expect(partner.often(60, 100, () => 10)).toBe(100);
   });
 
+  it('gives one that has become slower by itself, and is in time, all that comes again', () => {
+    partner.often(5, 20, () => 10);
+    partner.often(3, 200, () => 900);
+    expect(partner.often(60, 200, () => 900)).toBe(200);
+  });
+
   it('does not mind cardholders that are never reached, as long as they are fewer than the others', () => {
     partner.often(5, 20, () => 10);
     let number = 0;

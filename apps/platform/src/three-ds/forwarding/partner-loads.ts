@@ -6,6 +6,8 @@ const WINDOW = 20;
 /** What a partner takes when nothing waits may become so much slower by itself. */
 const SLOWER = 2;
 const SLOWER_MS = 250;
+/** What takes longer leaves too little of the two seconds. */
+const IN_TIME_MS = 1_500;
 const SHRINK = 0.7;
 const GROW = 1.2;
 /** The best time is forgotten by half in so long: partners change. */
@@ -49,6 +51,8 @@ export class PartnerLoad {
     const remembered = 2 ** ((nowMs - this.judgedMs) / HALF_LIFE_MS);
     this.bestMs = Math.min(this.bestMs * remembered, medianMs);
     if (medianMs > SLOWER * this.bestMs + SLOWER_MS) {
+      // With so few nothing waits: it has become slower by itself, and is in time all the same.
+      if (this.most === this.least && medianMs < IN_TIME_MS) this.bestMs = medianMs;
       this.most = Math.max(this.least, Math.min(this.most, this.busiest) * SHRINK);
     } else if (this.busiest >= this.most) {
       this.most *= GROW;
