@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
+import { OnboardedCompany } from './support/onboarded-company.ts';
 
 describe('the partner console', () => {
   let stack: Stack;
@@ -48,6 +49,11 @@ describe('the partner console', () => {
       data: { applicationId: `kyc_${tag}` },
     });
   }
+
+  const overflowOf = (page: Page) =>
+    page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
 
   async function signIn(page: Page, apiKey: string): Promise<void> {
     await page.getByLabel('API key').fill(apiKey);
@@ -98,6 +104,33 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('tells which mails the platform sends, and why they wait', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    await company.sandbox('start-review');
+    const question = 'Please send us your articles of association.';
+    const items = [{ section: 'documents', question }];
+    await company.sandbox('request-information', { items });
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${stack.endpoints.platform}/console`);
+    await signIn(page, stack.endpoints.partner.apiKey);
+    await page.getByRole('link', { name: 'Mails' }).click();
+    await page.getByLabel('Company').fill(company.id);
+    const row = page.getByRole('listitem').filter({ hasText: 'KYC: more information needed' });
+    await row.getByText('Waiting').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { name: 'KYC: more information needed' }).waitFor();
+    // There is no mail server here.
+    await page.getByText('Not offered to the mail server yet.').waitFor();
+    await page.getByText('Whoever answered the KYC').waitFor();
+    expect(await page.getByText(question).count()).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('sends a test event, recovers what failed, and shows how the endpoint does', async () => {
     status = 204;
     const { page, complaints } = await openPage(browser);
@@ -130,10 +163,52 @@ describe('the partner console', () => {
     await roll.getByText('whsec_').waitFor();
     await roll.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Signs until').first().waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('changes who sends which mail, says from when on, and why not', async () => {
+    await failingEvent();
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${stack.endpoints.platform}/console#/mail-settings`);
+    await signIn(page, stack.endpoints.partner.apiKey);
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    const sendersOf = (name: string) => row(name).getByRole('cell').allTextContents();
+    await row('Card order confirmation').waitFor();
+    expect(await sendersOf('Card order confirmation')).toEqual(['You']);
+    expect(await sendersOf('KYC denied')).toEqual(['The platform']);
+
+    const choice = page.getByRole('radiogroup', { name: 'Who sends: Card order confirmation' });
+    await choice.getByRole('radio', { name: 'The platform' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. It counts from').waitFor();
+    expect(await sendersOf('Card order confirmation')).toEqual(['You', 'The platform']);
+    await page.getByLabel('Integration level').selectOption('Light');
+    await choice.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. It counts from').waitFor();
+    expect(await sendersOf('Credit approved')).toEqual(['You', 'You', 'The platform']);
+    expect(await barriersOn(page)).toEqual([]);
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBe(0);
+    await page.reload();
+    await row('Credit approved').waitFor();
+    expect(await page.getByLabel('Integration level').inputValue()).toBe('light');
+
+    const { platform, partner } = stack.endpoints;
+    const authorization = `Bearer ${partner.apiKey}`;
+    for (let changes = 2; changes < 50; changes += 1) {
+      const settings = { integrationLevel: changes % 2 ? 'light' : 'native' };
+      const url = `${platform}/v1/communication-settings`;
+      expect((await callJson('PUT', url, settings, { authorization })).status).toBe(200);
+    }
+    await page.getByLabel('Integration level').selectOption('White Label');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('changed too often').waitFor();
     expect(complaints).toEqual([]);
   });
 

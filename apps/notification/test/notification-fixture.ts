@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
-import type { IntegrationLevel, Page } from '#contracts';
-import { type MailResource, MailWorker } from '#mail';
+import type {
+  IntegrationLevel,
+  MailSenderChoices,
+  MailSenderSide,
+  Page,
+  SentMail,
+} from '#contracts';
+import { MailWorker } from '#mail';
 import type { EventMeta } from '#messaging';
 import {
   callJson,
@@ -14,7 +20,9 @@ import {
   type TestDatabase,
   type TestService,
 } from '#testing';
+import { DataSource } from 'typeorm';
 import { Clock } from '../src/clock.js';
+import { CommunicationSettingsService } from '../src/communication-settings/communication-settings.service.js';
 import { notificationDatabase } from '../src/database/notification-database.js';
 import { NotificationConfig } from '../src/notification.config.js';
 import { notificationServiceOptions } from '../src/notification.service-options.js';
@@ -25,9 +33,13 @@ export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 export interface NotificationFixtureOptions {
   consumesEvents: boolean;
   integrationLevel?: IntegrationLevel;
-  mailChoices?: string[];
+  choices?: MailSenderChoices;
+  /** Nobody has told the service the partner's settings yet. */
+  isWithoutSettings?: boolean;
   /** Left out, the service lives in the real time. */
   clock?: TestClock;
+  /** Left out, the service has one of its own. */
+  inbox?: SmtpInbox;
 }
 
 /** The service on a database of its own, and an inbox for what it sends. */
@@ -36,11 +48,12 @@ export class NotificationFixture {
     readonly inbox: SmtpInbox,
     readonly database: TestDatabase,
     readonly service: TestService,
+    private readonly ownsInbox: boolean,
   ) {}
 
   static async start(options: NotificationFixtureOptions) {
-    const { consumesEvents, integrationLevel = 'native', mailChoices = [], clock } = options;
-    const inbox = await SmtpInbox.start();
+    const { consumesEvents, clock } = options;
+    const inbox = options.inbox ?? (await SmtpInbox.start());
     const database = await createTestDatabase(notificationDatabase);
     const config = Object.assign(new NotificationConfig(), {
       logLevel: 'silent',
@@ -51,29 +64,42 @@ export class NotificationFixture {
       operatorTokens: [OPERATOR_TOKEN],
       publicUrl: 'https://cards.northwind.example/',
       unsubscribeSecrets: ['the-new-secret-of-the-unsubscribe-links'],
-      integrationLevel,
-      mailChoices,
     });
     const service = await startTestService(notificationServiceOptions(config), { consumesEvents });
     if (clock) service.app.get(Clock).now = clock.now;
-    return new NotificationFixture(inbox, database, service);
+    const fixture = new NotificationFixture(inbox, database, service, !options.inbox);
+    if (!options.isWithoutSettings) await fixture.tellSettings(options);
+    return fixture;
+  }
+
+  /** The partner's settings, as if they had always been so and were never to change. */
+  async tellSettings({
+    integrationLevel = 'native',
+    choices = {},
+  }: Pick<NotificationFixtureOptions, 'integrationLevel' | 'choices'>): Promise<void> {
+    const named = Object.entries(choices) as [string, MailSenderSide][];
+    const always = {
+      version: 1,
+      integrationLevel,
+      choices: named.map(([mail, sender]) => ({ mail, sender })),
+      effectiveFrom: '1970-01-01T00:00:00.000Z',
+    };
+    const settings = { versions: [always], completeUntil: '9999-01-01T00:00:00.000Z' };
+    const { manager } = this.get(DataSource);
+    await this.get(CommunicationSettingsService).put(manager, settings);
   }
 
   get<T>(provider: Type<T>): T {
     return this.service.app.get(provider, { strict: false });
   }
 
-  async mails(companyId: string): Promise<MailResource[]> {
+  async mails(companyId: string): Promise<SentMail[]> {
     const url = `${this.service.url}/mails?companyId=${companyId}&limit=100`;
-    return (await callJson<Page<MailResource>>('GET', url, undefined, authorization)).body.data;
+    return (await callJson<Page<SentMail>>('GET', url, undefined, authorization)).body.data;
   }
 
   /** The company's latest mail, once it is in this state. */
-  mailThatIs(
-    status: MailResource['status'],
-    companyId: string,
-    timeoutMs?: number,
-  ): Promise<MailResource> {
+  mailThatIs(status: SentMail['status'], companyId: string, timeoutMs?: number): Promise<SentMail> {
     const probe = async () => {
       const [mail] = await this.mails(companyId);
       return mail?.status === status && mail;
@@ -96,7 +122,7 @@ export class NotificationFixture {
 
   async close(): Promise<void> {
     await this.service.close();
-    await this.inbox.stop();
+    if (this.ownsInbox) await this.inbox.stop();
     await this.database.drop();
   }
 }

@@ -1,7 +1,6 @@
 import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { type IntegrationLevel, integrationLevels } from '#contracts';
-import { IsIn, IsOptional, IsString, MinLength } from 'class-validator';
+import { IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
 
 export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
@@ -18,14 +17,20 @@ export class OnboardingConfig extends ConsumerConfig {
   @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
   operatorTokens: string[];
 
-  /** As the partner is set up at the platform: it says who sends which mail (interface 6). */
-  @IsIn(integrationLevels)
-  integrationLevel: IntegrationLevel = 'native';
-
   /** The platform's card app, for a white-label partner. */
   @IsOptional()
   @HttpUrl()
   cardAppUrl?: string;
+
+  /** The notification service, whose mails the page shows; left out, it shows none. */
+  @IsOptional()
+  @HttpUrl()
+  notificationUrl?: string;
+
+  /** One of the notification service's `OPERATOR_TOKENS`. */
+  @ValidateIf(({ notificationUrl }: OnboardingConfig) => notificationUrl !== undefined)
+  @Secret()
+  notificationToken?: string;
 
   /** The directory of the built pages. */
   @IsString()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Type } from '@nestjs/common';
 import {
   callJson,
   createTestDatabase,
@@ -15,12 +16,15 @@ import { onboardingServiceOptions } from '../src/onboarding.service-options.js';
 
 export const API_KEY = 'pk_test_of_the_spec';
 export const OPERATOR_TOKEN = 'the-operator-token-of-the-spec';
+export const NOTIFICATION_TOKEN = 'our-token-at-notification';
 
 interface FixtureOptions {
   platformUrl?: string;
+  platformApiKey?: string;
   kafkaBrokers?: string[];
   consumesEvents?: boolean;
   webRoot?: string;
+  notificationUrl?: string;
 }
 
 export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -41,9 +45,11 @@ export class OnboardingFixture {
       databaseUrl: database.url,
       kafkaBrokers,
       platformUrl,
-      platformApiKey: API_KEY,
+      platformApiKey: options.platformApiKey ?? API_KEY,
       webRoot: options.webRoot ?? 'dist/web',
       operatorTokens: [OPERATOR_TOKEN],
+      notificationUrl: options.notificationUrl,
+      notificationToken: NOTIFICATION_TOKEN,
     });
     const { consumesEvents = false } = options;
     const service = await startTestService(onboardingServiceOptions(config), { consumesEvents });
@@ -52,6 +58,10 @@ export class OnboardingFixture {
 
   get url(): string {
     return this.service.url;
+  }
+
+  provider<T>(type: Type<T>): T {
+    return this.service.app.get(type, { strict: false });
   }
 
   get<T>(path: string): Promise<JsonAnswer<T>> {

@@ -1,9 +1,11 @@
 import type { StatusByCode } from '#http';
+import { type MailErrorCode, mailStatusByCode } from '#mail';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
 import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
 import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
+import type { CommunicationSettingsErrorCode } from './communications/communication-settings.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
 import type { CreditAgreementErrorCode } from './credit-agreements/credit-agreements.errors.js';
 import type { CreditErrorCode } from './credit/credit.errors.js';
@@ -25,6 +27,7 @@ import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpo
 export type PlatformErrorCode =
   | BrandingErrorCode
   | CardErrorCode
+  | CommunicationSettingsErrorCode
   | CompanyErrorCode
   | CreditAgreementErrorCode
   | CreditErrorCode
@@ -32,6 +35,7 @@ export type PlatformErrorCode =
   | EventLogErrorCode
   | IdempotencyErrorCode
   | KycErrorCode
+  | MailErrorCode
   | OnboardingErrorCode
   | OnboardingLinkErrorCode
   | OnboardingSectionErrorCode
@@ -48,6 +52,7 @@ export type PlatformErrorCode =
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
+  ...mailStatusByCode,
   ...strongAuthStatusByCode,
   acs_key_invalid: 401,
   acs_transaction_reused: 422,
@@ -69,6 +74,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   check_not_resolvable: 409,
   check_resolved: 409,
   check_unknown: 404,
+  communication_settings_changed_too_often: 409,
   company_erased: 409,
   company_unknown: 404,
   digest_mismatch: 422,

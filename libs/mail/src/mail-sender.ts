@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { withClearReason } from './mail-server-error.js';
 
 export interface Mail {
   /** Without angle brackets. The same for every try, so that a mail sent twice is shown once. */
@@ -70,20 +71,21 @@ export class MailSender {
   }
 
   /**
-   * Resolves once the server took the mail.
+   * Resolves once the server took the mail, with what it answered.
    *
    * @throws MailRejectedError if it never will, MailDeferredError if it does not for now; any other error
    *   is not about this mail, but about the server or the way to it.
    */
-  async send({ messageId, oneClickUnsubscribeUrl, ...mail }: Mail): Promise<void> {
+  async send({ messageId, oneClickUnsubscribeUrl, ...mail }: Mail): Promise<string> {
     try {
-      await this.transport.sendMail({
+      const { response } = await this.transport.sendMail({
         messageId: `<${messageId}>`,
         ...mail,
         ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
       });
+      return response;
     } catch (error) {
-      if (!isAboutTheMail(error)) throw error;
+      if (!isAboutTheMail(error)) throw withClearReason(error);
       const { responseCode, command } = error;
       const status = enhancedStatusOf(error);
       const answer = `the mail server answered ${[responseCode, status].filter(Boolean).join(' ')}`;

@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
-import { MailOutboxModule, MailOutboxOptions } from '#mail';
+import { MailOutboxModule, MailOutboxOptions, mailSenderOptionsOf } from '#mail';
 import { Clock } from '../clock.js';
 import { ClockModule } from '../clock.module.js';
+import { CommunicationSettingsModule } from '../communication-settings/communication-settings.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { EngagementGateModule } from '../engagement/engagement-gate.module.js';
 import { NotificationConfig } from '../notification.config.js';
+import { CommunicationSettingsChangedConsumer } from './communication-settings-changed.consumer.js';
 import { DirectoryChangedConsumer } from './directory-changed.consumer.js';
+import { MailPreviews } from './mail-previews.js';
 import { MailsController } from './mails.controller.js';
 import { PartnerMailHost } from './partner-mail-host.js';
 import { PartnerMails } from './partner-mails.js';
@@ -14,19 +17,18 @@ import { PartnerMails } from './partner-mails.js';
 const HOUR_MS = 60 * 60_000;
 
 const outbox = MailOutboxModule.forHost({
-  imports: [ClockModule, ConsentModule, DirectoryModule, EngagementGateModule],
+  imports: [
+    ClockModule,
+    CommunicationSettingsModule,
+    ConsentModule,
+    DirectoryModule,
+    EngagementGateModule,
+  ],
   options: {
     provide: MailOutboxOptions,
     inject: [NotificationConfig, Clock],
     useFactory: (config: NotificationConfig, clock: Clock): MailOutboxOptions => ({
-      sender: {
-        url: config.smtpUrl,
-        from: config.mailFrom,
-        encryption: config.smtpEncryption,
-        ...(config.smtpCertificateAuthority && {
-          certificateAuthority: config.smtpCertificateAuthority,
-        }),
-      },
+      sender: mailSenderOptionsOf(config),
       pace: { mails: config.mailsPerRecipientAndHour, perMs: HOUR_MS },
       now: () => clock.now(),
     }),
@@ -35,9 +37,9 @@ const outbox = MailOutboxModule.forHost({
 });
 
 @Module({
-  imports: [outbox, DirectoryModule],
-  controllers: [MailsController, DirectoryChangedConsumer],
-  providers: [PartnerMails],
+  imports: [outbox, CommunicationSettingsModule, DirectoryModule],
+  controllers: [MailsController, CommunicationSettingsChangedConsumer, DirectoryChangedConsumer],
+  providers: [MailPreviews, PartnerMails],
   exports: [PartnerMails, outbox],
 })
 export class MailsModule {}

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type MailKind, responsibilityFor } from '#contracts';
-import { type Addressing, type DueMail, type MailContent, MailHost } from '#mail';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type KnownSettings, type MailKind, responsibilityFor, senderAsOf } from '#contracts';
+import { type Addressing, type DueMail, type MailContent, MailHost, type NewMail } from '#mail';
 import { composeMail, type MailBranding, type MailFacts } from '#mail-templates';
+import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
+import { CommunicationSettingsService } from '../communication-settings/communication-settings.service.js';
 import { OptOuts } from '../consent/opt-outs.js';
 import { UnsubscribeLinks } from '../consent/unsubscribe-links.js';
 import { externalIdOf } from '../directory/addressees.js';
@@ -20,7 +23,9 @@ export class PartnerMailHost extends MailHost<Recipient> {
 
   constructor(
     config: NotificationConfig,
+    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly settings: CommunicationSettingsService,
     private readonly directory: DirectoryService,
     private readonly gate: EngagementGate,
     private readonly optOuts: OptOuts,
@@ -38,8 +43,15 @@ export class PartnerMailHost extends MailHost<Recipient> {
 
   async address(mails: readonly DueMail[]): Promise<Addressing<Recipient>[]> {
     const recipients = await this.recipientsOf(mails);
+    const isAnyOpen = mails.some(({ senderAsOf: at }) => at !== null);
+    const settings = isAnyOpen ? await this.settings.get(this.dataSource.manager) : undefined;
     const addressings: Addressing<Recipient>[] = [];
     for (const [index, mail] of mails.entries()) {
+      const open = withSenderOpen(mail, settings);
+      if (open) {
+        addressings.push(open);
+        continue;
+      }
       const to = recipients[index]!;
       const held = isEngagement(mail) && to[0] ? await this.holdBack(mail, to) : undefined;
       addressings.push(held ?? this.gathering(mail, to) ?? { to });
@@ -47,28 +59,38 @@ export class PartnerMailHost extends MailHost<Recipient> {
     return addressings;
   }
 
-  compose(mail: DueMail, recipient: Recipient): Promise<MailContent> {
-    // What a mail of a kind was added with is what its text needs, but for the company's name.
-    const facts = { ...mail.facts, companyName: recipient.companyName };
-    return this.composeFor(mail.kind as MailKind, facts as MailFacts[MailKind], {
-      recipient,
-      isEngagement: isEngagement(mail),
-    });
+  async compose(mail: DueMail, recipient: Recipient): Promise<MailContent> {
+    if (!isEngagement(mail)) return this.composeFor(mail, recipient);
+    const unsubscribeUrl = this.links.urlFor(recipient);
+    const content = await this.composeFor(mail, recipient, unsubscribeUrl);
+    return { ...content, oneClickUnsubscribeUrl: unsubscribeUrl };
   }
 
-  private async composeFor<K extends MailKind>(
-    kind: K,
-    facts: MailFacts[K],
-    { recipient, isEngagement }: { recipient: Recipient; isEngagement: boolean },
+  /**
+   * For those who are not its recipient: nobody is unsubscribed by its link.
+   *
+   * @returns undefined while nobody is known whom it could be written to.
+   */
+  async preview(mail: NewMail): Promise<MailContent | undefined> {
+    const [[recipient]] = (await this.recipientsOf([mail])) as [Recipient[]];
+    if (!recipient) return undefined;
+    const isOfEngagement = isEngagement(mail);
+    return this.composeFor(mail, recipient, isOfEngagement ? this.links.nobodysUrl : undefined);
+  }
+
+  private composeFor(
+    { kind, facts }: Pick<NewMail, 'kind' | 'facts'>,
+    { companyName, language, name }: Recipient,
+    unsubscribeUrl?: string,
   ): Promise<MailContent> {
-    const unsubscribeUrl = isEngagement ? this.links.urlFor(recipient) : undefined;
-    const content = await composeMail(kind, facts, {
-      language: recipient.language,
-      recipientName: recipient.name,
+    // What a mail of a kind was added with is what its text needs, but for the company's name.
+    const known = { ...facts, companyName } as MailFacts[MailKind];
+    return composeMail(kind as MailKind, known, {
+      language,
+      recipientName: name,
       branding: this.branding,
       ...(unsubscribeUrl && { unsubscribeUrl }),
     });
-    return { ...content, ...(unsubscribeUrl && { oneClickUnsubscribeUrl: unsubscribeUrl }) };
   }
 
   /** Waits a moment for the others who have the role, if somebody is known only now. */
@@ -92,7 +114,9 @@ export class PartnerMailHost extends MailHost<Recipient> {
   }
 
   /** For each mail those whom it is for, as far as they are known: two questions for all of them. */
-  private async recipientsOf(mails: readonly DueMail[]): Promise<Recipient[][]> {
+  private async recipientsOf(
+    mails: readonly Pick<NewMail, 'companyId' | 'addressee'>[],
+  ): Promise<Recipient[][]> {
     const people = mails.flatMap(({ companyId, addressee }) => {
       const externalId = externalIdOf(addressee);
       return externalId === undefined ? [] : [{ companyId, externalId }];
@@ -117,6 +141,17 @@ function keyOf(companyId: string, addressee: string): string {
   return `${companyId}\n${addressee}`;
 }
 
-function isEngagement({ kind }: DueMail): boolean {
+/** What becomes of a mail that may not be this side's; nothing else but to be sent if it is. */
+function withSenderOpen(
+  { kind, senderAsOf: at }: DueMail,
+  settings: KnownSettings | undefined,
+): Addressing<Recipient> | undefined {
+  const sender = at ? senderAsOf(kind as MailKind, at, settings) : 'partner';
+  if (sender === 'partner') return undefined;
+  if (sender === 'platform') return { cancelled: 'the platform sends it' };
+  return { awaits: 'the communication settings as of its event are not known yet' };
+}
+
+function isEngagement({ kind }: Pick<NewMail, 'kind'>): boolean {
   return responsibilityFor(kind as MailKind).family === 'engagement';
 }

@@ -1,5 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { MailOutbox, MailOutboxModule, MailOutboxOptions } from '#mail';
+import {
+  MailOutbox,
+  MailOutboxModule,
+  MailOutboxOptions,
+  mailSenderOptionsOf,
+  SentMails,
+} from '#mail';
 import { BrandingModule } from '../branding/branding.module.js';
 import { Clock } from '../clock.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
@@ -7,7 +13,9 @@ import type { PlatformConfig } from '../platform.config.js';
 import { MailRecipients } from './mail-recipients.js';
 import { MailedLinks } from './mailed-links.js';
 import { PlatformMailHost } from './platform-mail-host.js';
+import { PlatformMailsController } from './platform-mails.controller.js';
 import { ServiceMails } from './service-mails.js';
+import { SettingsVersions } from './settings-versions.js';
 import { SystemMails } from './system-mails.js';
 
 const MAILS_AN_HOUR = 30;
@@ -16,8 +24,8 @@ const HOUR_MS = 60 * 60_000;
 /** What the host of the outbox needs. */
 @Module({
   imports: [BrandingModule, DeliveryModule],
-  providers: [MailedLinks, MailRecipients],
-  exports: [BrandingModule, DeliveryModule, MailedLinks, MailRecipients],
+  providers: [MailedLinks, MailRecipients, SettingsVersions],
+  exports: [BrandingModule, DeliveryModule, MailedLinks, MailRecipients, SettingsVersions],
 })
 class MailContentModule {}
 
@@ -29,7 +37,7 @@ export class CommunicationsModule {
       provide: MailOutboxOptions,
       inject: [Clock],
       useFactory: (clock: Clock): MailOutboxOptions => ({
-        sender: { url: config.smtpUrl!, from: config.mailFrom },
+        sender: mailSenderOptionsOf({ ...config, smtpUrl: config.smtpUrl! }),
         pace: { mails: MAILS_AN_HOUR, perMs: HOUR_MS },
         now: () => clock.now(),
       }),
@@ -37,13 +45,18 @@ export class CommunicationsModule {
     // Without a mail server mails are written all the same, and go once there is one.
     const outbox = config.smtpUrl
       ? MailOutboxModule.forHost({ imports: [MailContentModule], options, host: PlatformMailHost })
-      : { module: OutboxWithoutServer, providers: [options, MailOutbox], exports: [MailOutbox] };
+      : {
+          module: OutboxWithoutServer,
+          providers: [options, MailOutbox, SentMails],
+          exports: [MailOutbox, SentMails],
+        };
     return {
       module: CommunicationsModule,
       global: true,
       imports: [MailContentModule, outbox],
+      controllers: [PlatformMailsController],
       providers: [ServiceMails, SystemMails],
-      exports: [ServiceMails, SystemMails, MailContentModule],
+      exports: [ServiceMails, SystemMails, MailContentModule, outbox],
     };
   }
 }

@@ -5,11 +5,17 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { screen: 'events' }
   | { screen: 'event'; id: string }
+  | { screen: 'mails' }
+  | { screen: 'mail'; id: string }
+  | { screen: 'mail-settings' }
   | { screen: 'endpoint'; channel: EndpointChannel };
 
 export const hrefOf = {
   events: '#/events',
   event: (id: string) => `#/events/${encodeURIComponent(id)}`,
+  mails: '#/mails',
+  mail: (id: string) => `#/mails/${encodeURIComponent(id)}`,
+  mailSettings: '#/mail-settings',
   endpoint: (channel: EndpointChannel) => `#/endpoints/${channel}`,
 };
 
@@ -21,6 +27,12 @@ export function routeOf(hash: string): Route {
   const [, screen, name] = hash.split('/');
   if (screen === 'events' && name) {
     return { screen: 'event', id: decoded(name) };
+  }
+  if (screen === 'mails') {
+    return name ? { screen: 'mail', id: decoded(name) } : { screen };
+  }
+  if (screen === 'mail-settings') {
+    return { screen };
   }
   const channel = endpointChannels.find((known) => known === name);
   return screen === 'endpoints' && channel ? { screen: 'endpoint', channel } : { screen: 'events' };

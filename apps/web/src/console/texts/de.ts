@@ -1,5 +1,7 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import type { ConsoleTexts } from './en.js';
+import { mailSettingsInGerman } from './mail-settings.de.js';
+import { mailsInGerman } from './mails.de.js';
 
 const plural = pluralIn('de');
 
@@ -66,6 +68,7 @@ export const de: ConsoleTexts = {
     payload: 'Inhalt',
     headers: 'Kopfzeilen',
   },
+  mails: mailsInGerman,
   recovery: {
     title: 'Gescheiterte erneut senden',
     lead: 'Alles, was seither aufgegeben wurde oder scheitert, wird sofort erneut gesendet.',
@@ -120,6 +123,7 @@ export const de: ConsoleTexts = {
     successRate: 'Erfolgsrate',
     durations: 'Beantwortet in ms: p50 / p95 / p99',
   },
+  mailSettings: mailSettingsInGerman,
   secrets: {
     title: 'Signaturgeheimnisse',
     since: (moment) => `Seit ${moment}`,

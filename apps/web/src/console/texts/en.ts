@@ -1,4 +1,6 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
+import { mailSettingsInEnglish } from './mail-settings.en.js';
+import { mailsInEnglish } from './mails.en.js';
 
 const plural = pluralIn('en');
 
@@ -65,6 +67,7 @@ export const en = {
     payload: 'Payload',
     headers: 'Headers',
   },
+  mails: mailsInEnglish,
   recovery: {
     title: 'Recover failed events',
     lead: 'Everything that was given up or is failing since then is sent again at once.',
@@ -119,6 +122,7 @@ export const en = {
     successRate: 'Success rate',
     durations: 'Answered in ms: p50 / p95 / p99',
   },
+  mailSettings: mailSettingsInEnglish,
   secrets: {
     title: 'Signing secrets',
     since: (moment: string) => `Since ${moment}`,

@@ -1,5 +1,6 @@
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PartnerTexts } from './en.js';
+import { sentMailsInGerman, suppressionsInGerman } from './sent-mails.de.js';
 
 const plural = pluralIn('de');
 
@@ -164,40 +165,27 @@ export const de: PartnerTexts = {
       white_label:
         'Systemmails kommen von der Plattform in unserem Erscheinungsbild. Karteninhaber nutzen die White-Label-Karten-App.',
     },
+    unknown: 'Die Plattform hat uns noch nicht gesagt, wer die Systemmails sendet.',
     allMails: 'Wer welche Mail sendet',
     cardApp: 'White-Label-Karten-App öffnen',
   },
+  sentMails: sentMailsInGerman,
+  suppressions: suppressionsInGerman,
   mails: {
     heading: 'Mails',
     level: (level) => `Unsere Integrationsstufe ist ${level}.`,
+    changesAt: (moment) =>
+      `Ab ${moment} gelten andere Einstellungen; die Konsole der Plattform zeigt sie.`,
     table: 'Wer welche Mail sendet',
     mail: 'Mail',
     to: 'An',
     sender: 'Absender',
-    senders: { platform: 'Plattform', partner: 'Wir', choice: 'Unsere Wahl' },
+    senders: { platform: 'Plattform', partner: 'Wir', unknown: 'Noch nicht bekannt' },
     audiences: {
       company_admins: 'Admins der Firma',
       cardholder: 'Karteninhaber',
       applicant: 'Wer die KYC-Fragen beantwortet hat',
       signatory: 'Zeichnungsberechtigte',
-    },
-    kinds: {
-      credit_agreement: 'Kreditvertrag',
-      credit_agreement_reminder: 'Erinnerung an den Kreditvertrag',
-      credit_invoice: 'Kreditrechnung',
-      credit_invoice_reminder: 'Erinnerung an die Kreditrechnung',
-      kyc_information_requested: 'KYC: weitere Angaben nötig',
-      kyc_denied: 'KYC abgelehnt',
-      card_order_confirmation: 'Bestätigung der Kartenbestellung',
-      card_credit_activation: 'Kredit bewilligt',
-      account_top_up_confirmation: 'Bestätigung einer Aufladung',
-      kyc_approval_confirmation: 'KYC bestanden',
-      low_balance_alert: 'Niedriges Guthaben',
-      auto_top_up_confirmation: 'Automatische Aufladung',
-      card_credit_denial_notice: 'Kredit abgelehnt',
-      add_funds_reminder: 'Erinnerung: Guthaben aufladen',
-      first_purchase_reminder: 'Erinnerung an den ersten Einkauf',
-      auto_top_up_reminder: 'Erinnerung: automatische Aufladung einrichten',
     },
   },
 };
