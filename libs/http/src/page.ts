@@ -1,6 +1,6 @@
 import type { Page } from '#contracts';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { IsDate, IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 
 export const MAX_PAGE_SIZE = 100;
 
@@ -18,6 +18,21 @@ export class PageQuery {
   @IsString()
   @Length(1, 100)
   startingAfter?: string;
+}
+
+/** `?createdAfter=&createdBefore=` of a list of what came about in time. */
+export class PeriodQuery extends PageQuery {
+  /** Those of this moment are listed. */
+  @IsOptional()
+  @Type(() => Date)
+  @IsDate()
+  createdAfter?: Date;
+
+  /** Those of this moment are not listed. */
+  @IsOptional()
+  @Type(() => Date)
+  @IsDate()
+  createdBefore?: Date;
 }
 
 /** Makes a page of `limit` from `limit + 1` rows: the one too many tells that there is more. */

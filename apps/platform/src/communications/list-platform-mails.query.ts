@@ -1,10 +1,9 @@
 import { type MailKind, mailKinds, type SentMailStatus, sentMailStatuses } from '#contracts';
-import { PageQuery } from '#http';
-import { Type } from 'class-transformer';
-import { IsDate, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { PeriodQuery } from '#http';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { MAIL_ID } from './platform-mail.resource.js';
 
-export class ListPlatformMailsQuery extends PageQuery {
+export class ListPlatformMailsQuery extends PeriodQuery {
   @IsOptional()
   @Matches(MAIL_ID, { message: 'must be the id of a mail' })
   override startingAfter?: string;
@@ -33,16 +32,4 @@ export class ListPlatformMailsQuery extends PageQuery {
   @IsString()
   @Length(1, 200)
   cause?: string;
-
-  /** Those of this moment are listed. */
-  @IsOptional()
-  @Type(() => Date)
-  @IsDate()
-  createdAfter?: Date;
-
-  /** Those of this moment are not listed. */
-  @IsOptional()
-  @Type(() => Date)
-  @IsDate()
-  createdBefore?: Date;
 }

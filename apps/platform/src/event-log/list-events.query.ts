@@ -1,13 +1,12 @@
 import { type WebhookChannel, webhookChannels } from '#contracts';
-import { PageQuery } from '#http';
-import { Type } from 'class-transformer';
-import { IsDate, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { PeriodQuery } from '#http';
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 
 /** `failing` are those of `pending` of which an attempt has failed. */
 export const listedStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
 
-export class ListEventsQuery extends PageQuery {
+export class ListEventsQuery extends PeriodQuery {
   @IsOptional()
   @IsString()
   @Length(1, 100)
@@ -26,16 +25,4 @@ export class ListEventsQuery extends PageQuery {
   @IsOptional()
   @IsIn(listedStatuses)
   status?: ListedStatus;
-
-  /** Those of this moment are listed. */
-  @IsOptional()
-  @Type(() => Date)
-  @IsDate()
-  createdAfter?: Date;
-
-  /** Those of this moment are not listed. */
-  @IsOptional()
-  @Type(() => Date)
-  @IsDate()
-  createdBefore?: Date;
 }

@@ -1,9 +1,8 @@
 import { type SentMailStatus, sentMailStatuses } from '#contracts';
-import { PageQuery } from '#http';
-import { Type } from 'class-transformer';
-import { IsDate, IsIn, IsOptional, IsString, IsUUID, Length } from 'class-validator';
+import { PeriodQuery } from '#http';
+import { IsIn, IsOptional, IsString, IsUUID, Length } from 'class-validator';
 
-export class ListMailsQuery extends PageQuery {
+export class ListMailsQuery extends PeriodQuery {
   @IsOptional()
   @IsUUID()
   override startingAfter?: string;
@@ -39,16 +38,4 @@ export class ListMailsQuery extends PageQuery {
   @IsString()
   @Length(1, 200)
   addressee?: string;
-
-  /** Those of this moment are listed. */
-  @IsOptional()
-  @Type(() => Date)
-  @IsDate()
-  createdAfter?: Date;
-
-  /** Those of this moment are not listed. */
-  @IsOptional()
-  @Type(() => Date)
-  @IsDate()
-  createdBefore?: Date;
 }

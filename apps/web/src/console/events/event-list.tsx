@@ -23,11 +23,11 @@ function EventRow({ event }: { event: EventResource }) {
   const { moment, events: texts } = useTexts();
   return (
     <li className={classes.row}>
-      <a href={hrefOf.event(event.id)} className={classes.kind}>
+      <a href={hrefOf.event(event.id)} className={classes.name}>
         {event.event}
       </a>
       <StatusBadge status={shownStatusOf(event)} />
-      <span className={classes.company}>{event.isTest ? texts.test : event.companyId}</span>
+      <span className={classes.detail}>{event.isTest ? texts.test : event.companyId}</span>
       <span className={classes.detail}>{texts.attempts(event.attempts.length)}</span>
       <time className={classes.detail} dateTime={event.createdAt}>
         {moment(event.createdAt)}

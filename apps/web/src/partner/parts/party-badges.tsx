@@ -1,6 +1,14 @@
 import type { OnboardingParty } from '#contracts';
+import { Badge, type BadgeTone } from '../../shared/badge/badge.js';
 import { useTexts } from '../texts/index.js';
 import classes from './party-badges.module.css';
+
+const tones: Record<OnboardingParty | 'nobody', BadgeTone> = {
+  partner: 'warning',
+  company_admin: 'information',
+  platform_reviewer: 'quiet',
+  nobody: 'good',
+};
 
 /** Who has the next move. */
 export function PartyBadges({ parties }: { parties: readonly OnboardingParty[] }) {
@@ -9,9 +17,9 @@ export function PartyBadges({ parties }: { parties: readonly OnboardingParty[] }
   return (
     <span className={classes.badges}>
       {shown.map((party) => (
-        <span key={party} className={classes.badge} data-party={party}>
+        <Badge key={party} tone={tones[party]}>
           {texts.parties[party]}
-        </span>
+        </Badge>
       ))}
     </span>
   );

@@ -19,13 +19,13 @@ export function MailRows({ label, rows }: { label: string; rows: readonly MailRo
   return (
     <ul className={classes.list} aria-label={label} role="list">
       {rows.map(({ id, kind, status, href, recipient, time, createdAt }) => (
-        <li key={id} className={classes.row} data-linked={href !== undefined}>
+        <li key={id} className={classes.row}>
           {href ? (
-            <a href={href} className={classes.kind}>
+            <a href={href} className={classes.name}>
               {mailNameOf(names, kind)}
             </a>
           ) : (
-            <span className={classes.kind}>{mailNameOf(names, kind)}</span>
+            <span className={classes.name}>{mailNameOf(names, kind)}</span>
           )}
           <MailStatusBadge status={status} />
           <span className={classes.detail}>{recipient}</span>

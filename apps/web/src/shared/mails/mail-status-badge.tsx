@@ -1,11 +1,14 @@
 import type { SentMailStatus } from '#contracts';
+import { Badge, type BadgeTone } from '../badge/badge.js';
 import { useMailNames } from './mail-names.js';
-import classes from './mail-status-badge.module.css';
+
+const tones: Partial<Record<SentMailStatus, BadgeTone>> = {
+  sent: 'good',
+  awaiting_recipient: 'warning',
+  suppressed: 'warning',
+  rejected: 'failure',
+};
 
 export function MailStatusBadge({ status }: { status: SentMailStatus }) {
-  return (
-    <span className={classes.badge} data-status={status}>
-      {useMailNames().statuses[status]}
-    </span>
-  );
+  return <Badge tone={tones[status] ?? 'information'}>{useMailNames().statuses[status]}</Badge>;
 }
