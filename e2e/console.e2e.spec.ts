@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { callJson, ScriptedServer } from '#testing';
 import type { Browser, Page } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
-import { launchBrowser, openPage } from './support/browser.ts';
+import { closePages, openPage } from './support/browser.ts';
+import { platformPages } from './support/platform-pages.ts';
 
 describe('the partner console', () => {
   let stack: Stack;
@@ -13,17 +14,13 @@ describe('the partner console', () => {
 
   beforeAll(async () => {
     receiver = await ScriptedServer.start(() => ({ status, body: 'no room left' }));
-    [stack, browser] = await Promise.all([
-      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
-      launchBrowser(),
-    ]);
+    ({ stack, browser } = await platformPages());
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
+    await closePages(browser);
     await receiver?.close();
-  }, 60_000);
+  });
 
   async function call<T>(path: string, body: object): Promise<T> {
     const { platform, partner } = stack.endpoints;

@@ -1,10 +1,11 @@
 import { eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 import { PartnerCompany } from './support/partner-company.ts';
 import { PartnerPage } from './support/partner-page.ts';
+import { wholeSystem } from './support/whole-system.ts';
 
 const CONFIRMED = /^The cards for .* are confirmed$/;
 
@@ -13,13 +14,10 @@ describe('the main job', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startStack({ isTemporary: true }), launchBrowser()]);
+    [{ stack }, browser] = await Promise.all([wholeSystem(), launchBrowser()]);
   }, 180_000);
 
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  }, 60_000);
+  afterAll(() => browser?.close());
 
   it('leads from the click on the onboarding link to people, cards and mails', async () => {
     const company = await PartnerCompany.create(stack.endpoints, 4);

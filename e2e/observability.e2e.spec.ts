@@ -5,8 +5,9 @@ import { traceIdOf } from '#observability';
 import { eventually, readTopic, type TopicReader } from '#testing';
 import kafkajs from 'kafkajs';
 import type { ServiceName } from '../local/services/service-table.ts';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { PartnerCompany } from './support/partner-company.ts';
+import { wholeSystem } from './support/whole-system.ts';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 const METRICS_PAGE = new URL('../docs/metrics.md', import.meta.url);
@@ -22,22 +23,14 @@ interface LogLine {
 describe('a system that is watched', () => {
   let stack: Stack;
   let webhooks: TopicReader;
-  const happenings: string[] = [];
+  let happenings: string[];
 
   beforeAll(async () => {
-    stack = await startStack({
-      isTemporary: true,
-      restartDelaysMs: [50],
-      environment: { 'card-provisioning': { PROVISIONING_CONCURRENCY: '1' } },
-      onEvent: (happening) => happenings.push(happening),
-    });
+    ({ stack, happenings } = await wholeSystem());
     webhooks = await readTopic(webhookEvents.name, stack.kafkaBrokers);
   }, 180_000);
 
-  afterAll(async () => {
-    await webhooks?.close();
-    await stack?.stop();
-  }, 60_000);
+  afterAll(() => webhooks?.close());
 
   const everyService = () => Object.values(stack.services);
   const cardsOrdered = (company: PartnerCompany, count: number) =>
@@ -130,7 +123,7 @@ describe('a system that is watched', () => {
     expect(new Set(recipients).size).toBe(employees);
   }, 180_000);
 
-  // The last one: what it puts on the topic can never be read.
+  // The last one of all that share the system: what it puts on the topic can never be read.
   it('ends a consumer that can not go on, instead of leaving it deaf', async () => {
     const admin = new Kafka({ brokers: stack.kafkaBrokers, logLevel: logLevel.NOTHING }).admin();
     await admin.connect();

@@ -41,3 +41,8 @@ export async function openPage(browser: Browser): Promise<{ page: Page; complain
   });
   return { page, complaints };
 }
+
+/** All that are open. The next spec may go on with the browser. */
+export async function closePages(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close();
+}

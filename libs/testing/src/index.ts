@@ -3,6 +3,7 @@ export * from './eventually.js';
 export * from './publish-event.js';
 export * from './scripted-server.js';
 export * from './own-broker.js';
+export * from './shared-by-specs.js';
 export * from './smtp-inbox.js';
 export * from './test-broker.js';
 export * from './test-clock.js';
