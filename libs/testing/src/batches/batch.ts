@@ -5,12 +5,12 @@ import type { Test } from '@jest/test-result';
 export type Batch = readonly [Test, ...Test[]];
 
 // More would save little, and the last batch would keep one worker long after the others have ended.
-const MAX_FILES_WITH_IO = 12;
+const MAX_FILES_WITH_IO = 16;
 const MAX_FILES_WITHOUT_IO = 40;
 
 // The suite can't end before they have: they are begun first,
 // also where Jest has no durations of earlier runs.
-const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'scripts/new-consumer/new-consumer.'];
+const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'e2e/main-flow.', 'e2e/console.'];
 
 // What they share is a running system (`sharedBySpecs`). In this order: each finds what the ones before left.
 const SYSTEM_BATCHES = [
