@@ -134,6 +134,51 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('changes who sends which mail, says from when on, and why not', async () => {
+    await failingEvent();
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${stack.endpoints.platform}/console#/mail-settings`);
+    await signIn(page, stack.endpoints.partner.apiKey);
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    const sendersOf = (name: string) => row(name).getByRole('cell').allTextContents();
+    await row('Card order confirmation').waitFor();
+    expect(await sendersOf('Card order confirmation')).toEqual(['You']);
+    expect(await sendersOf('KYC denied')).toEqual(['The platform']);
+
+    const choice = page.getByRole('radiogroup', { name: 'Who sends: Card order confirmation' });
+    await choice.getByRole('radio', { name: 'The platform' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. It counts from').waitFor();
+    expect(await sendersOf('Card order confirmation')).toEqual(['You', 'The platform']);
+    await page.getByLabel('Integration level').selectOption('Light');
+    await choice.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. It counts from').waitFor();
+    expect(await sendersOf('Credit approved')).toEqual(['You', 'You', 'The platform']);
+    expect(await barriersOn(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBe(0);
+    await page.reload();
+    await row('Credit approved').waitFor();
+    expect(await page.getByLabel('Integration level').inputValue()).toBe('light');
+
+    const { platform, partner } = stack.endpoints;
+    const authorization = `Bearer ${partner.apiKey}`;
+    for (let changes = 2; changes < 50; changes += 1) {
+      const settings = { integrationLevel: changes % 2 ? 'light' : 'native' };
+      const url = `${platform}/v1/communication-settings`;
+      expect((await callJson('PUT', url, settings, { authorization })).status).toBe(200);
+    }
+    await page.getByLabel('Integration level').selectOption('White Label');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('changed too often').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it.each(['light', 'dark'] as const)('has no barriers in %s colours', async (colorScheme) => {
     status = 500;
     const { page } = await openPage(browser);

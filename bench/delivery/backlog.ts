@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { CLAIM } from '../../apps/platform/src/delivery/delivery-queue.sql.ts';
 import { medianOf } from '../support/statistics.ts';
 import { residentMiBOf } from '../support/process-cpu.ts';
-import type { Rig } from './rig.ts';
+import { connectTo, type Rig } from './rig.ts';
 import { measureLatencies, quantileOf } from './throughput.ts';
 
 const ROWS_PER_INSERT = 50_000;
@@ -49,7 +49,7 @@ export interface BacklogOutcome {
 
 /** Many retries come due at once after an outage; meanwhile there are new events for another endpoint. */
 export async function measureBacklog(rig: Rig, retries: number): Promise<BacklogOutcome> {
-  const client = await connect(rig);
+  const client = await connectTo(rig);
   await rig.partner.configure('transactions', `${rig.receiver.url}/unread`);
   const { pid } = rig.stack.services.platform;
   await fill(client, retries, true);
@@ -63,7 +63,7 @@ export async function measureBacklog(rig: Rig, retries: number): Promise<Backlog
 
 /** Time of the claim, as it is made, with so many events in the log behind it and nothing due. */
 export async function measureLookMs(rig: Rig, logged: number): Promise<number> {
-  const client = await connect(rig);
+  const client = await connectTo(rig);
   await fill(client, logged, false);
   await client.query('VACUUM ANALYZE');
   const times: number[] = [];
@@ -78,12 +78,4 @@ export async function measureLookMs(rig: Rig, logged: number): Promise<number> {
   }
   await client.end();
   return medianOf(times);
-}
-
-async function connect({ stack }: Rig): Promise<pg.Client> {
-  const url = new URL(stack.adminDatabaseUrl);
-  url.pathname = 'platform';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  return client;
 }

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { startStack, type Stack } from '../../local/stack.ts';
 import { PartnerAtPlatform } from './partner-at-platform.ts';
 import { Receiver } from './receiver.ts';
@@ -48,4 +49,13 @@ export async function startRig(environment: Record<string, string> = {}): Promis
       await stack.stop();
     },
   };
+}
+
+/** To the platform's database. */
+export async function connectTo({ stack }: Rig): Promise<pg.Client> {
+  const url = new URL(stack.adminDatabaseUrl);
+  url.pathname = 'platform';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  return client;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Rig } from './rig.ts';
 import { sendAtOnce } from '../support/http-load.ts';
+import { connectTo, type Rig } from './rig.ts';
+
 import { measureLatencies, quantileOf } from './throughput.ts';
 
 const NOISE_EVENTS = 2_000;
@@ -19,6 +20,16 @@ export async function measureNeighbour(
   await rig.partner.configure('transactions', `${rig.receiver.url}/${misbehaviour}`);
   await sendAtOnce(NOISE_EVENTS, AT_ONCE, (number) => rig.partner.emitTransaction(number));
   return quantileOf(await measureLatencies(rig, seconds, QUIET_PER_SECOND), 0.99);
+}
+
+/** Everything that waits for the misbehaving endpoint is received, so that the next measurement is alone. */
+export async function receiveAll(rig: Rig): Promise<void> {
+  await rig.partner.configure('transactions', `${rig.receiver.url}/unread`);
+  const client = await connectTo(rig);
+  const isWaiting = async () =>
+    (await client.query('SELECT FROM deliveries LIMIT 1')).rowCount! > 0;
+  while (await isWaiting()) await sleep(AWAY_WAIT_MS);
+  await client.end();
 }
 
 export async function measureQuiet(rig: Rig, seconds: number): Promise<number> {

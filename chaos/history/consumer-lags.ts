@@ -1,6 +1,7 @@
 import { Kafka, logLevel, type Admin } from 'kafkajs';
 import {
   deadLetterTopicOf,
+  communicationSettings,
   directoryChanges,
   provisioningResults,
   retryStages,
@@ -13,7 +14,7 @@ import type { Lag } from './history.ts';
 const topicsByGroup: Record<Group, readonly string[]> = {
   onboarding: [webhookEvents.name, provisioningResults.name],
   'card-provisioning': [webhookEvents.name],
-  notification: [webhookEvents.name, directoryChanges.name],
+  notification: [webhookEvents.name, directoryChanges.name, communicationSettings.name],
   ledger: [webhookEvents.name],
 };
 

@@ -29,7 +29,7 @@ export function communicationsDocument(): string {
     '',
     '# Who sends which mail',
     '',
-    'Each mail is sent by exactly one side: by the platform or by the partner. Both read this table, so no customer gets a mail twice or from nobody. `senderOf(mail, level, choices)` answers for one mail; a test goes through every row, level and choice.',
+    'Each mail is sent by exactly one side: by the platform or by the partner. Both read this table, so no customer gets a mail twice or from nobody. `senderOf(mail, level, choices)` answers for one mail; a test goes through every row, level and choice, another through every change of them.',
     '',
     ...Object.entries(familyTexts).flatMap(([family, text]) => sectionOf(family, text)),
     '## Where two rules meet',
@@ -38,10 +38,29 @@ export function communicationsDocument(): string {
     '',
     'A choice counts only where the level leaves one. At another level it is kept but has no effect.',
     '',
+    ...changesSection,
     'At Light the mails come in the name of the platform, otherwise in the name, logo and colour of the partner. What the mails look like: [mails.md](mails.md).',
     '',
   ].join('\n');
 }
+
+const changesSection = [
+  '## When the settings change',
+  '',
+  'The platform alone keeps the integration level and the choices: `PUT /v1/communication-settings`, or the page "Mail settings" of its console. `apps/onboarding` asks for them every 5 seconds and publishes them on `communication.settings`; `apps/notification` keeps a copy.',
+  '',
+  "- Each change is a version with a time, `effectiveFrom`. It counts for events whose `timestamp` is that time or later. The `timestamp` is set by the platform when it records the event, and the partner gets the same text in the envelope. So both sides decide by one clock, the platform's, whenever and in which order they look.",
+  "- A change counts 10 minutes after it was made. A version is never changed or withdrawn: a second change comes after the first one. Before a partner's first company there are no events, so what is set then counts from the beginning.",
+  '- With the versions the platform tells `completeUntil`: whatever is set later counts from then at the earliest. That is 9 minutes ahead; the tenth is for clocks of replicas that differ and for a change that is about to be committed.',
+  "- The partner decides an event of before `completeUntil` by its copy. A mail about a later event waits (`awaiting_recipient`, with the reason) until the copy is newer. Then it is sent, or `cancelled` if it is the platform's. Mails whose sender is the same at every level never wait.",
+  '- While the platform is away its events are, too: the copy is good for all that came before. While `apps/onboarding` is away for more than 7 minutes, the mails of choice wait for it.',
+  '- 50 changes in 30 days are taken, then 409 `communication_settings_changed_too_often`: the copy holds all versions.',
+  '',
+  'An event that is emitted a second time for the same cause, as the sandbox allows, is decided by its own time.',
+  '',
+  '## In whose name',
+  '',
+];
 
 function sectionOf(family: string, text: string): string[] {
   const rows = mailResponsibilities.filter((row) => row.family === family);

@@ -1,14 +1,5 @@
 import { HttpUrl, List } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import {
-  type IntegrationLevel,
-  integrationLevels,
-  type MailKind,
-  type MailSenderChoices,
-  mailsOfChoice,
-  mailSenders,
-  type MailSenderSide,
-} from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { Type } from 'class-transformer';
 import {
@@ -24,7 +15,6 @@ import {
   MinLength,
 } from 'class-validator';
 
-const CHOICE = new RegExp(`^(${mailsOfChoice('native').join('|')}):(${mailSenders.join('|')})$`);
 const THRESHOLD = /^[A-Z]{3}:\d{1,15}$/;
 
 export class NotificationConfig extends ConsumerConfig {
@@ -59,16 +49,6 @@ export class NotificationConfig extends ConsumerConfig {
   @List()
   @MinLength(32, { each: true, message: 'each must have at least 32 characters' })
   unsubscribeSecrets: string[];
-
-  /** As it is agreed with the platform: it decides who sends which mail (interface 6). */
-  @IsIn(integrationLevels)
-  integrationLevel: IntegrationLevel = 'native';
-
-  /** At the level `native`: `<mail>:<platform|partner>` for each mail that is not the partner's. */
-  @IsOptional()
-  @List()
-  @Matches(CHOICE, { each: true, message: 'must be <mail of choice>:<platform|partner>[,...]' })
-  mailChoices?: string[];
 
   /** Below it a balance is low: `<currency>:<minor units>`; accounts in other currencies have no alert. */
   @List()
@@ -105,13 +85,6 @@ export class NotificationConfig extends ConsumerConfig {
   @IsString()
   @Length(1, 200)
   brandAddress?: string;
-}
-
-/** @returns the sides of {@link NotificationConfig.mailChoices} by mail. */
-export function mailChoicesOf({ mailChoices = [] }: NotificationConfig): MailSenderChoices {
-  return Object.fromEntries(
-    mailChoices.map((choice) => choice.split(':') as [MailKind, MailSenderSide]),
-  );
 }
 
 /** @returns {@link NotificationConfig.lowBalanceThresholds} in minor units by currency. */

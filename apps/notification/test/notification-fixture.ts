@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
-import type { IntegrationLevel, Page } from '#contracts';
+import type { IntegrationLevel, MailSenderChoices, MailSenderSide, Page } from '#contracts';
 import { type MailResource, MailWorker } from '#mail';
 import type { EventMeta } from '#messaging';
 import {
@@ -14,7 +14,9 @@ import {
   type TestDatabase,
   type TestService,
 } from '#testing';
+import { DataSource } from 'typeorm';
 import { Clock } from '../src/clock.js';
+import { CommunicationSettingsService } from '../src/communication-settings/communication-settings.service.js';
 import { notificationDatabase } from '../src/database/notification-database.js';
 import { NotificationConfig } from '../src/notification.config.js';
 import { notificationServiceOptions } from '../src/notification.service-options.js';
@@ -25,7 +27,9 @@ export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 export interface NotificationFixtureOptions {
   consumesEvents: boolean;
   integrationLevel?: IntegrationLevel;
-  mailChoices?: string[];
+  choices?: MailSenderChoices;
+  /** Nobody has told the service the partner's settings yet. */
+  isWithoutSettings?: boolean;
   /** Left out, the service lives in the real time. */
   clock?: TestClock;
 }
@@ -39,7 +43,7 @@ export class NotificationFixture {
   ) {}
 
   static async start(options: NotificationFixtureOptions) {
-    const { consumesEvents, integrationLevel = 'native', mailChoices = [], clock } = options;
+    const { consumesEvents, clock } = options;
     const inbox = await SmtpInbox.start();
     const database = await createTestDatabase(notificationDatabase);
     const config = Object.assign(new NotificationConfig(), {
@@ -51,12 +55,29 @@ export class NotificationFixture {
       operatorTokens: [OPERATOR_TOKEN],
       publicUrl: 'https://cards.northwind.example/',
       unsubscribeSecrets: ['the-new-secret-of-the-unsubscribe-links'],
-      integrationLevel,
-      mailChoices,
     });
     const service = await startTestService(notificationServiceOptions(config), { consumesEvents });
     if (clock) service.app.get(Clock).now = clock.now;
-    return new NotificationFixture(inbox, database, service);
+    const fixture = new NotificationFixture(inbox, database, service);
+    if (!options.isWithoutSettings) await fixture.tellSettings(options);
+    return fixture;
+  }
+
+  /** The partner's settings, as if they had always been so and were never to change. */
+  async tellSettings({
+    integrationLevel = 'native',
+    choices = {},
+  }: Pick<NotificationFixtureOptions, 'integrationLevel' | 'choices'>): Promise<void> {
+    const named = Object.entries(choices) as [string, MailSenderSide][];
+    const always = {
+      version: 1,
+      integrationLevel,
+      choices: named.map(([mail, sender]) => ({ mail, sender })),
+      effectiveFrom: '1970-01-01T00:00:00.000Z',
+    };
+    const settings = { versions: [always], completeUntil: '9999-01-01T00:00:00.000Z' };
+    const { manager } = this.get(DataSource);
+    await this.get(CommunicationSettingsService).put(manager, settings);
   }
 
   get<T>(provider: Type<T>): T {

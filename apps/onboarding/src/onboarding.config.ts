@@ -1,7 +1,6 @@
 import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { type IntegrationLevel, integrationLevels } from '#contracts';
-import { IsIn, IsOptional, IsString, MinLength } from 'class-validator';
+import { IsOptional, IsString, MinLength } from 'class-validator';
 
 export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
@@ -17,10 +16,6 @@ export class OnboardingConfig extends ConsumerConfig {
   @List()
   @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
   operatorTokens: string[];
-
-  /** As the partner is set up at the platform: it says who sends which mail (interface 6). */
-  @IsIn(integrationLevels)
-  integrationLevel: IntegrationLevel = 'native';
 
   /** The platform's card app, for a white-label partner. */
   @IsOptional()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Type } from '@nestjs/common';
 import {
   callJson,
   createTestDatabase,
@@ -18,6 +19,7 @@ export const OPERATOR_TOKEN = 'the-operator-token-of-the-spec';
 
 interface FixtureOptions {
   platformUrl?: string;
+  platformApiKey?: string;
   kafkaBrokers?: string[];
   consumesEvents?: boolean;
   webRoot?: string;
@@ -41,7 +43,7 @@ export class OnboardingFixture {
       databaseUrl: database.url,
       kafkaBrokers,
       platformUrl,
-      platformApiKey: API_KEY,
+      platformApiKey: options.platformApiKey ?? API_KEY,
       webRoot: options.webRoot ?? 'dist/web',
       operatorTokens: [OPERATOR_TOKEN],
     });
@@ -52,6 +54,10 @@ export class OnboardingFixture {
 
   get url(): string {
     return this.service.url;
+  }
+
+  provider<T>(type: Type<T>): T {
+    return this.service.app.get(type, { strict: false });
   }
 
   get<T>(path: string): Promise<JsonAnswer<T>> {

@@ -1,5 +1,6 @@
 import { IsAddressRange } from '#addresses';
 import { Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
+import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import {
   EVIDENCE_MONTHS,
@@ -12,6 +13,7 @@ import {
 import { Type } from 'class-transformer';
 import {
   IsEmail,
+  IsIn,
   IsInt,
   IsOptional,
   IsString,
@@ -112,6 +114,15 @@ export class PlatformConfig extends ServiceConfig {
   @IsOptional()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl?: string;
+
+  /** For `smtp://`: whether STARTTLS is used. */
+  @IsIn(mailEncryptions)
+  smtpEncryption: MailEncryption = 'if_offered';
+
+  /** The mail server's authority (PEM), if it is none of the public ones. */
+  @IsOptional()
+  @Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' })
+  smtpCertificateAuthority?: string;
 
   /** As the platform is called in contracts. */
   @IsString()

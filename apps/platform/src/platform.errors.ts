@@ -4,6 +4,7 @@ import type { ReviewErrorCode } from './back-office/applications/applications.er
 import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
 import type { BrandingErrorCode } from './branding/branding.errors.js';
 import type { CardErrorCode } from './cards/cards.errors.js';
+import type { CommunicationSettingsErrorCode } from './communications/communication-settings.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
 import type { CreditAgreementErrorCode } from './credit-agreements/credit-agreements.errors.js';
 import type { CreditErrorCode } from './credit/credit.errors.js';
@@ -25,6 +26,7 @@ import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpo
 export type PlatformErrorCode =
   | BrandingErrorCode
   | CardErrorCode
+  | CommunicationSettingsErrorCode
   | CompanyErrorCode
   | CreditAgreementErrorCode
   | CreditErrorCode
@@ -69,6 +71,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   check_not_resolvable: 409,
   check_resolved: 409,
   check_unknown: 404,
+  communication_settings_changed_too_often: 409,
   company_erased: 409,
   company_unknown: 404,
   digest_mismatch: 422,

@@ -2,6 +2,9 @@
 export { BACK_OFFICE_API, BACK_OFFICE_HEADER } from './back-office/back-office-session.js';
 export { challengeStreamEvents } from './card-app/card-app-challenge.js';
 export { CARD_APP_API } from './card-app/card-app-session.js';
+export { integrationLevels } from './communications/integration-level.js';
+export { mailResponsibilities } from './communications/mail-responsibilities.js';
+export { mailsOfChoice, senderOf } from './communications/sender-of.js';
 export {
   cardholderStates,
   onboardingParties,

@@ -1,3 +1,4 @@
+import { CommunicationSettingsChanged } from './communications/communication-settings-changed.event.js';
 import { DirectoryCompanyChanged } from './directory/directory-company-changed.event.js';
 import { DirectoryPersonChanged } from './directory/directory-person-changed.event.js';
 import type { EventClass } from './event-declaration.js';
@@ -8,7 +9,7 @@ import { ThreeDsRequested } from './three-ds/three-ds-requested.event.js';
 /** Every event on Kafka, by the service that publishes it. */
 export const eventsByPublisher = {
   gateway: [...webhookEventClasses, ...transactionEventClasses, ThreeDsRequested],
-  onboarding: [DirectoryCompanyChanged, DirectoryPersonChanged],
+  onboarding: [DirectoryCompanyChanged, DirectoryPersonChanged, CommunicationSettingsChanged],
   'card-provisioning': [CardProvisioningFailed],
 } as const satisfies Readonly<Record<string, readonly EventClass[]>>;
 

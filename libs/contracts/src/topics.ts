@@ -57,6 +57,14 @@ export const directoryChanges: TopicDeclaration = {
   maxMessageBytes: 1024 * 1024,
 };
 
+/** The partner's communication settings at the platform: one record, its whole state. */
+export const communicationSettings: TopicDeclaration = {
+  name: 'communication.settings',
+  partitions: 1,
+  cleanupPolicy: 'compact',
+  maxMessageBytes: 1024 * 1024,
+};
+
 /** What came of card assignments, told by card-provisioning. */
 export const provisioningResults: TopicDeclaration = {
   name: 'provisioning.results',
@@ -129,6 +137,7 @@ export const allTopics: readonly TopicDeclaration[] = [
   webhooksRejected,
   threeDsRequests,
   directoryChanges,
+  communicationSettings,
   provisioningResults,
   deadLettersResolved,
   ...consumerGroups.flatMap(topicsOfGroup),

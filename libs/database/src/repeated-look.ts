@@ -4,6 +4,8 @@ export interface RepeatedLookOptions {
   /** Shown in the log. */
   name: string;
   everyMs: number;
+  /** The first look is at the start, and not after the first interval. */
+  isSoon?: boolean;
   look: () => Promise<void>;
 }
 
@@ -18,9 +20,11 @@ export class RepeatedLook {
   }
 
   start(): void {
-    this.timer = setInterval(() => {
+    const look = () => {
       this.looking ??= this.look();
-    }, this.options.everyMs).unref();
+    };
+    this.timer = setInterval(look, this.options.everyMs).unref();
+    if (this.options.isSoon) look();
   }
 
   /** Resolves when no look is under way any more. */

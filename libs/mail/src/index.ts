@@ -1,4 +1,6 @@
+export * from './mail-sender-settings.js';
 export * from './mail-sender.js';
+export * from './mail-server-error.js';
 export * from './outbox/mail-host.js';
 export * from './outbox/mail-outbox.js';
 export * from './outbox/mail-outbox.module.js';

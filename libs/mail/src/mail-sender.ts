@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { withClearReason } from './mail-server-error.js';
 
 export interface Mail {
   /** Without angle brackets. The same for every try, so that a mail sent twice is shown once. */
@@ -83,7 +84,7 @@ export class MailSender {
         ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
       });
     } catch (error) {
-      if (!isAboutTheMail(error)) throw error;
+      if (!isAboutTheMail(error)) throw withClearReason(error);
       const { responseCode, command } = error;
       const status = enhancedStatusOf(error);
       const answer = `the mail server answered ${[responseCode, status].filter(Boolean).join(' ')}`;

@@ -6,6 +6,7 @@ import { loggingModule, MetricsModule } from '#observability';
 import { createTestDatabase, SmtpInbox, TestClock, type TestDatabase } from '#testing';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
+  addMailSenderAsOf,
   type Addressing,
   createMailTables,
   type DueMail,
@@ -19,8 +20,9 @@ import {
 } from '../src/index.js';
 
 class CreateMailTables1700000000000 implements MigrationInterface {
-  up(queryRunner: QueryRunner): Promise<void> {
-    return createMailTables(queryRunner);
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await createMailTables(queryRunner);
+    await addMailSenderAsOf(queryRunner);
   }
 
   async down(): Promise<void> {}
@@ -73,13 +75,20 @@ export class OutboxFixture {
     readonly database: TestDatabase,
   ) {}
 
-  static async start(): Promise<OutboxFixture> {
-    return new OutboxFixture(await SmtpInbox.start(), await createTestDatabase(mailDatabase));
+  static async start(inbox?: SmtpInbox): Promise<OutboxFixture> {
+    const own = inbox ?? (await SmtpInbox.start());
+    return new OutboxFixture(own, await createTestDatabase(mailDatabase));
   }
 
-  async startReplica(): Promise<INestApplicationContext> {
+  async startReplica(
+    sender: Partial<MailOutboxOptions['sender']> = {},
+  ): Promise<INestApplicationContext> {
     const options: MailOutboxOptions = {
-      sender: { url: this.inbox.url, from: 'The Partner <cards@partner.example>' },
+      sender: {
+        url: this.inbox.url,
+        from: 'The Partner <cards@partner.example>',
+        ...sender,
+      },
       pace: { mails: 5, perMs: 60 * 60_000 },
       now: this.clock.now,
     };

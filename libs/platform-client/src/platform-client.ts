@@ -1,5 +1,6 @@
 import type {
   CardResource,
+  CommunicationSettingsResource,
   CompanyResource,
   CreateCompany,
   CreatePerson,
@@ -44,6 +45,11 @@ export class PlatformClient {
   /** The same company again for the same `externalId` and `registrationNumber` (interface 2). */
   createCompany(company: CreateCompany): Promise<CompanyResource> {
     return this.call('POST', '/v1/companies', company);
+  }
+
+  /** Who sends which mail, and from when on (interface 6). */
+  communicationSettings(): Promise<CommunicationSettingsResource> {
+    return this.call('GET', '/v1/communication-settings');
   }
 
   /** A new link; it replaces the one before (seed 4.1). */

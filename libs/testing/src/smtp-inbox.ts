@@ -6,6 +6,15 @@ export interface TakenMail {
   recipients: string[];
   headers: Map<string, string>;
   source: string;
+  /** It came over TLS. */
+  isEncrypted: boolean;
+}
+
+export interface SmtpEncryption {
+  key: string;
+  cert: string;
+  /** TLS before anything is said; otherwise STARTTLS is offered. */
+  isFromTheStart?: boolean;
 }
 
 /** A real SMTP server that keeps what it takes. It can refuse, and it can go away and come back. */
@@ -14,17 +23,21 @@ export class SmtpInbox {
   /** The code that a recipient is answered with, or all of the answer; undefined takes the mail. */
   refuse: (address: string) => number | string | undefined = () => undefined;
 
-  private server = this.createServer();
+  private server: SMTPServer;
   private port = 0;
 
-  static async start(): Promise<SmtpInbox> {
-    const inbox = new SmtpInbox();
+  private constructor(private encryption?: SmtpEncryption) {
+    this.server = this.createServer();
+  }
+
+  static async start(encryption?: SmtpEncryption): Promise<SmtpInbox> {
+    const inbox = new SmtpInbox(encryption);
     await inbox.listen();
     return inbox;
   }
 
   get url(): string {
-    return `smtp://127.0.0.1:${this.port}`;
+    return `${this.encryption?.isFromTheStart ? 'smtps' : 'smtp'}://127.0.0.1:${this.port}`;
   }
 
   mailsTo(address: string): TakenMail[] {
@@ -35,7 +48,8 @@ export class SmtpInbox {
     return new Promise((resolve) => this.server.close(resolve));
   }
 
-  async startAgain(): Promise<void> {
+  async startAgain(encryption = this.encryption): Promise<void> {
+    this.encryption = encryption;
     this.server = this.createServer();
     await this.listen();
   }
@@ -47,17 +61,21 @@ export class SmtpInbox {
 
   private createServer(): SMTPServer {
     const server = new SMTPServer({
-      disabledCommands: ['STARTTLS', 'AUTH'],
+      disabledCommands: this.encryption ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+      ...(this.encryption && {
+        secure: this.encryption.isFromTheStart ?? false,
+        ...this.encryption,
+      }),
       // Those who are connected when it goes away are not waited for.
       closeTimeout: 1,
       onRcptTo: ({ address }, _session, callback) => {
         const answer = this.refuse(address);
         callback(answer === undefined ? null : refusal(answer));
       },
-      onData: (stream, { envelope }, callback) => {
+      onData: (stream, { envelope, secure }, callback) => {
         const take = (source: string): void => {
           const recipients = envelope.rcptTo.map(({ address }) => address);
-          this.mails.push({ recipients, headers: headersOf(source), source });
+          this.mails.push({ recipients, headers: headersOf(source), source, isEncrypted: secure });
           callback();
         };
         // A client that goes away in the middle of a mail has not sent it.

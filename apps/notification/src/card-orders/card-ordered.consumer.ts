@@ -22,6 +22,7 @@ export class CardOrderedConsumer {
         kind: 'card_order_confirmation',
         cause: data.cardId,
         companyId,
+        occurredAt: timestamp,
         eventId: meta.id,
         cardholder: data.externalId,
         facts: { cardType: data.cardType },

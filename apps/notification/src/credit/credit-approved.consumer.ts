@@ -13,12 +13,13 @@ export class CreditApprovedConsumer {
   ) {}
 
   @OnEvent(CreditApproved)
-  async handle({ companyId, data }: CreditApproved, meta: EventMeta): Promise<void> {
+  async handle({ companyId, timestamp, data }: CreditApproved, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, (transaction) =>
       this.mails.add(transaction, {
         kind: 'card_credit_activation',
         cause: data.applicationId,
         companyId,
+        occurredAt: timestamp,
         eventId: meta.id,
         facts: { creditLimit: data.creditLimit },
       }),

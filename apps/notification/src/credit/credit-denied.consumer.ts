@@ -13,12 +13,13 @@ export class CreditDeniedConsumer {
   ) {}
 
   @OnEvent(CreditDenied)
-  async handle({ companyId, data }: CreditDenied, meta: EventMeta): Promise<void> {
+  async handle({ companyId, timestamp, data }: CreditDenied, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, (transaction) =>
       this.mails.add(transaction, {
         kind: 'card_credit_denial_notice',
         cause: data.applicationId,
         companyId,
+        occurredAt: timestamp,
         eventId: meta.id,
         facts: { debitSolutionOffered: data.debitSolutionOffered },
       }),

@@ -1,11 +1,16 @@
 import type { DatabaseOptions } from '#database';
 import { CreateNotificationTables1763683200000 } from './1763683200000-create-notification-tables.js';
 import { PartnerMails1763755200000 } from './1763755200000-partner-mails.js';
+import { CommunicationSettings1763762400000 } from './1763762400000-communication-settings.js';
 
 export function notificationDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'notification',
-    migrations: [CreateNotificationTables1763683200000, PartnerMails1763755200000],
+    migrations: [
+      CreateNotificationTables1763683200000,
+      PartnerMails1763755200000,
+      CommunicationSettings1763762400000,
+    ],
   };
 }

@@ -94,7 +94,13 @@ export class EngagementReminders {
       );
       if (noted.length === 0) return 0;
       const cause = `${companyId}/${number}`;
-      await this.mails.add(transaction, { kind: mail, cause, companyId, facts: {} });
+      await this.mails.add(transaction, {
+        kind: mail,
+        cause,
+        companyId,
+        occurredAt: now,
+        facts: {},
+      });
       return 1;
     });
   }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { eventDeclarationOf, type EventClass, type IntegrationLevel } from '#contracts';
 import {
+  type EventClass,
+  eventDeclarationOf,
+  type IntegrationLevel,
+  type MailSenderChoices,
   AccountTopUp,
   AutoTopUpActivated,
   AutoTopUpInitiated,
@@ -53,12 +56,12 @@ describe("a company's first month", () => {
   const clock = new TestClock(START);
   let notification: NotificationFixture;
 
-  async function play(level: IntegrationLevel, mailChoices: string[] = []): Promise<void> {
+  async function play(level: IntegrationLevel, choices: MailSenderChoices = {}): Promise<void> {
     clock.setTo(START);
     notification = await NotificationFixture.start({
       consumesEvents: false,
       integrationLevel: level,
-      mailChoices,
+      choices,
       clock,
     });
   }
@@ -183,11 +186,11 @@ describe("a company's first month", () => {
     'account_top_up_confirmation max',
   ]);
 
-  it.each<[IntegrationLevel, string[], string[]]>([
-    ['light', [], ofPartner],
-    ['white_label', [], ofPartner],
-    ['native', [], [...ofPartner, ...cards, ...topUps]],
-    ['native', ['card_order_confirmation:platform'], [...ofPartner, ...topUps]],
+  it.each<[IntegrationLevel, MailSenderChoices, string[]]>([
+    ['light', {}, ofPartner],
+    ['white_label', {}, ofPartner],
+    ['native', {}, [...ofPartner, ...cards, ...topUps]],
+    ['native', { card_order_confirmation: 'platform' }, [...ofPartner, ...topUps]],
   ])(
     'at the level %s, with the choices %j: the whole inbox, and nothing else',
     async (level, choices, expected) => {

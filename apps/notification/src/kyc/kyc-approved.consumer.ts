@@ -13,12 +13,13 @@ export class KycApprovedConsumer {
   ) {}
 
   @OnEvent(KycApproved)
-  async handle({ companyId, data }: KycApproved, meta: EventMeta): Promise<void> {
+  async handle({ companyId, timestamp, data }: KycApproved, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, (transaction) =>
       this.mails.add(transaction, {
         kind: 'kyc_approval_confirmation',
         cause: data.applicationId,
         companyId,
+        occurredAt: timestamp,
         eventId: meta.id,
         facts: {},
       }),

@@ -32,6 +32,7 @@ describe('the list of mails', () => {
       kind: 'card_order_confirmation',
       cause,
       companyId: person.companyId,
+      occurredAt: new Date(),
       eventId: `evt-${cause}`,
       cardholder: person.externalId,
       facts: { cardType: 'virtual' },

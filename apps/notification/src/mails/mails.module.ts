@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
-import { MailOutboxModule, MailOutboxOptions } from '#mail';
+import { MailOutboxModule, MailOutboxOptions, mailSenderOptionsOf } from '#mail';
 import { Clock } from '../clock.js';
 import { ClockModule } from '../clock.module.js';
+import { CommunicationSettingsModule } from '../communication-settings/communication-settings.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { EngagementGateModule } from '../engagement/engagement-gate.module.js';
 import { NotificationConfig } from '../notification.config.js';
+import { CommunicationSettingsChangedConsumer } from './communication-settings-changed.consumer.js';
 import { DirectoryChangedConsumer } from './directory-changed.consumer.js';
 import { MailsController } from './mails.controller.js';
 import { PartnerMailHost } from './partner-mail-host.js';
@@ -14,19 +16,18 @@ import { PartnerMails } from './partner-mails.js';
 const HOUR_MS = 60 * 60_000;
 
 const outbox = MailOutboxModule.forHost({
-  imports: [ClockModule, ConsentModule, DirectoryModule, EngagementGateModule],
+  imports: [
+    ClockModule,
+    CommunicationSettingsModule,
+    ConsentModule,
+    DirectoryModule,
+    EngagementGateModule,
+  ],
   options: {
     provide: MailOutboxOptions,
     inject: [NotificationConfig, Clock],
     useFactory: (config: NotificationConfig, clock: Clock): MailOutboxOptions => ({
-      sender: {
-        url: config.smtpUrl,
-        from: config.mailFrom,
-        encryption: config.smtpEncryption,
-        ...(config.smtpCertificateAuthority && {
-          certificateAuthority: config.smtpCertificateAuthority,
-        }),
-      },
+      sender: mailSenderOptionsOf(config),
       pace: { mails: config.mailsPerRecipientAndHour, perMs: HOUR_MS },
       now: () => clock.now(),
     }),
@@ -35,8 +36,8 @@ const outbox = MailOutboxModule.forHost({
 });
 
 @Module({
-  imports: [outbox, DirectoryModule],
-  controllers: [MailsController, DirectoryChangedConsumer],
+  imports: [outbox, CommunicationSettingsModule, DirectoryModule],
+  controllers: [MailsController, CommunicationSettingsChangedConsumer, DirectoryChangedConsumer],
   providers: [PartnerMails],
   exports: [PartnerMails, outbox],
 })

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type MailKind, responsibilityFor } from '#contracts';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type KnownSettings, type MailKind, responsibilityFor, senderAsOf } from '#contracts';
 import { type Addressing, type DueMail, type MailContent, MailHost } from '#mail';
 import { composeMail, type MailBranding, type MailFacts } from '#mail-templates';
+import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
+import { CommunicationSettingsService } from '../communication-settings/communication-settings.service.js';
 import { OptOuts } from '../consent/opt-outs.js';
 import { UnsubscribeLinks } from '../consent/unsubscribe-links.js';
 import { externalIdOf } from '../directory/addressees.js';
@@ -20,7 +23,9 @@ export class PartnerMailHost extends MailHost<Recipient> {
 
   constructor(
     config: NotificationConfig,
+    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly settings: CommunicationSettingsService,
     private readonly directory: DirectoryService,
     private readonly gate: EngagementGate,
     private readonly optOuts: OptOuts,
@@ -38,8 +43,15 @@ export class PartnerMailHost extends MailHost<Recipient> {
 
   async address(mails: readonly DueMail[]): Promise<Addressing<Recipient>[]> {
     const recipients = await this.recipientsOf(mails);
+    const isAnyOpen = mails.some(({ senderAsOf: at }) => at !== null);
+    const settings = isAnyOpen ? await this.settings.get(this.dataSource.manager) : undefined;
     const addressings: Addressing<Recipient>[] = [];
     for (const [index, mail] of mails.entries()) {
+      const open = withSenderOpen(mail, settings);
+      if (open) {
+        addressings.push(open);
+        continue;
+      }
       const to = recipients[index]!;
       const held = isEngagement(mail) && to[0] ? await this.holdBack(mail, to) : undefined;
       addressings.push(held ?? this.gathering(mail, to) ?? { to });
@@ -115,6 +127,17 @@ export class PartnerMailHost extends MailHost<Recipient> {
 
 function keyOf(companyId: string, addressee: string): string {
   return `${companyId}\n${addressee}`;
+}
+
+/** What becomes of a mail that may not be this side's; nothing else but to be sent if it is. */
+function withSenderOpen(
+  { kind, senderAsOf: at }: DueMail,
+  settings: KnownSettings | undefined,
+): Addressing<Recipient> | undefined {
+  const sender = at ? senderAsOf(kind as MailKind, at, settings) : 'partner';
+  if (sender === 'partner') return undefined;
+  if (sender === 'platform') return { cancelled: 'the platform sends it' };
+  return { awaits: 'the communication settings as of its event are not known yet' };
 }
 
 function isEngagement({ kind }: DueMail): boolean {

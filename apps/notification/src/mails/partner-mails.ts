@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type IntegrationLevel,
-  type MailKind,
-  responsibilityFor,
-  type MailSenderChoices,
-  senderOf,
-} from '#contracts';
+import { fixedSenderOf, type MailKind, responsibilityFor, senderAsOf } from '#contracts';
 import { MailOutbox } from '#mail';
 import type { MailFacts } from '#mail-templates';
 import type { EntityManager } from 'typeorm';
+import { CommunicationSettingsService } from '../communication-settings/communication-settings.service.js';
 import { COMPANY_ADMINS, personAddressee } from '../directory/addressees.js';
-import { mailChoicesOf, NotificationConfig } from '../notification.config.js';
 
 /** What an event tells; the company's name comes from the directory. */
 export type EventFacts<K extends MailKind> = MailFacts[K] extends infer Facts
@@ -25,6 +19,8 @@ export interface PartnerMail<K extends MailKind> {
   cause: string;
   /** The company's id at the platform. */
   companyId: string;
+  /** When that happened: for an event its `timestamp`. It decides who sends the mail. */
+  occurredAt: string | Date;
   /** The event that brought it about, if it was one. */
   eventId?: string;
   /** The partner's own id of the cardholder, for a mail to the cardholder. */
@@ -32,26 +28,29 @@ export interface PartnerMail<K extends MailKind> {
   facts: EventFacts<K>;
 }
 
-/** The mails that this side sends, as the platform and the partner agreed (interface 6). */
+/** The mails that this side sends, as the platform's settings for the partner say (interface 6). */
 @Injectable()
 export class PartnerMails {
-  private readonly level: IntegrationLevel;
-  private readonly choices: MailSenderChoices;
-
   constructor(
-    config: NotificationConfig,
+    private readonly settings: CommunicationSettingsService,
     private readonly outbox: MailOutbox,
-  ) {
-    this.level = config.integrationLevel;
-    this.choices = mailChoicesOf(config);
-  }
+  ) {}
 
-  /** Has the mail sent once the transaction is committed, unless the platform is the one who sends it. */
+  /**
+   * Has the mail sent once the transaction is committed, unless the platform is the one who sends it. As long
+   * as that is not known, the mail waits in the outbox.
+   */
   async add<K extends MailKind>(transaction: EntityManager, mail: PartnerMail<K>): Promise<void> {
     const { kind, cause, companyId, eventId, facts } = mail;
-    if (senderOf(kind, this.level, this.choices) !== 'partner') return;
+    const occurredAt = new Date(mail.occurredAt);
+    const known = fixedSenderOf(kind) ? undefined : await this.settings.get(transaction);
+    const sender = senderAsOf(kind, occurredAt, known);
+    if (sender === 'platform') return;
     const addressee = addresseeOf(mail);
-    await this.outbox.add(transaction, [{ kind, cause, companyId, eventId, facts, addressee }]);
+    const senderAsOfTime = sender ? undefined : occurredAt;
+    await this.outbox.add(transaction, [
+      { kind, cause, companyId, eventId, facts, addressee, senderAsOf: senderAsOfTime },
+    ]);
   }
 }
 

@@ -26,6 +26,7 @@ export class AccountTopUpConsumer {
         kind: 'account_top_up_confirmation',
         cause: topUpId,
         companyId,
+        occurredAt: timestamp,
         eventId: meta.id,
         facts: { amount, balance, source },
       });

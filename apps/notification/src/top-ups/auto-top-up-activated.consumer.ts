@@ -23,6 +23,7 @@ export class AutoTopUpActivatedConsumer {
         kind: 'auto_top_up_confirmation',
         cause: meta.id,
         companyId,
+        occurredAt: timestamp,
         eventId: meta.id,
         facts: { step: 'activated', amount, threshold },
       });

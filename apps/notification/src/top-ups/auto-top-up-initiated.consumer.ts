@@ -13,12 +13,13 @@ export class AutoTopUpInitiatedConsumer {
   ) {}
 
   @OnEvent(AutoTopUpInitiated)
-  async handle({ companyId, data }: AutoTopUpInitiated, meta: EventMeta): Promise<void> {
+  async handle({ companyId, timestamp, data }: AutoTopUpInitiated, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, (transaction) =>
       this.mails.add(transaction, {
         kind: 'auto_top_up_confirmation',
         cause: data.topUpId,
         companyId,
+        occurredAt: timestamp,
         eventId: meta.id,
         facts: { step: 'initiated', amount: data.amount, balance: data.balance },
       }),

@@ -57,6 +57,7 @@ export class TransactionsConsumer {
         kind: 'low_balance_alert',
         cause: `${data.accountId}/${meta.id}`,
         companyId,
+        occurredAt: timestamp,
         eventId: meta.id,
         facts: { balance: data.balance, threshold },
       });

@@ -1,23 +1,46 @@
 import { Controller, Get } from '@nestjs/common';
-import { type Integration, mailResponsibilities } from '#contracts';
+import {
+  fixedSenderOf,
+  type Integration,
+  type MailKind,
+  mailResponsibilities,
+  type MailSenderSide,
+  type SenderSettings,
+  senderOf,
+  settingsInForce,
+} from '#contracts';
 import { OnboardingConfig } from '../onboarding.config.js';
 import { ForOperators } from '../operators/operator.guard.js';
+import { CommunicationSettingsCopy } from './communication-settings-copy.js';
 
 /** What the partner's integration level means for it: who sends which mail, and which card app there is. */
 @Controller('integration')
 @ForOperators()
 export class IntegrationController {
-  constructor(private readonly config: OnboardingConfig) {}
+  constructor(
+    private readonly config: OnboardingConfig,
+    private readonly settings: CommunicationSettingsCopy,
+  ) {}
 
   @Get()
-  get(): Integration {
-    const { integrationLevel: level, cardAppUrl } = this.config;
+  async get(): Promise<Integration> {
+    const now = new Date();
+    const known = await this.settings.get();
+    const settings = known && settingsInForce(known.versions, now);
+    const level = settings?.integrationLevel ?? null;
+    const coming = known?.versions.find(({ effectiveFrom }) => new Date(effectiveFrom) > now);
     return {
       level,
-      cardAppUrl: level === 'white_label' ? (cardAppUrl ?? null) : null,
+      changesAt: coming?.effectiveFrom ?? null,
+      cardAppUrl: level === 'white_label' ? (this.config.cardAppUrl ?? null) : null,
       mails: mailResponsibilities
         .filter(({ status }) => status === 'sent')
-        .map(({ mail, sender, to }) => ({ mail, sender: sender[level], to })),
+        .map(({ mail, to }) => ({ mail, sender: senderBy(settings, mail), to })),
     };
   }
+}
+
+function senderBy(settings: SenderSettings | undefined, mail: MailKind): MailSenderSide | null {
+  if (!settings) return fixedSenderOf(mail) ?? null;
+  return senderOf(mail, settings.integrationLevel, settings.choices);
 }

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { MailOutbox, MailOutboxModule, MailOutboxOptions } from '#mail';
+import { MailOutbox, MailOutboxModule, MailOutboxOptions, mailSenderOptionsOf } from '#mail';
 import { BrandingModule } from '../branding/branding.module.js';
 import { Clock } from '../clock.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
@@ -8,6 +8,7 @@ import { MailRecipients } from './mail-recipients.js';
 import { MailedLinks } from './mailed-links.js';
 import { PlatformMailHost } from './platform-mail-host.js';
 import { ServiceMails } from './service-mails.js';
+import { SettingsVersions } from './settings-versions.js';
 import { SystemMails } from './system-mails.js';
 
 const MAILS_AN_HOUR = 30;
@@ -16,8 +17,8 @@ const HOUR_MS = 60 * 60_000;
 /** What the host of the outbox needs. */
 @Module({
   imports: [BrandingModule, DeliveryModule],
-  providers: [MailedLinks, MailRecipients],
-  exports: [BrandingModule, DeliveryModule, MailedLinks, MailRecipients],
+  providers: [MailedLinks, MailRecipients, SettingsVersions],
+  exports: [BrandingModule, DeliveryModule, MailedLinks, MailRecipients, SettingsVersions],
 })
 class MailContentModule {}
 
@@ -29,7 +30,7 @@ export class CommunicationsModule {
       provide: MailOutboxOptions,
       inject: [Clock],
       useFactory: (clock: Clock): MailOutboxOptions => ({
-        sender: { url: config.smtpUrl!, from: config.mailFrom },
+        sender: mailSenderOptionsOf({ ...config, smtpUrl: config.smtpUrl! }),
         pace: { mails: MAILS_AN_HOUR, perMs: HOUR_MS },
         now: () => clock.now(),
       }),

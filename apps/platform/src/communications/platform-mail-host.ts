@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { IntegrationLevel } from '#contracts';
+import { settingsInForce } from '#contracts';
 import {
   type Addressing,
   type DueMail,
@@ -15,13 +15,13 @@ import { PlatformConfig } from '../platform.config.js';
 import { mailLanguageOf } from './mail-language.js';
 import { MailRecipients } from './mail-recipients.js';
 import { MailedLinks } from './mailed-links.js';
+import { SettingsVersions } from './settings-versions.js';
 import type { PlatformMailKind } from './stored-mail.js';
 
 interface MailCompany {
   companyName: string;
   country: string;
   partnerId: string;
-  integrationLevel: IntegrationLevel;
 }
 
 /** What the platform's mails say, to whom, and in whose name. */
@@ -32,6 +32,7 @@ export class PlatformMailHost extends MailHost {
     private readonly recipients: MailRecipients,
     private readonly links: MailedLinks,
     private readonly brandings: Brandings,
+    private readonly settings: SettingsVersions,
     private readonly config: PlatformConfig,
   ) {
     super();
@@ -46,7 +47,7 @@ export class PlatformMailHost extends MailHost {
     const about: MailAbout = {
       language: mailLanguageOf(company.country),
       recipientName: name,
-      branding: await this.brandingOf(company),
+      branding: await this.brandingOf(company, mail.createdAt),
     };
     const kind = mail.kind as PlatformMailKind;
     const facts = { ...mail.facts, ...(await this.linkOf(mail)), companyName: company.companyName };
@@ -61,8 +62,13 @@ export class PlatformMailHost extends MailHost {
     return { applicationUrl: url, agreementUrl: url };
   }
 
-  /** At Light in the platform's own name, otherwise in the partner's (interface 6). */
-  private async brandingOf({ partnerId, integrationLevel }: MailCompany): Promise<MailBranding> {
+  /**
+   * At Light in the platform's own name, otherwise in the partner's (interface 6). By the mail's time, so that
+   * it is the same mail at each try.
+   */
+  private async brandingOf({ partnerId }: MailCompany, at: Date): Promise<MailBranding> {
+    const versions = await this.settings.ofPartner(this.dataSource.manager, partnerId);
+    const { integrationLevel } = settingsInForce(versions, at);
     if (integrationLevel === 'light') return { name: this.config.mailFrom.replace(/ <.*$/, '') };
     const { displayName, logoUrl, primaryColor } = await this.brandings.show(partnerId);
     return {
@@ -74,9 +80,8 @@ export class PlatformMailHost extends MailHost {
 
   private async companyOf(id: string): Promise<MailCompany> {
     const [company] = (await this.dataSource.query(
-      `SELECT c.legal_name AS "companyName", c.country, p.id AS "partnerId",
-         p.integration_level AS "integrationLevel"
-       FROM companies c JOIN partners p ON p.id = c.partner_id WHERE c.id = $1`,
+      `SELECT c.legal_name AS "companyName", c.country, c.partner_id AS "partnerId"
+       FROM companies c WHERE c.id = $1`,
       [id],
     )) as [MailCompany];
     return company;

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import {
   AccountTopUp,
   CardOrdered,
-  type CommunicationSettings,
   CreditApproved,
   type EventClass,
   senderOf,
+  settingsInForce,
   type WebhookEvent,
 } from '#contracts';
 import { MailOutbox } from '#mail';
 import type { EntityManager } from 'typeorm';
+import { SettingsVersions } from './settings-versions.js';
 import { APPLICANT, personAddressee, type StoredFacts } from './stored-mail.js';
 
 interface SystemMail<K extends keyof StoredFacts = keyof StoredFacts> {
@@ -55,26 +56,32 @@ const mailByEvent = new Map<EventClass, MailOf>([
 /** The system mails, where the partner's level and choices make them the platform's (interface 6). */
 @Injectable()
 export class SystemMails {
-  constructor(private readonly outbox: MailOutbox) {}
+  constructor(
+    private readonly outbox: MailOutbox,
+    private readonly settings: SettingsVersions,
+  ) {}
 
   /** Whether such an event may bring a mail about: then the mail is written in the event's transaction. */
   areCausedBy(eventClass: EventClass): boolean {
     return mailByEvent.has(eventClass);
   }
 
+  /** The event's own time decides, which the partner is told, too: so both sides come to the same answer. */
   async follow<T extends WebhookEvent>(
     transaction: EntityManager,
-    event: { id: string; eventClass: EventClass<T>; companyId: string; data: T['data'] },
+    event: {
+      id: string;
+      eventClass: EventClass<T>;
+      companyId: string;
+      data: T['data'];
+      createdAt: Date;
+    },
   ): Promise<void> {
-    const { id: eventId, eventClass, companyId, data } = event;
+    const { id: eventId, eventClass, companyId, data, createdAt } = event;
     const mail = mailByEvent.get(eventClass)?.(data as never);
     if (!mail) return;
-    const [settings] = (await transaction.query(
-      `SELECT p.integration_level AS "integrationLevel", p.mail_sender_choices AS choices
-       FROM companies c JOIN partners p ON p.id = c.partner_id WHERE c.id = $1`,
-      [companyId],
-    )) as [Required<CommunicationSettings>];
-    const { integrationLevel, choices } = settings;
+    const versions = await this.settings.ofCompany(transaction, companyId);
+    const { integrationLevel, choices } = settingsInForce(versions, createdAt);
     if (senderOf(mail.kind, integrationLevel, choices) !== 'platform') return;
     await this.outbox.add(transaction, [{ ...mail, companyId, eventId }]);
   }

@@ -20,6 +20,8 @@ import { BackOffice1763748000000 } from './1763748000000-back-office.js';
 import { Screening1763751600000 } from './1763751600000-screening.js';
 import { Privacy1763755200000 } from './1763755200000-privacy.js';
 import { Communications1763758800000 } from './1763758800000-communications.js';
+import { SettingsVersions1763762400000 } from './1763762400000-settings-versions.js';
+import { UncheckedTriggers1763773200000 } from './1763773200000-unchecked-triggers.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -43,6 +45,8 @@ export function platformDatabase(url: string): DatabaseOptions {
       Screening1763751600000,
       Privacy1763755200000,
       Communications1763758800000,
+      SettingsVersions1763762400000,
+      UncheckedTriggers1763773200000,
     ],
   };
 }

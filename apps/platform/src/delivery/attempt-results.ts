@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { GroupCommit } from '#database';
 import { column } from '../database/column.js';
 import { newId } from '../ids.js';
-import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
+import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
 import { EndpointHealth, type HealthVerdict } from './endpoint-health.js';
 import { LeaseToken } from './lease-token.js';
@@ -60,7 +60,7 @@ export class AttemptResults {
   private async writeUntilDone(attempts: RecordedAttempt[]): Promise<void> {
     for (;;) {
       try {
-        await this.pool.query('record-attempts', RECORD_ATTEMPTS, this.valuesOf(attempts));
+        await this.write(attempts);
         return;
       } catch (error) {
         this.logger.warn(`${attempts.length} attempts are not recorded yet: ${String(error)}`);
@@ -79,6 +79,22 @@ export class AttemptResults {
     }
   }
 
+  private async write(attempts: RecordedAttempt[]): Promise<void> {
+    const values = this.valuesOf(attempts);
+    if (attempts.every(({ status }) => status === 'delivered')) {
+      await this.pool.query('record-delivered', RECORD_DELIVERED, values);
+      return;
+    }
+    await this.pool.query('record-attempts', RECORD_ATTEMPTS, [
+      ...values,
+      column.text(attempts.map(({ result }) => result.failure)),
+      column.text(attempts.map(({ status }) => status)),
+      column.timestamptz(attempts.map(({ firstAttemptAt }) => firstAttemptAt)),
+      column.timestamptz(attempts.map((attempt) => attempt.nextAttemptAt)),
+      column.timestamptz(attempts.map(({ windowEndsAt }) => windowEndsAt)),
+    ]);
+  }
+
   private valuesOf(attempts: RecordedAttempt[]): unknown[] {
     return [
       this.token.value,
@@ -90,12 +106,7 @@ export class AttemptResults {
       column.timestamptz(attempts.map(({ result }) => result.attemptedAt)),
       column.int4(attempts.map(({ result }) => result.durationMs)),
       column.int4(attempts.map(({ result }) => result.statusCode)),
-      column.text(attempts.map(({ result }) => result.failure)),
       column.text(attempts.map(({ result }) => result.responseExcerpt)),
-      column.text(attempts.map(({ status }) => status)),
-      column.timestamptz(attempts.map(({ firstAttemptAt }) => firstAttemptAt)),
-      column.timestamptz(attempts.map((attempt) => attempt.nextAttemptAt)),
-      column.timestamptz(attempts.map(({ windowEndsAt }) => windowEndsAt)),
     ];
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { mailSenderOptionsOf } from '#mail';
 import { Clock } from '../clock.js';
 import { EventPool } from '../database/event-pool.js';
 import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
@@ -29,8 +30,10 @@ import { WebhookSender } from './webhook-sender.js';
     {
       provide: EndpointAlerts,
       inject: [PlatformConfig],
-      useFactory: ({ smtpUrl, mailFrom }: PlatformConfig) =>
-        smtpUrl ? new MailedAlerts({ url: smtpUrl, from: mailFrom }) : new LoggedAlerts(),
+      useFactory: ({ smtpUrl, ...others }: PlatformConfig) =>
+        smtpUrl
+          ? new MailedAlerts(mailSenderOptionsOf({ ...others, smtpUrl }))
+          : new LoggedAlerts(),
     },
     AttemptResults,
     Claimer,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { platformDatabase } from '../database/platform-database.js';
 import { sessionOptions } from '#database';
 import { ACCEPT_EVENTS, RECORD_EVENT } from '../events/event-batch.sql.js';
-import { RECORD_ATTEMPTS } from './attempt-results.sql.js';
+import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
 import {
   CLAIM,
   CLAIM_LAST_ATTEMPTS,
@@ -46,6 +46,7 @@ const STATEMENTS = {
   RENEW,
   RELEASE,
   RECORD_ATTEMPTS,
+  RECORD_DELIVERED,
 };
 
 // By its first column an index leads to few rows; by the others alone it is read from end to end.

@@ -40,6 +40,37 @@ export function chooseWanted(
   });
 }
 
+/** How many of the events are a company's, by channel. */
+export interface CompanyShare {
+  companyId: string;
+  partnerId: string;
+  events: number;
+  transactions: number;
+}
+
+/**
+ * Of which companies the events are, in the order in which they are to be locked, and which of its company's
+ * in its channel each event is, from 1. A company that two partners name is there for each: it is one's only.
+ */
+export function countByCompany(events: readonly IncomingEvent[]): {
+  shares: CompanyShare[];
+  numbers: number[];
+} {
+  const shares = new Map<string, CompanyShare>();
+  const numbers = events.map(({ companyId, partnerId, channel }) => {
+    const key = `${companyId} ${partnerId}`;
+    let share = shares.get(key);
+    if (!share) {
+      share = { companyId, partnerId, events: 0, transactions: 0 };
+      shares.set(key, share);
+    }
+    share[channel] += 1;
+    return share[channel];
+  });
+  const inOrder = [...shares.values()].toSorted((a, b) => (a.companyId < b.companyId ? -1 : 1));
+  return { shares: inOrder, numbers };
+}
+
 /** A partner has one endpoint a channel. */
 export function endpointKey({ partnerId, channel }: IncomingEvent): string {
   return `${partnerId} ${channel}`;

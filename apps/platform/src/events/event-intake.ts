@@ -13,7 +13,13 @@ import type { Room } from '../delivery/endpoint-desk.js';
 import { LeaseToken } from '../delivery/lease-token.js';
 import { QueueBell } from '../delivery/queue-bell.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
-import { chooseWanted, endpointKey, type IncomingEvent, type Place } from './event-batch.js';
+import {
+  chooseWanted,
+  countByCompany,
+  endpointKey,
+  type IncomingEvent,
+  type Place,
+} from './event-batch.js';
 import { ACCEPT_EVENTS } from './event-batch.sql.js';
 import { newEvent } from './new-event.js';
 
@@ -113,6 +119,7 @@ export class EventIntake {
     isWanted: readonly boolean[],
     now: Date,
   ): unknown[] {
+    const { shares, numbers } = countByCompany(events);
     return [
       this.token.value,
       this.limits.leaseMs,
@@ -128,6 +135,11 @@ export class EventIntake {
       column.timestamptz(events.map(({ createdAt }) => createdAt)),
       column.boolean(isWanted),
       column.int2(events.map(({ version }) => version)),
+      column.int4(numbers),
+      column.text(shares.map(({ companyId }) => companyId)),
+      column.text(shares.map(({ partnerId }) => partnerId)),
+      column.int4(shares.map((share) => share.events)),
+      column.int4(shares.map(({ transactions }) => transactions)),
     ];
   }
 }

@@ -41,7 +41,7 @@ export class EventRecorder {
       event.channel,
       event.version,
     ]);
-    await this.mails.follow(transaction, { id: event.id, eventClass, companyId, data });
+    await this.mails.follow(transaction, { ...event, eventClass, data });
     // Sent when the transaction commits, and only then.
     await transaction.query(`SELECT pg_notify('${EVENTS_CHANNEL}', '')`);
     return event.id;

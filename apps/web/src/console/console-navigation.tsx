@@ -7,7 +7,7 @@ import { useTexts } from './texts/index.js';
 
 export function ConsoleNavigation({ route }: { route: Route }) {
   const texts = useTexts();
-  const isAtEvents = route.screen !== 'endpoint';
+  const isAtEvents = route.screen === 'events' || route.screen === 'event';
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>
       <a href={hrefOf.events} className={classes.link} aria-current={isAtEvents && 'page'}>
@@ -23,6 +23,13 @@ export function ConsoleNavigation({ route }: { route: Route }) {
           {texts.endpoint.headings[channel]}
         </a>
       ))}
+      <a
+        href={hrefOf.mailSettings}
+        className={classes.link}
+        aria-current={route.screen === 'mail-settings' && 'page'}
+      >
+        {texts.mailSettings.heading}
+      </a>
       <Button variant="default" size="xs" className={classes.signOut} onClick={session.end}>
         {texts.signOut}
       </Button>

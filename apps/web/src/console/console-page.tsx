@@ -5,6 +5,7 @@ import { ConsoleNavigation } from './console-navigation.js';
 import { EndpointScreen } from './endpoint/endpoint-screen.js';
 import { EventScreen } from './event/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
+import { MailSettingsScreen } from './mail-settings/mail-settings-screen.js';
 import { useRoute } from './route.js';
 import { useApiKey } from '../shared/partner-api/partner-session.js';
 import { SignInScreen } from './session/sign-in-screen.js';
@@ -36,6 +37,7 @@ function SignedIn() {
       <ConsoleNavigation route={route} />
       {route.screen === 'events' && <EventsScreen />}
       {route.screen === 'event' && <EventScreen key={route.id} id={route.id} />}
+      {route.screen === 'mail-settings' && <MailSettingsScreen />}
       {route.screen === 'endpoint' && (
         <EndpointScreen key={route.channel} channel={route.channel} />
       )}

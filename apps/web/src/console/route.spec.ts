@@ -10,6 +10,7 @@ describe('the route', () => {
     ['#/events/%', { screen: 'event', id: '%' }],
     [hrefOf.endpoint('transactions'), { screen: 'endpoint', channel: 'transactions' }],
     [hrefOf.endpoint('three_ds'), { screen: 'endpoint', channel: 'three_ds' }],
+    [hrefOf.mailSettings, { screen: 'mail-settings' }],
     ['#/endpoints/mails', { screen: 'events' }],
     ['#/nowhere', { screen: 'events' }],
   ])('of %s', (hash, route) => {

@@ -5,11 +5,13 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { screen: 'events' }
   | { screen: 'event'; id: string }
+  | { screen: 'mail-settings' }
   | { screen: 'endpoint'; channel: EndpointChannel };
 
 export const hrefOf = {
   events: '#/events',
   event: (id: string) => `#/events/${encodeURIComponent(id)}`,
+  mailSettings: '#/mail-settings',
   endpoint: (channel: EndpointChannel) => `#/endpoints/${channel}`,
 };
 
@@ -21,6 +23,9 @@ export function routeOf(hash: string): Route {
   const [, screen, name] = hash.split('/');
   if (screen === 'events' && name) {
     return { screen: 'event', id: decoded(name) };
+  }
+  if (screen === 'mail-settings') {
+    return { screen };
   }
   const channel = endpointChannels.find((known) => known === name);
   return screen === 'endpoints' && channel ? { screen: 'endpoint', channel } : { screen: 'events' };

@@ -1,9 +1,15 @@
 import { sentEventClassOf } from '../events/webhook-event-catalog.js';
 import { type IntegrationLevel, integrationLevels } from './integration-level.js';
-import { mailKinds } from './mail-kind.js';
+import { type MailKind, mailKinds } from './mail-kind.js';
 import { mailResponsibilities } from './mail-responsibilities.js';
 import { type MailFamily, mailSenders, type MailSenderSide } from './mail-responsibility.js';
-import { type MailSenderChoices, mailsOfChoice, senderOf } from './sender-of.js';
+import { fixedSenderOf, type MailSenderChoices, mailsOfChoice, senderOf } from './sender-of.js';
+import {
+  type KnownSettings,
+  senderAsOf,
+  type SenderSettings,
+  settingsInForce,
+} from './settings-in-force.js';
 
 /** The seed's table ("Communication responsibilities"), by hand: where its rows overlap, by level. */
 const expected: Record<MailFamily, Record<IntegrationLevel, MailSenderSide | 'choice'>> = {
@@ -69,5 +75,68 @@ describe('who sends which mail', () => {
       expect(events.filter((event) => !sentEventClassOf(event))).toEqual([]);
       if (senderOf(mail, 'native') === 'partner') expect(events).not.toEqual([]);
     }
+  });
+
+  it('has one sender for good where no level and no choice matters', () => {
+    for (const { mail, family, sender } of mailResponsibilities) {
+      expect(fixedSenderOf(mail)).toBe(family === 'system' ? undefined : sender.light);
+    }
+  });
+});
+
+describe('who sends which mail when the settings change', () => {
+  const CHANGE = '2026-03-01T12:10:00.000Z';
+  const before = new Date(Date.parse(CHANGE) - 1);
+  const change = new Date(CHANGE);
+  const settings = integrationLevels.flatMap((integrationLevel) =>
+    combinations(mailsOfChoice(integrationLevel)).map((choices) => ({ integrationLevel, choices })),
+  );
+  const first = (index: number) => ({
+    ...settings[index]!,
+    version: 1,
+    effectiveFrom: '2026-03-01T00:00:00.000Z',
+  });
+
+  const senderBy = ({ integrationLevel, choices }: SenderSettings, mail: MailKind) =>
+    senderOf(mail, integrationLevel, choices);
+
+  it('is settled by the time of the event, for every row and from all settings to all others', () => {
+    const wrong = settings.flatMap((_, index) =>
+      settings.flatMap((later) => {
+        // In any order, as they may stand in a copy.
+        const versions = [{ ...later, version: 2, effectiveFrom: CHANGE }, first(index)];
+        const known = { versions, completeUntil: '2026-03-01T13:00:00.000Z' };
+        const ofPlatform = (at: Date) => settingsInForce(versions, at);
+        return mailKinds.filter((mail) =>
+          [
+            { at: before, inForce: settings[index]! },
+            { at: change, inForce: later },
+          ].some(({ at, inForce }) => {
+            const expectedSender = senderBy(inForce, mail);
+            return [senderBy(ofPlatform(at), mail), senderAsOf(mail, at, known)].some(
+              (sender) => sender !== expectedSender,
+            );
+          }),
+        );
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each<[string, KnownSettings | undefined]>([
+    ['nothing was heard', undefined],
+    ['what was heard may lack a change', { versions: [first(0)], completeUntil: CHANGE }],
+  ])('is open while %s, but only where it may change', (_why, known) => {
+    for (const { mail, family } of mailResponsibilities) {
+      const sender = senderAsOf(mail, change, known);
+      expect(sender === undefined).toBe(family === 'system');
+    }
+  });
+
+  it('is as for a new partner, which is native, before the first settings', () => {
+    expect(settingsInForce([first(0)], new Date(0))).toEqual({
+      integrationLevel: 'native',
+      choices: {},
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { IntegrationLevel } from './integration-level.js';
+import { type IntegrationLevel, integrationLevels } from './integration-level.js';
 import type { MailKind } from './mail-kind.js';
 import { mailResponsibilities, responsibilityFor } from './mail-responsibilities.js';
 import type { MailSenderSide } from './mail-responsibility.js';
@@ -13,6 +13,14 @@ export function mailsOfChoice(level: IntegrationLevel): MailKind[] {
   return mailResponsibilities
     .filter(({ sender }) => sender[level] === 'choice')
     .map(({ mail }) => mail);
+}
+
+/** The side that sends the mail at every level and whatever is chosen, if it is one. */
+export function fixedSenderOf(mail: MailKind): MailSenderSide | undefined {
+  const { sender } = responsibilityFor(mail);
+  const senders = new Set(integrationLevels.map((level) => sender[level]));
+  const [only] = senders;
+  return senders.size === 1 && only !== 'choice' ? only : undefined;
 }
 
 /** The only side that sends the mail. Choices count only where the level leaves one (interface 6). */

@@ -117,10 +117,14 @@ export interface GeneratedLinks {
 
 /** Answer of `GET /integration`: what the partner's integration level means for it (interface 6). */
 export interface Integration {
-  level: IntegrationLevel;
+  /** None until the platform has told it. */
+  level: IntegrationLevel | null;
+  /** ISO 8601: when other settings begin to count, if some are set. */
+  changesAt: string | null;
   /** Where cardholders open the platform's white-label card app; none where the partner has its own. */
   cardAppUrl: string | null;
-  mails: { mail: MailKind; sender: MailSenderSide | 'choice'; to: MailAudience }[];
+  /** `sender`: none as long as it depends on the level, which is not known yet. */
+  mails: { mail: MailKind; sender: MailSenderSide | null; to: MailAudience }[];
 }
 
 /** Answer of `GET` and `POST /operator-session`. */

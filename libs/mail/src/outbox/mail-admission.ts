@@ -50,7 +50,12 @@ export class MailAdmission {
     if ('notBefore' in addressing) {
       return { id, status: 'pending', nextAttemptAt: addressing.notBefore };
     }
-    return { id, status: 'awaiting_recipient', nextAttemptAt: this.nextLookAt(mail) };
+    return {
+      id,
+      status: 'awaiting_recipient',
+      nextAttemptAt: this.nextLookAt(mail),
+      ...('awaits' in addressing && { failure: addressing.awaits }),
+    };
   }
 
   private async withoutSuppressed(mails: ReadyMail[], held: MailOutcome[]): Promise<ReadyMail[]> {

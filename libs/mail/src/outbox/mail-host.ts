@@ -12,16 +12,20 @@ export interface NewMail {
   facts: object;
   /** For a mail that has its day: it counts as made then. */
   notBefore?: Date;
+  /** Where it is not known yet whether this service is to send it: the time that decides. */
+  senderAsOf?: Date | undefined;
 }
 
 /** A mail that is to be sent now, claimed by this replica. */
-export interface DueMail extends NewMail {
+export interface DueMail extends Omit<NewMail, 'senderAsOf'> {
   id: string;
   attempts: number;
   isPaced: boolean;
   traceparent: string | null;
   createdAt: Date;
   resentAt: Date | null;
+  /** As in {@link NewMail}; `null` where it was settled from the start. */
+  senderAsOf: Date | null;
 }
 
 export interface MailRecipient {
@@ -35,6 +39,8 @@ export interface MailRecipient {
 export type Addressing<Recipient extends MailRecipient = MailRecipient> =
   /** It goes to them, a mail each. To nobody: it waits until somebody is known. */
   | { to: Recipient[] }
+  /** It waits until this is known, in words. */
+  | { awaits: string }
   /** It is not the time for it, such as at night. */
   | { notBefore: Date }
   /** Nobody needs it any more. */

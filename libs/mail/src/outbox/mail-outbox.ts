@@ -18,11 +18,11 @@ export class MailOutbox {
     if (mails.length === 0) return;
     await transaction.query(
       `INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
-         created_at, traceparent)
-       SELECT id, kind, cause, addressee, company_id, event_id, facts, made_at, made_at, $9
+         created_at, traceparent, sender_as_of)
+       SELECT id, kind, cause, addressee, company_id, event_id, facts, made_at, made_at, $9, sender_as_of
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
-         $8::timestamptz[])
-         AS mail (id, kind, cause, addressee, company_id, event_id, facts, made_at)
+         $8::timestamptz[], $10::timestamptz[])
+         AS mail (id, kind, cause, addressee, company_id, event_id, facts, made_at, sender_as_of)
        ORDER BY kind, cause, addressee
        ON CONFLICT (kind, cause, addressee) DO NOTHING`,
       [
@@ -35,6 +35,7 @@ export class MailOutbox {
         mails.map(({ facts }) => JSON.stringify(facts)),
         mails.map(({ notBefore }) => notBefore ?? this.options.now()),
         currentTraceparent() ?? null,
+        mails.map(({ senderAsOf }) => senderAsOf ?? null),
       ],
     );
   }
@@ -50,6 +51,15 @@ export class MailOutbox {
        WHERE company_id = $1 AND status = 'awaiting_recipient'
          AND ($2::text[] IS NULL OR addressee = ANY ($2))`,
       [companyId, addressees ?? null, this.options.now()],
+    );
+  }
+
+  /** Lets the mails go that waited for their sender to be settled as of a time before this one. */
+  async releaseSettled(transaction: EntityManager, until: Date): Promise<void> {
+    await transaction.query(
+      `UPDATE mails SET next_attempt_at = $2
+       WHERE status = 'awaiting_recipient' AND sender_as_of < $1`,
+      [until, this.options.now()],
     );
   }
 }

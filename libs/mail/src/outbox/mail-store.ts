@@ -7,6 +7,7 @@ import { MailOutboxOptions } from './mail-outbox.options.js';
 
 export type MailStatus =
   | 'pending'
+  /** Whom it goes to, or whether it is this service's, is not known yet. */
   | 'awaiting_recipient'
   /** It became a mail to each of those who have the role. */
   | 'split'
@@ -52,7 +53,7 @@ export class MailStore {
        )
        RETURNING id, kind, cause, addressee, company_id AS "companyId", event_id AS "eventId", facts,
          attempts, is_paced AS "isPaced", traceparent, created_at AS "createdAt",
-         resent_at AS "resentAt"`,
+         resent_at AS "resentAt", sender_as_of AS "senderAsOf"`,
       [limit, this.options.now()],
     )) as [DueMail[], number];
     return mails.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -105,9 +106,9 @@ export class MailStore {
          UPDATE mails SET status = 'split', leased_until = NULL WHERE id = $1 RETURNING *
        )
        INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
-         created_at, traceparent)
+         created_at, traceparent, sender_as_of)
        SELECT one.id, kind, cause, one.addressee, company_id, event_id, facts, $4, created_at,
-         traceparent
+         traceparent, sender_as_of
        FROM split, unnest($2::uuid[], $3::text[]) AS one (id, addressee)
        ORDER BY one.addressee
        ON CONFLICT (kind, cause, addressee) DO NOTHING`,

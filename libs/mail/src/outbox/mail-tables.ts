@@ -57,3 +57,12 @@ export async function createMailTables(queryRunner: QueryRunner): Promise<void> 
 export async function dropMailTables(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('DROP TABLE mail_paces, mail_suppressions, mails');
 }
+
+/** Lets mails wait whose sender is not settled yet: a later migration of every service that sends mails. */
+export async function addMailSenderAsOf(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('ALTER TABLE mails ADD COLUMN sender_as_of timestamptz');
+}
+
+export async function dropMailSenderAsOf(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('ALTER TABLE mails DROP COLUMN sender_as_of');
+}

@@ -1,5 +1,6 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import type { ConsoleTexts } from './en.js';
+import { mailSettingsInGerman } from './mail-settings.de.js';
 
 const plural = pluralIn('de');
 
@@ -120,6 +121,7 @@ export const de: ConsoleTexts = {
     successRate: 'Erfolgsrate',
     durations: 'Beantwortet in ms: p50 / p95 / p99',
   },
+  mailSettings: mailSettingsInGerman,
   secrets: {
     title: 'Signaturgeheimnisse',
     since: (moment) => `Seit ${moment}`,

@@ -1,4 +1,5 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
+import { mailSettingsInEnglish } from './mail-settings.en.js';
 
 const plural = pluralIn('en');
 
@@ -119,6 +120,7 @@ export const en = {
     successRate: 'Success rate',
     durations: 'Answered in ms: p50 / p95 / p99',
   },
+  mailSettings: mailSettingsInEnglish,
   secrets: {
     title: 'Signing secrets',
     since: (moment: string) => `Since ${moment}`,

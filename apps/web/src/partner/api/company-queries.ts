@@ -18,6 +18,8 @@ import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
 
 const LIVE_MS = 3_000;
+// It changes seldom, and is told minutes before.
+const INTEGRATION_FRESH_MS = 30_000;
 const PAGE_SIZE = 25;
 
 /** What the companies are narrowed to; an empty text narrows nothing. */
@@ -71,7 +73,7 @@ export function useIntegration() {
   return useQuery<Integration, RequestError>({
     queryKey: ['integration'],
     queryFn: ({ signal }) => requestJson('/integration', { signal }),
-    staleTime: Infinity,
+    staleTime: INTEGRATION_FRESH_MS,
   });
 }
 

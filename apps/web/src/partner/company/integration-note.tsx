@@ -10,7 +10,8 @@ export function IntegrationNote() {
   return (
     data && (
       <p className={classes.note}>
-        {texts.notes[data.level]} <a href={hrefOf.mails}>{texts.allMails}</a>
+        {data.level ? texts.notes[data.level] : texts.unknown}{' '}
+        <a href={hrefOf.mails}>{texts.allMails}</a>
         {data.cardAppUrl && (
           <>
             {' · '}

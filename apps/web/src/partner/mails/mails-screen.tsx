@@ -1,6 +1,7 @@
 import type { Integration } from '#contracts';
 import { Text } from '@mantine/core';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { useMailNames } from '../../shared/mails/mail-names.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useIntegration } from '../api/company-queries.js';
@@ -15,11 +16,14 @@ export function MailsScreen() {
     <>
       <PageHeading>{texts.mails.heading}</PageHeading>
       <Loaded query={integration}>
-        {({ level, mails }) => (
+        {({ level, changesAt, mails }) => (
           <>
             <Text mt="sm">
-              {texts.mails.level(texts.integration.levels[level])} {texts.integration.notes[level]}
+              {level
+                ? `${texts.mails.level(texts.integration.levels[level])} ${texts.integration.notes[level]}`
+                : texts.integration.unknown}
             </Text>
+            {changesAt && <Text mt="sm">{texts.mails.changesAt(texts.moment(changesAt))}</Text>}
             <Sheet title={texts.mails.table}>
               <MailTable mails={mails} />
             </Sheet>
@@ -32,6 +36,7 @@ export function MailsScreen() {
 
 function MailTable({ mails }: Pick<Integration, 'mails'>) {
   const texts = useTexts().mails;
+  const { kinds } = useMailNames();
   return (
     <div className={tableClasses.scroll} tabIndex={0} role="group" aria-label={texts.table}>
       <table className={tableClasses.table}>
@@ -45,9 +50,9 @@ function MailTable({ mails }: Pick<Integration, 'mails'>) {
         <tbody>
           {mails.map(({ mail, to, sender }) => (
             <tr key={mail}>
-              <td>{texts.kinds[mail]}</td>
+              <td>{kinds[mail]}</td>
               <td>{texts.audiences[to]}</td>
-              <td>{texts.senders[sender]}</td>
+              <td>{texts.senders[sender ?? 'unknown']}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import type { IntegrationLevel, MailAudience, MailKind, MailSenderSide } from '#contracts';
+import type { IntegrationLevel, MailAudience, MailSenderSide } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 
 const plural = pluralIn('en');
@@ -168,18 +168,21 @@ export const en = {
       white_label:
         'System mails come from the platform in our branding. Cardholders use the white-label card app.',
     } as Record<IntegrationLevel, string>,
+    unknown: 'The platform has not told us yet who sends the system mails.',
     allMails: 'Who sends which mail',
     cardApp: 'Open the white-label card app',
   },
   mails: {
     heading: 'Mails',
     level: (level: string) => `Our integration level is ${level}.`,
+    changesAt: (moment: string) =>
+      `Other settings count from ${moment} on; the platform's console shows them.`,
     table: 'Who sends which mail',
     mail: 'Mail',
     to: 'To',
     sender: 'Sender',
-    senders: { platform: 'Platform', partner: 'Us', choice: 'Our choice' } as Record<
-      MailSenderSide | 'choice',
+    senders: { platform: 'Platform', partner: 'Us', unknown: 'Not known yet' } as Record<
+      MailSenderSide | 'unknown',
       string
     >,
     audiences: {
@@ -188,24 +191,6 @@ export const en = {
       applicant: 'Whoever answered the KYC',
       signatory: 'Signatory',
     } as Record<MailAudience, string>,
-    kinds: {
-      credit_agreement: 'Credit agreement',
-      credit_agreement_reminder: 'Reminder of the credit agreement',
-      credit_invoice: 'Credit invoice',
-      credit_invoice_reminder: 'Reminder of the credit invoice',
-      kyc_information_requested: 'KYC: more information needed',
-      kyc_denied: 'KYC denied',
-      card_order_confirmation: 'Card order confirmation',
-      card_credit_activation: 'Credit approved',
-      account_top_up_confirmation: 'Account top-up confirmation',
-      kyc_approval_confirmation: 'KYC approved',
-      low_balance_alert: 'Low balance',
-      auto_top_up_confirmation: 'Automatic top-up',
-      card_credit_denial_notice: 'Credit denied',
-      add_funds_reminder: 'Reminder to add funds',
-      first_purchase_reminder: 'Reminder of the first purchase',
-      auto_top_up_reminder: 'Reminder to set up automatic top-up',
-    } as Record<MailKind, string>,
   },
 };
 

@@ -1,0 +1,132 @@
+import {
+  communicationSettings,
+  type CommunicationSettingsVersion,
+  type Integration,
+  type KnownSettings,
+  type PublishedSettings,
+} from '#contracts';
+import {
+  ensureTestTopics,
+  eventually,
+  readTopic,
+  ScriptedServer,
+  type TopicReader,
+} from '#testing';
+import { API_KEY, OnboardingFixture } from '../../test/onboarding-fixture.js';
+import { CommunicationSettingsCopy } from './communication-settings-copy.js';
+import { CommunicationSettingsLook } from './communication-settings.look.js';
+
+const MINUTE_MS = 60_000;
+
+describe('the copy of the communication settings', () => {
+  let platform: ScriptedServer;
+  let onboarding: OnboardingFixture;
+  let topic: TopicReader;
+  let told: KnownSettings;
+
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+
+  const native = (version: number, effectiveFrom: string): CommunicationSettingsVersion => ({
+    version,
+    integrationLevel: 'native',
+    choices: { card_order_confirmation: 'platform' },
+    effectiveFrom,
+  });
+
+  beforeAll(async () => {
+    await ensureTestTopics();
+    topic = await readTopic(communicationSettings.name);
+    told = { versions: [native(1, inMinutes(-60))], completeUntil: inMinutes(9) };
+    platform = await ScriptedServer.start(({ headers }) =>
+      headers.authorization === `Bearer ${API_KEY}`
+        ? { status: 200, body: { ...told, integrationLevel: 'native', choices: {} } }
+        : { status: 401 },
+    );
+    onboarding = await OnboardingFixture.start({ platformUrl: platform.url });
+  });
+
+  afterAll(async () => {
+    await onboarding?.close();
+    await topic?.close();
+    await platform?.close();
+  });
+
+  const look = () => onboarding.provider(CommunicationSettingsLook).look();
+
+  /** What was told last, of these settings. */
+  const published = (completeUntil: string) =>
+    eventually(`settings until ${completeUntil}`, () =>
+      topic.records
+        .map(({ value }) => JSON.parse(value!.toString()) as { data: PublishedSettings })
+        .map(({ data }) => data)
+        .find((data) => data.completeUntil === completeUntil),
+    );
+
+  it('is made at the start, and published', async () => {
+    expect((await published(told.completeUntil)).versions).toEqual([
+      {
+        ...told.versions[0]!,
+        choices: [{ mail: 'card_order_confirmation', sender: 'platform' }],
+      },
+    ]);
+    expect(new Set(topic.records.map(({ key }) => key?.toString()))).toEqual(new Set(['settings']));
+  });
+
+  it('tells the partner page who sends what', async () => {
+    const { body } = await onboarding.get<Integration>('/integration');
+    const senders = new Map(body.mails.map(({ mail, sender }) => [mail, sender]));
+    expect(body).toMatchObject({ level: 'native', changesAt: null });
+    expect(senders.get('card_order_confirmation')).toBe('platform');
+    expect(senders.get('account_top_up_confirmation')).toBe('partner');
+  });
+
+  it('is published again for a change at once, and else when it is known for minutes longer', async () => {
+    const before = topic.records.length;
+    told = { ...told, completeUntil: inMinutes(10) };
+    await look();
+    const light = { ...native(2, inMinutes(30)), integrationLevel: 'light' } as const;
+    told = { versions: [...told.versions, light], completeUntil: inMinutes(10) };
+    await look();
+    await published(told.completeUntil);
+    const { body } = await onboarding.get<Integration>('/integration');
+    expect(body).toMatchObject({ level: 'native', changesAt: light.effectiveFrom });
+    told = { ...told, completeUntil: inMinutes(13) };
+    await look();
+    await published(told.completeUntil);
+    expect(topic.records.length - before).toBe(2);
+  });
+
+  it('takes no older news of another replica, and once what several replicas hear', async () => {
+    const copy = onboarding.provider(CommunicationSettingsCopy);
+    const newest = { ...told, completeUntil: inMinutes(20) };
+    const older = { versions: [], completeUntil: inMinutes(18) };
+    await Promise.all([copy.take(newest), copy.take(newest), copy.take(newest)]);
+    await copy.take(older);
+    expect(await copy.get()).toEqual(newest);
+    await published(newest.completeUntil);
+    const times = topic.records.filter(({ value }) =>
+      value!.toString().includes(newest.completeUntil),
+    );
+    expect(times).toHaveLength(1);
+  });
+
+  it.each<[string, unknown]>([
+    [
+      'a level that is not known here',
+      { versions: [{ ...native(9, inMinutes(1)), integrationLevel: 'heavy' }] },
+    ],
+    ['no versions', { versions: null }],
+    ['no time', { completeUntil: 'soon' }],
+  ])('stays as it was when the platform tells %s, or nothing', async (_what, wrong) => {
+    const copy = onboarding.provider(CommunicationSettingsCopy);
+    const before = await copy.get();
+    const good = told;
+    told = { ...good, completeUntil: inMinutes(60), ...(wrong as object) };
+    await expect(look()).rejects.toThrow();
+    platform.script = () => 'reset';
+    await expect(look()).rejects.toThrow();
+    expect(await copy.get()).toEqual(before);
+    told = good;
+    platform.script = () => ({ status: 200, body: told });
+  });
+});

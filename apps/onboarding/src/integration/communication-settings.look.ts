@@ -1,0 +1,40 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { RepeatedLook } from '#database';
+import { PlatformClient } from '#platform-client';
+import { CommunicationSettingsCopy } from './communication-settings-copy.js';
+
+const EVERY_MS = 5_000;
+
+/** Asks the platform, which alone knows the partner's settings, again and again. */
+@Injectable()
+export class CommunicationSettingsLook
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly repeated = new RepeatedLook({
+    name: CommunicationSettingsLook.name,
+    everyMs: EVERY_MS,
+    isSoon: true,
+    look: () => this.look(),
+  });
+
+  constructor(
+    private readonly platform: PlatformClient,
+    private readonly copy: CommunicationSettingsCopy,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.repeated.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeated.stop();
+  }
+
+  async look(): Promise<void> {
+    await this.copy.take(await this.platform.communicationSettings());
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { currentTraceparent } from '#observability';
+import { PlatformClient } from '#platform-client';
+import { OnboardingConfig } from '../onboarding.config.js';
+
+/** The platform's API, called with the partner's key. */
+@Module({
+  providers: [
+    {
+      provide: PlatformClient,
+      inject: [OnboardingConfig],
+      useFactory: ({ platformUrl, platformApiKey }: OnboardingConfig) =>
+        new PlatformClient({
+          baseUrl: platformUrl,
+          apiKey: platformApiKey,
+          traceparent: currentTraceparent,
+        }),
+    },
+  ],
+  exports: [PlatformClient],
+})
+export class PlatformModule {}

@@ -1,0 +1,103 @@
+import type {
+  CommunicationSettingsResource,
+  IntegrationLevel,
+  MailSenderSide,
+  SenderSettings,
+} from '#contracts';
+import { integrationLevels, mailsOfChoice, senderOf } from '#contracts/browser';
+import { NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import form from '../../shared/form/form.module.css';
+import { useMailNames } from '../../shared/mails/mail-names.js';
+import { Notice } from '../../shared/notice/notice.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
+import { useMailSettingsChange } from '../api/mail-settings-queries.js';
+import { useTexts } from '../texts/index.js';
+import { comingVersions } from './coming-versions.js';
+
+/** @param latest what was set last, whether it counts already or not. */
+export function MailSettingsForm({ latest }: { latest: SenderSettings }) {
+  const texts = useTexts().mailSettings;
+  const change = useMailSettingsChange();
+  const [level, setLevel] = useState(latest.integrationLevel);
+  const [choices, setChoices] = useState(latest.choices);
+
+  return (
+    <div className={form.form}>
+      <NativeSelect
+        label={texts.level}
+        description={texts.levelsAbout[level]}
+        data={integrationLevels.map((value) => ({ value, label: texts.levels[value] }))}
+        value={level}
+        onChange={(event) => {
+          change.reset();
+          setLevel(event.currentTarget.value as IntegrationLevel);
+        }}
+      />
+      <MailChoices
+        settings={{ integrationLevel: level, choices }}
+        onChange={(changed) => {
+          change.reset();
+          setChoices(changed);
+        }}
+      />
+      <Text size="sm">{texts.whenItCounts}</Text>
+      <Outcome change={change} />
+      <div className={form.actions}>
+        <ProgressButton
+          isBusy={change.isPending}
+          onClick={() => change.mutate({ integrationLevel: level, choices })}
+        >
+          {texts.save}
+        </ProgressButton>
+      </div>
+    </div>
+  );
+}
+
+interface MailChoicesProps {
+  settings: SenderSettings;
+  onChange(choices: SenderSettings['choices']): void;
+}
+
+/** The mails that the level leaves a choice for; none at most levels. */
+function MailChoices({ settings: { integrationLevel, choices }, onChange }: MailChoicesProps) {
+  const texts = useTexts().mailSettings;
+  const { kinds } = useMailNames();
+  return mailsOfChoice(integrationLevel).map((mail) => (
+    <div key={mail}>
+      <Text size="sm" mb={4} aria-hidden>
+        {kinds[mail]}
+      </Text>
+      <SegmentedChoice<MailSenderSide>
+        label={texts.sender(kinds[mail])}
+        segments={(['platform', 'partner'] as const).map((value) => ({
+          value,
+          label: texts.senders[value],
+        }))}
+        value={senderOf(mail, integrationLevel, choices)}
+        onChange={(sender) => onChange({ ...choices, [mail]: sender })}
+      />
+    </div>
+  ));
+}
+
+/** What became of the last try to save. */
+function Outcome({ change }: { change: ReturnType<typeof useMailSettingsChange> }) {
+  const texts = useTexts().mailSettings;
+  const { data, error } = change;
+  if (error?.code === 'communication_settings_changed_too_often') {
+    return <Notice tone="failure" title={texts.changedTooOften} />;
+  }
+  if (error) return <FailureAlert error={error} reassurance={texts.nothingSaved} />;
+  return data ? <Saved settings={data} /> : null;
+}
+
+function Saved({ settings }: { settings: CommunicationSettingsResource }) {
+  const { mailSettings: texts, moment } = useTexts();
+  const latest = comingVersions(settings).at(-1);
+  const title = latest ? texts.countsFrom(moment(latest.effectiveFrom)) : texts.counts;
+  return <Notice tone="information" title={title} />;
+}

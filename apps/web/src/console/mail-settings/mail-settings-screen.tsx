@@ -1,0 +1,30 @@
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
+import { useMailSettings } from '../api/mail-settings-queries.js';
+import { useTexts } from '../texts/index.js';
+import { MailSettingsForm } from './mail-settings-form.js';
+import { SenderTable } from './sender-table.js';
+
+/** Who sends which mail, now and later, and the settings that say so (interface 6). */
+export function MailSettingsScreen() {
+  const texts = useTexts().mailSettings;
+  const settings = useMailSettings();
+  return (
+    <>
+      <PageHeading>{texts.heading}</PageHeading>
+      <Loaded query={settings}>
+        {(shown) => (
+          <>
+            <Sheet title={texts.settings}>
+              <MailSettingsForm latest={shown.versions.at(-1) ?? shown} />
+            </Sheet>
+            <Sheet title={texts.table}>
+              <SenderTable settings={shown} />
+            </Sheet>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import 'reflect-metadata';
+import { webcrypto } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+
+const DAY_MS = 24 * 60 * 60_000;
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+export interface ServerCertificate {
+  key: string;
+  cert: string;
+}
+
+interface CertificateWish {
+  /** The names or addresses that it is good for. */
+  hosts: string[];
+  /** From now: negative for one that is over. */
+  validForDays?: number;
+}
+
+/** An authority that exists in a spec alone. */
+export class CertificateAuthority {
+  private constructor(
+    private readonly keys: webcrypto.CryptoKeyPair,
+    private readonly certificate: x509.X509Certificate,
+  ) {}
+
+  static async create(): Promise<CertificateAuthority> {
+    const keys = await newKeys();
+    const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+      serialNumber: '01',
+      name: 'CN=Authority of a spec',
+      ...validity(30),
+      signingAlgorithm: ALGORITHM,
+      keys,
+      extensions: [
+        new x509.BasicConstraintsExtension(true, undefined, true),
+        new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
+      ],
+    });
+    return new CertificateAuthority(keys, certificate);
+  }
+
+  get pem(): string {
+    return this.certificate.toString('pem');
+  }
+
+  async issue({ hosts, validForDays = 10 }: CertificateWish): Promise<ServerCertificate> {
+    const keys = await newKeys();
+    const certificate = await x509.X509CertificateGenerator.create({
+      subject: `CN=${hosts[0]}`,
+      issuer: this.certificate.subject,
+      ...validity(validForDays),
+      signingKey: this.keys.privateKey,
+      publicKey: keys.publicKey,
+      signingAlgorithm: ALGORITHM,
+      extensions: [
+        new x509.SubjectAlternativeNameExtension(
+          hosts.map((value) => ({ type: /^[\d.]+$/.test(value) ? 'ip' : 'dns', value })),
+        ),
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      ],
+    });
+    const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+    return {
+      key: x509.PemConverter.encode(key, 'PRIVATE KEY'),
+      cert: certificate.toString('pem'),
+    };
+  }
+}
+
+function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(ALGORITHM, true, [
+    'sign',
+    'verify',
+  ]) as Promise<webcrypto.CryptoKeyPair>;
+}
+
+/** Began long before it ends, so that also one that is over was valid once. */
+function validity(days: number) {
+  const notAfter = new Date(Date.now() + days * DAY_MS);
+  return { notBefore: new Date(notAfter.getTime() - 60 * DAY_MS), notAfter };
+}
