@@ -54,6 +54,10 @@ describe('the back office', () => {
     expect(await barriersOn(first.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send to the company' }).click();
     await first.read('More information asked for');
+    await first.page
+      .getByRole('region', { name: 'Mails' })
+      .getByText('KYC: more information needed')
+      .waitFor();
     const { kyc } = await company.application();
     expect(kyc!.informationRequest!.items).toEqual([
       { section: 'due-diligence', question: 'Do you also trade with Norway?' },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { callJson, ScriptedServer } from '#testing';
 import type { Browser, Page } from 'playwright-core';
-import type { Stack } from '../local/stack.ts';
+import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
-import { closePages, openPage } from './support/browser.ts';
-import { platformPages } from './support/platform-pages.ts';
+import { launchBrowser, openPage } from './support/browser.ts';
+import { OnboardedCompany } from './support/onboarded-company.ts';
 
 describe('the partner console', () => {
   let stack: Stack;
@@ -14,13 +14,17 @@ describe('the partner console', () => {
 
   beforeAll(async () => {
     receiver = await ScriptedServer.start(() => ({ status, body: 'no room left' }));
-    ({ stack, browser } = await platformPages());
+    [stack, browser] = await Promise.all([
+      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
+      launchBrowser(),
+    ]);
   }, 180_000);
 
   afterAll(async () => {
-    await closePages(browser);
+    await browser?.close();
+    await stack?.stop();
     await receiver?.close();
-  });
+  }, 60_000);
 
   async function call<T>(path: string, body: object): Promise<T> {
     const { platform, partner } = stack.endpoints;
@@ -45,6 +49,11 @@ describe('the partner console', () => {
       data: { applicationId: `kyc_${tag}` },
     });
   }
+
+  const overflowOf = (page: Page) =>
+    page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
 
   async function signIn(page: Page, apiKey: string): Promise<void> {
     await page.getByLabel('API key').fill(apiKey);
@@ -95,6 +104,33 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('tells which mails the platform sends, and why they wait', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    await company.submitKyc();
+    await company.sandbox('start-review');
+    const question = 'Please send us your articles of association.';
+    const items = [{ section: 'documents', question }];
+    await company.sandbox('request-information', { items });
+    const { page, complaints } = await openPage(browser);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${stack.endpoints.platform}/console`);
+    await signIn(page, stack.endpoints.partner.apiKey);
+    await page.getByRole('link', { name: 'Mails' }).click();
+    await page.getByLabel('Company').fill(company.id);
+    const row = page.getByRole('listitem').filter({ hasText: 'KYC: more information needed' });
+    await row.getByText('Waiting').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { name: 'KYC: more information needed' }).waitFor();
+    // No mail server answers here.
+    await page.getByText('Not taken for now').first().waitFor();
+    await page.getByText('Whoever answered the KYC').waitFor();
+    expect(await page.getByText(question).count()).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('sends a test event, recovers what failed, and shows how the endpoint does', async () => {
     status = 204;
     const { page, complaints } = await openPage(browser);
@@ -127,10 +163,7 @@ describe('the partner console', () => {
     await roll.getByText('whsec_').waitFor();
     await roll.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Signs until').first().waitFor();
-    const overflow = await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -1,23 +1,38 @@
-import { eventually } from '#testing';
+import { eventually, SmtpInbox } from '#testing';
 import type { Browser, Page } from 'playwright-core';
-import type { Stack } from '../local/stack.ts';
+import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 import { PartnerCompany } from './support/partner-company.ts';
 import { PartnerPage } from './support/partner-page.ts';
-import { wholeSystem } from './support/whole-system.ts';
 
 const CONFIRMED = /^The cards for .* are confirmed$/;
 
 describe('the main job', () => {
   let stack: Stack;
   let browser: Browser;
+  let inbox: SmtpInbox;
 
   beforeAll(async () => {
-    [{ stack }, browser] = await Promise.all([wholeSystem(), launchBrowser()]);
+    inbox = await SmtpInbox.start();
+    // One that can refuse mails.
+    const environment = { notification: { SMTP_URL: inbox.url } };
+    [stack, browser] = await Promise.all([
+      startStack({ isTemporary: true, environment }),
+      launchBrowser(),
+    ]);
   }, 180_000);
 
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+    await inbox?.stop();
+  }, 60_000);
+
+  const recipientsAt = (company: PartnerCompany): string[] =>
+    inbox.mails
+      .flatMap(({ recipients }) => recipients)
+      .filter((address) => address.endsWith(`@${company.mailDomain}`));
 
   it('leads from the click on the onboarding link to people, cards and mails', async () => {
     const company = await PartnerCompany.create(stack.endpoints, 4);
@@ -51,11 +66,11 @@ describe('the main job', () => {
     });
 
     // The partner's mails are in the inbox, one for each cardholder.
-    const mails = await eventually('three mails', async () => {
-      const found = await company.mails();
+    const recipients = await eventually('three mails', () => {
+      const found = recipientsAt(company);
       return found.length === 3 && found;
     });
-    expect(mails.map(({ to }) => to[0]!.address).sort()).toEqual(
+    expect(recipients.sort()).toEqual(
       ['e0', 'e1', 'e3'].map((name) => `${name}@${company.mailDomain}`),
     );
 
@@ -114,6 +129,8 @@ describe('the main job', () => {
     await page.getByText('Make a link and give it to the admin.').waitFor();
     const { onboardingUrl: link } = await partner.makeLinks();
     await page.getByText('Has to choose who gets a card, and confirm.').waitFor();
+    const refused = `e1@${company.mailDomain}`;
+    inbox.refuse = (address) => (address === refused ? '550 5.1.1 nobody here' : undefined);
     expect((await company.confirmAll(link)).status).toBe(200);
     // Nobody reloads the page.
     await page.getByText('3 of 3 cards ordered').first().waitFor();
@@ -141,9 +158,26 @@ describe('the main job', () => {
     await eventually('another link', async () => (await field.inputValue()) !== link);
     expect((await fetch(`${link}/application`)).status).toBe(410);
 
-    await page.getByRole('link', { name: 'Mails' }).click();
+    await page.getByRole('link', { name: 'Senders' }).click();
     await page.getByText('Our integration level is Native.').waitFor();
     expect(await barriersOn(page)).toEqual([]);
+    await readMail(page, `e0@${company.mailDomain}`);
+    await page.getByText('Taken by the mail server').waitFor();
+    await page.frameLocator('iframe').getByText('Employee 0').first().waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    await readMail(page, refused);
+    await page.getByText('550 5.1.1 nobody here').waitFor();
+    inbox.refuse = () => undefined;
+    await sendAgain(page);
+    await page.getByText('take it off the list first').waitFor();
+    await page.getByRole('link', { name: 'Suppressed addresses' }).click();
+    await removeSuppression(page, refused);
+    expect(recipientsAt(company)).not.toContain(refused);
+    await readMail(page, refused);
+    await sendAgain(page);
+    await page.getByRole('status').getByText('Sent', { exact: true }).waitFor();
+    expect(recipientsAt(company).filter((address) => address === refused)).toHaveLength(1);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.reload();
@@ -189,6 +223,33 @@ async function goToPeople(page: Page): Promise<void> {
 async function choose(page: Page, person: string, choice: string): Promise<void> {
   const group = page.getByRole('radiogroup', { name: `Card for ${person}` });
   await group.getByRole('radio', { name: choice, exact: true }).check();
+}
+
+/** From the list to one mail: as its address is written by somebody else. */
+async function readMail(page: Page, address: string): Promise<void> {
+  await page.getByRole('link', { name: 'Sent mails' }).click();
+  await page.getByLabel('Address or person id').fill(address.toUpperCase());
+  const row = page.getByRole('listitem').filter({ hasText: address });
+  await row.waitFor();
+  expect(await barriersOn(page)).toEqual([]);
+  await row.getByRole('link').click();
+}
+
+async function sendAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this mail again?' });
+  await dialog.getByText('refused it for good').waitFor();
+  expect(await barriersOn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+}
+
+async function removeSuppression(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${address}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Write to ${address} again?` });
+  expect(await barriersOn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No address is suppressed.').waitFor();
+  expect(await barriersOn(page)).toEqual([]);
 }
 
 /** What nobody is named by stays, to be corrected. */

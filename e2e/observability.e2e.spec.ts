@@ -5,9 +5,8 @@ import { traceIdOf } from '#observability';
 import { eventually, readTopic, type TopicReader } from '#testing';
 import kafkajs from 'kafkajs';
 import type { ServiceName } from '../local/services/service-table.ts';
-import type { Stack } from '../local/stack.ts';
+import { startStack, type Stack } from '../local/stack.ts';
 import { PartnerCompany } from './support/partner-company.ts';
-import { wholeSystem } from './support/whole-system.ts';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 const METRICS_PAGE = new URL('../docs/metrics.md', import.meta.url);
@@ -23,14 +22,22 @@ interface LogLine {
 describe('a system that is watched', () => {
   let stack: Stack;
   let webhooks: TopicReader;
-  let happenings: string[];
+  const happenings: string[] = [];
 
   beforeAll(async () => {
-    ({ stack, happenings } = await wholeSystem());
+    stack = await startStack({
+      isTemporary: true,
+      restartDelaysMs: [50],
+      environment: { 'card-provisioning': { PROVISIONING_CONCURRENCY: '1' } },
+      onEvent: (happening) => happenings.push(happening),
+    });
     webhooks = await readTopic(webhookEvents.name, stack.kafkaBrokers);
   }, 180_000);
 
-  afterAll(() => webhooks?.close());
+  afterAll(async () => {
+    await webhooks?.close();
+    await stack?.stop();
+  }, 60_000);
 
   const everyService = () => Object.values(stack.services);
   const cardsOrdered = (company: PartnerCompany, count: number) =>
@@ -123,7 +130,7 @@ describe('a system that is watched', () => {
     expect(new Set(recipients).size).toBe(employees);
   }, 180_000);
 
-  // The last one of all that share the system: what it puts on the topic can never be read.
+  // The last one: what it puts on the topic can never be read.
   it('ends a consumer that can not go on, instead of leaving it deaf', async () => {
     const admin = new Kafka({ brokers: stack.kafkaBrokers, logLevel: logLevel.NOTHING }).admin();
     await admin.connect();

@@ -37,6 +37,8 @@ export default defineConfig({
     proxy: {
       '/companies': partnerUrl,
       '/integration': partnerUrl,
+      '/mails': partnerUrl,
+      '/mail-suppressions': partnerUrl,
       '/operator-session': partnerUrl,
       '/v1': platformUrl,
       '/back-office/v1': platformUrl,

@@ -1,4 +1,6 @@
-import { callJson, eventually } from '#testing';
+// Not by the library's name: the screenshots run this without Jest, which alone finds it there.
+import { callJson } from '../../libs/testing/src/call-json.ts';
+import { eventually } from '../../libs/testing/src/eventually.ts';
 import type { Endpoints } from '../../local/endpoints.ts';
 
 /** The first link in the mail to somebody whose subject has these words, once it has arrived. */

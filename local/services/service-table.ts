@@ -70,6 +70,8 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     settings: (surroundings) => ({
       ...platformAccess(surroundings),
       OPERATOR_TOKENS: surroundings.credentials.partner.operatorToken,
+      NOTIFICATION_URL: urlAt(surroundings.ports.notification),
+      NOTIFICATION_TOKEN: surroundings.credentials.partner.operatorToken,
       CARD_APP_URL: `${passkeyUrlAt(surroundings.ports.platform)}/card-app`,
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
     }),

@@ -1,4 +1,5 @@
 import { ApplicationPage } from '../../e2e/support/application-page.ts';
+import { mailedLink } from '../../e2e/support/mailed-link.ts';
 import { OnboardedCompany } from '../../e2e/support/onboarded-company.ts';
 import type { Endpoints } from '../../local/endpoints.ts';
 import type { Camera } from './camera.ts';
@@ -7,6 +8,7 @@ import type { Camera } from './camera.ts';
 export async function pictureOnboarding(endpoints: Endpoints, camera: Camera): Promise<void> {
   await pictureWholeWay(await OnboardedCompany.create(endpoints), camera);
   await pictureReview(await OnboardedCompany.create(endpoints), camera);
+  await pictureAgreement(endpoints, camera);
 }
 
 async function pictureWholeWay(company: OnboardedCompany, camera: Camera): Promise<void> {
@@ -69,4 +71,23 @@ async function pictureReview(company: OnboardedCompany, camera: Camera): Promise
   await page.reload();
   await application.read('We need more information');
   await camera.picture(page, '10-more-information');
+}
+
+/** The page behind the link of the mail with the credit agreement. */
+async function pictureAgreement(endpoints: Endpoints, camera: Camera): Promise<void> {
+  const company = await OnboardedCompany.create(endpoints);
+  await company.submitKyc();
+  const page = await camera.open(company.modules.creditApplication);
+  const application = new ApplicationPage(page);
+  await application.fillCredit();
+  await application.press('Apply for credit');
+  await application.read('We are deciding on your credit limit');
+  await company.sandbox('approve-credit', { limitAmount: 10_000_000 });
+  await page.goto(await mailedLink(endpoints, 'maja@lindqvist.example', 'Your credit agreement'));
+  await page.getByLabel('Your full name').fill('Maja Lindqvist');
+  await page.getByLabel('I have read the agreement').check();
+  await camera.picture(page, '11-credit-agreement');
+  await application.press('Accept the agreement');
+  await page.getByRole('heading', { name: 'The agreement is accepted' }).waitFor();
+  await camera.picture(page, '12-agreement-accepted');
 }

@@ -28,9 +28,16 @@ export async function picturePartnerPage(endpoints: Endpoints, camera: Camera): 
   await page.getByRole('link', { name: 'All companies' }).click();
   await page.getByText('5 of 5 cards ordered').waitFor();
   await camera.picture(page, '2-companies');
-  await page.getByRole('link', { name: 'Mails' }).click();
+  await page.getByRole('link', { name: 'Senders' }).click();
   await page.getByText('Card order confirmation').first().waitFor();
   await camera.picture(page, '5-mails');
+  await page.getByRole('link', { name: 'Sent mails' }).click();
+  const mail = page.getByRole('listitem').filter({ hasText: 'employee-1@partner.example' });
+  await mail.getByText('Sent', { exact: true }).waitFor();
+  await camera.picture(page, '6-sent-mails');
+  await mail.getByRole('link').click();
+  await page.frameLocator('iframe').getByText('Ella Berg').first().waitFor();
+  await camera.picture(page, '7-sent-mail');
 }
 
 async function addCompany(
@@ -62,10 +69,10 @@ async function finish(company: OnboardedCompany): Promise<void> {
 
 /** The links are shown once. */
 async function showOnAnotherDay(page: Page): Promise<void> {
-  await page.getByText('KYC approved').waitFor();
+  await page.getByRole('list', { name: 'Timeline' }).getByText('KYC approved').waitFor();
   await page.getByText('5 of 5 cards ordered').first().waitFor();
   await page.reload();
-  await page.getByText('KYC approved').waitFor();
+  await page.getByRole('list', { name: 'Timeline' }).getByText('KYC approved').waitFor();
   await page.getByRole('cell', { name: 'Ordered · virtual' }).first().waitFor();
 }
 

@@ -1,8 +1,12 @@
 import type { StatusByCode } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
+import type { MailPreviewErrorCode } from './mails/mail-previews.js';
 import type { OperatorErrorCode } from './mails/operator.guard.js';
 
-export const notificationStatusByCode: StatusByCode<MailErrorCode | OperatorErrorCode> = {
+export const notificationStatusByCode: StatusByCode<
+  MailErrorCode | MailPreviewErrorCode | OperatorErrorCode
+> = {
   ...mailStatusByCode,
+  mail_recipient_unknown: 409,
   operator_required: 401,
 };

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
-import type { IntegrationLevel, MailSenderChoices, MailSenderSide, Page } from '#contracts';
-import { type MailResource, MailWorker } from '#mail';
+import type {
+  IntegrationLevel,
+  MailSenderChoices,
+  MailSenderSide,
+  Page,
+  SentMail,
+} from '#contracts';
+import { MailWorker } from '#mail';
 import type { EventMeta } from '#messaging';
 import {
   callJson,
@@ -32,6 +38,8 @@ export interface NotificationFixtureOptions {
   isWithoutSettings?: boolean;
   /** Left out, the service lives in the real time. */
   clock?: TestClock;
+  /** Left out, the service has one of its own. */
+  inbox?: SmtpInbox;
 }
 
 /** The service on a database of its own, and an inbox for what it sends. */
@@ -40,11 +48,12 @@ export class NotificationFixture {
     readonly inbox: SmtpInbox,
     readonly database: TestDatabase,
     readonly service: TestService,
+    private readonly ownsInbox: boolean,
   ) {}
 
   static async start(options: NotificationFixtureOptions) {
     const { consumesEvents, clock } = options;
-    const inbox = await SmtpInbox.start();
+    const inbox = options.inbox ?? (await SmtpInbox.start());
     const database = await createTestDatabase(notificationDatabase);
     const config = Object.assign(new NotificationConfig(), {
       logLevel: 'silent',
@@ -58,7 +67,7 @@ export class NotificationFixture {
     });
     const service = await startTestService(notificationServiceOptions(config), { consumesEvents });
     if (clock) service.app.get(Clock).now = clock.now;
-    const fixture = new NotificationFixture(inbox, database, service);
+    const fixture = new NotificationFixture(inbox, database, service, !options.inbox);
     if (!options.isWithoutSettings) await fixture.tellSettings(options);
     return fixture;
   }
@@ -84,17 +93,13 @@ export class NotificationFixture {
     return this.service.app.get(provider, { strict: false });
   }
 
-  async mails(companyId: string): Promise<MailResource[]> {
+  async mails(companyId: string): Promise<SentMail[]> {
     const url = `${this.service.url}/mails?companyId=${companyId}&limit=100`;
-    return (await callJson<Page<MailResource>>('GET', url, undefined, authorization)).body.data;
+    return (await callJson<Page<SentMail>>('GET', url, undefined, authorization)).body.data;
   }
 
   /** The company's latest mail, once it is in this state. */
-  mailThatIs(
-    status: MailResource['status'],
-    companyId: string,
-    timeoutMs?: number,
-  ): Promise<MailResource> {
+  mailThatIs(status: SentMail['status'], companyId: string, timeoutMs?: number): Promise<SentMail> {
     const probe = async () => {
       const [mail] = await this.mails(companyId);
       return mail?.status === status && mail;
@@ -117,7 +122,7 @@ export class NotificationFixture {
 
   async close(): Promise<void> {
     await this.service.close();
-    await this.inbox.stop();
+    if (this.ownsInbox) await this.inbox.stop();
     await this.database.drop();
   }
 }

@@ -1,6 +1,6 @@
 import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { IsOptional, IsString, MinLength } from 'class-validator';
+import { IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
 
 export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
@@ -21,6 +21,16 @@ export class OnboardingConfig extends ConsumerConfig {
   @IsOptional()
   @HttpUrl()
   cardAppUrl?: string;
+
+  /** The notification service, whose mails the page shows; left out, it shows none. */
+  @IsOptional()
+  @HttpUrl()
+  notificationUrl?: string;
+
+  /** One of the notification service's `OPERATOR_TOKENS`. */
+  @ValidateIf(({ notificationUrl }: OnboardingConfig) => notificationUrl !== undefined)
+  @Secret()
+  notificationToken?: string;
 
   /** The directory of the built pages. */
   @IsString()

@@ -3,14 +3,16 @@ import type { CompanyErrorCode } from './companies/companies.errors.js';
 import type { DirectoryErrorCode } from './directory/directory.errors.js';
 import type { LinkErrorCode } from './links/links.errors.js';
 import type { OperatorErrorCode } from './operators/operators.errors.js';
+import type { SentMailsErrorCode } from './sent-mails/sent-mails.errors.js';
 
 export type OnboardingErrorCode =
-  CompanyErrorCode | DirectoryErrorCode | LinkErrorCode | OperatorErrorCode;
+  CompanyErrorCode | DirectoryErrorCode | LinkErrorCode | OperatorErrorCode | SentMailsErrorCode;
 
 export const onboardingStatusByCode: StatusByCode<OnboardingErrorCode> = {
   company_exists: 409,
   company_unknown: 404,
   csv_malformed: 400,
+  mails_unavailable: 503,
   operator_required: 401,
   origin_foreign: 403,
   people_invalid: 422,

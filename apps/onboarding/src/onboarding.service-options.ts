@@ -18,7 +18,8 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     jsonLimitBytes: { '/companies': MAX_IMPORT_BYTES },
     configure: (app: NestExpressApplication) => {
       app.useBodyParser('text', { type: 'text/csv', limit: MAX_IMPORT_BYTES });
-      app.use(pageSecurity());
+      // Mails are shown in a frame.
+      app.use(pageSecurity({ frames: ["'self'"] }));
       serveAssets(app, config.webRoot);
       servePage(app, '/partner', { webRoot: config.webRoot, file: 'partner.html' });
     },

@@ -16,6 +16,7 @@ import { onboardingServiceOptions } from '../src/onboarding.service-options.js';
 
 export const API_KEY = 'pk_test_of_the_spec';
 export const OPERATOR_TOKEN = 'the-operator-token-of-the-spec';
+export const NOTIFICATION_TOKEN = 'our-token-at-notification';
 
 interface FixtureOptions {
   platformUrl?: string;
@@ -23,6 +24,7 @@ interface FixtureOptions {
   kafkaBrokers?: string[];
   consumesEvents?: boolean;
   webRoot?: string;
+  notificationUrl?: string;
 }
 
 export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -46,6 +48,8 @@ export class OnboardingFixture {
       platformApiKey: options.platformApiKey ?? API_KEY,
       webRoot: options.webRoot ?? 'dist/web',
       operatorTokens: [OPERATOR_TOKEN],
+      notificationUrl: options.notificationUrl,
+      notificationToken: NOTIFICATION_TOKEN,
     });
     const { consumesEvents = false } = options;
     const service = await startTestService(onboardingServiceOptions(config), { consumesEvents });

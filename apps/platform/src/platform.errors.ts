@@ -1,4 +1,5 @@
 import type { StatusByCode } from '#http';
+import { type MailErrorCode, mailStatusByCode } from '#mail';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
 import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
@@ -34,6 +35,7 @@ export type PlatformErrorCode =
   | EventLogErrorCode
   | IdempotencyErrorCode
   | KycErrorCode
+  | MailErrorCode
   | OnboardingErrorCode
   | OnboardingLinkErrorCode
   | OnboardingSectionErrorCode
@@ -50,6 +52,7 @@ export type PlatformErrorCode =
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
+  ...mailStatusByCode,
   ...strongAuthStatusByCode,
   acs_key_invalid: 401,
   acs_transaction_reused: 422,

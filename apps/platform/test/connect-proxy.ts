@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { ServerCertificate } from '#testing';
 
 /** A real forward proxy: tunnels what it is asked to CONNECT to, and remembers. */
 export class ConnectProxy {
@@ -17,15 +19,20 @@ export class ConnectProxy {
     );
   }
 
-  static async start(): Promise<ConnectProxy> {
-    const server = createServer();
+  /** @param certificate for a proxy that is itself spoken to over TLS. */
+  static async start(certificate?: ServerCertificate): Promise<ConnectProxy> {
+    const server = certificate ? createTlsServer(certificate) : createServer();
     const proxy = new ConnectProxy(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
 
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
   get authority(): string {
-    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `127.0.0.1:${this.port}`;
   }
 
   async close(): Promise<void> {

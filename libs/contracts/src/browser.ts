@@ -3,8 +3,10 @@ export { BACK_OFFICE_API, BACK_OFFICE_HEADER } from './back-office/back-office-s
 export { challengeStreamEvents } from './card-app/card-app-challenge.js';
 export { CARD_APP_API } from './card-app/card-app-session.js';
 export { integrationLevels } from './communications/integration-level.js';
+export { mailKinds } from './communications/mail-kind.js';
 export { mailResponsibilities } from './communications/mail-responsibilities.js';
 export { mailsOfChoice, senderOf } from './communications/sender-of.js';
+export { sentMailStatuses } from './communications/sent-mail.js';
 export {
   cardholderStates,
   onboardingParties,

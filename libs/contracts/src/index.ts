@@ -11,6 +11,7 @@ export * from './communications/mail-kind.js';
 export * from './communications/mail-responsibilities.js';
 export * from './communications/mail-responsibility.js';
 export * from './communications/sender-of.js';
+export * from './communications/sent-mail.js';
 export * from './communications/settings-in-force.js';
 export * from './directory/directory-company-changed.event.js';
 export * from './directory/directory-person-changed.event.js';

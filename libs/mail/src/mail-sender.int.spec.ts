@@ -57,7 +57,7 @@ describe('MailSender', () => {
 
   const stopServer = () => new Promise<void>((resolve) => server.close(resolve));
 
-  async function failureOf(sending: Promise<void>): Promise<Error> {
+  async function failureOf(sending: Promise<unknown>): Promise<Error> {
     const error = await sending.then(
       () => undefined,
       (reason: Error) => reason,

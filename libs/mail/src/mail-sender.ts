@@ -71,18 +71,19 @@ export class MailSender {
   }
 
   /**
-   * Resolves once the server took the mail.
+   * Resolves once the server took the mail, with what it answered.
    *
    * @throws MailRejectedError if it never will, MailDeferredError if it does not for now; any other error
    *   is not about this mail, but about the server or the way to it.
    */
-  async send({ messageId, oneClickUnsubscribeUrl, ...mail }: Mail): Promise<void> {
+  async send({ messageId, oneClickUnsubscribeUrl, ...mail }: Mail): Promise<string> {
     try {
-      await this.transport.sendMail({
+      const { response } = await this.transport.sendMail({
         messageId: `<${messageId}>`,
         ...mail,
         ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
       });
+      return response;
     } catch (error) {
       if (!isAboutTheMail(error)) throw withClearReason(error);
       const { responseCode, command } = error;

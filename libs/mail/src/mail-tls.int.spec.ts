@@ -1,5 +1,4 @@
-import { eventually, type SmtpEncryption, SmtpInbox } from '#testing';
-import { CertificateAuthority } from '../test/certificate-authority.js';
+import { CertificateAuthority, eventually, type SmtpEncryption, SmtpInbox } from '#testing';
 import { OutboxFixture } from '../test/outbox-fixture.js';
 import { type Mail, MailSender, type MailSenderOptions } from './index.js';
 

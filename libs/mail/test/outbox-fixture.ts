@@ -6,6 +6,7 @@ import { loggingModule, MetricsModule } from '#observability';
 import { createTestDatabase, SmtpInbox, TestClock, type TestDatabase } from '#testing';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
+  addMailHistory,
   addMailSenderAsOf,
   type Addressing,
   createMailTables,
@@ -23,6 +24,7 @@ class CreateMailTables1700000000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await createMailTables(queryRunner);
     await addMailSenderAsOf(queryRunner);
+    await addMailHistory(queryRunner);
   }
 
   async down(): Promise<void> {}

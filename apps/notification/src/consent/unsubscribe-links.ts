@@ -23,6 +23,11 @@ export class UnsubscribeLinks {
     return `${this.base}/unsubscribe/${person}.${signatureOf(person, this.secrets[0]!)}`;
   }
 
+  /** For a mail that is only looked at. */
+  get nobodysUrl(): string {
+    return `${this.base}/unsubscribe/preview`;
+  }
+
   /** @returns undefined for a token that was not made here. */
   read(token: string): PersonIds | undefined {
     const [, person, signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];

@@ -2,6 +2,7 @@ import type { DatabaseOptions } from '#database';
 import { CreateNotificationTables1763683200000 } from './1763683200000-create-notification-tables.js';
 import { PartnerMails1763755200000 } from './1763755200000-partner-mails.js';
 import { CommunicationSettings1763762400000 } from './1763762400000-communication-settings.js';
+import { MailHistory1763766000000 } from './1763766000000-mail-history.js';
 
 export function notificationDatabase(url: string): DatabaseOptions {
   return {
@@ -11,6 +12,7 @@ export function notificationDatabase(url: string): DatabaseOptions {
       CreateNotificationTables1763683200000,
       PartnerMails1763755200000,
       CommunicationSettings1763762400000,
+      MailHistory1763766000000,
     ],
   };
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Page, Problem } from '#contracts';
-import type { MailResource, SuppressionResource } from '#mail';
-import { callJson } from '#testing';
+import type {
+  MailPreview,
+  MailSuppression,
+  Page,
+  Problem,
+  SentMail,
+  SentMailDetail,
+} from '#contracts';
+import { MailOutbox } from '#mail';
+import { callJson, eventually } from '#testing';
 import { DataSource } from 'typeorm';
 import {
   authorization,
@@ -76,6 +83,86 @@ describe('the list of mails', () => {
     });
   });
 
+  it('tells of one mail what the server said, and how it would be composed now', async () => {
+    await introduce(mia);
+    notification.inbox.refuse = (address) => (address === mia.email ? '452 4.2.2 full' : undefined);
+    await add(mia, `crd_${randomUUID()}`);
+    const { id, nextAttemptAt } = await eventually('a try', async () => {
+      const [mail] = await notification.mails(mia.companyId);
+      return mail?.attempts === 1 && mail;
+    });
+    const one = await call<SentMailDetail>('GET', `/mails/${id}`, authorization);
+    expect(one.body).toMatchObject({
+      status: 'pending',
+      nextAttemptAt,
+      traceId: null,
+      latestAttempts: [
+        { outcome: 'deferred', answer: '452 4.2.2 full', attemptedAt: expect.stringMatching(/Z$/) },
+      ],
+    });
+    const { body } = await call<MailPreview>('GET', `/mails/${id}/preview`, authorization);
+    expect(body.subject).toBe('Your virtual card from Fabrikam GmbH is ordered');
+    expect(body.html).toContain('Mia Berg');
+    expect(body.text).toContain('Mia Berg');
+  });
+
+  it('shows a reminder without the link that ends it for its recipient', async () => {
+    await introduce(mia);
+    const { manager } = notification.get(DataSource);
+    const { companyId, externalId, directoryCompanyId } = mia;
+    const kind = 'add_funds_reminder';
+    await notification
+      .get(MailOutbox)
+      .add(manager, [
+        { kind, cause: 'x/1', companyId, addressee: `person/${externalId}`, facts: {} },
+      ]);
+    const [mail] = await notification.mails(companyId);
+    const { body } = await call<MailPreview>('GET', `/mails/${mail!.id}/preview`, authorization);
+    expect(body.html).toContain('/unsubscribe/preview');
+    expect(body.html).not.toContain(directoryCompanyId);
+  });
+
+  it.each(['', '/preview'])('knows no mail that is none: %s', async (what) => {
+    for (const id of [randomUUID(), 'x']) {
+      const { status, body } = await call<Problem>('GET', `/mails/${id}${what}`, authorization);
+      expect([status, body.code]).toEqual([404, 'mail_unknown']);
+    }
+  });
+
+  it('has no preview while nobody is known whom a mail is for', async () => {
+    await add(mia, `crd_${randomUUID()}`);
+    const [mail] = await notification.mails(mia.companyId);
+    const preview = await call<Problem>('GET', `/mails/${mail!.id}/preview`, authorization);
+    expect([preview.status, preview.body.code]).toEqual([409, 'mail_recipient_unknown']);
+  });
+
+  it('is narrowed by recipient, addressee, cause, kind and time', async () => {
+    await introduce(mia);
+    const cause = `crd_${randomUUID()}`;
+    await add(mia, cause);
+    const { id, createdAt } = await notification.mailThatIs('sent', mia.companyId);
+    const later = new Date(Date.parse(createdAt) + 1).toISOString();
+    const { companyId } = mia;
+    const found = async (filters: Record<string, string>) => {
+      const { body } = await list<Page<SentMail>>(String(new URLSearchParams(filters)));
+      return body.data.some((mail) => mail.id === id);
+    };
+    for (const [filters, isFound] of [
+      [{ recipient: mia.email.toUpperCase() }, true],
+      [{ recipient: mia.email.slice(1) }, false],
+      [{ companyId, addressee: `person/${mia.externalId}` }, true],
+      [{ companyId, addressee: 'company_admins' }, false],
+      [{ cause }, true],
+      [{ cause, kind: 'card_order_confirmation', status: 'sent' }, true],
+      [{ cause, kind: 'low_balance_alert' }, false],
+      [{ cause, createdAfter: createdAt, createdBefore: later }, true],
+      [{ cause, createdAfter: later }, false],
+      [{ cause, createdBefore: createdAt }, false],
+    ] as [Record<string, string>, boolean][]) {
+      expect([filters, await found(filters)]).toEqual([filters, isFound]);
+    }
+  });
+
   it('tells what waits for somebody whom the directory does not know', async () => {
     await add(mia, `crd_${randomUUID()}`);
     const mail = await notification.mailThatIs('awaiting_recipient', mia.companyId);
@@ -95,9 +182,9 @@ describe('the list of mails', () => {
     const causes = [`crd_${randomUUID()}`, `crd_${randomUUID()}`, `crd_${randomUUID()}`];
     for (const cause of causes) await add(mia, cause);
     const query = `companyId=${mia.companyId}&limit=2`;
-    const first = await list<Page<MailResource>>(query);
+    const first = await list<Page<SentMail>>(query);
     await add(mia, `crd_${randomUUID()}`);
-    const second = await list<Page<MailResource>>(
+    const second = await list<Page<SentMail>>(
       `${query}&startingAfter=${first.body.data.at(-1)!.id}`,
     );
     const pages = [first, second].map(({ body }) => body);
@@ -105,17 +192,21 @@ describe('the list of mails', () => {
       causes.toReversed(),
     );
     expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);
-    const { body: all } = await list<Page<MailResource>>('limit=100');
+    const { body: all } = await list<Page<SentMail>>('limit=100');
     expect(new Set(all.data.map(({ companyId }) => companyId)).size).toBeGreaterThan(1);
   });
 
-  it.each(['limit=0', 'status=split', 'companyId=', 'startingAfter=x'])(
-    'refuses ?%s',
-    async (query) => {
-      const { status, body } = await list<Problem>(query);
-      expect([status, body.code]).toEqual([422, 'validation_failed']);
-    },
-  );
+  it.each([
+    'limit=0',
+    'status=split',
+    'companyId=',
+    'startingAfter=x',
+    'createdAfter=soon',
+    'to=x',
+  ])('refuses ?%s', async (query) => {
+    const { status, body } = await list<Problem>(query);
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+  });
 
   it('has a rejected mail sent again, once its address is off the list of those with nobody', async () => {
     await introduce(mia);
@@ -127,11 +218,7 @@ describe('the list of mails', () => {
     const resend = () => call<{ code?: string }>('POST', `/mails/${id}/resend`, authorization);
     const refused = await resend();
     expect([refused.status, refused.body.code]).toEqual([409, 'recipient_suppressed']);
-    const { body } = await call<Page<SuppressionResource>>(
-      'GET',
-      '/mail-suppressions',
-      authorization,
-    );
+    const { body } = await call<Page<MailSuppression>>('GET', '/mail-suppressions', authorization);
     const suppression = body.data.find(({ address }) => address === mia.email)!;
     expect(suppression).toMatchObject({ mailId: id, failure: expect.stringContaining('5.1.1') });
     const removal = { method: 'DELETE', headers: authorization };
@@ -146,6 +233,8 @@ describe('the list of mails', () => {
 
   it.each([
     ['GET', '/mails'],
+    ['GET', `/mails/${randomUUID()}`],
+    ['GET', `/mails/${randomUUID()}/preview`],
     ['POST', `/mails/${randomUUID()}/resend`],
     ['GET', '/mail-suppressions'],
   ] as const)('is not for everybody: %s %s', async (method, path) => {

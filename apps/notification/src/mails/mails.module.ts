@@ -9,6 +9,7 @@ import { EngagementGateModule } from '../engagement/engagement-gate.module.js';
 import { NotificationConfig } from '../notification.config.js';
 import { CommunicationSettingsChangedConsumer } from './communication-settings-changed.consumer.js';
 import { DirectoryChangedConsumer } from './directory-changed.consumer.js';
+import { MailPreviews } from './mail-previews.js';
 import { MailsController } from './mails.controller.js';
 import { PartnerMailHost } from './partner-mail-host.js';
 import { PartnerMails } from './partner-mails.js';
@@ -38,7 +39,7 @@ const outbox = MailOutboxModule.forHost({
 @Module({
   imports: [outbox, CommunicationSettingsModule, DirectoryModule],
   controllers: [MailsController, CommunicationSettingsChangedConsumer, DirectoryChangedConsumer],
-  providers: [PartnerMails],
+  providers: [MailPreviews, PartnerMails],
   exports: [PartnerMails, outbox],
 })
 export class MailsModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type KnownSettings, type MailKind, responsibilityFor, senderAsOf } from '#contracts';
-import { type Addressing, type DueMail, type MailContent, MailHost } from '#mail';
+import { type Addressing, type DueMail, type MailContent, MailHost, type NewMail } from '#mail';
 import { composeMail, type MailBranding, type MailFacts } from '#mail-templates';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
@@ -59,28 +59,38 @@ export class PartnerMailHost extends MailHost<Recipient> {
     return addressings;
   }
 
-  compose(mail: DueMail, recipient: Recipient): Promise<MailContent> {
-    // What a mail of a kind was added with is what its text needs, but for the company's name.
-    const facts = { ...mail.facts, companyName: recipient.companyName };
-    return this.composeFor(mail.kind as MailKind, facts as MailFacts[MailKind], {
-      recipient,
-      isEngagement: isEngagement(mail),
-    });
+  async compose(mail: DueMail, recipient: Recipient): Promise<MailContent> {
+    if (!isEngagement(mail)) return this.composeFor(mail, recipient);
+    const unsubscribeUrl = this.links.urlFor(recipient);
+    const content = await this.composeFor(mail, recipient, unsubscribeUrl);
+    return { ...content, oneClickUnsubscribeUrl: unsubscribeUrl };
   }
 
-  private async composeFor<K extends MailKind>(
-    kind: K,
-    facts: MailFacts[K],
-    { recipient, isEngagement }: { recipient: Recipient; isEngagement: boolean },
+  /**
+   * For those who are not its recipient: nobody is unsubscribed by its link.
+   *
+   * @returns undefined while nobody is known whom it could be written to.
+   */
+  async preview(mail: NewMail): Promise<MailContent | undefined> {
+    const [[recipient]] = (await this.recipientsOf([mail])) as [Recipient[]];
+    if (!recipient) return undefined;
+    const isOfEngagement = isEngagement(mail);
+    return this.composeFor(mail, recipient, isOfEngagement ? this.links.nobodysUrl : undefined);
+  }
+
+  private composeFor(
+    { kind, facts }: Pick<NewMail, 'kind' | 'facts'>,
+    { companyName, language, name }: Recipient,
+    unsubscribeUrl?: string,
   ): Promise<MailContent> {
-    const unsubscribeUrl = isEngagement ? this.links.urlFor(recipient) : undefined;
-    const content = await composeMail(kind, facts, {
-      language: recipient.language,
-      recipientName: recipient.name,
+    // What a mail of a kind was added with is what its text needs, but for the company's name.
+    const known = { ...facts, companyName } as MailFacts[MailKind];
+    return composeMail(kind as MailKind, known, {
+      language,
+      recipientName: name,
       branding: this.branding,
       ...(unsubscribeUrl && { unsubscribeUrl }),
     });
-    return { ...content, ...(unsubscribeUrl && { oneClickUnsubscribeUrl: unsubscribeUrl }) };
   }
 
   /** Waits a moment for the others who have the role, if somebody is known only now. */
@@ -104,7 +114,9 @@ export class PartnerMailHost extends MailHost<Recipient> {
   }
 
   /** For each mail those whom it is for, as far as they are known: two questions for all of them. */
-  private async recipientsOf(mails: readonly DueMail[]): Promise<Recipient[][]> {
+  private async recipientsOf(
+    mails: readonly Pick<NewMail, 'companyId' | 'addressee'>[],
+  ): Promise<Recipient[][]> {
     const people = mails.flatMap(({ companyId, addressee }) => {
       const externalId = externalIdOf(addressee);
       return externalId === undefined ? [] : [{ companyId, externalId }];
@@ -140,6 +152,6 @@ function withSenderOpen(
   return { awaits: 'the communication settings as of its event are not known yet' };
 }
 
-function isEngagement({ kind }: DueMail): boolean {
+function isEngagement({ kind }: Pick<NewMail, 'kind'>): boolean {
   return responsibilityFor(kind as MailKind).family === 'engagement';
 }

@@ -7,6 +7,7 @@ import { DueDiligenceModule } from '../due-diligence/due-diligence.module.js';
 import { KycModule } from '../kyc/kyc.module.js';
 import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
 import { ApplicationDocuments } from './applications/application-documents.js';
+import { ApplicationMailsController } from './applications/application-mails.controller.js';
 import { ApplicationQueue } from './applications/application-queue.js';
 import { ApplicationReader } from './applications/application-reader.js';
 import { ApplicationVisitors } from './applications/application-visitors.js';
@@ -30,7 +31,12 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
     OnboardingSectionsModule,
     ReviewersModule,
   ],
-  controllers: [ApplicationsController, CreditDecisionsController, KycDecisionsController],
+  controllers: [
+    ApplicationMailsController,
+    ApplicationsController,
+    CreditDecisionsController,
+    KycDecisionsController,
+  ],
   providers: [
     ApplicationDocuments,
     ApplicationQueue,

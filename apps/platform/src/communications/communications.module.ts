@@ -1,5 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { MailOutbox, MailOutboxModule, MailOutboxOptions, mailSenderOptionsOf } from '#mail';
+import {
+  MailOutbox,
+  MailOutboxModule,
+  MailOutboxOptions,
+  mailSenderOptionsOf,
+  SentMails,
+} from '#mail';
 import { BrandingModule } from '../branding/branding.module.js';
 import { Clock } from '../clock.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
@@ -7,6 +13,7 @@ import type { PlatformConfig } from '../platform.config.js';
 import { MailRecipients } from './mail-recipients.js';
 import { MailedLinks } from './mailed-links.js';
 import { PlatformMailHost } from './platform-mail-host.js';
+import { PlatformMailsController } from './platform-mails.controller.js';
 import { ServiceMails } from './service-mails.js';
 import { SettingsVersions } from './settings-versions.js';
 import { SystemMails } from './system-mails.js';
@@ -38,13 +45,18 @@ export class CommunicationsModule {
     // Without a mail server mails are written all the same, and go once there is one.
     const outbox = config.smtpUrl
       ? MailOutboxModule.forHost({ imports: [MailContentModule], options, host: PlatformMailHost })
-      : { module: OutboxWithoutServer, providers: [options, MailOutbox], exports: [MailOutbox] };
+      : {
+          module: OutboxWithoutServer,
+          providers: [options, MailOutbox, SentMails],
+          exports: [MailOutbox, SentMails],
+        };
     return {
       module: CommunicationsModule,
       global: true,
       imports: [MailContentModule, outbox],
+      controllers: [PlatformMailsController],
       providers: [ServiceMails, SystemMails],
-      exports: [ServiceMails, SystemMails, MailContentModule],
+      exports: [ServiceMails, SystemMails, MailContentModule, outbox],
     };
   }
 }

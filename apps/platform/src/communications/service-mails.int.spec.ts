@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page, PlatformMail, PlatformMailDetail, Problem, SentMail } from '#contracts';
 import { MailWorker } from '#mail';
 import { callJson, eventually, SmtpInbox, type TakenMail } from '#testing';
 import { AdjustableClock } from '../../test/adjustable-clock.js';
+import { BackOfficeClient } from '../../test/back-office-client.js';
 import { completeAnswers, OnboardingApplicant } from '../../test/onboarding-applicant.js';
 import { type PartnerClient, PUBLIC_URL } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
@@ -263,6 +265,85 @@ describe("the platform's mails", () => {
       await settled();
       expect(await system()).toEqual(all);
       expect(inbox.mailsTo(APPLICANT)).toHaveLength(3);
+    });
+  });
+
+  describe('what was sent', () => {
+    const list = (query: string, by = partner) =>
+      by.get<Page<PlatformMail>>(`/v1/mails?companyId=${companyId}${query}`);
+
+    it('is told to the partner, without the words and without a whole address', async () => {
+      await approveCredit();
+      await settled();
+      const { body } = await list('&kind=credit_agreement');
+      const [mail] = body.data;
+      expect(body).toEqual({ data: [mail], hasMore: false });
+      expect(mail).toEqual({
+        id: expect.stringMatching(/^eml_[0-9a-f]{32}$/),
+        kind: 'credit_agreement',
+        companyId,
+        cause: expect.stringMatching(/^cag_/),
+        eventId: null,
+        recipient: { role: 'applicant', personId: null, address: 'a***@fabrikam.example' },
+        status: 'sent',
+        failure: null,
+        attempts: 1,
+        createdAt: expect.stringMatching(/Z$/),
+        nextAttemptAt: null,
+        sentAt: expect.stringMatching(/Z$/),
+      });
+      const one = await partner.get<PlatformMailDetail>(`/v1/mails/${mail!.id}`);
+      expect(one.body).toEqual({
+        ...mail,
+        latestAttempts: [{ attemptedAt: mail!.sentAt, outcome: 'sent' }],
+      });
+    });
+
+    it('comes in pages, the latest first, and narrowed to what is asked for', async () => {
+      await approveCredit();
+      await settled();
+      const kindsOf = ({ body }: { body: Page<PlatformMail> }) => body.data.map(({ kind }) => kind);
+      const first = await list('&limit=2');
+      expect(kindsOf(first)).toEqual(['credit_agreement_reminder', 'credit_agreement_reminder']);
+      const second = await list(`&limit=2&startingAfter=${first.body.data.at(-1)!.id}`);
+      expect([kindsOf(second), second.body.hasMore]).toEqual([['credit_agreement'], false]);
+      expect(kindsOf(await list('&status=pending'))).toHaveLength(2);
+      expect(kindsOf(await list('&personId=per_1'))).toEqual([]);
+      expect(kindsOf(await list('&createdBefore=2020-01-01T00:00:00Z'))).toEqual([]);
+      for (const wrong of ['kind=greeting', 'startingAfter=x', 'recipient=ada']) {
+        const { status, body } = await partner.get<Problem>(`/v1/mails?${wrong}`);
+        expect([status, body.code]).toEqual([422, 'validation_failed']);
+      }
+    });
+
+    it("is nobody else's", async () => {
+      await approveCredit();
+      const [mail] = (await list('')).body.data;
+      const stranger = await platform.addPartnerWithoutWebhook();
+      expect((await list('', stranger)).body).toEqual({ data: [], hasMore: false });
+      const all = await stranger.get<Page<PlatformMail>>('/v1/mails');
+      expect(all.body.data).toEqual([]);
+      for (const id of [mail!.id, mail!.id.replace('eml_', ''), 'eml_x']) {
+        const { status, body } = await stranger.get<Problem>(`/v1/mails/${id}`);
+        expect([status, body.code]).toEqual([404, 'mail_unknown']);
+      }
+      const { status } = await callJson('GET', `${platform.url}/v1/mails`);
+      expect(status).toBe(401);
+    });
+
+    it('is told to reviewers with the address that it went to', async () => {
+      await approveCredit();
+      await settled();
+      const reviewer = await BackOfficeClient.signedIn(platform);
+      const path = (id: string) => `applications/${id}/mails`;
+      const { body } = await reviewer.get<Page<SentMail>>(path(companyId));
+      expect(body.data.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+        'credit_agreement_reminder null',
+        'credit_agreement_reminder null',
+        `credit_agreement ${APPLICANT}`,
+      ]);
+      const unknown = await reviewer.get<Problem>(path('cmp_x'));
+      expect([unknown.status, unknown.body.code]).toEqual([404, 'application_unknown']);
     });
   });
 });

@@ -21,6 +21,7 @@ import { Screening1763751600000 } from './1763751600000-screening.js';
 import { Privacy1763755200000 } from './1763755200000-privacy.js';
 import { Communications1763758800000 } from './1763758800000-communications.js';
 import { SettingsVersions1763762400000 } from './1763762400000-settings-versions.js';
+import { MailHistory1763766000000 } from './1763766000000-mail-history.js';
 import { UncheckedTriggers1763773200000 } from './1763773200000-unchecked-triggers.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -46,6 +47,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       Privacy1763755200000,
       Communications1763758800000,
       SettingsVersions1763762400000,
+      MailHistory1763766000000,
       UncheckedTriggers1763773200000,
     ],
   };

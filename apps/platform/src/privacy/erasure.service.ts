@@ -53,7 +53,8 @@ export class ErasureService {
 
 /**
  * The company's row stays, for what refers to it, without what names anybody. Its registration number goes
- * too: created again, it is another company. The trail keeps what happened, and no reviewer's words.
+ * too: created again, it is another company. The trail keeps what happened, and no reviewer's words. A company
+ * with a credit agreement never comes here: an approved credit is a business relationship.
  */
 async function eraseAll(transaction: EntityManager, companyId: string): Promise<void> {
   const statements = [
@@ -61,6 +62,9 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
        registration_number = 'erased ' || id, approved_registration_number = NULL WHERE id = $1`,
     'UPDATE onboarding_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
     'UPDATE mailed_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
+    // Their addresses, too, were learnt from this company's mails.
+    `DELETE FROM mail_suppressions
+     WHERE mail_id IN (SELECT id FROM mails WHERE company_id = $1)`,
     'DELETE FROM mails WHERE company_id = $1',
     'DELETE FROM onboarding_sections WHERE company_id = $1',
     'DELETE FROM onboarding_documents WHERE company_id = $1',
@@ -68,10 +72,6 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
     'DELETE FROM screenings WHERE company_id = $1',
     'UPDATE kyc_applications SET information_request = NULL WHERE company_id = $1',
     "UPDATE people SET name = 'Erased', email = NULL, phone = NULL WHERE company_id = $1",
-    'UPDATE mailed_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
-    `UPDATE mails SET recipient = NULL, subject = NULL, facts = '{}',
-       status = CASE WHEN status IN ('pending', 'awaiting_recipient') THEN 'cancelled' ELSE status END
-     WHERE company_id = $1`,
     'UPDATE application_events SET reason = NULL WHERE company_id = $1 AND reason IS NOT NULL',
   ];
   for (const statement of statements) await transaction.query(statement, [companyId]);

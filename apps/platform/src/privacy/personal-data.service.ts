@@ -17,6 +17,7 @@ import { DocumentsService } from '../documents/documents.service.js';
 import { findKycApplication } from '../kyc/kyc-application-rows.js';
 import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
 import { listChecks } from '../screening/application-check-rows.js';
+import { readCreditAgreements, readMails, readPeople } from './personal-data-rows.js';
 import { retentionOf } from './retention.js';
 
 /** Who asks: a partner, who sees its own companies and nothing of the review, or a reviewer. */
@@ -55,6 +56,8 @@ export class PersonalDataService {
           path: isReviewer ? pathOf(companyId, document.id) : null,
         })),
         ...(await readPeople(transaction, companyId)),
+        mails: await readMails(transaction, companyId),
+        creditAgreements: await readCreditAgreements(transaction, companyId),
         review: isReviewer
           ? {
               checks: await listChecks(transaction, companyId),
@@ -82,22 +85,4 @@ export class PersonalDataService {
 
 function pathOf(companyId: string, documentId: string): string {
   return `/${BACK_OFFICE_API}/applications/${companyId}/documents/${documentId}`;
-}
-
-async function readPeople(
-  manager: EntityManager,
-  companyId: string,
-): Promise<Pick<PersonalData, 'suppliedPeople' | 'people'>> {
-  return {
-    suppliedPeople: await manager.query(
-      `SELECT external_id AS "externalId", name FROM supplied_people
-       WHERE company_id = $1 ORDER BY position`,
-      [companyId],
-    ),
-    people: await manager.query(
-      `SELECT id, external_id AS "externalId", name, email, phone FROM people
-       WHERE company_id = $1 ORDER BY id`,
-      [companyId],
-    ),
-  };
 }

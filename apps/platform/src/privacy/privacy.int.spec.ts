@@ -7,6 +7,7 @@ import {
 } from '../../test/onboarding-applicant.js';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
+import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
 import { RetentionWorker } from './retention-worker.js';
 
 describe('personal data', () => {
@@ -144,6 +145,56 @@ describe('personal data', () => {
       `/v1/companies/generate-onboarding-url?companyId=${companyId}`,
     );
     expect([link.status, link.body.code]).toEqual([409, 'company_erased']);
+  });
+
+  it('are told with what was written to them, and with who accepted the credit agreement', async () => {
+    await applicant.completeKyc(1);
+    await applicant.submitCompleteCredit();
+    expect((await partner.sandbox(companyId, 'approve-credit')).status).toBe(204);
+    expect((await exported()).creditAgreements).toEqual([
+      {
+        id: expect.stringMatching(/^cag_/),
+        creditLimit: { amount: 5_000_000, currency: 'EUR' },
+        language: 'de-DE',
+        createdAt: expect.stringMatching(/Z$/),
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        acceptance: null,
+      },
+    ]);
+    await platform.app.get(CreditAgreements).accept(companyId, 'Ada Byron');
+    const { creditAgreements, mails } = await exported();
+    expect(creditAgreements[0]!.acceptance).toEqual({
+      acceptedBy: 'Ada Byron',
+      acceptedAt: expect.stringMatching(/Z$/),
+    });
+    expect(mails.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+      'credit_agreement pending',
+      'credit_agreement_reminder pending',
+      'credit_agreement_reminder pending',
+    ]);
+    // A contract that runs is kept, with the name of who accepted it.
+    expect(await erase()).toEqual([409, 'business_relationship_exists']);
+    expect((await exported()).creditAgreements).toEqual(creditAgreements);
+  });
+
+  it('that are erased leave no mail, and no address that a mail could not be brought to', async () => {
+    await deny(6);
+    const [{ id }] = (await platform.database.query(
+      `UPDATE mails SET recipient = 'ada@fabrikam.example', status = 'rejected'
+       WHERE company_id = $1 RETURNING id`,
+      [companyId],
+    )) as [{ id: string }];
+    expect((await exported()).mails).toMatchObject([
+      { kind: 'kyc_denied', status: 'rejected', recipient: 'ada@fabrikam.example' },
+    ]);
+    await platform.database.query(
+      `INSERT INTO mail_suppressions (id, address, failure, mail_id, suppressed_at)
+       VALUES ($1, 'ada@fabrikam.example', 'nobody there', $1, now())`,
+      [id],
+    );
+    expect(await erase()).toEqual([204, undefined]);
+    expect((await exported()).mails).toEqual([]);
+    expect(await platform.database.query('SELECT * FROM mail_suppressions')).toEqual([]);
   });
 
   it('that were handed in wait for the decision', async () => {

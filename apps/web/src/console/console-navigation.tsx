@@ -8,10 +8,14 @@ import { useTexts } from './texts/index.js';
 export function ConsoleNavigation({ route }: { route: Route }) {
   const texts = useTexts();
   const isAtEvents = route.screen === 'events' || route.screen === 'event';
+  const isAtMails = route.screen === 'mails' || route.screen === 'mail';
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>
       <a href={hrefOf.events} className={classes.link} aria-current={isAtEvents && 'page'}>
         {texts.events.heading}
+      </a>
+      <a href={hrefOf.mails} className={classes.link} aria-current={isAtMails && 'page'}>
+        {texts.mails.heading}
       </a>
       {endpointChannels.map((channel) => (
         <a

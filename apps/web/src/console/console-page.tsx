@@ -6,6 +6,8 @@ import { EndpointScreen } from './endpoint/endpoint-screen.js';
 import { EventScreen } from './event/event-screen.js';
 import { EventsScreen } from './events/events-screen.js';
 import { MailSettingsScreen } from './mail-settings/mail-settings-screen.js';
+import { MailScreen } from './mails/mail-screen.js';
+import { MailsScreen } from './mails/mails-screen.js';
 import { useRoute } from './route.js';
 import { useApiKey } from '../shared/partner-api/partner-session.js';
 import { SignInScreen } from './session/sign-in-screen.js';
@@ -37,6 +39,8 @@ function SignedIn() {
       <ConsoleNavigation route={route} />
       {route.screen === 'events' && <EventsScreen />}
       {route.screen === 'event' && <EventScreen key={route.id} id={route.id} />}
+      {route.screen === 'mails' && <MailsScreen />}
+      {route.screen === 'mail' && <MailScreen key={route.id} id={route.id} />}
       {route.screen === 'mail-settings' && <MailSettingsScreen />}
       {route.screen === 'endpoint' && (
         <EndpointScreen key={route.channel} channel={route.channel} />

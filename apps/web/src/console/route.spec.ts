@@ -10,6 +10,8 @@ describe('the route', () => {
     ['#/events/%', { screen: 'event', id: '%' }],
     [hrefOf.endpoint('transactions'), { screen: 'endpoint', channel: 'transactions' }],
     [hrefOf.endpoint('three_ds'), { screen: 'endpoint', channel: 'three_ds' }],
+    [hrefOf.mails, { screen: 'mails' }],
+    [hrefOf.mail('eml_1'), { screen: 'mail', id: 'eml_1' }],
     [hrefOf.mailSettings, { screen: 'mail-settings' }],
     ['#/endpoints/mails', { screen: 'events' }],
     ['#/nowhere', { screen: 'events' }],

@@ -5,12 +5,16 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { screen: 'events' }
   | { screen: 'event'; id: string }
+  | { screen: 'mails' }
+  | { screen: 'mail'; id: string }
   | { screen: 'mail-settings' }
   | { screen: 'endpoint'; channel: EndpointChannel };
 
 export const hrefOf = {
   events: '#/events',
   event: (id: string) => `#/events/${encodeURIComponent(id)}`,
+  mails: '#/mails',
+  mail: (id: string) => `#/mails/${encodeURIComponent(id)}`,
   mailSettings: '#/mail-settings',
   endpoint: (channel: EndpointChannel) => `#/endpoints/${channel}`,
 };
@@ -23,6 +27,9 @@ export function routeOf(hash: string): Route {
   const [, screen, name] = hash.split('/');
   if (screen === 'events' && name) {
     return { screen: 'event', id: decoded(name) };
+  }
+  if (screen === 'mails') {
+    return name ? { screen: 'mail', id: decoded(name) } : { screen };
   }
   if (screen === 'mail-settings') {
     return { screen };

@@ -7,15 +7,24 @@ import { useTexts } from './texts/index.js';
 export function PartnerNavigation({ route }: { route: Route }) {
   const texts = useTexts();
   const signOut = useSignOut();
-  const isAtMails = route.screen === 'mails';
+  const places = [
+    [hrefOf.companies, texts.companies.heading, ['companies', 'company']],
+    [hrefOf.sentMails, texts.sentMails.heading, ['sent-mails', 'sent-mail']],
+    [hrefOf.suppressions, texts.suppressions.name, ['suppressions']],
+    [hrefOf.mails, texts.sentMails.senders, ['mails']],
+  ] as const satisfies readonly (readonly [string, string, readonly Route['screen'][]])[];
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>
-      <a href={hrefOf.companies} className={classes.link} aria-current={!isAtMails && 'page'}>
-        {texts.companies.heading}
-      </a>
-      <a href={hrefOf.mails} className={classes.link} aria-current={isAtMails && 'page'}>
-        {texts.mails.heading}
-      </a>
+      {places.map(([href, name, screens]) => (
+        <a
+          key={href}
+          href={href}
+          className={classes.link}
+          aria-current={screens.some((screen) => screen === route.screen) && 'page'}
+        >
+          {name}
+        </a>
+      ))}
       <ProgressButton
         variant="default"
         size="xs"

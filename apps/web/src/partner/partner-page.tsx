@@ -6,6 +6,9 @@ import { CompanyScreen } from './company/company-screen.js';
 import { MailsScreen } from './mails/mails-screen.js';
 import { PartnerNavigation } from './partner-navigation.js';
 import { useRoute } from './route.js';
+import { SentMailScreen } from './sent-mails/sent-mail-screen.js';
+import { SentMailsScreen } from './sent-mails/sent-mails-screen.js';
+import { SuppressionsScreen } from './sent-mails/suppressions-screen.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { useTexts } from './texts/index.js';
 
@@ -28,6 +31,9 @@ function SignedIn() {
       {route.screen === 'companies' && <CompaniesScreen />}
       {route.screen === 'company' && <CompanyScreen key={route.id} id={route.id} />}
       {route.screen === 'mails' && <MailsScreen />}
+      {route.screen === 'sent-mails' && <SentMailsScreen />}
+      {route.screen === 'sent-mail' && <SentMailScreen key={route.id} id={route.id} />}
+      {route.screen === 'suppressions' && <SuppressionsScreen />}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ApplicationCheck } from '../back-office/application-check.js';
 import type { TrailEntryResource } from '../back-office/back-office-application.js';
+import type { SentMailStatus } from '../communications/sent-mail.js';
+import type { Money } from '../events/money.js';
 import type { CompanyInformation } from './company-information.js';
 import type { CompanyResource } from './company.js';
 import type { CreditAnswers } from './credit-application.js';
@@ -51,8 +53,34 @@ export interface PersonalData {
     phone: string | null;
   }[];
   /**
+   * What the platform wrote to them, and to whom. Their words are not kept: they are made of the rest of this
+   * answer. The partner's own mails are the partner's to tell.
+   */
+  mails: PersonalDataMail[];
+  /** With the name of whoever accepted it. The document itself is behind the link that the company has. */
+  creditAgreements: PersonalDataCreditAgreement[];
+  /**
    * Checks and trail are in a reviewer's export alone: that somebody is suspected must not be told
    * (AMLD Art. 39).
    */
   review: { checks: ApplicationCheck[]; trail: TrailEntryResource[] } | null;
+}
+
+export interface PersonalDataMail {
+  kind: string;
+  status: SentMailStatus;
+  recipient: string | null;
+  subject: string | null;
+  createdAt: string;
+  sentAt: string | null;
+}
+
+export interface PersonalDataCreditAgreement {
+  id: string;
+  creditLimit: Money;
+  language: string;
+  createdAt: string;
+  /** Of the document (PDF), in hex. */
+  sha256: string;
+  acceptance: { acceptedBy: string; acceptedAt: string } | null;
 }

@@ -8,7 +8,7 @@ import { eventually } from '#testing';
 import { DataSource } from 'typeorm';
 import type { ReplicaOptions } from '../../test/mail-replica.main.js';
 import { addressings, OutboxFixture } from '../../test/outbox-fixture.js';
-import { MailOutbox, SentMails, Suppressions } from '../index.js';
+import { MailOutbox, MailResending, SentMails, Suppressions } from '../index.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -131,6 +131,14 @@ describe('the mail outbox', () => {
     outbox.pass(10 * MINUTE);
     for (const person of people) await isIn('sent', person);
     for (const person of people) expect(mailsTo(person)).toHaveLength(1);
+    const { id, attempts } = (await outbox.row(people[0]!)) as { id: string; attempts: number };
+    const { latestAttempts } = await replica.get(SentMails).get(id);
+    expect(latestAttempts).toHaveLength(Math.min(attempts, 20));
+    expect(latestAttempts.map(({ outcome }) => outcome)).toEqual([
+      ...Array<string>(latestAttempts.length - 1).fill('deferred'),
+      'sent',
+    ]);
+    expect(latestAttempts.at(-1)!.answer).toMatch(/^250 /);
   });
 
   it('tries what is refused for now for five days, then gives it up', async () => {
@@ -147,21 +155,31 @@ describe('the mail outbox', () => {
 
   it('records what is refused for ever, and can send it again', async () => {
     const cause = randomUUID();
-    outbox.inbox.refuse = (address) => (address.startsWith(mia) ? '550 5.7.1 policy' : undefined);
+    // Whatever the server says, it is recorded, as far as the database takes it.
+    const words = `x${'😀'.repeat(300)}`;
+    outbox.inbox.refuse = (address) => (address.startsWith(mia) ? `550 5.7.1 ${words}` : undefined);
     await outbox.add({ cause, addressee: mia });
     const { id, failure } = await isIn('rejected', cause);
     expect(failure).toBe('the mail server answered 550 5.7.1');
     // The address is fine: other mails to it are tried.
     outbox.inbox.refuse = () => undefined;
-    const again = await replica.get(SentMails).resend(id as string);
+    const { latestAttempts } = await replica.get(SentMails).get(id as string);
+    expect(latestAttempts).toEqual([
+      {
+        attemptedAt: outbox.clock.now().toISOString(),
+        outcome: 'rejected',
+        answer: expect.stringMatching(/^550 5\.7\.1 x/),
+      },
+    ]);
+    const again = await replica.get(MailResending).resend(id as string);
     expect(again).toMatchObject({ status: 'pending', failure: null });
     await sent(mia);
     await isIn('sent', cause);
-    await expect(replica.get(SentMails).resend(id as string)).rejects.toMatchObject({
+    await expect(replica.get(MailResending).resend(id as string)).rejects.toMatchObject({
       code: 'mail_not_resendable',
     });
     for (const unknown of [randomUUID(), 'x']) {
-      const resent = replica.get(SentMails).resend(unknown);
+      const resent = replica.get(MailResending).resend(unknown);
       await expect(resent).rejects.toMatchObject({ code: 'mail_unknown' });
     }
   });
@@ -175,8 +193,8 @@ describe('the mail outbox', () => {
     await outbox.add({ cause: second, addressee: mia });
     const { id } = await isIn('suppressed', second);
     expect(mailsTo(mia)).toEqual([]);
-    const sentMails = replica.get(SentMails);
-    await expect(sentMails.resend(id as string)).rejects.toMatchObject({
+    const resending = replica.get(MailResending);
+    await expect(resending.resend(id as string)).rejects.toMatchObject({
       code: 'recipient_suppressed',
     });
     const suppressions = replica.get(Suppressions);
@@ -187,7 +205,7 @@ describe('the mail outbox', () => {
     await expect(suppressions.remove(suppression.id)).rejects.toMatchObject({
       code: 'suppression_unknown',
     });
-    await sentMails.resend(id as string);
+    await resending.resend(id as string);
     await isIn('sent', second);
     expect(mailsTo(mia)).toHaveLength(1);
   });

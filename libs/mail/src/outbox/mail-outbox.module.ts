@@ -5,6 +5,7 @@ import { MailHost } from './mail-host.js';
 import { MailMetrics } from './mail-metrics.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
+import { MailResending } from './mail-resending.js';
 import { MailStore } from './mail-store.js';
 import { MailWorker } from './mail-worker.js';
 import { RecipientPacing } from './recipient-pacing.js';
@@ -37,13 +38,22 @@ export class MailOutboxModule {
         MailAdmission,
         MailMetrics,
         MailOutbox,
+        MailResending,
         MailStore,
         MailWorker,
         RecipientPacing,
         SentMails,
         Suppressions,
       ],
-      exports: [MailOutbox, MailWorker, SentMails, Suppressions, MailOutboxOptions],
+      exports: [
+        MailHost,
+        MailOutbox,
+        MailOutboxOptions,
+        MailResending,
+        MailWorker,
+        SentMails,
+        Suppressions,
+      ],
     };
   }
 }

@@ -1,27 +1,22 @@
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Injectable } from '@nestjs/common';
+import type { MailAttempt, SentMailStatus } from '#contracts';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { DueMail, MailRecipient } from './mail-host.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
 
 export type MailStatus =
-  | 'pending'
-  /** Whom it goes to, or whether it is this service's, is not known yet. */
-  | 'awaiting_recipient'
+  | SentMailStatus
   /** It became a mail to each of those who have the role. */
-  | 'split'
-  | 'sent'
-  | 'rejected'
-  | 'suppressed'
-  | 'cancelled';
+  | 'split';
 
 /** What came of a mail at this look. */
 export interface MailOutcome {
   id: string;
   status: MailStatus;
-  /** It was offered to the server. */
-  isAttempt?: boolean;
+  /** If it was offered to the server. */
+  attempt?: MailAttempt;
   /** Left out where it is not known, or stays as it was. */
   recipient?: string;
   subject?: string;
@@ -32,6 +27,8 @@ export interface MailOutcome {
 
 // By the database's time: a claim lapses with its process, whatever time the service lives in.
 const LEASE = `now() + interval '60 seconds'`;
+// While a server is away a mail is tried for days: what matters are the latest answers.
+const ATTEMPTS_KEPT = 20;
 
 /** The table `mails`, as the worker needs it. All of it is done for many mails at a time. */
 @Injectable()
@@ -75,20 +72,25 @@ export class MailStore {
     if (outcomes.length === 0) return;
     await this.dataSource.query(
       `UPDATE mails SET status = outcome.status, leased_until = NULL, failure = outcome.failure,
-         attempts = mails.attempts + outcome.attempts,
+         attempts = mails.attempts + (outcome.attempt IS NOT NULL)::int,
+         latest_attempts = CASE
+           WHEN outcome.attempt IS NULL THEN mails.latest_attempts
+           WHEN jsonb_array_length(mails.latest_attempts) < ${ATTEMPTS_KEPT}
+             THEN mails.latest_attempts || outcome.attempt
+           ELSE (mails.latest_attempts - 0) || outcome.attempt END,
          recipient = coalesce(outcome.recipient, mails.recipient),
          subject = coalesce(outcome.subject, mails.subject),
          next_attempt_at = coalesce(outcome.next_attempt_at, mails.next_attempt_at),
          is_paced = mails.is_paced OR outcome.is_paced,
          sent_at = CASE WHEN outcome.status = 'sent' THEN $9::timestamptz END
-       FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[],
+       FROM unnest($1::uuid[], $2::text[], $3::jsonb[], $4::text[], $5::text[], $6::text[],
            $7::timestamptz[], $8::boolean[])
-         AS outcome (id, status, attempts, recipient, subject, failure, next_attempt_at, is_paced)
+         AS outcome (id, status, attempt, recipient, subject, failure, next_attempt_at, is_paced)
        WHERE mails.id = outcome.id`,
       [
         outcomes.map(({ id }) => id),
         outcomes.map(({ status }) => status),
-        outcomes.map(({ isAttempt }) => (isAttempt ? 1 : 0)),
+        outcomes.map(({ attempt }) => (attempt ? JSON.stringify(attempt) : null)),
         outcomes.map(({ recipient }) => recipient ?? null),
         outcomes.map(({ subject }) => subject ?? null),
         outcomes.map(({ failure }) => failure ?? null),

@@ -58,6 +58,22 @@ export async function dropMailTables(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('DROP TABLE mail_paces, mail_suppressions, mails');
 }
 
+/** What is asked of mails that were sent: a later migration of every service that has the tables. */
+export async function addMailHistory(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    -- The latest times that it was offered to the server (MailAttempt).
+    ALTER TABLE mails ADD COLUMN latest_attempts jsonb NOT NULL DEFAULT '[]';
+    CREATE INDEX mails_of_recipient ON mails (lower(recipient), id) WHERE recipient IS NOT NULL;
+  `);
+}
+
+export async function dropMailHistory(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    DROP INDEX mails_of_recipient;
+    ALTER TABLE mails DROP COLUMN latest_attempts;
+  `);
+}
+
 /** Lets mails wait whose sender is not settled yet: a later migration of every service that sends mails. */
 export async function addMailSenderAsOf(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('ALTER TABLE mails ADD COLUMN sender_as_of timestamptz');

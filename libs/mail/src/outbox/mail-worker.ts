@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import type { MailAttempt, MailAttemptOutcome } from '#contracts';
 import { ClaimedWork } from '#database';
 import { inTrace } from '#observability';
 import {
@@ -27,6 +28,7 @@ const CONCURRENCY = 200;
 const LEAST_CLAIM = 100;
 const POLL_MS = 500;
 const RENEW_MS = 20_000;
+const MAX_ANSWER_LENGTH = 500;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 // As long as a mail server would go on trying (RFC 5321, 4.5.4.1).
@@ -122,15 +124,14 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async send({ mail, recipient }: ReadyMail): Promise<Result> {
     const content = await this.host.compose(mail, recipient);
-    await this.sender.send({
+    const answer = await this.sender.send({
       messageId: messageIdOf(mail, this.domain),
       to: { name: recipient.name, address: recipient.address },
       ...content,
     });
     this.logger.log(`mail ${mail.id} is sent`);
-    return {
-      outcome: { id: mail.id, status: 'sent', isAttempt: true, subject: content.subject },
-    };
+    const attempt = this.attempt('sent', answer);
+    return { outcome: { id: mail.id, status: 'sent', attempt, subject: content.subject } };
   }
 
   private failed(mail: DueMail, error: unknown): Result {
@@ -138,14 +139,23 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const failure = error instanceof Error ? error.message : String(error);
     if (error instanceof MailRejectedError || this.isGivenUp(mail, error)) {
       this.logger.error(`mail ${id} was rejected: ${failure}`);
-      const outcome: MailOutcome = { id, status: 'rejected', isAttempt: true, failure };
+      const attempt = this.attempt('rejected', answerIn(error) ?? failure);
+      const outcome: MailOutcome = { id, status: 'rejected', attempt, failure };
       const isBadAddress = error instanceof MailRejectedError && error.isBadAddress;
       return { outcome, isBadAddress };
     }
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(mail.attempts, 20), LONGEST_RETRY_MS);
     this.logger.warn(`mail ${id} waits ${delayMs} ms: ${failure}`);
     const nextAttemptAt = new Date(this.options.now().getTime() + delayMs);
-    return { outcome: { id, status: 'pending', isAttempt: true, failure, nextAttemptAt } };
+    const attempt = this.attempt('deferred', answerIn(error) ?? failure);
+    return { outcome: { id, status: 'pending', attempt, failure, nextAttemptAt } };
+  }
+
+  private attempt(outcome: MailAttemptOutcome, answer: string): MailAttempt {
+    const attemptedAt = this.options.now().toISOString();
+    // A server may answer anything, and Postgres does not take all of it.
+    const storable = answer.slice(0, MAX_ANSWER_LENGTH).toWellFormed().replaceAll('\0', '');
+    return { attemptedAt, outcome, answer: storable };
   }
 
   /** Only for what the server says of this mail: a server that is away may take it when it is back. */
@@ -174,11 +184,18 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
+/** The server's own words, for operators alone: they may quote the address, so that no log has them. */
+function answerIn(error: unknown): string | undefined {
+  if (!(error instanceof MailRejectedError || error instanceof MailDeferredError)) return undefined;
+  const { response } = (error.cause ?? {}) as { response?: unknown };
+  return typeof response === 'string' ? response : undefined;
+}
+
 /** Made from the cause: should a mail go out twice after a crash, the reader's program sees one. */
 export function messageIdOf(
   { kind, cause, addressee }: Pick<DueMail, 'kind' | 'cause' | 'addressee'>,
   domain: string,
 ): string {
-  const digest = createHash('sha256').update(`${kind}/${cause}/${addressee}`).digest('hex');
+  const digest = hash('sha256', `${kind}/${cause}/${addressee}`);
   return `${digest.slice(0, 40)}@${domain}`;
 }

@@ -1,6 +1,6 @@
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Injectable } from '@nestjs/common';
-import type { Page } from '#contracts';
+import type { MailSuppression, Page } from '#contracts';
 import { PageQuery, pageOf } from '#http';
 import { IsOptional, IsUUID, isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
@@ -8,23 +8,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { MailOutboxOptions } from './mail-outbox.options.js';
 import { suppressionUnknown } from './mails.errors.js';
 
-export interface SuppressionResource {
-  id: string;
-  address: string;
-  /** What the server answered. */
-  failure: string;
-  /** The mail that it answered so. */
-  mailId: string;
-  suppressedAt: string;
-}
-
 export class ListSuppressionsQuery extends PageQuery {
   @IsOptional()
   @IsUUID()
   override startingAfter?: string;
 }
 
-interface SuppressionRow extends Omit<SuppressionResource, 'suppressedAt'> {
+interface SuppressionRow extends Omit<MailSuppression, 'suppressedAt'> {
   suppressedAt: Date;
 }
 
@@ -71,7 +61,7 @@ export class Suppressions {
     return new Set(rows.map(({ address }) => address));
   }
 
-  async list({ limit, startingAfter }: ListSuppressionsQuery): Promise<Page<SuppressionResource>> {
+  async list({ limit, startingAfter }: ListSuppressionsQuery): Promise<Page<MailSuppression>> {
     const rows: SuppressionRow[] = await this.dataSource.query(
       `SELECT id, address, failure, mail_id AS "mailId", suppressed_at AS "suppressedAt"
        FROM mail_suppressions WHERE ($1::uuid IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`,

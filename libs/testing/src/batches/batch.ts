@@ -10,13 +10,10 @@ const MAX_FILES_WITHOUT_IO = 40;
 
 // The suite can't end before they have: they are begun first,
 // also where Jest has no durations of earlier runs.
-const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'e2e/main-flow.', 'e2e/console.'];
+const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'e2e/main-flow.', 'e2e/back-office.'];
 
 // What they share is a running system (`sharedBySpecs`). In this order: each finds what the ones before left.
-const SYSTEM_BATCHES = [
-  ['e2e/main-flow.', 'e2e/observability.'],
-  ['e2e/console.', 'e2e/back-office.', 'e2e/onboarding.', 'e2e/card-app.'],
-];
+const SYSTEM_BATCHES = [['e2e/back-office.', 'e2e/onboarding.', 'e2e/card-app.']];
 
 /**
  * In the order in which they are to run: specs of the whole system mostly wait, for processes and browsers, so

@@ -2,7 +2,7 @@ import { createServer as createTlsServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { jest } from '@jest/globals';
-import { ScriptedServer } from '#testing';
+import { CertificateAuthority, ScriptedServer } from '#testing';
 import { request } from 'undici';
 import { ConnectProxy } from '../../../test/connect-proxy.js';
 import { testCertificate } from '../../../test/test-certificate.js';
@@ -186,6 +186,51 @@ describe('WebhookConnections', () => {
       expect(proxy.requests.at(-1)).toEqual({ authority: `${PUBLIC}:${port}`, authorization });
       await through.onApplicationShutdown();
       await proxy.close();
+    });
+  });
+
+  describe('through an egress proxy that speaks TLS itself', () => {
+    const trusted = getCACertificates('default');
+    let authority: CertificateAuthority;
+    let proxy: ConnectProxy;
+
+    beforeAll(async () => {
+      authority = await CertificateAuthority.create();
+    });
+
+    afterEach(async () => {
+      setDefaultCACertificates(trusted);
+      await proxy.close();
+    });
+
+    async function connectThrough(host: string): Promise<void> {
+      proxy = await ConnectProxy.start(await authority.issue({ hosts: [host] }));
+      connections = connect({ egressProxyUrl: `https://localhost:${proxy.port}` });
+    }
+
+    it('sends plain HTTP, and TLS within TLS', async () => {
+      await connectThrough('localhost');
+      setDefaultCACertificates([...trusted, authority.pem, testCertificate.cert]);
+      expect(await post(`http://hooks.partner.test:${port}/`)).toBe(204);
+      const server = createTlsServer(testCertificate, (_request, response) => response.end());
+      await new Promise<void>((resolve) => server.listen(0, PUBLIC, resolve));
+      const tlsPort = (server.address() as AddressInfo).port;
+      expect(await post(`https://hooks.partner.test:${tlsPort}/`)).toBe(200);
+      expect(proxy.requests.map((asked) => asked.authority)).toEqual([
+        `${PUBLIC}:${port}`,
+        `${PUBLIC}:${tlsPort}`,
+      ]);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+
+    it('tells a proxy nothing that has no certificate for its name', async () => {
+      await connectThrough('proxy.elsewhere.example');
+      setDefaultCACertificates([...trusted, authority.pem]);
+      expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
+        'proxy_failed: the egress proxy was not reached (ERR_TLS_CERT_ALTNAME_INVALID)',
+      );
+      expect(proxy.requests).toEqual([]);
     });
   });
 

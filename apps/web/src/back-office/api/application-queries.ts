@@ -5,6 +5,7 @@ import type {
   QueuedApplication,
   ResolveCheck,
   ReviewedApplication,
+  SentMail,
 } from '#contracts';
 import {
   keepPreviousData,
@@ -93,7 +94,9 @@ export function useDecision(id: string) {
       callApi(`${pathOf(id)}/${decision}`, { method: 'POST', body }),
     onSettled: () =>
       Promise.all(
-        [['application', id], ['queue']].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [['application', id], ['application-mails', id], ['queue']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }
@@ -104,6 +107,20 @@ export function useChecks(id: string) {
     queryFn: ({ signal }) => callApi(`${pathOf(id)}/checks`, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'pending') ? PENDING_MS : false,
+  });
+}
+
+export function useApplicationMails(id: string) {
+  return useInfiniteQuery<Page<SentMail>, RequestError, SentMail[], unknown[], string>({
+    queryKey: ['application-mails', id],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
+      if (pageParam) query.set('startingAfter', pageParam);
+      return callApi(`${pathOf(id)}/mails?${query}`, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 }
 

@@ -13,6 +13,7 @@ import { CreditSheet } from './credit-sheet.js';
 import { ChecksSheet } from './checks-sheet.js';
 import classes from './application-screen.module.css';
 import { KycSheet } from './kyc-sheet.js';
+import { MailsSheet } from './mails-sheet.js';
 import { Timeline } from './timeline.js';
 
 interface ApplicationScreenProps {
@@ -69,6 +70,7 @@ function ShownApplication({ application, reviewerId }: ShownApplicationProps) {
           <Facts facts={[[texts.debitChosen, moment(application.debitSolution.chosenAt)]]} />
         </Sheet>
       )}
+      <MailsSheet id={id} />
       <Sheet title={texts.trail}>
         <Timeline trail={trail} documents={kyc?.documents ?? []} />
       </Sheet>

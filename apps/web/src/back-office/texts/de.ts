@@ -120,6 +120,7 @@ export const de: BackOfficeTexts = {
       document_read: 'Dokument gelesen',
       check_dismissed: 'Treffer verworfen',
       check_confirmed: 'Treffer bestätigt',
+      credit_agreement_accepted: 'Kreditvertrag angenommen',
       personal_data_erased: 'Personenbezogene Daten gelöscht',
     },
     actors: {
@@ -184,6 +185,13 @@ export const de: BackOfficeTexts = {
     limit: 'Kreditrahmen',
     limitTitle: 'Welcher Rahmen?',
     limitWrong: 'Das ist kein Betrag.',
+  },
+
+  mails: {
+    heading: 'Mails',
+    nothing: 'Wir haben noch nichts geschrieben.',
+    noAddress: 'Noch keine Adresse',
+    more: 'Mehr zeigen',
   },
 
   accounts: {

@@ -76,6 +76,7 @@ const actions: Record<string, string> = {
   document_read: 'Document read',
   check_dismissed: 'Match dismissed',
   check_confirmed: 'Match confirmed',
+  credit_agreement_accepted: 'Credit agreement accepted',
   personal_data_erased: 'Personal data erased',
 };
 
@@ -240,6 +241,13 @@ export const en = {
     limit: 'Credit limit',
     limitTitle: 'Which limit?',
     limitWrong: 'This is not an amount.',
+  },
+
+  mails: {
+    heading: 'Mails',
+    nothing: 'We have written nothing yet.',
+    noAddress: 'No address yet',
+    more: 'Show more',
   },
 
   accounts: {

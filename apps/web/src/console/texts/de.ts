@@ -1,6 +1,7 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import type { ConsoleTexts } from './en.js';
 import { mailSettingsInGerman } from './mail-settings.de.js';
+import { mailsInGerman } from './mails.de.js';
 
 const plural = pluralIn('de');
 
@@ -67,6 +68,7 @@ export const de: ConsoleTexts = {
     payload: 'Inhalt',
     headers: 'Kopfzeilen',
   },
+  mails: mailsInGerman,
   recovery: {
     title: 'Gescheiterte erneut senden',
     lead: 'Alles, was seither aufgegeben wurde oder scheitert, wird sofort erneut gesendet.',

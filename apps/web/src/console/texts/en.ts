@@ -1,5 +1,6 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import { mailSettingsInEnglish } from './mail-settings.en.js';
+import { mailsInEnglish } from './mails.en.js';
 
 const plural = pluralIn('en');
 
@@ -66,6 +67,7 @@ export const en = {
     payload: 'Payload',
     headers: 'Headers',
   },
+  mails: mailsInEnglish,
   recovery: {
     title: 'Recover failed events',
     lead: 'Everything that was given up or is failing since then is sent again at once.',

@@ -4,23 +4,15 @@ import type {
   CompanyProgressResource,
   GeneratedLinks,
   Integration,
-  Page,
   TimelineEntry,
 } from '#contracts';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
+import { LIVE_MS, usePages } from './pages.js';
 
-const LIVE_MS = 3_000;
 // It changes seldom, and is told minutes before.
 const INTEGRATION_FRESH_MS = 30_000;
-const PAGE_SIZE = 25;
 
 /** What the companies are narrowed to; an empty text narrows nothing. */
 export interface CompanyFilters {
@@ -87,31 +79,4 @@ export function useLinkGeneration(id: string) {
         ['company', 'timeline'].map((key) => client.invalidateQueries({ queryKey: [key, id] })),
       ),
   });
-}
-
-/** A list in pages that brings itself up to date. */
-function usePages<Item>(
-  queryKey: unknown[],
-  path: string,
-  filters: Record<string, string>,
-  idOf: (item: Item) => string,
-) {
-  return useInfiniteQuery<Page<Item>, RequestError, Item[], unknown[], string>({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      requestJson(`${path}?${queryOf({ ...filters, startingAfter: pageParam })}`, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ data, hasMore }) => {
-      const last = data.at(-1);
-      return hasMore && last ? idOf(last) : undefined;
-    },
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-    placeholderData: keepPreviousData,
-    refetchInterval: LIVE_MS,
-  });
-}
-
-function queryOf(filters: Record<string, string>): URLSearchParams {
-  const given = Object.entries(filters).filter(([, value]) => value.trim() !== '');
-  return new URLSearchParams([['limit', String(PAGE_SIZE)], ...given]);
 }

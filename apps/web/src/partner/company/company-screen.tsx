@@ -9,6 +9,7 @@ import { useCompany } from '../api/company-queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { Cardholders } from './cardholders.js';
+import { CompanyMails } from './company-mails.js';
 import classes from './company-screen.module.css';
 import { IntegrationNote } from './integration-note.js';
 import { OnboardingLinks } from './onboarding-links.js';
@@ -72,6 +73,11 @@ function Company({ company }: { company: CompanyProgressResource }) {
       <Sheet title={texts.cards.heading}>
         <Cardholders id={id} />
       </Sheet>
+      {company.platformCompanyId && (
+        <Sheet title={texts.sentMails.heading}>
+          <CompanyMails companyId={company.platformCompanyId} />
+        </Sheet>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PartnerTexts } from './en.js';
+import { sentMailsInGerman, suppressionsInGerman } from './sent-mails.de.js';
 
 const plural = pluralIn('de');
 
@@ -168,6 +169,8 @@ export const de: PartnerTexts = {
     allMails: 'Wer welche Mail sendet',
     cardApp: 'White-Label-Karten-App öffnen',
   },
+  sentMails: sentMailsInGerman,
+  suppressions: suppressionsInGerman,
   mails: {
     heading: 'Mails',
     level: (level) => `Unsere Integrationsstufe ist ${level}.`,

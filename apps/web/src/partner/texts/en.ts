@@ -1,5 +1,6 @@
 import type { IntegrationLevel, MailAudience, MailSenderSide } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
+import { sentMailsInEnglish, suppressionsInEnglish } from './sent-mails.en.js';
 
 const plural = pluralIn('en');
 
@@ -172,6 +173,8 @@ export const en = {
     allMails: 'Who sends which mail',
     cardApp: 'Open the white-label card app',
   },
+  sentMails: sentMailsInEnglish,
+  suppressions: suppressionsInEnglish,
   mails: {
     heading: 'Mails',
     level: (level: string) => `Our integration level is ${level}.`,

@@ -19,4 +19,17 @@ export const mailNamesInGerman: MailNames = {
     first_purchase_reminder: 'Erinnerung an den ersten Einkauf',
     auto_top_up_reminder: 'Erinnerung: automatische Aufladung einrichten',
   },
+  statuses: {
+    pending: 'Wartet',
+    awaiting_recipient: 'Wartet auf einen Empfänger',
+    sent: 'Gesendet',
+    rejected: 'Abgewiesen',
+    suppressed: 'Unterdrückt',
+    cancelled: 'Entfallen',
+  },
+  outcomes: {
+    sent: 'Vom Mailserver angenommen',
+    deferred: 'Vorerst nicht angenommen',
+    rejected: 'Endgültig abgewiesen',
+  },
 };

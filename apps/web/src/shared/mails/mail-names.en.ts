@@ -1,4 +1,4 @@
-import type { MailKind } from '#contracts';
+import type { MailAttemptOutcome, MailKind, SentMailStatus } from '#contracts';
 
 const kinds: Record<MailKind, string> = {
   credit_agreement: 'Credit agreement',
@@ -19,5 +19,20 @@ const kinds: Record<MailKind, string> = {
   auto_top_up_reminder: 'Reminder to set up automatic top-up',
 };
 
-export const mailNamesInEnglish = { kinds };
+const statuses: Record<SentMailStatus, string> = {
+  pending: 'Waiting',
+  awaiting_recipient: 'Waiting for a recipient',
+  sent: 'Sent',
+  rejected: 'Refused',
+  suppressed: 'Suppressed',
+  cancelled: 'Dropped',
+};
+
+const outcomes: Record<MailAttemptOutcome, string> = {
+  sent: 'Taken by the mail server',
+  deferred: 'Not taken for now',
+  rejected: 'Refused for good',
+};
+
+export const mailNamesInEnglish = { kinds, statuses, outcomes };
 export type MailNames = typeof mailNamesInEnglish;

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MailPreview } from '#contracts';
+import { DomainError } from '#http';
+import { MailHost, SentMails } from '#mail';
+import { PartnerMailHost } from './partner-mail-host.js';
+
+export type MailPreviewErrorCode = 'mail_recipient_unknown';
+
+/** Mails as operators read them: composed anew, since what was sent is not kept. */
+@Injectable()
+export class MailPreviews {
+  constructor(
+    private readonly mails: SentMails,
+    @Inject(MailHost) private readonly host: PartnerMailHost,
+  ) {}
+
+  /** @throws mail_unknown, mail_recipient_unknown while nobody is known whom it could be written to. */
+  async compose(id: string): Promise<MailPreview> {
+    const content = await this.host.preview(await this.mails.kept(id));
+    if (content) return content;
+    throw new DomainError<MailPreviewErrorCode>(
+      'mail_recipient_unknown',
+      'The directory knows nobody whom this mail is for.',
+    );
+  }
+}

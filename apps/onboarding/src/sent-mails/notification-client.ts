@@ -1,0 +1,61 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { currentTraceparent } from '#observability';
+import { OnboardingConfig } from '../onboarding.config.js';
+import { mailsUnavailable } from './sent-mails.errors.js';
+
+// Somebody looks at the page meanwhile.
+const TIMEOUT_MS = 3_000;
+
+export interface NotificationAnswer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+/** The notification service, which has the mails. It takes our token; who is signed in here is our matter. */
+@Injectable()
+export class NotificationClient {
+  private readonly logger = new Logger(NotificationClient.name);
+
+  constructor(private readonly config: OnboardingConfig) {}
+
+  /**
+   * @returns what it answered, refusals too.
+   * @throws mails_unavailable if it gave no answer that could be passed on.
+   */
+  async call(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<NotificationAnswer> {
+    const { notificationUrl, notificationToken } = this.config;
+    if (notificationUrl === undefined) {
+      throw mailsUnavailable('This service is not connected to the notification service.');
+    }
+    const traceparent = currentTraceparent();
+    const answer = await this.answerOf(`${notificationUrl.replace(/\/$/, '')}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${notificationToken}`,
+        ...(traceparent && { traceparent }),
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // Our own token is not taken: the page must not think that the operator is signed out.
+    if (answer.status >= 500 || answer.status === 401) {
+      this.logger.error(`the notification service answered ${answer.status}`);
+      throw mailsUnavailable('The notification service can not answer now.');
+    }
+    return answer;
+  }
+
+  private async answerOf(url: string, request: RequestInit): Promise<NotificationAnswer> {
+    try {
+      const response = await fetch(url, request);
+      return {
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? 'application/json',
+        body: await response.text(),
+      };
+    } catch (error) {
+      this.logger.warn(`the notification service does not answer: ${String(error)}`);
+      throw mailsUnavailable('The notification service does not answer.');
+    }
+  }
+}

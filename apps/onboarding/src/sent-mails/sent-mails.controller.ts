@@ -1,0 +1,67 @@
+import { Controller, Delete, Get, Param, ParseUUIDPipe, Post, Req, Res } from '@nestjs/common';
+import type { MailPreview } from '#contracts';
+import type { Request, Response } from 'express';
+import { ForOperators } from '../operators/operator.guard.js';
+import { NotificationClient } from './notification-client.js';
+import { shownAlone } from './shown-alone.js';
+
+/**
+ * The mails that the notification service sends, for the page: it has one sign-in, here. Each address is the
+ * notification service's own, and what it answers is passed on as it is.
+ */
+@Controller()
+@ForOperators()
+export class SentMailsController {
+  constructor(private readonly notification: NotificationClient) {}
+
+  @Get('mails')
+  list(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.forward(response, 'GET', `/mails${queryOf(request)}`);
+  }
+
+  @Get('mails/:id')
+  get(@Param('id', ParseUUIDPipe) id: string, @Res() response: Response): Promise<void> {
+    return this.forward(response, 'GET', `/mails/${id}`);
+  }
+
+  /** The mail as a document of its own, for a frame of our page: nothing in it runs. */
+  @Get('mails/:id/preview')
+  async preview(@Param('id', ParseUUIDPipe) id: string, @Res() response: Response): Promise<void> {
+    const { status, body } = await this.notification.call('GET', `/mails/${id}/preview`);
+    const html = status === 200 ? (JSON.parse(body) as MailPreview).html : '';
+    shownAlone(response, status, html);
+  }
+
+  @Post('mails/:id/resend')
+  resend(@Param('id', ParseUUIDPipe) id: string, @Res() response: Response): Promise<void> {
+    return this.forward(response, 'POST', `/mails/${id}/resend`);
+  }
+
+  @Get('mail-suppressions')
+  listSuppressions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.forward(response, 'GET', `/mail-suppressions${queryOf(request)}`);
+  }
+
+  @Delete('mail-suppressions/:id')
+  removeSuppression(
+    @Param('id', ParseUUIDPipe) id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.forward(response, 'DELETE', `/mail-suppressions/${id}`);
+  }
+
+  private async forward(
+    response: Response,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+  ): Promise<void> {
+    const { status, contentType, body } = await this.notification.call(method, path);
+    response.status(status);
+    if (status !== 204) response.setHeader('content-type', contentType);
+    response.end(body);
+  }
+}
+
+function queryOf({ url }: Request): string {
+  return url.includes('?') ? url.slice(url.indexOf('?')) : '';
+}

@@ -1,0 +1,37 @@
+import { Get, Param, Query } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Page, SentMail } from '#contracts';
+import { PageQuery } from '#http';
+import { SentMails } from '#mail';
+import { IsOptional, IsUUID } from 'class-validator';
+import { DataSource } from 'typeorm';
+import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import { applicationUnknown } from './applications.errors.js';
+
+class ListApplicationMailsQuery extends PageQuery {
+  @IsOptional()
+  @IsUUID()
+  override startingAfter?: string;
+}
+
+/** What the platform wrote to the company of an application and to its people. */
+@BackOfficeController('applications/:id/mails')
+export class ApplicationMailsController {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly mails: SentMails,
+  ) {}
+
+  /** The latest first. */
+  @Get()
+  async list(
+    @Param('id') companyId: string,
+    @Query() query: ListApplicationMailsQuery,
+  ): Promise<Page<SentMail>> {
+    const known = await this.dataSource.query<unknown[]>('SELECT FROM companies WHERE id = $1', [
+      companyId,
+    ]);
+    if (known.length === 0) throw applicationUnknown();
+    return this.mails.list({ ...query, companyId });
+  }
+}

@@ -1,0 +1,41 @@
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import type { Page, PlatformMail, PlatformMailDetail } from '#contracts';
+import { type MailScope, SentMails } from '#mail';
+import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
+import { RateLimitGuard } from '../rate-limit.guard.js';
+import { ListPlatformMailsQuery } from './list-platform-mails.query.js';
+import { outboxIdOf, toPlatformMail, toPlatformMailDetail } from './platform-mail.resource.js';
+import { personAddressee } from './stored-mail.js';
+
+/** The mails that the platform sends to a partner's companies and cardholders. */
+@Controller('v1/mails')
+@UseGuards(RateLimitGuard, PartnerGuard)
+export class PlatformMailsController {
+  constructor(private readonly mails: SentMails) {}
+
+  /** The latest first. */
+  @Get()
+  async list(
+    @PartnerId() partnerId: string,
+    @Query() { personId, startingAfter, ...query }: ListPlatformMailsQuery,
+  ): Promise<Page<PlatformMail>> {
+    const page = await this.mails.list(
+      {
+        ...query,
+        ...(personId && { addressee: personAddressee(personId) }),
+        ...(startingAfter && { startingAfter: outboxIdOf(startingAfter) }),
+      },
+      scopeOf(partnerId),
+    );
+    return { ...page, data: page.data.map(toPlatformMail) };
+  }
+
+  @Get(':id')
+  async get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PlatformMailDetail> {
+    return toPlatformMailDetail(await this.mails.get(outboxIdOf(id), scopeOf(partnerId)));
+  }
+}
+
+function scopeOf(partnerId: string): MailScope {
+  return { companies: 'SELECT id FROM companies WHERE partner_id = ?', parameter: partnerId };
+}

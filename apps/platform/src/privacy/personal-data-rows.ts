@@ -1,0 +1,67 @@
+import type { PersonalData, PersonalDataCreditAgreement, PersonalDataMail } from '#contracts';
+import type { EntityManager } from 'typeorm';
+
+/** Whom the partner supplied for cards, and who is a cardholder. */
+export async function readPeople(
+  manager: EntityManager,
+  companyId: string,
+): Promise<Pick<PersonalData, 'suppliedPeople' | 'people'>> {
+  return {
+    suppliedPeople: await manager.query(
+      `SELECT external_id AS "externalId", name FROM supplied_people
+       WHERE company_id = $1 ORDER BY position`,
+      [companyId],
+    ),
+    people: await manager.query(
+      `SELECT id, external_id AS "externalId", name, email, phone FROM people
+       WHERE company_id = $1 ORDER BY id`,
+      [companyId],
+    ),
+  };
+}
+
+export async function readMails(
+  manager: EntityManager,
+  companyId: string,
+): Promise<PersonalDataMail[]> {
+  const rows = await manager.query<
+    (Omit<PersonalDataMail, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null })[]
+  >(
+    `SELECT kind, status, recipient, subject, created_at AS "createdAt", sent_at AS "sentAt"
+     FROM mails WHERE company_id = $1 AND status <> 'split' ORDER BY id`,
+    [companyId],
+  );
+  return rows.map((mail) => ({
+    ...mail,
+    createdAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+  }));
+}
+
+export async function readCreditAgreements(
+  manager: EntityManager,
+  companyId: string,
+): Promise<PersonalDataCreditAgreement[]> {
+  const rows = await manager.query<
+    (Pick<PersonalDataCreditAgreement, 'id' | 'creditLimit' | 'language' | 'sha256'> & {
+      createdAt: Date;
+      acceptedBy: string | null;
+      acceptedAt: Date | null;
+    })[]
+  >(
+    `SELECT g.id, g.credit_limit AS "creditLimit", g.language, g.created_at AS "createdAt",
+       encode(g.document_sha256, 'hex') AS sha256,
+       a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt"
+     FROM credit_agreements g LEFT JOIN credit_agreement_acceptances a ON a.agreement_id = g.id
+     WHERE g.company_id = $1 ORDER BY g.id`,
+    [companyId],
+  );
+  return rows.map(({ createdAt, acceptedBy, acceptedAt, ...agreement }) => ({
+    ...agreement,
+    createdAt: createdAt.toISOString(),
+    acceptance:
+      acceptedBy !== null && acceptedAt !== null
+        ? { acceptedBy, acceptedAt: acceptedAt.toISOString() }
+        : null,
+  }));
+}

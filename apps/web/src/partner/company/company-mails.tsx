@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { useCompanyMails } from '../api/mail-queries.js';
+import { MoreButton } from '../parts/more-button.js';
+import { SentMailList } from '../sent-mails/sent-mail-list.js';
+import { useTexts } from '../texts/index.js';
+
+/** What we wrote to the company and its people. Without it the rest of the company is shown all the same. */
+export function CompanyMails({ companyId }: { companyId: string }) {
+  const texts = useTexts().sentMails;
+  const mails = useCompanyMails(companyId);
+  if (mails.error && !mails.data) {
+    return <Text c="dimmed">{texts.unavailable}</Text>;
+  }
+  return (
+    <Loaded query={mails}>
+      {(shown) => (
+        <>
+          <SentMailList mails={shown} />
+          <MoreButton query={mails} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,18 @@
+import type { SentMail } from '#contracts';
+import type { PartnerTexts } from '../texts/en.js';
+
+const PERSON = 'person/';
+
+/** The address, or whom a mail is for that has none yet. */
+export function recipientOf(
+  { recipient, addressee }: Pick<SentMail, 'recipient' | 'addressee'>,
+  texts: PartnerTexts['sentMails'],
+): string {
+  return recipient ?? addresseeName(addressee, texts);
+}
+
+export function addresseeName(addressee: string, texts: PartnerTexts['sentMails']): string {
+  return addressee.startsWith(PERSON)
+    ? texts.person(addressee.slice(PERSON.length))
+    : texts.companyAdmins;
+}

@@ -1,0 +1,56 @@
+import type { SentMailDetail } from '#contracts';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../shared/dialog/dialog.js';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import form from '../../shared/form/form.module.css';
+import { Notice } from '../../shared/notice/notice.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { useResending } from '../api/mail-queries.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import classes from './sent-mail-screen.module.css';
+
+/** Sends a mail that was given up once more, after telling what that means. */
+export function Resending({ mail }: { mail: SentMailDetail }) {
+  const texts = useTexts().sentMails;
+  const [isAsking, setAsking] = useState(false);
+  const resending = useResending(mail.id);
+  const resend = () => {
+    setAsking(false);
+    resending.mutate();
+  };
+  return (
+    <div className={classes.resending}>
+      {resending.error && <Refusal error={resending.error} />}
+      <ProgressButton isBusy={resending.isPending} onClick={() => setAsking(true)}>
+        {texts.resend}
+      </ProgressButton>
+      {isAsking && (
+        <Dialog title={texts.resendTitle} onClose={() => setAsking(false)}>
+          <Text mb="md">
+            {texts.resendWarnings[mail.status === 'suppressed' ? 'suppressed' : 'rejected']}
+          </Text>
+          <div className={form.actions}>
+            <Button onClick={resend}>{texts.resend}</Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {texts.leave}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Refusal({ error }: { error: NonNullable<ReturnType<typeof useResending>['error']> }) {
+  const texts = useTexts().sentMails;
+  if (error.code !== 'recipient_suppressed') {
+    return <FailureAlert error={error} reassurance="" />;
+  }
+  return (
+    <Notice tone="warning" title={texts.isSuppressed}>
+      <a href={hrefOf.suppressions}>{texts.toSuppressions}</a>
+    </Notice>
+  );
+}

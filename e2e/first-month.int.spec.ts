@@ -1,0 +1,175 @@
+import { type MailKind, mailResponsibilities } from '#contracts';
+import { BothSides } from './support/first-month/both-sides.ts';
+import { type Agreement, PlayingPartner } from './support/first-month/playing-partner.ts';
+
+const HOUR_MS = 3_600_000;
+const STEP_HOURS = 12;
+const DAYS = 30;
+
+/** Monday evening in Berlin: it is night. The platform's events have the real time, which is before. */
+function nextMondayEvening(): Date {
+  const evening = new Date();
+  evening.setUTCHours(20, 30, 0, 0);
+  evening.setUTCDate(evening.getUTCDate() + ((8 - evening.getUTCDay()) % 7 || 7));
+  return evening;
+}
+
+const choices = [
+  'card_order_confirmation',
+  'card_credit_activation',
+  'account_top_up_confirmation',
+] as const;
+
+const agreements: Agreement[] = [
+  { level: 'light', leftToPlatform: [] },
+  { level: 'white_label', leftToPlatform: [] },
+  { level: 'native', leftToPlatform: [] },
+  { level: 'native', leftToPlatform: choices },
+];
+
+/** Of a mail to the company's admins by the partner. */
+const toAdmins = (mail: MailKind, company: string) =>
+  ['ada', 'max'].map((who) => `${mail} partner ${who}@${company}`);
+
+/** Whatever the agreement. */
+const always = [
+  'kyc_information_requested platform ada@credit',
+  'credit_agreement platform ada@credit',
+  // Accepted before the second one.
+  'credit_agreement_reminder platform ada@credit',
+  'kyc_denied platform ada@denied',
+  ...toAdmins('kyc_approval_confirmation', 'credit'),
+  ...toAdmins('low_balance_alert', 'credit'),
+  ...toAdmins('low_balance_alert', 'credit'),
+  ...toAdmins('auto_top_up_confirmation', 'credit'),
+  ...toAdmins('auto_top_up_confirmation', 'credit'),
+  ...toAdmins('first_purchase_reminder', 'credit'),
+  ...toAdmins('auto_top_up_reminder', 'credit'),
+  ...toAdmins('card_credit_denial_notice', 'debit'),
+  ...toAdmins('add_funds_reminder', 'debit'),
+  ...toAdmins('auto_top_up_reminder', 'debit'),
+];
+
+const byPlatform = [
+  ...Array<string>(2).fill('card_order_confirmation platform mia@credit'),
+  'card_credit_activation platform ada@credit',
+  ...Array<string>(3).fill('account_top_up_confirmation platform ada@credit'),
+  'account_top_up_confirmation platform ada@debit',
+];
+
+const byPartner = [
+  ...Array<string>(2).fill('card_order_confirmation partner mia@credit'),
+  ...toAdmins('card_credit_activation', 'credit'),
+  ...[1, 2, 3].flatMap(() => toAdmins('account_top_up_confirmation', 'credit')),
+  ...toAdmins('account_top_up_confirmation', 'debit'),
+];
+
+describe('the first month of three companies, as their inboxes see both sides', () => {
+  let sides: BothSides;
+  let partners: PlayingPartner[];
+
+  beforeAll(async () => {
+    sides = await BothSides.start(nextMondayEvening());
+    partners = await Promise.all(
+      agreements.map((agreement) => PlayingPartner.start(sides, agreement)),
+    );
+    const months = await Promise.all(partners.map((partner) => firstMonthOf(partner)));
+    for (let hour = 0; hour <= DAYS * 24; hour += STEP_HOURS) {
+      await Promise.all(
+        partners.map(async (partner, index) => {
+          const happens = months[index]!.get(hour);
+          if (happens) {
+            await happens();
+            await partner.hear();
+          }
+          await partner.settled();
+        }),
+      );
+      await sides.settled();
+      sides.pass(STEP_HOURS * HOUR_MS);
+    }
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all((partners ?? []).map((partner) => partner.close()));
+    await sides?.close();
+  });
+
+  it.each(agreements.map((agreement, index) => [agreement, index] as const))(
+    'with %j: every mail once, from the right sender, and nothing else',
+    async ({ level, leftToPlatform }, index) => {
+      const isLeft = level !== 'native' || leftToPlatform.length > 0;
+      const expected = [...always, ...(isLeft ? byPlatform : byPartner)];
+      expect((await partners[index]!.received()).sort()).toEqual(expected.toSorted());
+    },
+  );
+
+  it('has every mail of the table that is sent yet, and no mail to anybody else', async () => {
+    const received = await Promise.all(partners.map((partner) => partner.received()));
+    const sent = mailResponsibilities.filter(({ status }) => status === 'sent');
+    for (const mails of received) {
+      const kinds = new Set(mails.map((mail) => mail.split(' ')[0]));
+      expect([...kinds].sort()).toEqual(sent.map(({ mail }) => mail).sort());
+    }
+    expect(sides.inbox.mails).toHaveLength(received.flat().length);
+    const ids = sides.inbox.mails.map(({ headers }) => headers.get('message-id'));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+/** What happens, by the hours since the beginning. */
+async function firstMonthOf(partner: PlayingPartner): Promise<Map<number, () => Promise<void>>> {
+  const credit = await partner.addCompany('credit');
+  const debit = await partner.addCompany('debit');
+  const denied = await partner.addCompany('denied');
+  const day = 24;
+  return new Map([
+    [
+      0,
+      async () => {
+        for (const company of [credit, debit, denied]) await company.answerKyc();
+        for (const company of [credit, denied]) {
+          await company.submitKyc();
+          await company.decide('start-review');
+        }
+        const items = [{ section: 'kyc', question: 'Who is that?' }];
+        await credit.decide('request-information', { items });
+      },
+    ],
+    [
+      12,
+      async () => {
+        await credit.submitKyc();
+        await credit.decide('approve-kyc');
+        await denied.decide('deny-kyc', { reason: 'is on a list' });
+        for (const company of [credit, debit]) await company.submitCredit();
+      },
+    ],
+    [
+      day,
+      async () => {
+        await credit.decide('approve-credit');
+        await credit.orderCards(2);
+        await debit.decide('deny-credit');
+        await debit.chooseDebit();
+      },
+    ],
+    [5 * day, () => credit.acceptAgreement()],
+    [
+      6 * day,
+      async () => {
+        await credit.topUp('1', 50_000);
+        await debit.topUp('1', 50_000);
+      },
+    ],
+    [10 * day, () => credit.pay(20_000)],
+    [12 * day, () => credit.pay(9_000)],
+    // Still low: told already.
+    [12 * day + 12, () => credit.pay(4_000)],
+    [13 * day, () => credit.topUp('2', 54_000)],
+    [15 * day, () => credit.pay(8_000)],
+    [22 * day, () => credit.activateAutoTopUp()],
+    [23 * day, () => credit.initiateAutoTopUp('3')],
+    [23 * day + 12, () => credit.topUp('3', 108_000)],
+  ]);
+}
