@@ -140,12 +140,12 @@ describe('a service', () => {
     const payment = { payer: 'Ada', coins: [{ cents: 5 }] };
 
     it('closes no connection that a client or a load balancer still keeps', async () => {
-    const { headers } = await fetch(`${service.url}/till/coins`);
-    const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')!;
-    expect(Number(seconds)).toBeGreaterThan(60);
-  });
+      const { headers } = await fetch(`${service.url}/till/coins`);
+      const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')!;
+      expect(Number(seconds)).toBeGreaterThan(60);
+    });
 
-  it('makes it an instance of its class, within too', async () => {
+    it('makes it an instance of its class, within too', async () => {
       const response = await post('/till', payment);
       expect(response.status).toBe(201);
       expect(await response.json()).toEqual({ type: 'Payment', coin: 'Coin' });
