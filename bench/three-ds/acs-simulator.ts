@@ -51,7 +51,7 @@ export class AcsSimulator {
       `${platform.url}/acs/v1/authentications`,
       { authorization: `Bearer ${platform.apiKey}` },
       JSON.stringify({ acsTransactionId, ...payment }),
-    ).catch(() => undefined);
+    ).catch((error: NodeJS.ErrnoException) => error);
     authentication.initialMs = performance.now() - askedMs;
     Object.assign(authentication, initialOf(answer));
     return authentication;
@@ -71,11 +71,14 @@ export class AcsSimulator {
 }
 
 function initialOf(
-  answer: Answer | undefined,
-): Pick<Authentication, 'initial' | 'threeDsRequestId'> {
-  if (answer?.status !== 200) return { initial: 'error' };
+  answer: Answer | NodeJS.ErrnoException,
+): Pick<Authentication, 'initial' | 'error' | 'threeDsRequestId'> {
+  if (answer instanceof Error) return { initial: 'error', error: answer.code ?? answer.message };
+  if (answer.status !== 200) return { initial: 'error', error: `answered ${answer.status}` };
   const authentication = JSON.parse(answer.text) as AcsAuthentication;
   const { transStatus } = authentication;
-  if (!('threeDsRequestId' in authentication) || transStatus === 'Y') return { initial: 'error' };
+  if (transStatus === 'Y') return { initial: 'error', error: 'approved at once' };
+  // Turned away: there is no request.
+  if (!('threeDsRequestId' in authentication)) return { initial: transStatus };
   return { initial: transStatus, threeDsRequestId: authentication.threeDsRequestId };
 }

@@ -16,6 +16,8 @@ export interface Authentication {
   initialMs: number;
   /** `error` where there was no answer that an ACS could go on with. */
   initial: 'C' | 'N' | 'U' | 'error';
+  /** What there was instead. */
+  error?: string;
   threeDsRequestId?: string;
   results: GivenResult[];
 }

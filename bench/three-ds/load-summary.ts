@@ -24,6 +24,8 @@ export interface LoadSummary {
   twice: number;
   /** Decisions that were not taken, by what was answered to them. */
   failures: Record<string, number>;
+  /** What the ACS got in the place of initial answers. */
+  errors: Record<string, number>;
 }
 
 export function summarize({ authentications, fromTapMs, failures }: Load): LoadSummary {
@@ -44,13 +46,15 @@ export function summarize({ authentications, fromTapMs, failures }: Load): LoadS
     approved: results.filter(({ transStatus }) => transStatus === 'Y').length,
     unanswered: count((one) => !isAnswered(one)),
     twice: count(isAnsweredTwice),
-    failures: Object.fromEntries(
-      Object.entries(Object.groupBy(failures, (each) => each)).map(([why, all]) => [
-        why,
-        all!.length,
-      ]),
-    ),
+    failures: tally(failures),
+    errors: tally(authentications.flatMap(({ error }) => error ?? [])),
   };
+}
+
+function tally(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
 }
 
 function latenciesOf(values: readonly number[]): Latencies {

@@ -205,4 +205,6 @@ function bePatient(platform: PlatformFixture): void {
   const limits = platform.app.get(ThreeDsLimits);
   limits.forwardingTimeoutMs = PATIENCE_MS;
   limits.answerTimeoutMs = PATIENCE_MS;
+  limits.longestLoopDelayMs = PATIENCE_MS;
+  limits.longestOpeningMs = PATIENCE_MS;
 }

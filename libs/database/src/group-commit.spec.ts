@@ -59,6 +59,33 @@ describe('GroupCommit', () => {
     expect(await next).toBe(4);
   });
 
+  it('writes each by itself where one of them is refused', async () => {
+    const refusal = Object.assign(new Error('unsupported Unicode'), { code: '22P05' });
+    const tried: string[][] = [];
+    const group = new GroupCommit<string, string>((items) => {
+      tried.push(items);
+      return items.includes('bad') ? Promise.reject(refusal) : Promise.resolve(items);
+    }, 10);
+    const results = await Promise.allSettled(['a', 'bad', 'b'].map((item) => group.add(item)));
+    expect(results).toEqual([
+      { status: 'fulfilled', value: 'a' },
+      { status: 'rejected', reason: refusal },
+      { status: 'fulfilled', value: 'b' },
+    ]);
+    expect(tried).toEqual([['a', 'bad', 'b'], ['a'], ['bad'], ['b']]);
+  });
+
+  it('tries nothing again where the database is away', async () => {
+    const tried: number[][] = [];
+    const group = new GroupCommit<number, number>((items) => {
+      tried.push(items);
+      return Promise.reject(Object.assign(new Error('terminated'), { code: '57P01' }));
+    }, 10);
+    const results = await Promise.allSettled([1, 2].map((item) => group.add(item)));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(tried).toEqual([[1, 2]]);
+  });
+
   describe('that gathers', () => {
     const LONG_MS = 3_600_000;
 

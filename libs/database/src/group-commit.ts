@@ -5,13 +5,24 @@ export interface Gathering {
   ms: number;
 }
 
+interface Waiting<Item, Result> {
+  item: Item;
+  settle: PromiseWithResolvers<Result>;
+}
+
+/**
+ * SQLSTATEs of errors that one item of a write may have caused, and that left nothing written: values that
+ * don't fit (22), constraints (23), and being chosen to end a circle of locks (40).
+ */
+const OF_ONE = /^(22|23|40)/;
+
 /**
  * Writes many callers' items together: one write is under way at a time, and what arrives meanwhile is the
  * next one. Unless items are to be gathered, nobody waits for a timer; the busier it is, the more one write
- * carries.
+ * carries. Where Postgres refuses one item, the others are written all the same: each by itself.
  */
 export class GroupCommit<Item, Result> {
-  private waiting: { item: Item; settle: PromiseWithResolvers<Result> }[] = [];
+  private waiting: Waiting<Item, Result>[] = [];
   private running?: Promise<void>;
   private enough: () => void = () => {};
   private isDraining = false;
@@ -44,15 +55,20 @@ export class GroupCommit<Item, Result> {
   private async run(): Promise<void> {
     while (this.waiting.length > 0) {
       await this.gather();
-      const group = this.waiting.splice(0, this.maxItems);
-      try {
-        const results = await this.write(group.map(({ item }) => item));
-        group.forEach(({ settle }, index) => settle.resolve(results[index]!));
-      } catch (error) {
-        for (const { settle } of group) settle.reject(error);
-      }
+      await this.writeGroup(this.waiting.splice(0, this.maxItems));
     }
     this.running = undefined;
+  }
+
+  private async writeGroup(group: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.write(group.map(({ item }) => item));
+      group.forEach(({ settle }, index) => settle.resolve(results[index]!));
+    } catch (error) {
+      const isOfOne = OF_ONE.test(String((error as { code?: unknown } | null)?.code));
+      if (group.length === 1 || !isOfOne) for (const { settle } of group) settle.reject(error);
+      else for (const one of group) await this.writeGroup([one]);
+    }
   }
 
   private gather(): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
-import type { FieldProblem } from '#contracts';
+import { type FieldProblem, readStrictly } from '#contracts';
 import type { ValidationError } from 'class-validator';
 
 /** A request's body or query is wrong: every bad field at once. */
@@ -42,9 +42,22 @@ export function strictValidation(): ValidationPipe {
 
 const ofBodies = strictValidation();
 
-/** A body as its class, for a route that is not called through Nest. @throws RequestValidationError */
+/** A body as its class, if it surely is one; undefined tells nothing. Of a class as in {@link validBody}. */
+export function sureBody<T extends object>(metatype: Type<T>, body: unknown): T | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  return isStorable(body) ? readStrictly(metatype, body) : undefined;
+}
+
+/**
+ * A body as its class, for a route that is not called through Nest, and of a class that transforms nothing.
+ *
+ * @throws RequestValidationError
+ */
 export async function validBody<T extends object>(metatype: Type<T>, body: unknown): Promise<T> {
-  return (await ofBodies.transform(body, { type: 'body', metatype })) as T;
+  // Nearly all are right, which is told in a twentieth of the time that it takes to tell what is wrong.
+  return (
+    sureBody(metatype, body) ?? ((await ofBodies.transform(body, { type: 'body', metatype })) as T)
+  );
 }
 
 /** Postgres stores no text with a NUL, or with half of a surrogate pair. */

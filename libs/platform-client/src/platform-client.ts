@@ -116,6 +116,13 @@ export class PlatformClient {
     headers: Record<string, string>,
   ): Promise<T> {
     const traceparent = this.options.traceparent?.();
+    const timeoutMs = this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    // AbortSignal.timeout would end each in time with an error, also where the answer came long before.
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new Error(`${timeoutMs} ms are over`)),
+      timeoutMs,
+    );
     try {
       const {
         statusCode,
@@ -130,7 +137,7 @@ export class PlatformClient {
           ...(traceparent && { traceparent }),
         },
         body: body ? JSON.stringify(body) : null,
-        signal: AbortSignal.timeout(this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+        signal: deadline.signal,
       });
       const text = await answer.text();
       // Redirects are not followed: the API key stays with the platform.
@@ -142,6 +149,8 @@ export class PlatformClient {
       throw new PlatformUnreachableError(`no answer to ${method} from the platform`, {
         cause: error,
       });
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -52,13 +52,15 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   private retryAfter?: string;
   private controller?: Dispatcher.DispatchController;
   private reason?: Error;
+  private isOver = false;
 
   constructor(
     private readonly request: WebhookRequest,
     private readonly resolve: (answer: WebhookAnswer) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    this.deadline = setTimeout(() => this.giveUp(), request.timeoutMs);
+    // One turn later: an answer that came while this process was busy still counts.
+    this.deadline = setTimeout(() => setImmediate(() => this.giveUp()), request.timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -89,17 +91,23 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.deadline);
+    this.end();
     this.reject(this.reason ?? error);
   }
 
   private answer(): void {
-    clearTimeout(this.deadline);
+    this.end();
     const excerpt = Buffer.concat(this.chunks).subarray(0, this.request.excerptBytes);
     this.resolve({ statusCode: this.statusCode, retryAfter: this.retryAfter, excerpt });
   }
 
+  private end(): void {
+    this.isOver = true;
+    clearTimeout(this.deadline);
+  }
+
   private giveUp(): void {
+    if (this.isOver) return;
     this.reason = new AnswerTimeoutError(`no answer in ${this.request.timeoutMs / 1_000} s`);
     this.reject(this.reason);
     this.controller?.abort(this.reason);

@@ -1,11 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type FastLane, jsonLane, validBody } from '#http';
+import { type FastLane, jsonLane, sureBody, validBody } from '#http';
 import { apiSecurityHeaders } from '#pages';
 import { PartnerGuard } from '../partners/partner.guard.js';
 import { AcsController } from './acs/acs.controller.js';
 import { AcsGuard } from './acs/acs.guard.js';
 import { AuthenticateDto } from './acs/authenticate.dto.js';
-import { CallbackDto } from './partner/callback.dto.js';
+import { CallbackDto, DecidedCallbackDto } from './partner/callback.dto.js';
 import { ThreeDsRequestsController } from './partner/three-ds-requests.controller.js';
 
 /** The calls that every payment makes, past Express: its ACS's question, and what its partner reports. */
@@ -37,7 +37,8 @@ export function threeDsLanes(app: INestApplicationContext): FastLane[] {
       path: '/v1/three-ds-requests/:id/callback',
       handle: async (request, { id }, { body }) => {
         const partnerId = await partners.partnerOf(request);
-        return requests.callback(partnerId, id!, await validBody(CallbackDto, body));
+        const callback = sureBody(DecidedCallbackDto, body) ?? (await validBody(CallbackDto, body));
+        return requests.callback(partnerId, id!, callback);
       },
     }),
   ];

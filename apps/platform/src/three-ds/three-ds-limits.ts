@@ -24,6 +24,17 @@ export class ThreeDsLimits {
   answerWindowMs = 10_000;
   /** Between two looks for what is past its limit, or was left by a killed replica. */
   lookEveryMs = 250;
-  /** Until others end a request that was not presented: whoever holds the ACS's call does it at once. */
-  graceMs = 100;
+  /**
+   * Until others end a request that was not presented: whoever holds the ACS's call does it at once, unless
+   * it is dead. Far longer than what is turned away lets a live one be behind: the ACS is to be told once.
+   */
+  graceMs = 500;
+  /** So many questions of the ACS are under way at any time, however busy the platform is. */
+  alwaysAdmitted = 8;
+  /** A question goes through the event loop six times: past this one more is turned away. */
+  longestLoopDelayMs = 100;
+  /** The same for the oldest question that the database has not taken yet. */
+  longestOpeningMs = 500;
+  /** So many requests a partner is given at once, however slow it is. */
+  leastUnderWay = 8;
 }

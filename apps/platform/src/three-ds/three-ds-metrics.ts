@@ -13,6 +13,7 @@ export class ThreeDsMetrics {
   /** Limit: 2 s. */
   readonly finalAnswer: Histogram<'status'>;
   readonly forwarding: Histogram<'outcome'>;
+  readonly refusals: Counter<'why'>;
   readonly answerFailures: Counter<'outcome'>;
   private readonly presenting: Histogram;
   private readonly deciding: Histogram<'status'>;
@@ -52,6 +53,12 @@ export class ThreeDsMetrics {
       help: 'Time from the begin of a request to its end, by the state it ended in',
       labelNames: ['status'],
       buckets: [0.1, 1, 2, 5, 10, 20, 40, 60, 90, 120, 140, 150, 155],
+      registers,
+    });
+    this.refusals = new Counter({
+      name: 'three_ds_refusals_total',
+      help: 'Questions of the ACS that were answered at once, without a request, and why',
+      labelNames: ['why'],
       registers,
     });
     this.answerFailures = new Counter({

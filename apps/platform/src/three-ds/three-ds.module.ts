@@ -6,6 +6,7 @@ import { DeliveryModule } from '../delivery/delivery.module.js';
 import { PartnerGuard } from '../partners/partner.guard.js';
 import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
+import { AcsAdmission } from './acs/acs-admission.js';
 import { AcsAuthentications } from './acs/acs-authentications.js';
 import { AcsController } from './acs/acs.controller.js';
 import { AcsGuard } from './acs/acs.guard.js';
@@ -43,6 +44,7 @@ import { SimulationsController } from './sandbox/simulations.controller.js';
     ThreeDsRequestsController,
   ],
   providers: [
+    AcsAdmission,
     AcsAuthentications,
     AcsGuard,
     ChallengePages,

@@ -9,6 +9,12 @@ import {
   isOfData,
 } from '#strong-auth';
 
+/**
+ * Of the time to present, so much has to be left. Where more comes than can be presented, requests wait in
+ * the topic until they are old, and to present the oldest ones would make all of them late.
+ */
+const LEAST_SHARE = 1 / 4;
+
 @EventConsumer()
 export class ThreeDsRequestedConsumer {
   private readonly logger = new Logger(ThreeDsRequestedConsumer.name);
@@ -25,8 +31,8 @@ export class ThreeDsRequestedConsumer {
    */
   @OnEvent(ThreeDsRequested)
   async handle(event: ThreeDsRequested): Promise<void> {
-    // Read late, after an outage: the platform has told the ACS that nobody was asked.
-    if (Date.parse(event.presentBy) <= Date.now()) {
+    // After an outage, or in a crowd: the platform tells the ACS in time that nobody was asked.
+    if (isTooLate(event)) {
       this.logger.warn(`request ${event.threeDsRequestId} comes too late to be presented`);
       return;
     }
@@ -42,6 +48,11 @@ export class ThreeDsRequestedConsumer {
       throw new PermanentError('Postgres refuses the data', { cause });
     }
   }
+}
+
+function isTooLate({ createdAt, presentBy }: ThreeDsRequested): boolean {
+  const endMs = Date.parse(presentBy);
+  return endMs - Date.now() <= (endMs - Date.parse(createdAt)) * LEAST_SHARE;
 }
 
 function requestOf(event: ThreeDsRequested): ApprovalRequest {

@@ -127,10 +127,16 @@ describe('a 3-D Secure request', () => {
     app.close();
   });
 
-  it('that is read too late is shown to nobody', async () => {
+  it.each([
+    ['is over', 2_001],
+    ['has less than a quarter left', 1_600],
+  ])('that is read when its time %s is shown to nobody', async (_how, ageMs) => {
     const { app } = await openApp();
-    const past = new Date(Date.now() - 1).toISOString();
-    const { threeDsRequestId: id } = await publish({ presentBy: past });
+    const createdMs = Date.now() - ageMs;
+    const { threeDsRequestId: id } = await publish({
+      createdAt: new Date(createdMs).toISOString(),
+      presentBy: new Date(createdMs + 2_000).toISOString(),
+    });
     const later = await publish();
     await shown(app, later.threeDsRequestId);
     expect(JSON.stringify(app.events)).not.toContain(id);

@@ -17,6 +17,7 @@ import {
   NestedObject,
   NestedObjects,
   publishedEventClasses,
+  readStrictly,
   readSurely,
 } from '../index.js';
 
@@ -121,4 +122,23 @@ describe('readSurely', () => {
       expect(readSurely(eventClass, example)).toStrictEqual(plainToInstance(eventClass, example));
     },
   );
+});
+
+describe('readStrictly', () => {
+  it('reads nothing in which there is more than the class knows, at any depth', () => {
+    const strict = { whitelist: true, forbidNonWhitelisted: true };
+    const front = { size: 28, maker: 'A' };
+    const read = [...variants, JSON.stringify({ ...known, front })].flatMap((json) => {
+      const instance = readStrictly(Bicycle, JSON.parse(json) as object);
+      return instance ? [{ json, instance }] : [];
+    });
+    expect(read).toHaveLength(1);
+    for (const { json, instance } of read) {
+      const expected = plainToInstance(Bicycle, JSON.parse(json));
+      expect([json, validateSync(expected, strict)]).toEqual([json, []]);
+      expect(instance).toStrictEqual(expected);
+    }
+    expect(readStrictly(Bicycle, { ...known, front, later: 1 })).toBeUndefined();
+    expect(readStrictly(Bicycle, { ...known, front: { ...front, later: 1 } })).toBeUndefined();
+  });
 });

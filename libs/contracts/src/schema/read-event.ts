@@ -8,6 +8,7 @@ type Class = new () => object;
 /** How to make instances of a class: which of its properties are instances, too. */
 interface Shape {
   classOf: Class;
+  known: ReadonlySet<string>;
   nested: ReadonlyMap<string, Shape>;
 }
 
@@ -25,9 +26,28 @@ export function readSurely<T extends object>(
   eventClass: EventClass<T>,
   plain: object,
 ): T | undefined {
+  return read(eventClass, plain, false);
+}
+
+/**
+ * The same of what somebody sends us, in which nothing may be that the class does not know (interface 1). Not
+ * for a class that transforms what it gets.
+ */
+export function readStrictly<T extends object>(
+  bodyClass: EventClass<T>,
+  plain: object,
+): T | undefined {
+  return read(bodyClass, plain, true);
+}
+
+function read<T extends object>(
+  eventClass: EventClass<T>,
+  plain: object,
+  isStrict: boolean,
+): T | undefined {
   if (!surelyFits(eventClass, plain)) return undefined;
   try {
-    return instantiate(shapeOf(eventClass), plain) as T;
+    return instantiate(shapeOf(eventClass), plain, isStrict) as T;
   } catch (error) {
     if (error instanceof NotKnownHere) return undefined;
     throw error;
@@ -44,27 +64,29 @@ function shapeOf(eventClass: EventClass): Shape {
 }
 
 function readShape(classOf: Class): Shape {
-  const nested = getMetadataStorage()
-    .getTargetValidationMetadatas(classOf, '', false, false)
+  const decorators = getMetadataStorage().getTargetValidationMetadatas(classOf, '', false, false);
+  const nested = decorators
     .filter(({ type }) => type === (ValidationTypes.NESTED_VALIDATION as string))
     .map(({ propertyName }) => {
       return [propertyName, readShape(nestedClassOf(classOf, propertyName))] as const;
     });
-  return { classOf, nested: new Map(nested) };
+  const known = new Set(decorators.map(({ propertyName }) => propertyName));
+  return { classOf, known, nested: new Map(nested) };
 }
 
-function instantiate({ classOf, nested }: Shape, plain: object): object {
+function instantiate({ classOf, known, nested }: Shape, plain: object, isStrict: boolean): object {
   const instance = new classOf() as Record<string, unknown>;
   for (const [key, value] of Object.entries(plain)) {
     // Methods, `constructor`, `__proto__`: not to be overwritten.
     if (key in (classOf.prototype as object)) throw new NotKnownHere();
+    if (isStrict && !known.has(key)) throw new NotKnownHere();
     const shape = nested.get(key);
-    instance[key] = shape ? instantiateEach(shape, value) : (value as unknown);
+    instance[key] = shape ? instantiateEach(shape, value, isStrict) : (value as unknown);
   }
   return instance;
 }
 
-function instantiateEach(shape: Shape, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one: object) => instantiate(shape, one));
-  return value === null || value === undefined ? value : instantiate(shape, value);
+function instantiateEach(shape: Shape, value: unknown, isStrict: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one: object) => instantiate(shape, one, isStrict));
+  return value === null || value === undefined ? value : instantiate(shape, value, isStrict);
 }

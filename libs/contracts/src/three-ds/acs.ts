@@ -39,11 +39,11 @@ export interface AcsChallenge {
   expiresAt: string;
 }
 
-/** Nobody can be asked for this card: no request was made. */
+/** Nobody can be asked for this card, or not in time: no request was made. */
 export interface AcsRefusal {
   acsTransactionId: string;
   transStatus: 'N' | 'U';
-  /** `08` no such card, `12` the card is not active, `22` the partner takes no requests. */
+  /** `08` no such card, `12` the card is not active, `22` the partner takes no requests, or there is too much to do. */
   transStatusReason: string;
 }
 

@@ -85,26 +85,33 @@ export const IS_SHOWN = `
   WHERE id = $1 AND (shown_at IS NOT NULL OR presented_at IS NOT NULL OR status <> 'waiting')`;
 
 /**
- * Decides, and counts the use of the device that it was done with. Nothing is decided with a device that was
- * revoked meanwhile, or whose counter went back. $1 replica, $2 s after which one is dead, $3 id, $4 status,
- * $5 failure reason, $6 s of the lease, $7 device or null, $8 its counter, $9 evidence or null.
+ * Decides, and counts the uses of the devices that it was done with. Nothing is decided with a device that was
+ * revoked meanwhile, or whose counter went back. $1 replica, $2 s after which one is dead, $3 s of the lease,
+ * $4 decisions as a JSON list, in which no device is there twice.
  */
 export const DECIDE = `
-  WITH used AS (
-    UPDATE strong_auth_devices SET counter = $8::bigint, last_used_at = now()
-    WHERE id = $7::uuid AND revoked_at IS NULL
-      AND (counter < $8::bigint OR (counter = 0 AND $8::bigint = 0))
-    RETURNING id
+  WITH asked AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($4::jsonb) AS asked (place int, id text, status text,
+      failure_reason text, device_id uuid, counter bigint, evidence jsonb)
+  ),
+  used AS (
+    UPDATE strong_auth_devices d SET counter = asked.counter, last_used_at = now()
+    FROM asked
+    WHERE d.id = asked.device_id AND d.revoked_at IS NULL
+      AND (d.counter < asked.counter OR (d.counter = 0 AND asked.counter = 0))
+    RETURNING asked.place
   ),
   decided AS (
-    UPDATE approvals SET status = $4, failure_reason = $5, decided_at = now(), attempts = 0,
-      evidence = $9::jsonb, due_at = now() + ${seconds('$6')}
-    WHERE id = $3 AND status = 'waiting' AND expires_at > now()
-      AND ($7::uuid IS NULL OR EXISTS (SELECT 1 FROM used))
-    RETURNING ${COLUMNS}, ${IS_OPEN_ELSEWHERE}
+    UPDATE approvals SET status = asked.status, failure_reason = asked.failure_reason,
+      decided_at = now(), attempts = 0, evidence = asked.evidence, due_at = now() + ${seconds('$3')}
+    FROM asked
+    WHERE approvals.id = asked.id AND approvals.status = 'waiting' AND expires_at > now()
+      AND (asked.device_id IS NULL OR asked.place IN (SELECT place FROM used))
+    RETURNING asked.place AS decided_place, ${COLUMNS}, ${IS_OPEN_ELSEWHERE}
   )
-  SELECT decided.*, $7::uuid IS NULL OR EXISTS (SELECT 1 FROM used) AS "isDeviceGood"
-  FROM (SELECT 1) AS one LEFT JOIN decided ON true`;
+  SELECT asked.place, decided.*,
+    asked.device_id IS NULL OR asked.place IN (SELECT place FROM used) AS "isDeviceGood"
+  FROM asked LEFT JOIN decided ON decided.decided_place = asked.place`;
 
 /** Nobody waits for the decision any more. $1 and $2 as above, $3 id. */
 export const EXPIRE = `

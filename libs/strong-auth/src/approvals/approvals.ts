@@ -41,6 +41,20 @@ export type Decided =
 /** As the statement that adds them reads it. */
 type NewApproval = { id: string } & Record<string, unknown>;
 
+/** As the statement that decides reads it. */
+interface NewDecision {
+  id: string;
+  status: Outcome['status'];
+  failure_reason: string | null;
+  device_id: string | null;
+  counter: number | null;
+  evidence: Evidence | null;
+}
+
+type DecidedRow = { place: number; decided_place: number | null; isDeviceGood: boolean } & (
+  EndedApproval | { id: null }
+);
+
 interface Note {
   id: string;
   /** Null: the cardholder has it. */
@@ -58,6 +72,10 @@ const GATHERING = { items: 50, ms: 25 };
 export class Approvals {
   private readonly added = new GroupCommit<NewApproval, Approval | undefined>(
     (rows) => this.addAll(rows),
+    MOST_TOGETHER,
+  );
+  private readonly decided = new GroupCommit<NewDecision, Decided>(
+    (decisions) => this.decideAll(decisions),
     MOST_TOGETHER,
   );
   private readonly noted = new GroupCommit<Note, null>(
@@ -79,15 +97,8 @@ export class Approvals {
    *
    * @returns undefined if it is there already.
    */
-  async add(request: ApprovalRequest): Promise<Approval | undefined> {
-    const row = toRow(request);
-    try {
-      return await this.added.add(row);
-    } catch (error) {
-      if (!isOfData(error)) throw error;
-      // Of one that was kept together with it, perhaps: nobody is to suffer for another one's data.
-      return (await this.addAll([row]))[0];
-    }
+  add(request: ApprovalRequest): Promise<Approval | undefined> {
+    return this.added.add(toRow(request));
   }
 
   find(id: string): Promise<Approval | undefined> {
@@ -131,25 +142,15 @@ export class Approvals {
    * @param use for a decision that was made with a passkey.
    * @returns the approval, leased to the caller; undefined if it was decided before, or is too late.
    */
-  async decide(id: string, { status, failureReason }: Outcome, use?: DeviceUse): Promise<Decided> {
-    const [row] = await this.pool.query<{ isDeviceGood: boolean } & (EndedApproval | { id: null })>(
-      'decide-approval',
-      sql.DECIDE,
-      [
-        this.replica.id,
-        STALE_SECONDS,
-        id,
-        status,
-        failureReason ?? null,
-        ANSWER_LEASE_MS / 1_000,
-        use?.deviceId ?? null,
-        use?.counter ?? null,
-        use ? JSON.stringify(use.evidence) : null,
-      ],
-    );
-    const { isDeviceGood, ...approval } = row!;
-    if (!isDeviceGood) return { isDeviceGood };
-    return { isDeviceGood, approval: approval.id === null ? undefined : approval };
+  decide(id: string, { status, failureReason }: Outcome, use?: DeviceUse): Promise<Decided> {
+    return this.decided.add({
+      id,
+      status,
+      failure_reason: failureReason ?? null,
+      device_id: use?.deviceId ?? null,
+      counter: use?.counter ?? null,
+      evidence: use?.evidence ?? null,
+    });
   }
 
   /** Nobody waits for the decision any more. */
@@ -183,6 +184,25 @@ export class Approvals {
     });
   }
 
+  /** Of two with one device the second has to find the counter that the first one left. */
+  private async decideAll(decisions: NewDecision[]): Promise<Decided[]> {
+    const results: Decided[] = [];
+    let rest = decisions.map((decision, place) => ({ place, ...decision }));
+    while (rest.length > 0) {
+      const devices = new Set<string>();
+      const isFirst = ({ device_id: id }: NewDecision) =>
+        id === null || (!devices.has(id) && devices.add(id).has(id));
+      const { now = [], later = [] } = Object.groupBy(rest, (one) =>
+        isFirst(one) ? 'now' : 'later',
+      );
+      const values = [this.replica.id, STALE_SECONDS, ANSWER_LEASE_MS / 1_000, JSON.stringify(now)];
+      const rows = await this.pool.query<DecidedRow>('decide-approvals', sql.DECIDE, values);
+      for (const row of rows) results[row.place] = decidedOf(row);
+      rest = later;
+    }
+    return results;
+  }
+
   private async noteAll(notes: Note[]): Promise<null[]> {
     const values = [notes.map(({ id }) => id), notes.map(({ answer }) => answer)];
     await this.notes.query('note-approvals', sql.NOTE, values);
@@ -192,6 +212,16 @@ export class Approvals {
   private async one(name: string, text: string, values: unknown[]) {
     return (await this.pool.query<Approval>(name, text, values))[0];
   }
+}
+
+function decidedOf({
+  place: _,
+  decided_place: __,
+  isDeviceGood,
+  ...approval
+}: DecidedRow): Decided {
+  if (!isDeviceGood) return { isDeviceGood };
+  return { isDeviceGood, approval: approval.id === null ? undefined : approval };
 }
 
 function toRow(request: ApprovalRequest): NewApproval {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, AuthenticatorTransport } from '@simplewebauthn/server';
+import { GroupCommit } from '#database';
 import { type Device, toDevice } from '../devices/devices.js';
 import { challengeOf } from '../passkeys/ceremonies.js';
 import type { KnownCredential } from '../passkeys/passkeys.js';
@@ -27,8 +28,19 @@ export interface Decision extends Pick<Preparation, 'personId' | 'approval'> {
 }
 
 type NullApproval = { [Column in keyof Approval]: null };
-type PreparationRow = Omit<Preparation, 'approval'> & (Approval | NullApproval);
+interface AskedPreparation {
+  tokenHash: Buffer;
+  id: string;
+}
+
+interface AskedDecision extends AskedPreparation {
+  challenge: string | null;
+  credentialId: string | null;
+}
+
+type PreparationRow = { place: number } & Omit<Preparation, 'approval'> & (Approval | NullApproval);
 type DecisionRow = {
+  place: number;
   personId: string;
   nonce: Buffer | null;
   deviceId: string | null;
@@ -40,46 +52,75 @@ type DecisionRow = {
   hasFailedAttempts: boolean;
 } & (Approval | NullApproval);
 
-/** $1 hash of a session's token, $2 id of an approval of that person. */
-const CALLER = `
-  WITH caller AS (
-    SELECT p.id, p.company_id, p.external_id
-    FROM strong_auth_sessions s
-      JOIN strong_auth_devices d ON d.id = s.device_id
+const CALLERS = `
+  caller AS MATERIALIZED (
+    SELECT asked.*, p.id AS person_id, p.company_id, p.external_id
+    FROM asked
+      JOIN strong_auth_sessions s ON s.token_hash = asked.token_hash AND s.expires_at > now()
+      JOIN strong_auth_devices d ON d.id = s.device_id AND d.revoked_at IS NULL
       JOIN strong_auth_people p ON p.id = d.person_id
-    WHERE s.token_hash = $1 AND s.expires_at > now() AND d.revoked_at IS NULL
-  ),
-  approval AS (
-    SELECT a.* FROM caller
-      JOIN approvals a ON a.id = $2
-        AND a.company_id = caller.company_id AND a.external_id = caller.external_id
   )`;
 
-const PREPARE = `${CALLER}
-  SELECT caller.id AS "personId", ${approvalColumns('approval')},
-    (SELECT coalesce(json_agg(json_build_object('id', credential_id, 'transports', transports)), '[]')
-     FROM strong_auth_devices WHERE person_id = caller.id AND revoked_at IS NULL) AS credentials
-  FROM caller LEFT JOIN approval ON true`;
+const OWN_APPROVAL = (row: string) => `
+  ${row}.id = caller.approval_id AND ${row}.company_id = caller.company_id
+    AND ${row}.external_id = caller.external_id`;
 
-/** $3 challenge that was signed or null, $4 credential that it was signed with or null. */
-const JUDGE = `${CALLER},
+/** $1 hashes of sessions' tokens, $2 ids of approvals of those people. */
+const PREPARE = `
+  WITH asked AS MATERIALIZED (
+    SELECT * FROM unnest($1::bytea[], $2::text[])
+      WITH ORDINALITY AS asked (token_hash, approval_id, place)
+  ),
+  ${CALLERS}
+  SELECT caller.place::int - 1 AS place, caller.person_id AS "personId",
+    ${approvalColumns('approval')},
+    (SELECT coalesce(json_agg(json_build_object('id', credential_id, 'transports', transports)), '[]')
+     FROM strong_auth_devices WHERE person_id = caller.person_id AND revoked_at IS NULL) AS credentials
+  FROM caller LEFT JOIN approvals approval ON ${OWN_APPROVAL('approval')}`;
+
+/** $1 and $2 as above, $3 challenges that were signed or null, $4 credentials that they were signed with or null. */
+const JUDGE = `
+  WITH asked AS MATERIALIZED (
+    SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[], $4::text[])
+      WITH ORDINALITY AS asked (token_hash, approval_id, challenge, credential_id, place)
+  ),
+  ${CALLERS},
   ceremony AS (
-    DELETE FROM strong_auth_ceremonies USING approval
-    WHERE challenge = $3 AND kind = 'approval'
-    RETURNING person_id, approval_id, CASE WHEN strong_auth_ceremonies.expires_at > now() THEN nonce END AS nonce
+    DELETE FROM strong_auth_ceremonies c
+    USING caller JOIN approvals a ON ${OWN_APPROVAL('a')}
+    WHERE c.challenge = caller.challenge AND c.kind = 'approval'
+    RETURNING caller.place, c.person_id, c.approval_id,
+      CASE WHEN c.expires_at > now() THEN c.nonce END AS nonce
   )
-  SELECT caller.id AS "personId", ${approvalColumns('approval')},
+  SELECT caller.place::int - 1 AS place, caller.person_id AS "personId",
+    ${approvalColumns('approval')},
     ceremony.nonce, d.id AS "deviceId", d.person_id AS "devicePersonId",
     d.credential_id AS "credentialId", d.public_key AS "publicKey", d.counter, d.transports,
     (p.failed_attempts > 0 OR p.locked_until > now()) IS TRUE AS "hasFailedAttempts"
-  FROM caller LEFT JOIN approval ON true
-    LEFT JOIN ceremony ON ceremony.approval_id = approval.id AND ceremony.person_id = caller.id
-    LEFT JOIN strong_auth_devices d ON d.credential_id = $4 AND d.revoked_at IS NULL
+  FROM caller LEFT JOIN approvals approval ON ${OWN_APPROVAL('approval')}
+    LEFT JOIN ceremony ON ceremony.place = caller.place AND ceremony.approval_id = approval.id
+      AND ceremony.person_id = caller.person_id
+    LEFT JOIN strong_auth_devices d
+      ON d.credential_id = caller.credential_id AND d.revoked_at IS NULL
     LEFT JOIN strong_auth_people p ON p.id = d.person_id`;
 
-/** All that the two calls of a decision ask the database, in one statement each. */
+const MOST_TOGETHER = 100;
+
+/**
+ * All that the two calls of a decision ask the database, in one statement each. Calls that come together
+ * share it.
+ */
 @Injectable()
 export class DecisionLookups {
+  private readonly prepared = new GroupCommit<AskedPreparation, PreparationRow | undefined>(
+    (asked) => this.prepareAll(asked),
+    MOST_TOGETHER,
+  );
+  private readonly judged = new GroupCommit<AskedDecision, DecisionRow | undefined>(
+    (asked) => this.judgeAll(asked),
+    MOST_TOGETHER,
+  );
+
   constructor(
     private readonly pool: StrongAuthPool,
     private readonly notes: NotesPool,
@@ -87,10 +128,9 @@ export class DecisionLookups {
 
   /** @returns undefined without a session. */
   async prepare(token: string, id: string): Promise<Preparation | undefined> {
-    const values = [hashOfToken(token), id];
-    const [row] = await this.pool.query<PreparationRow>('prepare-decision', PREPARE, values);
+    const row = await this.prepared.add({ tokenHash: hashOfToken(token), id });
     if (!row) return undefined;
-    const { personId, credentials, ...approval } = row;
+    const { place: _, personId, credentials, ...approval } = row;
     return { personId, credentials, approval: approval.id === null ? undefined : approval };
   }
 
@@ -104,15 +144,23 @@ export class DecisionLookups {
     id: string,
     assertion: AuthenticationResponseJSON | undefined,
   ): Promise<Decision | undefined> {
-    const challenge = assertion && challengeOf(assertion.response.clientDataJSON);
-    const [row] = await this.notes.query<DecisionRow>('judge-decision', JUDGE, [
-      hashOfToken(token),
+    const row = await this.judged.add({
+      tokenHash: hashOfToken(token),
       id,
-      challenge ?? null,
-      assertion?.id ?? null,
-    ]);
+      challenge: (assertion && challengeOf(assertion.response.clientDataJSON)) ?? null,
+      credentialId: assertion?.id ?? null,
+    });
     if (!row) return undefined;
-    const { personId, nonce, deviceId, devicePersonId, credentialId, publicKey, ...rest } = row;
+    const {
+      place: _,
+      personId,
+      nonce,
+      deviceId,
+      devicePersonId,
+      credentialId,
+      publicKey,
+      ...rest
+    } = row;
     const { counter, transports, hasFailedAttempts, ...approval } = rest;
     return {
       personId,
@@ -132,4 +180,31 @@ export class DecisionLookups {
             }),
     };
   }
+
+  private async prepareAll(asked: AskedPreparation[]): Promise<(PreparationRow | undefined)[]> {
+    const rows = await this.pool.query<PreparationRow>('prepare-decisions', PREPARE, [
+      asked.map(({ tokenHash }) => tokenHash),
+      asked.map(({ id }) => id),
+    ]);
+    return inTheirPlaces(asked.length, rows);
+  }
+
+  private async judgeAll(asked: AskedDecision[]): Promise<(DecisionRow | undefined)[]> {
+    const rows = await this.notes.query<DecisionRow>('judge-decisions', JUDGE, [
+      asked.map(({ tokenHash }) => tokenHash),
+      asked.map(({ id }) => id),
+      asked.map(({ challenge }) => challenge),
+      asked.map(({ credentialId }) => credentialId),
+    ]);
+    return inTheirPlaces(asked.length, rows);
+  }
+}
+
+function inTheirPlaces<Row extends { place: number }>(
+  count: number,
+  rows: readonly Row[],
+): (Row | undefined)[] {
+  const result = new Array<Row | undefined>(count).fill(undefined);
+  for (const row of rows) result[row.place] = row;
+  return result;
 }

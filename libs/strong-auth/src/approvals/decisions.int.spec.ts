@@ -17,6 +17,7 @@ import type { PersonIdentity } from '../people/people.js';
 import { StrongAuthSweeper } from '../strong-auth.sweeper.js';
 import type { Approval, ApprovalRequest } from './approval.js';
 import { approvalChallenge } from './approval-challenge.js';
+import { Approvals } from './approvals.js';
 import type { Evidence } from './evidence.js';
 
 describe("a cardholder's decision", () => {
@@ -305,6 +306,27 @@ describe("a cardholder's decision", () => {
       );
     }
     expect(await outcomeOf(approval.id)).toMatchObject({ status: body.status });
+  });
+
+  it('is each payment’s own, where those of one device are written together', async () => {
+    const [payment, another, denied] = [approval, await askFor(), await askFor()];
+    const { body } = await device.call<{ deviceId: string }>('GET', 'session');
+    const use = (counter: number) => ({
+      deviceId: body.deviceId,
+      counter,
+      evidence: {} as Evidence,
+    });
+    const approvals = host.service.app.get(Approvals);
+    const decisions = await Promise.all([
+      approvals.decide(payment.id, { status: 'approved' }, use(101)),
+      approvals.decide(another.id, { status: 'approved' }, use(102)),
+      approvals.decide(denied.id, { status: 'denied' }),
+      approvals.decide(denied.id, { status: 'approved' }, use(102)),
+      approvals.decide('tds_of_nobody', { status: 'denied' }),
+    ]);
+    expect(
+      decisions.map((decided) => decided.isDeviceGood && (decided.approval?.status ?? 'too late')),
+    ).toEqual(['approved', 'approved', 'denied', false, 'too late']);
   });
 
   it('comes too late after the end', async () => {

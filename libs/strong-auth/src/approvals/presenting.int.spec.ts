@@ -5,6 +5,8 @@ import type { EventStream } from '../../test/event-stream.js';
 import { PushService } from '../../test/push-service.js';
 import { requestFor, StrongAuthFixture } from '../../test/strong-auth-fixture.js';
 import type { PersonIdentity } from '../people/people.js';
+import type { Approval } from './approval.js';
+import { PresentationReport } from './presentation-report.js';
 import { Presenter } from './presenter.js';
 
 /** To be presented in this time: a lease is half of it, and so on. */
@@ -262,6 +264,27 @@ describe('presenting an approval', () => {
       return (await host.database.query(sql, [id])).length > 0;
     });
     expect((await device.approve(id)).body.status).toBe('approved');
+    host.requester.silentUntil = 0;
+    stream.close();
+  });
+
+  it('says that it failed where nobody could be told that it is presented', async () => {
+    const stream = await (await host.enrolledDevice(person)).openStream();
+    await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    host.requester.silentUntil = Number.POSITIVE_INFINITY;
+    // The report is tried for five seconds past the limit: that is now.
+    const { id } = await host.keep(requestFor(person, within(8_000)));
+    const [kept] = await host.database.query(
+      `UPDATE approvals SET present_by = now() - interval '6 seconds' WHERE id = $1 RETURNING *`,
+      [id],
+    );
+    const approval = { ...requestFor(person), id, presentBy: kept!.present_by } as Approval;
+    await host.service.app.get(PresentationReport).report(approval, 'stream');
+    await shown(stream, id, 'failed');
+    expect(await outcomeOf(id)).toMatchObject({
+      status: 'failed',
+      failureReason: 'technical_error',
+    });
     host.requester.silentUntil = 0;
     stream.close();
   });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SubscribeToPush } from '#contracts';
+import { GroupCommit } from '#database';
 import type { PersonIdentity } from '../people/people.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { STALE_SECONDS, ThisReplica } from './this-replica.js';
@@ -13,26 +14,50 @@ export interface ReachableDevice {
   isOpenElsewhere: boolean;
 }
 
+/** $1 companies, $2 external ids, $3 replica, $4 s after which one is dead. */
 const REACH = `
-  SELECT d.id, d.push_subscription AS push, count(s.id) > 0 AS "isOpen",
+  SELECT asked.place::int - 1 AS place, d.id, d.push_subscription AS push, count(s.id) > 0 AS "isOpen",
     coalesce(bool_or(s.replica <> $3::uuid), false) AS "isOpenElsewhere"
-  FROM strong_auth_people p
+  FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (company_id, external_id, place)
+    JOIN strong_auth_people p
+      ON p.company_id = asked.company_id AND p.external_id = asked.external_id
     JOIN strong_auth_devices d ON d.person_id = p.id AND d.revoked_at IS NULL
     LEFT JOIN approval_streams s ON s.company_id = p.company_id AND s.external_id = p.external_id
       AND s.device_id = d.id AND s.seen_at > now() - make_interval(secs => $4::float8)
-  WHERE p.company_id = $1 AND p.external_id = $2
-  GROUP BY d.id`;
+  GROUP BY asked.place, d.id`;
+
+const MOST_TOGETHER = 100;
 
 /** The ways to a person's devices. */
 @Injectable()
 export class Reach {
+  private readonly asked = new GroupCommit<PersonIdentity, ReachableDevice[]>(
+    (people) => this.devicesOfAll(people),
+    MOST_TOGETHER,
+  );
+
   constructor(
     private readonly pool: StrongAuthPool,
     private readonly replica: ThisReplica,
   ) {}
 
-  devicesOf({ companyId, externalId }: PersonIdentity): Promise<ReachableDevice[]> {
-    const values = [companyId, externalId, this.replica.id, STALE_SECONDS];
-    return this.pool.query('reach-devices', REACH, values);
+  devicesOf(person: PersonIdentity): Promise<ReachableDevice[]> {
+    return this.asked.add(person);
+  }
+
+  private async devicesOfAll(people: PersonIdentity[]): Promise<ReachableDevice[][]> {
+    const devices = people.map((): ReachableDevice[] => []);
+    const rows = await this.pool.query<ReachableDevice & { place: number }>(
+      'reach-devices',
+      REACH,
+      [
+        people.map(({ companyId }) => companyId),
+        people.map(({ externalId }) => externalId),
+        this.replica.id,
+        STALE_SECONDS,
+      ],
+    );
+    for (const { place, ...device } of rows) devices[place]!.push(device);
+    return devices;
   }
 }

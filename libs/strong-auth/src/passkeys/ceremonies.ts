@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { GroupCommit } from '#database';
 import { DataSource } from 'typeorm';
 import { NotesPool } from '../tables/notes-pool.js';
 
@@ -17,24 +18,23 @@ export interface Ceremony {
 // As long as a browser waits for the person.
 const CEREMONY_SECONDS = 120;
 export const CEREMONY_TIMEOUT_MS = CEREMONY_SECONDS * 1_000;
+const MOST_TOGETHER = 100;
 
 /** The challenges of passkeys that were handed out: each is good for one answer, and not for long. */
 @Injectable()
 export class Ceremonies {
+  private readonly begun = new GroupCommit<Ceremony, null>(
+    (ceremonies) => this.beginAll(ceremonies),
+    MOST_TOGETHER,
+  );
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly notes: NotesPool,
   ) {}
 
   async begin(ceremony: Partial<Ceremony> & Pick<Ceremony, 'challenge' | 'kind'>): Promise<void> {
-    const { challenge, kind, personId = null, approvalId = null, nonce = null } = ceremony;
-    await this.notes.query(
-      'begin-ceremony',
-      `INSERT INTO strong_auth_ceremonies
-         (challenge, kind, person_id, approval_id, nonce, expires_at)
-       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::float8))`,
-      [challenge, kind, personId, approvalId, nonce, CEREMONY_SECONDS],
-    );
+    await this.begun.add({ personId: null, approvalId: null, nonce: null, ...ceremony });
   }
 
   /**
@@ -56,6 +56,27 @@ export class Ceremonies {
 
   async removeExpired(): Promise<void> {
     await this.dataSource.query('DELETE FROM strong_auth_ceremonies WHERE expires_at < now()');
+  }
+
+  private async beginAll(ceremonies: Ceremony[]): Promise<null[]> {
+    await this.notes.query(
+      'begin-ceremonies',
+      `INSERT INTO strong_auth_ceremonies
+         (challenge, kind, person_id, approval_id, nonce, expires_at)
+       SELECT challenge, kind, person_id, approval_id, nonce,
+         now() + make_interval(secs => $6::float8)
+       FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bytea[])
+         AS begun (challenge, kind, person_id, approval_id, nonce)`,
+      [
+        ceremonies.map(({ challenge }) => challenge),
+        ceremonies.map(({ kind }) => kind),
+        ceremonies.map(({ personId }) => personId),
+        ceremonies.map(({ approvalId }) => approvalId),
+        ceremonies.map(({ nonce }) => nonce),
+        CEREMONY_SECONDS,
+      ],
+    );
+    return ceremonies.map(() => null);
   }
 }
 

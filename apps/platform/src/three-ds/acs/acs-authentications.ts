@@ -7,11 +7,13 @@ import {
   type SimulatedPartner,
 } from '#contracts';
 import { Forwarding } from '../forwarding/forwarding.js';
+import { PartnerLoads } from '../forwarding/partner-loads.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { type Opening, ThreeDsRequests } from '../requests/three-ds-requests.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { acsTransactionReused, acsTransactionUnknown } from '../three-ds.errors.js';
+import { AcsAdmission } from './acs-admission.js';
 import { answerOf, challengeOf } from './acs-answer.js';
 import { InitialAnswers } from './initial-answers.js';
 
@@ -21,13 +23,15 @@ export interface AcsAnswer {
   ended?: ThreeDsRequest;
 }
 
-type Refusal = Exclude<Opening['result'], 'opened' | 'asked_before'>;
+type Refusal = Exclude<Opening['result'], 'opened' | 'asked_before'> | 'platform_busy';
 
 /** Of EMV 3-D Secure: no card record; not permitted to the cardholder; technical. */
 const refusals: Readonly<Record<Refusal, Omit<AcsRefusal, 'acsTransactionId'>>> = {
   card_unknown: { transStatus: 'N', transStatusReason: '08' },
   card_inactive: { transStatus: 'N', transStatusReason: '12' },
   endpoint_missing: { transStatus: 'U', transStatusReason: '22' },
+  partner_busy: { transStatus: 'U', transStatusReason: '22' },
+  platform_busy: { transStatus: 'U', transStatusReason: '22' },
 };
 
 /** Answers the issuer's access control server (interface 5). */
@@ -35,7 +39,9 @@ const refusals: Readonly<Record<Refusal, Omit<AcsRefusal, 'acsTransactionId'>>> 
 export class AcsAuthentications {
   constructor(
     private readonly config: PlatformConfig,
+    private readonly admission: AcsAdmission,
     private readonly requests: ThreeDsRequests,
+    private readonly loads: PartnerLoads,
     private readonly forwarding: Forwarding,
     private readonly initialAnswers: InitialAnswers,
     private readonly metrics: ThreeDsMetrics,
@@ -43,7 +49,8 @@ export class AcsAuthentications {
 
   /**
    * Has a payment authenticated: resolves when the request is presented, or when that is out of the question.
-   * Asked again, it tells how the first request stands.
+   * Asked again, it tells how the first request stands. Where that could not be told in time any more, the
+   * answer is `U` at once, and there is no request.
    *
    * @throws acs_transaction_reused
    */
@@ -71,16 +78,34 @@ export class AcsAuthentications {
     asked: AcsAuthenticationRequest,
     simulatedPartner?: SimulatedPartner,
   ): Promise<AcsAnswer> {
-    const opening = await this.requests.open(asked, simulatedPartner);
-    if (opening.result !== 'opened') return this.answerAgain(asked, opening.result);
-    const { request, endpointId } = opening;
-    const known = await this.initialAnswers.wait(request, () =>
-      this.forwarding.begin(request, endpointId),
+    const { acsTransactionId } = asked;
+    if (!this.admission.admits(acsTransactionId)) return this.refuse(asked, 'platform_busy');
+    return this.admission.attend(
+      acsTransactionId,
+      () => this.requests.open(asked, simulatedPartner),
+      (opening) =>
+        opening.result === 'opened'
+          ? this.ask(opening.request, opening.endpointId)
+          : this.answerAgain(asked, opening.result),
     );
-    // What was presented is a challenge, and its result comes by itself, however fast the decision was.
-    return known.presentedAt === null
-      ? this.tell(known)
-      : { answer: challengeOf(known, this.config.publicUrl) };
+  }
+
+  private async ask(request: ThreeDsRequest, endpointId: string | null): Promise<AcsAnswer> {
+    const startedMs = performance.now();
+    let tookMs: number | undefined;
+    this.loads.begin(request.partnerId);
+    try {
+      const known = await this.initialAnswers.wait(request, () =>
+        this.forwarding.begin(request, endpointId),
+      );
+      if (known.forwardingFailure === null) tookMs = performance.now() - startedMs;
+      // What was presented is a challenge, and its result comes by itself, however fast the decision was.
+      return known.presentedAt === null
+        ? this.tell(known)
+        : { answer: challengeOf(known, this.config.publicUrl) };
+    } finally {
+      this.loads.end(request.partnerId, tookMs);
+    }
   }
 
   private async answerAgain(
@@ -95,7 +120,12 @@ export class AcsAuthentications {
       return this.tell(await this.initialAnswers.join(request));
     }
     if (result === 'asked_before') throw new Error(`the request of ${acsTransactionId} is gone`);
-    return { answer: { acsTransactionId, ...refusals[result] } };
+    return this.refuse(asked, result);
+  }
+
+  private refuse({ acsTransactionId }: AcsAuthenticationRequest, why: Refusal): AcsAnswer {
+    this.metrics.refusals.inc({ why });
+    return { answer: { acsTransactionId, ...refusals[why] } };
   }
 
   private tell(request: ThreeDsRequest): AcsAnswer {

@@ -49,7 +49,8 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
   async look(): Promise<void> {
     const inHand = this.inHand.all();
     if (inHand.length > 0) await this.requests.renewAnswers(inHand);
-    for (const request of await this.requests.claimAnswers(inHand)) this.give(request);
+    // Renewing takes its time: what came into hand meanwhile is meant, too.
+    for (const request of await this.requests.claimAnswers(this.inHand.all())) this.give(request);
   }
 
   /** Gives an answer that is leased to this replica. Does not throw: what fails is tried again. */

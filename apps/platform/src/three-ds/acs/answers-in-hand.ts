@@ -19,6 +19,10 @@ export class AnswersInHand {
     return () => this.held.delete(answer);
   }
 
+  has(id: string): boolean {
+    return this.all().some((answer) => answer.id === id);
+  }
+
   all(): HeldAnswer[] {
     return [...this.held];
   }

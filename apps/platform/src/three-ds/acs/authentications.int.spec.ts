@@ -1,6 +1,11 @@
 import type { AcsChallenge, Problem } from '#contracts';
 import { callJson } from '#testing';
-import { activeCard, presentedAtOnce, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
+import {
+  activeCard,
+  merchant,
+  presentedAtOnce,
+  ThreeDsFixture,
+} from '../../../test/three-ds-fixture.js';
 
 describe('the questions of the ACS', () => {
   let threeDs: ThreeDsFixture;
@@ -89,6 +94,8 @@ describe('the questions of the ACS', () => {
     [{ merchant: { name: 'Shop' } }, '/merchant/url'],
     [{ returnUrl: 'javascript:alert(1)' }, '/returnUrl'],
     [{ pan: '4111111111111111' }, '/pan'],
+    [{ amount: { amount: 15, currency: 'EUR', exponent: 2 } }, '/amount/exponent'],
+    [{ merchant: { ...merchant, name: 'a\0b' } }, '/merchant/name'],
   ])('are refused with %j', async (changes, pointer) => {
     const { status, body } = await threeDs.ask(changes);
     expect(status).toBe(422);

@@ -46,7 +46,7 @@ export class InitialAnswers {
     this.held.add(call);
     try {
       begin();
-      return await call.settle.promise;
+      return await this.unlessTooLate(await call.settle.promise);
     } finally {
       this.held.delete(call);
       letGo();
@@ -68,6 +68,16 @@ export class InitialAnswers {
     const now = this.clock.now();
     const overdue = [...this.held].filter(({ request }) => request.presentBy < now);
     await Promise.all(overdue.map((call) => this.end(call)));
+  }
+
+  /** The ACS waits no longer than for its limit: past that it is to hear that nobody was asked. */
+  private async unlessTooLate(known: ThreeDsRequest): Promise<ThreeDsRequest> {
+    if (known.presentedAt === null || this.clock.now() <= known.presentBy) return known;
+    const withdrawn = await this.requests.withdraw(known.id);
+    // Decided meanwhile: the result comes by itself.
+    if (!withdrawn) return known;
+    this.progress.changed(withdrawn);
+    return withdrawn;
   }
 
   private async end(call: HeldCall): Promise<void> {

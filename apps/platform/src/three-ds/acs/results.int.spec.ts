@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AcsChallenge } from '#contracts';
+import { jest } from '@jest/globals';
+import type { AcsChallenge, Problem } from '#contracts';
 import { eventually } from '#testing';
 import type { PlatformFixture } from '../../../test/platform-fixture.js';
 import { ThreeDsFixture } from '../../../test/three-ds-fixture.js';
 import { OverdueRequests } from '../requests/overdue-requests.js';
+import { RequestProgress } from '../requests/request-progress.js';
+import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { AcsResults } from './acs-results.js';
 
@@ -100,6 +103,64 @@ describe('what the ACS is told in the end', () => {
     expect(threeDs.resultsOf(id)).toEqual([]);
   });
 
+  it('is given once, where this replica ends what it holds itself as if for a dead one', async () => {
+    const next = threeDs.nextForwarded();
+    const answer = threeDs.ask();
+    const { threeDsRequestId: id } = await next;
+    threeDs.clock.pass(2_501);
+    const { app } = threeDs.platform;
+    const overdue = await app.get(ThreeDsRequests).endOverdue();
+    for (const request of overdue) app.get(RequestProgress).takenOver(request);
+    expect((await answer).body).toMatchObject({ threeDsRequestId: id, transStatus: 'U' });
+    await threeDs.answered(id);
+    expect(threeDs.resultsOf(id)).toEqual([]);
+  });
+
+  it('is given once, where renewing the leases of others takes longer than its own lasts', async () => {
+    const { app } = threeDs.platform;
+    const taken = Promise.withResolvers<{ status: number }>();
+    threeDs.acs.script = () => taken.promise;
+    const [inHand, later] = [await threeDs.presentedRequest(), await threeDs.presentedRequest()];
+    await threeDs.callBack(inHand.requested, { response: 'approved' });
+    await threeDs.resultOf(inHand.requested.threeDsRequestId);
+    const { threeDsRequestId: id } = later.requested;
+    const renewing = jest
+      .spyOn(app.get(ThreeDsRequests), 'renewAnswers')
+      .mockImplementationOnce(async () => {
+        await threeDs.callBack(later.requested, { response: 'approved' });
+        await threeDs.resultOf(id);
+        threeDs.clock.pass(1_300);
+      });
+    await app.get(AcsResults).look();
+    renewing.mockRestore();
+    taken.resolve({ status: 204 });
+    await threeDs.answered(id);
+    await threeDs.answered(inHand.requested.threeDsRequestId);
+    expect(threeDs.resultsOf(id)).toHaveLength(1);
+  });
+
+  it('is U, where it was presented in time but the ACS could not be told so in time', async () => {
+    const requests = threeDs.platform.app.get(ThreeDsRequests);
+    const present = requests.present.bind(requests);
+    const presenting = jest.spyOn(requests, 'present').mockImplementation(async (...report) => {
+      const presented = await present(...report);
+      threeDs.clock.pass(2_001);
+      return presented;
+    });
+    const next = threeDs.nextForwarded();
+    const answer = threeDs.ask();
+    const requested = await next;
+    const { threeDsRequestId: id } = requested;
+    await threeDs.presented(id);
+    presenting.mockRestore();
+    expect((await answer).body).toMatchObject({ threeDsRequestId: id, transStatus: 'U' });
+    expect(await threeDs.statusOf(id)).toBe('not_presented');
+    const late = await threeDs.callBack<Problem>(requested, { response: 'approved' });
+    expect([late.status, late.body.code]).toEqual([409, 'challenge_expired']);
+    await threeDs.answered(id);
+    expect(threeDs.resultsOf(id)).toEqual([]);
+  });
+
   describe('by several replicas', () => {
     let another: PlatformFixture;
 
@@ -185,7 +246,7 @@ describe('what the ACS is told in the end', () => {
 
     it('is the end of a request whose ACS call and replica are gone', async () => {
       const id = await requestOfTheDead();
-      threeDs.clock.pass(2_101);
+      threeDs.clock.pass(2_501);
       await another.app.get(OverdueRequests).look();
       expect(await threeDs.resultOf(id)).toMatchObject({
         transStatus: 'U',

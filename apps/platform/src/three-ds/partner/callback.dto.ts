@@ -27,6 +27,16 @@ export class CallbackDto implements ThreeDsCallback {
   digest: string;
 }
 
+/** What nearly all callbacks are: nothing in it depends on something else. */
+export class DecidedCallbackDto implements ThreeDsCallback {
+  @IsIn(['approved', 'denied'] satisfies ThreeDsResponse[])
+  response: 'approved' | 'denied';
+
+  @IsString()
+  @Length(1, 100)
+  digest: string;
+}
+
 function IsReasonOfFailure(): PropertyDecorator {
   const known: readonly unknown[] = threeDsFailureReasons;
   return ValidateBy({

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AcsResults } from '../acs/acs-results.js';
+import { AnswersInHand } from '../acs/answers-in-hand.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { RequestSignal } from './request-signal.js';
 import { hasEnded, type ThreeDsRequest } from './three-ds-request.js';
@@ -10,6 +11,7 @@ export class RequestProgress {
   constructor(
     private readonly signal: RequestSignal,
     private readonly results: AcsResults,
+    private readonly inHand: AnswersInHand,
     private readonly metrics: ThreeDsMetrics,
   ) {}
 
@@ -22,10 +24,11 @@ export class RequestProgress {
     if (hasEnded(request) && request.presentedAt !== null) this.results.give(request);
   }
 
-  /** A request was ended for whoever holds the ACS's call, and seems to be gone. */
+  /** A request was ended for whoever holds the ACS's call, and seems to be gone: if that is not this replica. */
   takenOver(request: ThreeDsRequest): void {
+    const isHeldHere = this.inHand.has(request.id);
     this.metrics.observeState(request);
     this.signal.announce(request);
-    this.results.give(request);
+    if (!isHeldHere) this.results.give(request);
   }
 }

@@ -3,6 +3,7 @@ import { AcsConnection } from '../acs/acs-connection.js';
 import { AcsResults } from '../acs/acs-results.js';
 import { AnswersInHand } from '../acs/answers-in-hand.js';
 import { DeliveryModule } from '../../delivery/delivery.module.js';
+import { PartnerLoads } from '../forwarding/partner-loads.js';
 import { PartnerReports } from '../partner/partner-reports.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
@@ -16,6 +17,7 @@ const parts = [
   AcsConnection,
   AcsResults,
   AnswersInHand,
+  PartnerLoads,
   PartnerReports,
   RequestProgress,
   RequestSignal,

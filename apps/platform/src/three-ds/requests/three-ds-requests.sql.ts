@@ -17,32 +17,43 @@ const COLUMNS = columnsOf('three_ds_requests');
 const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
 
 /**
- * Writes a request down, if its card can be asked for and the ACS did not ask before. Cardholders of a
- * partner that never named a 3DS webhook use the white-label card app.
- * $1 id, $2 the ACS's id, $3 token, $4 card, $5 amount, $6 currency, $7 merchant, $8 return URL, $9 locale,
- * $10 digest, $11 created, $12 present by, $13 expires, $14 simulated partner.
+ * Writes requests down, each if its card can be asked for and the ACS did not ask before. Cardholders of a
+ * partner that never named a 3DS webhook use the white-label card app. $1 requests, as a JSON list under
+ * the names of their properties, $2 partners
+ * that are to get none.
  */
-export const OPEN_REQUEST = `
-  WITH card AS (
-    SELECT c.id, c.status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
+export const OPEN_REQUESTS = `
+  WITH asked AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (id text, "acsTransactionId" text,
+      "challengeToken" text, "cardId" text, amount bigint, currency text, merchant jsonb,
+      "returnUrl" text, "browserLocale" text, digest text, "createdAt" timestamptz,
+      "presentBy" timestamptz, "expiresAt" timestamptz, "simulatedPartner" text)
+  ),
+  card AS MATERIALIZED (
+    SELECT asked.id AS asked_id, c.status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
       e.id IS NULL AS has_card_app, CASE WHEN e.status = 'enabled' THEN e.id END AS endpoint_id
-    FROM cards c JOIN people p ON p.id = c.person_id
+    FROM asked JOIN cards c ON c.id = asked."cardId" JOIN people p ON p.id = c.person_id
     LEFT JOIN webhook_endpoints e ON e.partner_id = c.partner_id AND e.channel = 'three_ds'
-    WHERE c.id = $4
   ),
   opened AS (
     INSERT INTO three_ds_requests (id, acs_transaction_id, challenge_token, partner_id, company_id,
       card_id, external_id, card_last4, card_network, amount, currency, merchant, return_url,
       browser_locale, digest, created_at, present_by, expires_at, simulated_partner)
-    SELECT $1, $2, $3, partner_id, company_id, id, external_id, last4, network, $5::bigint, $6,
-      $7::jsonb, $8, $9, $10, $11::timestamptz, $12::timestamptz, $13::timestamptz, $14::text
-    FROM card
-    WHERE status = 'active' AND (endpoint_id IS NOT NULL OR has_card_app OR $14::text IS NOT NULL)
+    SELECT asked.id, "acsTransactionId", "challengeToken", partner_id, company_id, "cardId",
+      external_id, last4, network, amount, currency, merchant, "returnUrl", "browserLocale", digest,
+      "createdAt", "presentBy", "expiresAt", "simulatedPartner"
+    FROM asked JOIN card ON card.asked_id = asked.id
+    WHERE card.status = 'active'
+      AND (endpoint_id IS NOT NULL OR has_card_app OR "simulatedPartner" IS NOT NULL)
+      AND partner_id <> ALL ($2::text[])
     ON CONFLICT (acs_transaction_id) DO NOTHING
-    RETURNING *
+    RETURNING id
   )
-  SELECT card.status AS "cardStatus", card.endpoint_id AS "endpointId", ${columnsOf('o')}
-  FROM card LEFT JOIN opened o ON true`;
+  SELECT asked_id AS id, status AS "cardStatus", endpoint_id AS "endpointId",
+    partner_id = ANY ($2::text[]) AS "isBusy", asked_id IN (SELECT id FROM opened) AS "isOpened",
+    partner_id AS "partnerId", company_id AS "companyId", external_id AS "externalId",
+    last4 AS "cardLast4", network AS "cardNetwork"
+  FROM card`;
 
 export const FIND_REQUEST = `SELECT ${COLUMNS} FROM three_ds_requests WHERE id = $1`;
 
@@ -52,31 +63,51 @@ export const FIND_BY_ACS_TRANSACTION = `
 export const FIND_BY_CHALLENGE_TOKEN = `
   SELECT ${COLUMNS} FROM three_ds_requests WHERE challenge_token = $1`;
 
-/** $1 id, $2 partner, $3 now. */
+/** $1 ids, $2 their partners, $3 when each was reported. */
 export const PRESENT = `
-  UPDATE three_ds_requests SET status = 'presented', presented_at = $3::timestamptz
-  WHERE id = $1 AND partner_id = $2 AND status = 'forwarding' AND present_by >= $3::timestamptz
-  RETURNING ${COLUMNS}`;
+  UPDATE three_ds_requests r SET status = 'presented', presented_at = report.at
+  FROM unnest($1::text[], $2::text[], $3::timestamptz[])
+    WITH ORDINALITY AS report (id, partner_id, at, place)
+  WHERE r.id = report.id AND r.partner_id = report.partner_id AND r.status = 'forwarding'
+    AND r.present_by >= report.at
+  RETURNING report.place::int - 1 AS place, ${columnsOf('r')}`;
 
 /**
- * Takes a response, if none was taken and no limit is past. Whoever decided has seen the request, also if
- * that was not reported. $1 id, $2 digest, $3 status, $4 response, $5 reason, $6 now, $7 whether the
- * cardholder decided, $8 ms until others may answer the ACS, $9 partner.
+ * Takes responses, each if none was taken and no limit is past. Whoever decided has seen the request, also
+ * if that was not reported. Of two to one request one is taken. $1 ids, $2 their partners, $3 digests,
+ * $4 responses, which are the states too, $5 reasons, $6 when each came, $7 now, $8 ms until others may answer
+ * the ACS.
  */
 export const RESPOND = `
-  UPDATE three_ds_requests SET status = $3, response = $4, reason = $5, ended_at = $6::timestamptz,
-    presented_at = coalesce(presented_at, CASE WHEN $7::boolean THEN $6::timestamptz END),
-    answer_due_at = $6::timestamptz + ${ms('$8')}
-  WHERE id = $1 AND partner_id = $9 AND digest = $2 AND NOT loses_callback
-    AND ((status = 'presented' AND expires_at >= $6::timestamptz)
-      OR (status = 'forwarding' AND present_by >= $6::timestamptz))
-  RETURNING ${COLUMNS}`;
+  UPDATE three_ds_requests r SET status = told.response, response = told.response, reason = told.reason,
+    ended_at = told.at, answer_due_at = $7::timestamptz + ${ms('$8')},
+    presented_at = coalesce(r.presented_at, CASE WHEN told.response <> 'failed' THEN told.at END)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+    WITH ORDINALITY AS told (id, partner_id, digest, response, reason, at, place)
+  WHERE r.id = told.id AND r.partner_id = told.partner_id AND r.digest = told.digest
+    AND NOT r.loses_callback
+    AND ((r.status = 'presented' AND r.expires_at >= told.at)
+      OR (r.status = 'forwarding' AND r.present_by >= told.at))
+  RETURNING told.place::int - 1 AS place, ${columnsOf('r')}`;
 
-/** Ends a request that was not presented. $1 id, $2 now, $3 why, or null: its time is over, $4 ms as $8 above. */
+/**
+ * Ends requests that were not presented. $1 ids, $2 why each, or null: its time is over, $3 when each did,
+ * $4 and $5 as $7 and $8 above.
+ */
 export const END_UNPRESENTED = `
-  UPDATE three_ds_requests SET status = 'not_presented', ended_at = $2::timestamptz,
-    forwarding_failure = $3::text, answer_due_at = $2::timestamptz + ${ms('$4')}
-  WHERE id = $1 AND status = 'forwarding' AND ($3::text IS NOT NULL OR present_by < $2::timestamptz)
+  UPDATE three_ds_requests r SET status = 'not_presented', ended_at = late.at,
+    forwarding_failure = late.failure, answer_due_at = $4::timestamptz + ${ms('$5')}
+  FROM unnest($1::text[], $2::text[], $3::timestamptz[])
+    WITH ORDINALITY AS late (id, failure, at, place)
+  WHERE r.id = late.id AND r.status = 'forwarding'
+    AND (late.failure IS NOT NULL OR r.present_by < late.at)
+  RETURNING late.place::int - 1 AS place, ${columnsOf('r')}`;
+
+/** Ends one that was presented, but not in time for the ACS to be told so. $1 id, $2 now, $3 ms as $8 above. */
+export const WITHDRAW = `
+  UPDATE three_ds_requests SET status = 'not_presented', presented_at = NULL,
+    ended_at = $2::timestamptz, answer_due_at = $2::timestamptz + ${ms('$3')}
+  WHERE id = $1 AND status = 'presented'
   RETURNING ${COLUMNS}`;
 
 /** Ends what is past a limit. $1 now, $2 ms of grace for whoever holds the ACS's call, $3 ms as $8 above, $4 most. */

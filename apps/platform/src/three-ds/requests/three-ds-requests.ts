@@ -6,12 +6,12 @@ import {
   dynamicLinkingDigest,
   type SimulatedPartner,
   type ThreeDsCallback,
-  type ThreeDsStatus,
 } from '#contracts';
 import { GroupCommit } from '#database';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import type { HeldAnswer } from '../acs/answers-in-hand.js';
+import { PartnerLoads } from '../forwarding/partner-loads.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
@@ -24,24 +24,82 @@ const BATCH = 200;
 /** Nobody waits for a note: whoever notes has the answer in hand until then. */
 const GATHERING = { items: 50, ms: 25 };
 
+/** As the table has it before anything happens. */
+const JUST_OPENED = {
+  status: 'forwarding',
+  forwardingFailure: null,
+  presentedAt: null,
+  response: null,
+  reason: null,
+  endedAt: null,
+  answerAttempts: 0,
+  answeredAt: null,
+  losesCallback: false,
+} as const;
+
 interface Answered {
   id: string;
   at: Date;
 }
 
-type OpenedRow = {
+interface Presented extends Answered {
+  partnerId: string;
+}
+
+type Responded = Presented & ThreeDsCallback;
+
+interface Unpresented extends Answered {
+  failure: string | null;
+}
+
+/** What a request has from its card. */
+type OfCard = Pick<
+  ThreeDsRequest,
+  'partnerId' | 'companyId' | 'externalId' | 'cardLast4' | 'cardNetwork'
+>;
+
+type NewRequest = Omit<ThreeDsRequest, keyof OfCard>;
+
+/** A request with its place among those that were written together. */
+type Changed = ThreeDsRequest & { place: number };
+
+interface OpenedRow extends OfCard {
+  id: string;
   cardStatus: CardStatus;
   endpointId: string | null;
-} & ({ [Column in keyof ThreeDsRequest]: null } | ThreeDsRequest);
+  isBusy: boolean;
+  isOpened: boolean;
+}
+
+type Unopened =
+  'card_unknown' | 'card_inactive' | 'partner_busy' | 'endpoint_missing' | 'asked_before';
 
 /** What became of the wish to open a request. */
 export type Opening =
-  | { result: 'opened'; request: ThreeDsRequest; endpointId: string | null }
-  | { result: 'card_unknown' | 'card_inactive' | 'endpoint_missing' | 'asked_before' };
+  { result: 'opened'; request: ThreeDsRequest; endpointId: string | null } | { result: Unopened };
 
-/** The requests and their states: each change is one statement, and takes place at one replica only. */
+/**
+ * The requests and their states: each change takes place at one replica only. What comes while the last
+ * statement of its kind is under way shares the next one.
+ */
 @Injectable()
 export class ThreeDsRequests {
+  private readonly opened = new GroupCommit<NewRequest, Opening>(
+    (requests) => this.openAll(requests),
+    BATCH,
+  );
+  private readonly presented = new GroupCommit<Presented, ThreeDsRequest | undefined>(
+    (reports) => this.presentAll(reports),
+    BATCH,
+  );
+  private readonly responded = new GroupCommit<Responded, ThreeDsRequest | undefined>(
+    (responses) => this.respondAll(responses),
+    BATCH,
+  );
+  private readonly endedUnpresented = new GroupCommit<Unpresented, ThreeDsRequest | undefined>(
+    (late) => this.endAllUnpresented(late),
+    BATCH,
+  );
   private readonly answered = new GroupCommit<Answered, boolean>(
     (answers) => this.noteAllAnswered(answers),
     BATCH,
@@ -51,34 +109,34 @@ export class ThreeDsRequests {
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly notes: ThreeDsNotePool,
+    private readonly loads: PartnerLoads,
     private readonly limits: ThreeDsLimits,
     private readonly clock: Clock,
   ) {}
 
-  async open(
+  open(
     asked: AcsAuthenticationRequest,
     simulatedPartner: SimulatedPartner | null = null,
   ): Promise<Opening> {
     const id = newId('tds');
     const { acsTransactionId, cardId, amount, merchant } = asked;
     const now = this.clock.now().getTime();
-    const [row] = await this.pool.query<OpenedRow>('open-3ds-request', sql.OPEN_REQUEST, [
+    return this.opened.add({
       id,
       acsTransactionId,
-      randomBytes(TOKEN_BYTES).toString('base64url'),
+      challengeToken: randomBytes(TOKEN_BYTES).toString('base64url'),
       cardId,
-      amount.amount,
-      amount.currency,
-      JSON.stringify(merchant),
-      asked.returnUrl ?? null,
-      asked.browserLocale ?? null,
-      dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant }),
-      new Date(now),
-      new Date(now + this.limits.presentMs),
-      new Date(now + this.limits.fullMs),
+      ...amount,
+      merchant,
+      returnUrl: asked.returnUrl ?? null,
+      browserLocale: asked.browserLocale ?? null,
+      digest: dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant }),
+      createdAt: new Date(now),
+      presentBy: new Date(now + this.limits.presentMs),
+      expiresAt: new Date(now + this.limits.fullMs),
       simulatedPartner,
-    ]);
-    return openingOf(row);
+      ...JUST_OPENED,
+    });
   }
 
   find(id: string): Promise<ThreeDsRequest | undefined> {
@@ -95,42 +153,27 @@ export class ThreeDsRequests {
 
   /** @returns the request if it is presented now, and was not before. */
   present(partnerId: string, id: string): Promise<ThreeDsRequest | undefined> {
-    return this.one('present-3ds-request', sql.PRESENT, id, partnerId, this.clock.now());
+    return this.presented.add({ id, partnerId, at: this.clock.now() });
   }
 
   /** @returns the request if this is its response now, and it had none before. */
   respond(
     partnerId: string,
     id: string,
-    { response, reason, digest }: ThreeDsCallback,
+    callback: ThreeDsCallback,
   ): Promise<ThreeDsRequest | undefined> {
-    const status: ThreeDsStatus = response;
-    const isDecided = response !== 'failed';
-    return this.one(
-      'respond-to-3ds-request',
-      sql.RESPOND,
-      id,
-      digest,
-      status,
-      response,
-      reason ?? null,
-      this.clock.now(),
-      isDecided,
-      this.limits.answerLeaseMs,
-      partnerId,
-    );
+    return this.responded.add({ id, partnerId, at: this.clock.now(), ...callback });
   }
 
   /** @param failure why forwarding failed, or null: its time is over. @returns the request if it ended now. */
   endUnpresented(id: string, failure: string | null): Promise<ThreeDsRequest | undefined> {
-    return this.one(
-      'end-unpresented-3ds-request',
-      sql.END_UNPRESENTED,
-      id,
-      this.clock.now(),
-      failure,
-      this.limits.answerLeaseMs,
-    );
+    return this.endedUnpresented.add({ id, failure, at: this.clock.now() });
+  }
+
+  /** @returns the request if it was presented, and has ended now: the ACS could not be told in time. */
+  withdraw(id: string): Promise<ThreeDsRequest | undefined> {
+    const values = [this.clock.now(), this.limits.answerLeaseMs];
+    return this.one('withdraw-3ds-request', sql.WITHDRAW, id, ...values);
   }
 
   /** Ends what is past a limit, so many at a time. */
@@ -199,6 +242,56 @@ export class ThreeDsRequests {
     await this.pool.query('lose-3ds-callback', sql.LOSE_CALLBACK, [id, isLost]);
   }
 
+  private async openAll(requests: NewRequest[]): Promise<Opening[]> {
+    const values = [JSON.stringify(requests), this.loads.busy()];
+    const rows = await this.pool.query<OpenedRow>('open-3ds-requests', sql.OPEN_REQUESTS, values);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return requests.map((request) => openingOf(request, byId.get(request.id)));
+  }
+
+  private presentAll(reports: Presented[]): Promise<(ThreeDsRequest | undefined)[]> {
+    return this.changeAll('present-3ds-requests', sql.PRESENT, reports.length, [
+      reports.map(({ id }) => id),
+      reports.map(({ partnerId }) => partnerId),
+      reports.map(({ at }) => at),
+    ]);
+  }
+
+  private respondAll(responses: Responded[]): Promise<(ThreeDsRequest | undefined)[]> {
+    return this.changeAll('respond-to-3ds-requests', sql.RESPOND, responses.length, [
+      responses.map(({ id }) => id),
+      responses.map(({ partnerId }) => partnerId),
+      responses.map(({ digest }) => digest),
+      responses.map(({ response }) => response),
+      responses.map(({ reason }) => reason ?? null),
+      responses.map(({ at }) => at),
+      this.clock.now(),
+      this.limits.answerLeaseMs,
+    ]);
+  }
+
+  private endAllUnpresented(late: Unpresented[]): Promise<(ThreeDsRequest | undefined)[]> {
+    return this.changeAll('end-unpresented-3ds-requests', sql.END_UNPRESENTED, late.length, [
+      late.map(({ id }) => id),
+      late.map(({ failure }) => failure),
+      late.map(({ at }) => at),
+      this.clock.now(),
+      this.limits.answerLeaseMs,
+    ]);
+  }
+
+  private async changeAll(
+    name: string,
+    text: string,
+    count: number,
+    values: unknown[],
+  ): Promise<(ThreeDsRequest | undefined)[]> {
+    const changed = new Array<ThreeDsRequest | undefined>(count).fill(undefined);
+    const rows = await this.pool.query<Changed>(name, text, values);
+    for (const { place, ...request } of rows) changed[place] = request;
+    return changed;
+  }
+
   private async one(
     name: string,
     text: string,
@@ -209,10 +302,11 @@ export class ThreeDsRequests {
   }
 }
 
-function openingOf(row: OpenedRow | undefined): Opening {
+function openingOf(request: NewRequest, row: OpenedRow | undefined): Opening {
   if (!row) return { result: 'card_unknown' };
-  const { cardStatus, endpointId, ...request } = row;
-  if (request.id !== null) return { result: 'opened', request, endpointId };
+  const { id: _, cardStatus, endpointId, isBusy, isOpened, ...ofCard } = row;
+  if (isOpened) return { result: 'opened', request: { ...request, ...ofCard }, endpointId };
   if (cardStatus !== 'active') return { result: 'card_inactive' };
+  if (isBusy) return { result: 'partner_busy' };
   return { result: endpointId === null ? 'endpoint_missing' : 'asked_before' };
 }

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { Problem } from '#contracts';
+import { eventually } from '#testing';
+import { DataSource } from 'typeorm';
+import { presentedAtOnce, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
+import { PartnerLoads } from '../forwarding/partner-loads.js';
+import { ThreeDsLimits } from '../three-ds-limits.js';
+
+describe('a question of the ACS that comes when there is too much to do', () => {
+  let threeDs: ThreeDsFixture;
+  let limits: ThreeDsLimits;
+
+  beforeAll(async () => {
+    threeDs = await ThreeDsFixture.start();
+    limits = threeDs.platform.app.get(ThreeDsLimits);
+  });
+
+  afterAll(() => threeDs?.close());
+
+  beforeEach(() => {
+    threeDs.webhook.script = presentedAtOnce;
+    Object.assign(limits, new ThreeDsLimits(), { alwaysAdmitted: 0, longestLoopDelayMs: 60_000 });
+  });
+
+  const turnedAway = (acsTransactionId: string) => ({
+    status: 200,
+    body: { acsTransactionId, transStatus: 'U', transStatusReason: '22' },
+  });
+
+  async function expectNoRequest(acsTransactionId: string): Promise<void> {
+    const { body } = await threeDs.findByAcs(acsTransactionId);
+    expect((body as unknown as Problem).code).toBe('acs_transaction_unknown');
+  }
+
+  const refusals = async (why: string) => {
+    const text = await (await fetch(`${threeDs.platform.url}/metrics`)).text();
+    const [, count] = new RegExp(`^three_ds_refusals_total\\{.*why="${why}".*\\} (\\d+)`, 'm').exec(
+      text,
+    )!;
+    return Number(count);
+  };
+
+  it('is answered with U at once where the event loop is behind, and not forwarded', async () => {
+    limits.longestLoopDelayMs = -1;
+    const forwarded = threeDs.forwarded().length;
+    const acsTransactionId = randomUUID();
+    expect(await threeDs.ask({ acsTransactionId })).toMatchObject(turnedAway(acsTransactionId));
+    await expectNoRequest(acsTransactionId);
+    expect(threeDs.forwarded()).toHaveLength(forwarded);
+    expect(await refusals('platform_busy')).toBe(1);
+    // Once there is less to do, it may be asked again.
+    limits.longestLoopDelayMs = 60_000;
+    expect((await threeDs.ask({ acsTransactionId })).body).toMatchObject({ transStatus: 'C' });
+  });
+
+  it('is taken all the same while there are few', async () => {
+    Object.assign(limits, { longestLoopDelayMs: -1, alwaysAdmitted: 1 });
+    expect((await threeDs.ask()).body).toMatchObject({ transStatus: 'C' });
+  });
+
+  it('waits with the first one where it repeats what is under way', async () => {
+    threeDs.webhook.script = () => ({ status: 204 });
+    const acsTransactionId = randomUUID();
+    const next = threeDs.nextForwarded();
+    const first = threeDs.ask({ acsTransactionId });
+    const { threeDsRequestId: id } = await next;
+    limits.longestLoopDelayMs = -1;
+    const again = threeDs.ask({ acsTransactionId });
+    const other = randomUUID();
+    expect(await threeDs.ask({ acsTransactionId: other })).toMatchObject(turnedAway(other));
+    await threeDs.presented(id);
+    expect((await first).body).toMatchObject({ transStatus: 'C', threeDsRequestId: id });
+    expect((await again).body).toEqual((await first).body);
+  });
+
+  it('is answered with U at once where the database does not take those before it', async () => {
+    limits.longestOpeningMs = 0;
+    const { app, database } = threeDs.platform;
+    const locking = app.get(DataSource).transaction(async (transaction) => {
+      await transaction.query('LOCK TABLE three_ds_requests IN EXCLUSIVE MODE');
+      const first = threeDs.ask();
+      await eventually('it waits for the lock', async () => {
+        const waiting = await database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%three_ds_requests%'`,
+        );
+        return waiting.length > 0;
+      });
+      const acsTransactionId = randomUUID();
+      expect(await threeDs.ask({ acsTransactionId })).toMatchObject(turnedAway(acsTransactionId));
+      return { first };
+    });
+    const { first } = await locking;
+    expect((await first).body).toMatchObject({ transStatus: 'C' });
+  });
+
+  it('is answered with U at once where its partner has more than it presents in time', async () => {
+    const before = randomUUID();
+    const known = await threeDs.ask({ acsTransactionId: before });
+    const busy = jest
+      .spyOn(threeDs.platform.app.get(PartnerLoads), 'busy')
+      .mockReturnValue([threeDs.partner.id]);
+    const forwarded = threeDs.forwarded().length;
+    const acsTransactionId = randomUUID();
+    expect(await threeDs.ask({ acsTransactionId })).toMatchObject(turnedAway(acsTransactionId));
+    await expectNoRequest(acsTransactionId);
+    expect((await threeDs.ask({ acsTransactionId: before })).body).toEqual(known.body);
+    expect(threeDs.forwarded()).toHaveLength(forwarded);
+    expect(await refusals('partner_busy')).toBe(1);
+    busy.mockRestore();
+  });
+});

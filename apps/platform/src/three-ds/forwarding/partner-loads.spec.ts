@@ -1,0 +1,78 @@
+import { PartnerLoad } from './partner-loads.js';
+
+const LEAST = 8;
+
+/** A partner that is given what it takes, in a time that depends on how much it has. */
+class SimulatedPartner {
+  readonly load = new PartnerLoad(LEAST);
+  private nowMs = 0;
+
+  /** So many come together; each takes so long. @returns how many it was given. */
+  together(count: number, tookMs: (given: number) => number | undefined): number {
+    let given = 0;
+    for (; given < count && !this.load.isBusy; given += 1) this.load.begin();
+    this.nowMs += 1_000;
+    for (let each = 0; each < given; each += 1) this.load.end(tookMs(given), this.nowMs);
+    return given;
+  }
+
+  /** The same again and again. */
+  often(times: number, count: number, tookMs: (given: number) => number | undefined): number {
+    let given = 0;
+    for (let time = 0; time < times; time += 1) given = this.together(count, tookMs);
+    return given;
+  }
+}
+
+describe('PartnerLoad', () => {
+  let partner: SimulatedPartner;
+
+  beforeEach(() => {
+    partner = new SimulatedPartner();
+  });
+
+  it('gives a partner that keeps up all that comes', () => {
+    expect(partner.often(20, 500, () => 10)).toBe(500);
+  });
+
+  it('gives a partner that is slow by itself all that comes', () => {
+    expect(partner.often(20, 200, () => 1_600)).toBe(200);
+  });
+
+  it('gives one with more than it can do so much as it presents in good time', () => {
+    partner.often(5, 20, () => 10);
+    // A queue: each waits for those before it.
+    const given = partner.often(60, 400, (many) => Math.min(10 * many, 2_000));
+    expect(given).toBeGreaterThan(12);
+    expect(given).toBeLessThan(45);
+  });
+
+  it('lets it have more again when it is faster', () => {
+    partner.often(5, 20, () => 10);
+    partner.often(20, 400, (many) => Math.min(10 * many, 2_000));
+    expect(partner.often(40, 400, () => 10)).toBe(400);
+  });
+
+  it('gives one that presents nothing any more a few, and notices when it does again', () => {
+    partner.often(5, 20, () => 10);
+    expect(partner.often(30, 100, () => 2_000)).toBe(LEAST);
+    expect(partner.often(60, 100, () => 10)).toBe(100);
+  });
+
+  it('gives one that has become slower by itself, and is in time, all that comes again', () => {
+    partner.often(5, 20, () => 10);
+    partner.often(3, 200, () => 900);
+    expect(partner.often(60, 200, () => 900)).toBe(200);
+  });
+
+  it('does not mind cardholders that are never reached, as long as they are fewer than the others', () => {
+    partner.often(5, 20, () => 10);
+    let number = 0;
+    expect(partner.often(40, 100, () => ((number += 1) % 5 < 2 ? 2_000 : 10))).toBe(100);
+  });
+
+  it('learns nothing from what is refused', () => {
+    partner.often(5, 20, () => 10);
+    expect(partner.often(20, 100, () => undefined)).toBe(100);
+  });
+});

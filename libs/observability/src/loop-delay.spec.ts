@@ -1,0 +1,28 @@
+import { eventually } from '#testing';
+import { LoopDelay } from './loop-delay.js';
+
+describe('LoopDelay', () => {
+  const delay = new LoopDelay();
+
+  beforeAll(() => delay.start());
+
+  afterAll(() => delay.stop());
+
+  /** A turn of the event loop that takes so long. */
+  async function busyTurn(ms: number): Promise<void> {
+    const untilMs = performance.now() + ms;
+    while (performance.now() < untilMs);
+    // Timers come first in the next turn.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+
+  it('tells what all that comes waits for, and not a single long turn', async () => {
+    await eventually('it is at rest', () => delay.standingMs < 60);
+    await busyTurn(200);
+    expect(delay.standingMs).toBeLessThan(180);
+    await busyTurn(200);
+    await busyTurn(200);
+    expect(delay.standingMs).toBeGreaterThanOrEqual(150);
+    await eventually('it is over', () => delay.standingMs < 60);
+  });
+});
