@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { Logger as NestLogger, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -31,6 +32,11 @@ export interface ServiceOptions {
 
 const DEFAULT_JSON_LIMIT_BYTES = 256 * 1024;
 const CLOSE_IDLE_INTERVAL_MS = 100;
+/**
+ * Longer than clients and load balancers keep an idle connection, most of them 60 s: it is they who close it.
+ * A request that comes while we close its connection is lost, and nobody knows whether it was heard.
+ */
+const KEEP_ALIVE_MS = 65_000;
 
 /** Builds a service: logs, metrics, errors, validation and traces as everywhere. Does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<NestExpressApplication> {
@@ -45,6 +51,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.disable('etag');
   app.use(traceMiddleware);
   app.use(requestIdMiddleware);
+  (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
   const metrics = app.get(HttpMetrics);
   app.use(metricsMiddleware(metrics, options.unmeasuredPaths));
   if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});

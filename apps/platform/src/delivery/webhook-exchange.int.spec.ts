@@ -1,0 +1,51 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Agent } from 'undici';
+import { AnswerTimeoutError, exchange } from './webhook-exchange.js';
+
+const TIMEOUT_MS = 50;
+
+describe('an exchange with a webhook', () => {
+  let server: Server;
+  let agent: Agent;
+  let answer: (respond: () => void) => void;
+
+  beforeAll(async () => {
+    agent = new Agent();
+    server = createServer((request, response) => {
+      request.resume().on('end', () => answer(() => response.end('taken')));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(async () => {
+    await agent?.destroy();
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+  });
+
+  const post = () =>
+    exchange({
+      dispatcher: agent,
+      url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`),
+      headers: {},
+      body: '{}',
+      timeoutMs: TIMEOUT_MS,
+      excerptBytes: 100,
+    });
+
+  it('is over when there is no answer in its time', async () => {
+    answer = () => {};
+    await expect(post()).rejects.toBeInstanceOf(AnswerTimeoutError);
+  });
+
+  it('takes an answer that came in time, while this process was too busy to read it', async () => {
+    answer = (respond) => {
+      respond();
+      // From here the event loop comes to its timers before it comes to the answer.
+      const untilMs = performance.now() + 4 * TIMEOUT_MS;
+      while (performance.now() < untilMs);
+    };
+    expect(await post()).toMatchObject({ statusCode: 200, excerpt: Buffer.from('taken') });
+  });
+});
