@@ -2,6 +2,7 @@ import type { QueuedApplication } from '#contracts';
 import { StateBadge } from '../parts/state-badge.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import rows from '../../shared/linked-rows/linked-rows.module.css';
 import classes from './queue-screen.module.css';
 
 interface QueueRowProps {
@@ -14,12 +15,12 @@ export function QueueRow({ application, readAt }: QueueRowProps) {
   const { queue: texts, waited, kycStatuses, creditStatuses, moment } = useTexts();
   const { id, company, partner, kycStatus, creditStatus, proposed, waitingSince } = application;
   return (
-    <li className={classes.row}>
+    <li className={`${rows.row} ${classes.columns}`}>
       <div>
-        <a href={hrefOf.application(id)} className={classes.name}>
+        <a href={hrefOf.application(id)} className={rows.name}>
           {company.legalName}
         </a>
-        <span className={classes.detail}>
+        <span className={rows.detail}>
           {company.country} · {partner.name}
         </span>
       </div>
@@ -34,7 +35,7 @@ export function QueueRow({ application, readAt }: QueueRowProps) {
         )}
         {proposed.length > 0 && <StateBadge state="proposed">{texts.secondNeeded}</StateBadge>}
       </div>
-      <time className={classes.detail} dateTime={waitingSince} title={moment(waitingSince)}>
+      <time className={rows.detail} dateTime={waitingSince} title={moment(waitingSince)}>
         {waited(readAt.getTime() - Date.parse(waitingSince))}
       </time>
     </li>

@@ -5,6 +5,7 @@ import { PageHeading } from '../../shared/page/page-heading.js';
 import { type QueueFilters, usePartners, useQueue } from '../api/application-queries.js';
 import { useTexts } from '../texts/index.js';
 import { QueueRow } from './queue-row.js';
+import rows from '../../shared/linked-rows/linked-rows.module.css';
 import classes from './queue-screen.module.css';
 
 export function QueueScreen() {
@@ -22,7 +23,7 @@ export function QueueScreen() {
             {applications.length === 0 ? (
               <Text c="dimmed">{texts.nothing}</Text>
             ) : (
-              <ul className={classes.list} aria-label={texts.heading}>
+              <ul className={rows.list} aria-label={texts.heading}>
                 {applications.map((application) => (
                   <QueueRow key={application.id} application={application} readAt={readAt} />
                 ))}

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import rows from '../../shared/linked-rows/linked-rows.module.css';
 import classes from './event-list.module.css';
 
 export function EventList({ events }: { events: readonly EventResource[] }) {
@@ -11,7 +12,7 @@ export function EventList({ events }: { events: readonly EventResource[] }) {
     return <Text c="dimmed">{texts.nothing}</Text>;
   }
   return (
-    <ul className={classes.list} aria-label={texts.heading}>
+    <ul className={rows.list} aria-label={texts.heading}>
       {events.map((event) => (
         <EventRow key={event.id} event={event} />
       ))}
@@ -22,14 +23,14 @@ export function EventList({ events }: { events: readonly EventResource[] }) {
 function EventRow({ event }: { event: EventResource }) {
   const { moment, events: texts } = useTexts();
   return (
-    <li className={classes.row}>
-      <a href={hrefOf.event(event.id)} className={classes.name}>
+    <li className={`${rows.row} ${classes.columns}`}>
+      <a href={hrefOf.event(event.id)} className={rows.name}>
         {event.event}
       </a>
       <StatusBadge status={shownStatusOf(event)} />
-      <span className={classes.detail}>{event.isTest ? texts.test : event.companyId}</span>
-      <span className={classes.detail}>{texts.attempts(event.attempts.length)}</span>
-      <time className={classes.detail} dateTime={event.createdAt}>
+      <span className={rows.detail}>{event.isTest ? texts.test : event.companyId}</span>
+      <span className={rows.detail}>{texts.attempts(event.attempts.length)}</span>
+      <time className={rows.detail} dateTime={event.createdAt}>
         {moment(event.createdAt)}
       </time>
     </li>

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { PartyBadges } from '../parts/party-badges.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import rows from '../../shared/linked-rows/linked-rows.module.css';
 import classes from './company-list.module.css';
 
 export function CompanyList({ companies }: { companies: readonly CompanyOverview[] }) {
@@ -11,7 +12,7 @@ export function CompanyList({ companies }: { companies: readonly CompanyOverview
     return <Text c="dimmed">{texts.nothing}</Text>;
   }
   return (
-    <ul className={classes.list} aria-label={texts.heading}>
+    <ul className={rows.list} aria-label={texts.heading}>
       {companies.map((company) => (
         <CompanyRow key={company.id} company={company} />
       ))}
@@ -23,25 +24,23 @@ function CompanyRow({ company }: { company: CompanyOverview }) {
   const texts = useTexts();
   const { legalName, externalId, registrationNumber, cards, lastEventAt } = company;
   return (
-    <li className={classes.row}>
+    <li className={`${rows.row} ${classes.columns}`}>
       <div>
-        <a href={hrefOf.company(company.id)} className={classes.name}>
+        <a href={hrefOf.company(company.id)} className={rows.name}>
           {legalName}
         </a>
-        <div className={classes.detail}>
+        <div className={rows.detail}>
           {externalId} · {registrationNumber}
         </div>
       </div>
       <div>
         {texts.statuses[company.status]}
         {cards.requested > 0 && (
-          <div className={classes.detail}>
-            {texts.cards.counted(cards.ordered, cards.requested)}
-          </div>
+          <div className={rows.detail}>{texts.cards.counted(cards.ordered, cards.requested)}</div>
         )}
       </div>
       <PartyBadges parties={company.waitingFor} />
-      <span className={classes.detail}>
+      <span className={rows.detail}>
         {lastEventAt ? (
           <time dateTime={lastEventAt}>{texts.moment(lastEventAt)}</time>
         ) : (

@@ -1,5 +1,6 @@
 import type { SentMail } from '#contracts';
 import { mailNameOf, useMailNames } from './mail-names.js';
+import rows from '../linked-rows/linked-rows.module.css';
 import classes from './mail-rows.module.css';
 import { MailStatusBadge } from './mail-status-badge.js';
 
@@ -14,22 +15,22 @@ export interface MailRow extends Pick<SentMail, 'id' | 'kind' | 'status'> {
   createdAt: string;
 }
 
-export function MailRows({ label, rows }: { label: string; rows: readonly MailRow[] }) {
+export function MailRows({ label, rows: mails }: { label: string; rows: readonly MailRow[] }) {
   const names = useMailNames();
   return (
-    <ul className={classes.list} aria-label={label} role="list">
-      {rows.map(({ id, kind, status, href, recipient, time, createdAt }) => (
-        <li key={id} className={classes.row}>
+    <ul className={rows.list} aria-label={label} role="list">
+      {mails.map(({ id, kind, status, href, recipient, time, createdAt }) => (
+        <li key={id} className={`${rows.row} ${classes.columns}`}>
           {href ? (
-            <a href={href} className={classes.name}>
+            <a href={href} className={rows.name}>
               {mailNameOf(names, kind)}
             </a>
           ) : (
-            <span className={classes.name}>{mailNameOf(names, kind)}</span>
+            <span className={rows.name}>{mailNameOf(names, kind)}</span>
           )}
           <MailStatusBadge status={status} />
-          <span className={classes.detail}>{recipient}</span>
-          <time className={classes.detail} dateTime={createdAt}>
+          <span className={rows.detail}>{recipient}</span>
+          <time className={rows.detail} dateTime={createdAt}>
             {time}
           </time>
         </li>
