@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { BackOfficePage, madeAccount } from './support/back-office-page.ts';
-import { launchBrowser } from './support/browser.ts';
+import { closePages } from './support/browser.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
+import { platformPages } from './support/platform-pages.ts';
 
 const COMPANY = 'Lindqvist Möbler AB';
 
@@ -15,10 +16,7 @@ describe('the back office', () => {
   let second: BackOfficePage;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([
-      startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
-      launchBrowser(),
-    ]);
+    ({ stack, browser } = await platformPages());
     company = await OnboardedCompany.create(stack.endpoints);
     await company.submitKyc();
     const [one, other] = stack.endpoints.reviewers;
@@ -26,10 +24,7 @@ describe('the back office', () => {
     second = await BackOfficePage.enrolled(browser, other!.enrolmentUrl);
   }, 180_000);
 
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  }, 60_000);
+  afterAll(() => closePages(browser));
 
   afterEach(async () => {
     for (const { page, complaints } of [first, second]) {

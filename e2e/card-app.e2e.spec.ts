@@ -1,11 +1,12 @@
 import type { EnrolmentCode } from '#contracts';
 import { callJson } from '#testing';
 import type { Browser, Page } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
-import { launchBrowser, openPage } from './support/browser.ts';
+import { closePages, openPage } from './support/browser.ts';
 import { createCardholder, type Cardholder } from './support/cardholder.ts';
 import { checkOut, pen } from './support/demo-shop.ts';
+import { platformPages } from './support/platform-pages.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
 describe('the white-label card app', () => {
@@ -16,16 +17,7 @@ describe('the white-label card app', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([
-      startStack({
-        isTemporary: true,
-        services: ['platform'],
-        infrastructure: ['postgres'],
-        // A partner without an app has no webhook for requests either.
-        environment: { platform: { SANDBOX_PARTNER_THREE_DS_WEBHOOK_URL: undefined } },
-      }),
-      launchBrowser(),
-    ]);
+    ({ stack, browser } = await platformPages());
     cardholder = await createCardholder(stack.endpoints);
     await call('PUT', '/v1/branding', {
       displayName: 'Northwind Cards',
@@ -38,10 +30,7 @@ describe('the white-label card app', () => {
     await enrol();
   }, 180_000);
 
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  }, 60_000);
+  afterAll(() => closePages(browser));
 
   afterEach(async () => {
     expect(complaints.splice(0)).toEqual([]);

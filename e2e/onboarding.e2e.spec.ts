@@ -1,31 +1,22 @@
 import { eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { ApplicationPage } from './support/application-page.ts';
-import { launchBrowser, openPage } from './support/browser.ts';
+import { closePages, openPage } from './support/browser.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
+import { platformPages } from './support/platform-pages.ts';
 
 describe('the company application', () => {
   let stack: Stack;
   let browser: Browser;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([
-      startStack({
-        isTemporary: true,
-        services: ['platform'],
-        infrastructure: ['postgres', 'mail'],
-      }),
-      launchBrowser(),
-    ]);
+    ({ stack, browser } = await platformPages());
   }, 180_000);
 
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  }, 60_000);
+  afterAll(() => closePages(browser));
 
   async function open(url: string) {
     const { page, complaints } = await openPage(browser);

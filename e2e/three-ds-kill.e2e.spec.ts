@@ -26,6 +26,7 @@ describe('a decision on a payment', () => {
     stack = await startStack({
       isTemporary: true,
       services: ['platform', 'gateway', 'three-ds'],
+      infrastructure: ['kafka', 'postgres'],
       restartDelaysMs: [50],
       environment: { platform: { ACS_RESULT_URL: `${acs.url}/results` } },
     });

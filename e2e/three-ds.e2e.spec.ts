@@ -17,7 +17,11 @@ describe('a payment in the shop', () => {
 
   beforeAll(async () => {
     [stack, browser] = await Promise.all([
-      startStack({ isTemporary: true, services: ['platform', 'gateway', 'three-ds'] }),
+      startStack({
+        isTemporary: true,
+        services: ['platform', 'gateway', 'three-ds'],
+        infrastructure: ['kafka', 'postgres'],
+      }),
       launchBrowser(),
     ]);
     cardholder = await createCardholder(stack.endpoints);

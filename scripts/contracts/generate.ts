@@ -4,13 +4,12 @@ import { publishedEventClasses } from '#contracts';
 import { step } from '../deploy/step.ts';
 import { declaredContractOf, nameOf } from './contract.ts';
 import { generatedDocuments, staleDocuments, writeDocuments } from './generated-documents.ts';
-import { ASYNCAPI_FILE, generatedFiles } from './generated-files.ts';
+import { ASYNCAPI_FILE, GENERATED_FOLDER, generatedFiles } from './generated-files.ts';
 import { GeneratedFolder } from './generated-folder.ts';
 import { comparePublication } from './publication.ts';
 import { PublishedFolder } from './published-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const GENERATED = 'libs/contracts/generated';
 const PUBLISHED = 'libs/contracts/published';
 
 const published = new PublishedFolder(join(root, PUBLISHED));
@@ -18,8 +17,8 @@ const published = new PublishedFolder(join(root, PUBLISHED));
 /** Writes what is generated from the events, the table of mails and their layout. */
 async function generate(): Promise<boolean> {
   const files = await generatedFiles(root);
-  new GeneratedFolder(join(root, GENERATED), files).write();
-  console.log(`${files.size} files written to ${GENERATED}`);
+  new GeneratedFolder(join(root, GENERATED_FOLDER), files).write();
+  console.log(`${files.size} files written to ${GENERATED_FOLDER}`);
   const documents = await generatedDocuments(root);
   writeDocuments(root, documents);
   console.log(`${[...documents.keys()].join(', ')} written`);
@@ -46,9 +45,9 @@ async function check(): Promise<boolean> {
   const results = [
     await step('generated contracts', () => ({
       checked: [...files.keys()],
-      faults: new GeneratedFolder(join(root, GENERATED), files)
+      faults: new GeneratedFolder(join(root, GENERATED_FOLDER), files)
         .stale()
-        .map((path) => `${GENERATED}/${path} is stale: npm run generate`),
+        .map((path) => `${GENERATED_FOLDER}/${path} is stale: npm run generate`),
     })),
     await step('generated documents', () => ({
       checked: [...documents.keys()],
@@ -56,7 +55,10 @@ async function check(): Promise<boolean> {
     })),
     await step('AsyncAPI document', async () => ({
       checked: [ASYNCAPI_FILE],
-      faults: await asyncApiFaults(files.get(ASYNCAPI_FILE)!, join(root, GENERATED, ASYNCAPI_FILE)),
+      faults: await asyncApiFaults(
+        files.get(ASYNCAPI_FILE)!,
+        join(root, GENERATED_FOLDER, ASYNCAPI_FILE),
+      ),
     })),
     await step('published contracts', () => ({
       checked: published.read(),

@@ -8,6 +8,8 @@ import { formattedText } from './formatted-file.ts';
 import { platformApisDocument } from '../openapi/openapi-files.ts';
 import { readReceivers } from './receivers.ts';
 
+/** Where what is generated of the contracts stands. */
+export const GENERATED_FOLDER = 'libs/contracts/generated';
 export const ASYNCAPI_FILE = 'asyncapi.yaml';
 const OPENAPI_FILE = 'openapi.yaml';
 /** Read by the services, which have no doc comments; see `describeEvent`. */
@@ -15,6 +17,16 @@ const DESCRIPTIONS_FILE = 'descriptions.json';
 
 /** Everything that is generated from the declared events and the controllers: texts by paths in the generated folder. */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
+  const [events, document] = [eventValues(root), await platformApisDocument(root)];
+  return textsOf(root, new Map([...events, [OPENAPI_FILE, document]]));
+}
+
+/** The text of the only file that changes with the handlers of events. */
+export async function asyncApiText(root: string): Promise<string> {
+  return formattedText(join(root, ASYNCAPI_FILE), eventValues(root).get(ASYNCAPI_FILE));
+}
+
+function eventValues(root: string): Map<string, object> {
   const comments = readDocComments(join(root, 'libs/contracts/src'));
   const schemaPathOf = (eventClass: contracts.EventClass) =>
     `schemas/${nameOf(contracts.eventDeclarationOf(eventClass))}.schema.json`;
@@ -45,8 +57,13 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
     values.set(schemaPathOf(eventClass), contracts.eventSchemaOf(eventClass, describe));
   }
   values.set(DESCRIPTIONS_FILE, descriptions);
-  values.set(OPENAPI_FILE, await platformApisDocument(root));
+  return values;
+}
 
+async function textsOf(
+  root: string,
+  values: ReadonlyMap<string, object>,
+): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const [path, value] of values) {
     texts.set(path, await formattedText(join(root, path), value));

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SchematicsException, UnsuccessfulWorkflowExecution } from '@angular-devkit/schematics';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools/index.js';
 import { lastValueFrom } from 'rxjs';
 import { repositoryDirectory } from '../../local/repository.ts';
+import { ASYNCAPI_FILE, asyncApiText, GENERATED_FOLDER } from '../contracts/generated-files.ts';
 import { ArgumentError, readArguments } from './arguments.ts';
 import { type NewConsumer, newConsumer } from './consumer-names.ts';
 
@@ -37,9 +38,9 @@ async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Chang
 }
 
 /** The AsyncAPI document names who receives which event, and reads that from the handlers. */
-function generateContracts(): void {
-  const program = join(repositoryDirectory, 'scripts', 'contracts', 'generate.ts');
-  execFileSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
+async function describeReceivers(): Promise<void> {
+  const text = await asyncApiText(repositoryDirectory);
+  writeFileSync(join(repositoryDirectory, GENERATED_FOLDER, ASYNCAPI_FILE), text);
 }
 
 function tell({ name, port }: NewConsumer, changes: Change[], isDryRun: boolean): void {
@@ -62,7 +63,7 @@ try {
   const { name, events, isDryRun } = readArguments(process.argv.slice(2));
   const consumer = newConsumer(name, events, new Date());
   const changes = await generate(consumer, isDryRun);
-  if (!isDryRun) generateContracts();
+  if (!isDryRun) await describeReceivers();
   tell(consumer, changes, isDryRun);
 } catch (error) {
   if (!(error instanceof ArgumentError || error instanceof SchematicsException)) throw error;

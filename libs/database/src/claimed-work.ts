@@ -54,10 +54,14 @@ export class ClaimedWork<Item> {
     await Promise.all(this.inWork);
   }
 
+  private get free(): number {
+    return this.options.concurrency - this.inWork.size;
+  }
+
   private async run(): Promise<void> {
     while (!this.isStopping) {
       this.woken = new AbortController();
-      const free = this.options.concurrency - this.inWork.size;
+      const { free } = this;
       const claimed = free >= this.leastClaim ? await this.startClaimed(free) : 0;
       if (claimed > 0) continue;
       await sleep(this.options.pollMs, undefined, { signal: this.woken.signal }).catch(() => {});
@@ -81,8 +85,7 @@ export class ClaimedWork<Item> {
       .catch((error: unknown) => this.logger.warn(`left undone: ${String(error)}`))
       .finally(() => {
         this.inWork.delete(work);
-        // There is room for another one.
-        this.wake();
+        if (this.free >= this.leastClaim) this.wake();
       });
     this.inWork.add(work);
   }

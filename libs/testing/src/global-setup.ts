@@ -4,8 +4,12 @@ declare global {
   var testStack: Stack | undefined;
 }
 
-/** One real broker and one real Postgres for all specs; each spec takes a database and keys of its own. */
+/**
+ * One real broker and one real Postgres for all specs; each spec takes a database and keys of its own. A run
+ * that a spec starts is given those that are there.
+ */
 export default async function globalSetup(): Promise<void> {
+  if (process.env.TEST_KAFKA_BROKERS && process.env.TEST_DATABASE_ADMIN_URL) return;
   const stack = await startStack({
     isTemporary: true,
     services: [],

@@ -4,6 +4,7 @@ export * from './eventually.js';
 export * from './own-broker.js';
 export * from './publish-event.js';
 export * from './scripted-server.js';
+export * from './shared-by-specs.js';
 export * from './smtp-inbox.js';
 export * from './test-broker.js';
 export * from './test-clock.js';

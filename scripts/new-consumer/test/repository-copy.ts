@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -15,14 +16,17 @@ import { jarsDirectoryIn } from '../../../local/kafka/kafka-jars.ts';
 import { localDirectory, repositoryDirectory } from '../../../local/repository.ts';
 
 const run = promisify(execFile);
-const notCopied = ['node_modules', 'dist', '.local', '.git', 'coverage'];
+const notCopied = ['node_modules', '.local', '.git', 'coverage'];
 
 export interface Outcome {
   exitCode: number;
   output: string;
 }
 
-/** The repository in a temporary folder, to be changed at will. Packages and the broker are shared. */
+/**
+ * The repository in a temporary folder, to be changed at will, with what is built. Packages and the broker are
+ * shared.
+ */
 export class RepositoryCopy {
   readonly directory = mkdtempSync(join(tmpdir(), 'new-consumer-'));
 
@@ -42,6 +46,11 @@ export class RepositoryCopy {
 
   read(path: string): string {
     return readFileSync(join(this.directory, path), 'utf8');
+  }
+
+  editJson<Content>(path: string, edit: (content: Content) => Content): void {
+    const content = edit(JSON.parse(this.read(path)) as Content);
+    writeFileSync(join(this.directory, path), `${JSON.stringify(content, null, 2)}\n`);
   }
 
   /** Runs a program in it, one of the packages' or npm. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -196,6 +196,6 @@ export function messageIdOf(
   { kind, cause, addressee }: Pick<DueMail, 'kind' | 'cause' | 'addressee'>,
   domain: string,
 ): string {
-  const digest = createHash('sha256').update(`${kind}/${cause}/${addressee}`).digest('hex');
+  const digest = hash('sha256', `${kind}/${cause}/${addressee}`);
   return `${digest.slice(0, 40)}@${domain}`;
 }

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 
 const RETRY_MS = 1_000;
+// From one write to the next: a statement for each few mails would cost as much as sending them. As many more
+// mails may go out once again if the process dies, under the same message id.
+const GATHER_MS = 25;
 const MOST_TRIES_AT_STOP = 3;
 
 /**
- * Writes what came of mails, many in a statement: one is under way, and what comes meanwhile is the next. What
+ * Writes what came of mails, many in a statement: the first at once, then what has come in the meantime. What
  * was sent has to be noted or it goes out again, so that a failure is tried until it passes or the service
  * stops.
  */
@@ -38,12 +41,14 @@ export class OutcomeWriter<Outcome> {
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
+      const gathered = sleep(GATHER_MS);
       try {
         await this.writeInTheEnd(batch.map(({ outcome }) => outcome));
         batch.forEach(({ written }) => written());
       } catch (error) {
         batch.forEach(({ failed }) => failed(error));
       }
+      await gathered;
     }
     this.isWriting = false;
   }

@@ -1,10 +1,18 @@
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
+import { AT_END, type AtEnd } from './at-end.ts';
 import { batchedTitle, CURRENT_SPEC } from './spec-title.ts';
 
-/** Node, which notes of each outermost describe in which spec file of a batch it stands. */
+/**
+ * Node, which notes of each outermost describe in which spec file of a batch it stands, and ends what the files
+ * shared.
+ */
 export default class BatchEnvironment extends TestEnvironment {
-  handleTestEvent(event: Circus.AsyncEvent | Circus.SyncEvent, state: Circus.State): void {
+  handleTestEvent(
+    event: Circus.AsyncEvent | Circus.SyncEvent,
+    state: Circus.State,
+  ): void | Promise<void> {
+    if (event.name === 'run_finish') return this.endWhatIsShared();
     const spec = (this.global as Record<string, unknown>)[CURRENT_SPEC];
     if (typeof spec !== 'string') return;
     const block = state.currentDescribeBlock;
@@ -16,5 +24,10 @@ export default class BatchEnvironment extends TestEnvironment {
         `${spec} has a test or a hook outside of any describe: it would be one of the whole batch`,
       );
     }
+  }
+
+  private async endWhatIsShared(): Promise<void> {
+    const ends = (this.global as { [AT_END]?: AtEnd })[AT_END] ?? [];
+    for (const end of ends) await end();
   }
 }

@@ -8,7 +8,11 @@ const repository = join(here, '../../../..');
 
 const specs = {
   'apps/a/counts.int.spec.js': `
+    import { writeFileSync } from 'node:fs';
     import { loads } from './shared.js';
+    globalThis.atEndOfSpecs = [
+      async () => writeFileSync(new URL('end.txt', import.meta.url), 'after the ' + globalThis.latest),
+    ];
     describe('numbers', () => {
       describe('small ones', () => it('count', () => expect(loads()).toBe(1)));
       it.skip('are not counted', () => {});
@@ -27,7 +31,10 @@ const specs = {
     describe('a hook of all', () => it('is refused', () => {}));`,
   'libs/b/shares.int.spec.js': `
     import { loads } from '../../apps/a/shared.js';
-    describe('numbers', () => it('are those of the other file', () => expect(loads()).toBe(2)));`,
+    describe('numbers', () => {
+      it('are those of the other file', () => expect(loads()).toBe(2));
+      afterAll(() => { globalThis.latest = 'last hook'; });
+    });`,
   'e2e/alone.int.spec.js': `
     import { loads } from '../apps/a/shared.js';
     it('has modules of its own', () => expect(loads()).toBe(1));`,
@@ -118,6 +125,10 @@ describe('spec files in a batch', () => {
     expect(late.status).toBe('failed');
     expect(late.message).toContain('could not be closed');
     expect(results['apps/a/counts.int.spec.js']!.message).toBe('');
+  });
+
+  it('end what they share after the last of them', () => {
+    expect(readFileSync(join(root, 'apps/a/end.txt'), 'utf8')).toBe('after the last hook');
   });
 
   it('may not have a hook that would be one of the others too', () => {

@@ -5,19 +5,22 @@ import type { Test } from '@jest/test-result';
 export type Batch = readonly [Test, ...Test[]];
 
 // More would save little, and the last batch would keep one worker long after the others have ended.
-const MAX_FILES_WITH_IO = 12;
+const MAX_FILES_WITH_IO = 16;
 const MAX_FILES_WITHOUT_IO = 40;
 
 // The suite can't end before they have: they are begun first,
 // also where Jest has no durations of earlier runs.
-const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'scripts/new-consumer/new-consumer.'];
+const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'e2e/main-flow.', 'e2e/back-office.'];
+
+// What they share is a running system (`sharedBySpecs`). In this order: each finds what the ones before left.
+const SYSTEM_BATCHES = [['e2e/back-office.', 'e2e/onboarding.', 'e2e/card-app.']];
 
 /**
- * In the order in which they are to run: what runs alone mostly waits, for processes and browsers, so it is
- * spread among the batches, which compute.
+ * In the order in which they are to run: specs of the whole system mostly wait, for processes and browsers, so
+ * they are spread among the batches, which compute.
  */
 export function batchesOf(tests: readonly Test[]): Batch[] {
-  const alone = tests.filter((test) => !mayShare(test)).sort((a, b) => rankOf(a) - rankOf(b));
+  const ofSystem = systemBatchesOf(tests.filter((test) => !mayShare(test)));
   // Neighbours are together: they load the same modules.
   const sharing = tests.filter(mayShare).sort((a, b) => (a.path < b.path ? -1 : 1));
   const shared = [
@@ -28,9 +31,17 @@ export function batchesOf(tests: readonly Test[]): Batch[] {
     ...chunksOf(sharing.filter(hasNoIo), MAX_FILES_WITHOUT_IO),
   ];
   return spread(
-    alone.map((test): Batch => [test]),
+    ofSystem.sort(([a], [b]) => rankOf(a) - rankOf(b)),
     shared,
   );
+}
+
+function systemBatchesOf(tests: readonly Test[]): Batch[] {
+  const together = SYSTEM_BATCHES.map((paths) =>
+    paths.flatMap((path) => tests.filter((test) => pathOf(test).startsWith(path))),
+  );
+  const alone = tests.filter((test) => !together.flat().includes(test)).map((test) => [test]);
+  return [...together, ...alone].filter((batch): batch is [Test, ...Test[]] => batch.length > 0);
 }
 
 function rankOf(test: Test): number {
