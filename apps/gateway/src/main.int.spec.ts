@@ -70,7 +70,9 @@ describe('the gateway as a process', () => {
     const answered = once(sending, 'response') as Promise<[{ statusCode: number }]>;
     sending.write(body.slice(0, 10));
     // What comes later on another connection is answered: so the half one has arrived.
-    await fetch(`${URL_OF_GATEWAY}/health/live`);
+    const { headers } = await fetch(`${URL_OF_GATEWAY}/health/live`);
+    // Longer than clients and load balancers: none of them meets a connection that is being closed.
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
     gateway.kill('SIGTERM');
     await eventually('a closed door', () =>
       fetch(`${URL_OF_GATEWAY}/health/live`).then(

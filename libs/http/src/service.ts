@@ -51,7 +51,6 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.disable('etag');
   app.use(traceMiddleware);
   app.use(requestIdMiddleware);
-  (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
   const metrics = app.get(HttpMetrics);
   app.use(metricsMiddleware(metrics, options.unmeasuredPaths));
   if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});
@@ -82,6 +81,7 @@ export async function runService(prepare: () => ServiceOptions): Promise<void> {
   try {
     const options = prepare();
     const app = await createService(options);
+    (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
     stopOnSignal(app, options.config.shutdownGraceMs);
     // Listens first: joining a consumer group may take as long as a killed member's session lasts.
     await app.listen(options.config.port, options.config.host);
