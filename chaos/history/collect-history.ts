@@ -1,4 +1,10 @@
-import { directoryChanges, provisioningResults, webhookEvents, webhooksRejected } from '#contracts';
+import {
+  communicationSettings,
+  directoryChanges,
+  provisioningResults,
+  webhookEvents,
+  webhooksRejected,
+} from '#contracts';
 import { versionOfName } from '../load/directory-load.ts';
 import type { Journal } from '../load/journal.ts';
 import { groups, sequenceOfPerson, type Group } from '../load/webhook-plan.ts';
@@ -15,9 +21,13 @@ type Topics = Map<string, BrokerRecord[]>;
 export async function collectHistory(system: System, journal: Journal): Promise<History> {
   const { kafkaBrokers } = system.stack;
   const topics = await readTopics(kafkaBrokers, [
-    ...[webhookEvents, webhooksRejected, directoryChanges, provisioningResults].map(
-      ({ name }) => name,
-    ),
+    ...[
+      webhookEvents,
+      webhooksRejected,
+      directoryChanges,
+      communicationSettings,
+      provisioningResults,
+    ].map(({ name }) => name),
     ...groups.flatMap((group) => [deadLettersOf(group), ...retryTopicsOf(group)]),
   ]);
   const producers = producersOf(topics, journal);
@@ -115,11 +125,12 @@ function expectedOwnEvents(group: Group, topics: Topics): ExpectedEvent[] {
   }
   if (group !== 'notification') return [];
   const versions = new Map(personRecords(topics).map(({ eventId, ...rest }) => [eventId, rest]));
-  return uniqueIds(topics.get(directoryChanges.name)!).map(({ eventId, key }) => ({
+  const copied = [directoryChanges, communicationSettings].flatMap(({ name }) => topics.get(name)!);
+  return uniqueIds(copied).map(({ eventId, key }) => ({
     ...effect,
     id: eventId,
     key,
-    // The table holds the last state of each person, not every change.
+    // The tables hold the last state of each person and of the settings, not every change.
     hasCountedEffect: false,
     ...versions.get(eventId),
   }));
