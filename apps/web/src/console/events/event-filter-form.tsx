@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useEventTypes, type EventFilters } from '../api/event-queries.js';
 import { webhookChannels } from '../channels.js';
+import { CompanyFilter } from '../parts/company-filter.js';
 import type { ShownStatus } from '../parts/status-badge.js';
 import { useTexts } from '../texts/index.js';
-import classes from './event-filter-form.module.css';
+import classes from '../parts/filters.module.css';
 
 const statuses: readonly ShownStatus[] = ['pending', 'failing', 'delivered', 'given_up'];
 
@@ -37,14 +38,9 @@ export function EventFilterForm({ filters, onChange }: EventFilterFormProps) {
         value={filters.event}
         onChange={(event) => change({ event: event.currentTarget.value })}
       />
-      <TextInput
-        label={texts.filters.companyId}
-        placeholder="cmp_…"
-        value={filters.companyId}
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => change({ companyId: event.currentTarget.value.trim() })}
+      <CompanyFilter
+        companyId={filters.companyId}
+        onChange={(companyId) => change({ companyId })}
       />
     </div>
   );

@@ -1,13 +1,14 @@
 import type { PlatformMail } from '#contracts';
 import { mailKinds, sentMailStatuses } from '#contracts/browser';
-import { Button, NativeSelect, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mail-names.js';
 import { MailRows } from '../../shared/mails/mail-rows.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { type MailFilters, useMails } from '../api/mail-queries.js';
-import filterClasses from '../events/event-filter-form.module.css';
+import { CompanyFilter } from '../parts/company-filter.js';
+import filterClasses from '../parts/filters.module.css';
 import classes from '../events/events-screen.module.css';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -89,14 +90,9 @@ function Filters({ filters, onChange }: FiltersProps) {
         value={filters.kind}
         onChange={(event) => change({ kind: event.currentTarget.value })}
       />
-      <TextInput
-        label={texts.filters.companyId}
-        placeholder="cmp_…"
-        value={filters.companyId}
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => change({ companyId: event.currentTarget.value.trim() })}
+      <CompanyFilter
+        companyId={filters.companyId}
+        onChange={(companyId) => change({ companyId })}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { SearchIcon } from '../../shared/icons/icons.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { Table } from '../../shared/table/table.js';
 import { type CardholderFilters, useCardholders } from '../api/company-queries.js';
 import filterClasses from '../parts/filters.module.css';
 import { MoreButton } from '../parts/more-button.js';
@@ -71,22 +72,11 @@ function Filters({ filters, onChange }: FiltersProps) {
 function CardholderTable({ cardholders }: { cardholders: readonly CardholderProgress[] }) {
   const texts = useTexts().cards;
   return (
-    <div className={classes.scroll} tabIndex={0} role="group" aria-label={texts.heading}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.person}</th>
-            <th scope="col">{texts.card}</th>
-            <th scope="col">{texts.since}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cardholders.map((cardholder) => (
-            <CardholderRow key={cardholder.externalId} cardholder={cardholder} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={texts.heading} headings={[texts.person, texts.card, texts.since]}>
+      {cardholders.map((cardholder) => (
+        <CardholderRow key={cardholder.externalId} cardholder={cardholder} />
+      ))}
+    </Table>
   );
 }
 
@@ -104,7 +94,9 @@ function CardholderRow({ cardholder }: { cardholder: CardholderProgress }) {
           {externalId}
         </Text>
       </td>
-      <td data-state={card?.state ?? 'none'}>{told.filter(Boolean).join(' · ')}</td>
+      <td className={classes.state} data-state={card?.state ?? 'none'}>
+        {told.filter(Boolean).join(' · ')}
+      </td>
       <td>{card?.changedAt && <time dateTime={card.changedAt}>{moment(card.changedAt)}</time>}</td>
     </tr>
   );

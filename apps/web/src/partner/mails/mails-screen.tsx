@@ -4,8 +4,8 @@ import { Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mail-names.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
+import { Table } from '../../shared/table/table.js';
 import { useIntegration } from '../api/company-queries.js';
-import tableClasses from '../company/cardholders.module.css';
 import { useTexts } from '../texts/index.js';
 
 /** Who sends which mail, by the partner's integration level. */
@@ -38,25 +38,14 @@ function MailTable({ mails }: Pick<Integration, 'mails'>) {
   const texts = useTexts().mails;
   const { kinds } = useMailNames();
   return (
-    <div className={tableClasses.scroll} tabIndex={0} role="group" aria-label={texts.table}>
-      <table className={tableClasses.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.mail}</th>
-            <th scope="col">{texts.to}</th>
-            <th scope="col">{texts.sender}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {mails.map(({ mail, to, sender }) => (
-            <tr key={mail}>
-              <td>{kinds[mail]}</td>
-              <td>{texts.audiences[to]}</td>
-              <td>{texts.senders[sender ?? 'unknown']}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={texts.table} headings={[texts.mail, texts.to, texts.sender]}>
+      {mails.map(({ mail, to, sender }) => (
+        <tr key={mail}>
+          <td>{kinds[mail]}</td>
+          <td>{texts.audiences[to]}</td>
+          <td>{texts.senders[sender ?? 'unknown']}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

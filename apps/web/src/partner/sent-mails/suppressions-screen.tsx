@@ -8,8 +8,8 @@ import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
+import { Table } from '../../shared/table/table.js';
 import { useSuppressionRemoval, useSuppressions } from '../api/mail-queries.js';
-import tableClasses from '../company/cardholders.module.css';
 import { MoreButton } from '../parts/more-button.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -50,41 +50,29 @@ interface SuppressionTableProps {
 function SuppressionTable({ suppressions, onRemove }: SuppressionTableProps) {
   const { moment, suppressions: texts } = useTexts();
   return (
-    <div className={tableClasses.scroll} tabIndex={0} role="group" aria-label={texts.table}>
-      <table className={tableClasses.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.address}</th>
-            <th scope="col">{texts.answer}</th>
-            <th scope="col">{texts.since}</th>
-            <th scope="col">{texts.action}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {suppressions.map((suppression) => (
-            <tr key={suppression.id}>
-              <td>{suppression.address}</td>
-              <td>
-                <a href={hrefOf.sentMail(suppression.mailId)}>{suppression.failure}</a>
-              </td>
-              <td>
-                <time dateTime={suppression.suppressedAt}>{moment(suppression.suppressedAt)}</time>
-              </td>
-              <td>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={texts.removeOf(suppression.address)}
-                  onClick={() => onRemove(suppression)}
-                >
-                  {texts.remove}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={texts.table} headings={[texts.address, texts.answer, texts.since, texts.action]}>
+      {suppressions.map((suppression) => (
+        <tr key={suppression.id}>
+          <td>{suppression.address}</td>
+          <td>
+            <a href={hrefOf.sentMail(suppression.mailId)}>{suppression.failure}</a>
+          </td>
+          <td>
+            <time dateTime={suppression.suppressedAt}>{moment(suppression.suppressedAt)}</time>
+          </td>
+          <td>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={texts.removeOf(suppression.address)}
+              onClick={() => onRemove(suppression)}
+            >
+              {texts.remove}
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
