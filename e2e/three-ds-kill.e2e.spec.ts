@@ -2,42 +2,48 @@ import { randomUUID } from 'node:crypto';
 import {
   type AcsAuthentication,
   type AcsChallenge,
-  type AcsResult,
-  type CardResource,
   type ChallengeResource,
   challengeStreamEvents,
-  type EnrolmentCode,
-  type PersonResource,
 } from '#contracts';
-import { callJson, eventually, ScriptedServer } from '#testing';
-import { PartnerClient } from '../apps/platform/test/partner-client.ts';
-import { CardAppClient } from '../libs/strong-auth/test/card-app-client.ts';
-import type { EventStream } from '../libs/strong-auth/test/event-stream.ts';
+import { eventually } from '#testing';
+import { CardAppClient } from '../libs/strong-auth/test/card-app-client.js';
+import type { EventStream } from '../libs/strong-auth/test/event-stream.js';
 import { startStack, type Stack } from '../local/stack.ts';
+import { Acs } from './support/acs.ts';
+import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
+
+const QUESTION_INTERVAL_MS = 250;
+/** Two seconds, and what a busy machine takes. */
+const LONGEST_ANSWER_MS = 5_000;
+
+interface Question {
+  transaction: string;
+  askedAt: number;
+  answerMs: number;
+  answer: AcsAuthentication;
+}
 
 describe('a decision on a payment', () => {
-  let acs: ScriptedServer;
+  let acs: Acs;
   let stack: Stack;
-  let card: CardResource;
+  let cardholder: Cardholder;
   let device: CardAppClient;
 
   beforeAll(async () => {
-    acs = await ScriptedServer.start(() => ({ status: 204 }));
+    acs = await Acs.start();
     stack = await startStack({
       isTemporary: true,
       services: ['platform', 'gateway', 'three-ds'],
       infrastructure: ['kafka', 'postgres'],
       restartDelaysMs: [50],
-      environment: { platform: { ACS_RESULT_URL: `${acs.url}/results` } },
+      environment: { platform: { ACS_RESULT_URL: acs.resultUrl } },
     });
     const { endpoints } = stack;
-    const partner = new PartnerClient(endpoints.platform, endpoints.partner.apiKey, '');
-    const company = await partner.createCompany();
-    await partner.approveKyc(company.id);
-    const person = await partner.createPerson(company.id);
-    const { id } = await partner.orderCard(person.id);
-    card = (await partner.post<CardResource>(`/v1/cards/${id}/activate`)).body;
-    device = await enrolledDevice(person);
+    acs.apiKey = endpoints.acs.apiKey;
+    cardholder = await createCardholder(endpoints);
+    const { code, url } = await enrolmentCodeFor(endpoints, cardholder);
+    device = new CardAppClient(endpoints.threeDs, new URL(url).origin);
+    expect((await device.enrol(code)).status).toBe(201);
   }, 180_000);
 
   afterAll(async () => {
@@ -45,43 +51,25 @@ describe('a decision on a payment', () => {
     await acs?.close();
   }, 60_000);
 
-  async function enrolledDevice({ companyId, externalId }: PersonResource): Promise<CardAppClient> {
-    const { endpoints } = stack;
-    const { body } = await callJson<EnrolmentCode>(
-      'POST',
-      `${endpoints.threeDs}/people/${companyId}/${externalId}/enrolment-codes`,
-      { name: 'Mia Berg' },
-      { authorization: `Bearer ${endpoints.partner.backEndToken}` },
-    );
-    const enrolled = new CardAppClient(endpoints.threeDs, new URL(body.url).origin);
-    expect((await enrolled.enrol(body.code)).status).toBe(201);
-    return enrolled;
-  }
-
-  async function ask(): Promise<AcsAuthentication> {
-    const { platform, acs: credentials } = stack.endpoints;
-    const body = {
-      acsTransactionId: randomUUID(),
-      cardId: card.id,
-      amount: { amount: 12_950, currency: 'EUR' },
-      merchant: {
-        name: 'Bahnhof Buchhandlung',
-        country: 'DE',
-        url: 'https://shop.example',
-        categoryCode: '5942',
-      },
-    };
-    const headers = { authorization: `Bearer ${credentials.apiKey}` };
-    const url = `${platform}/acs/v1/authentications`;
-    return (await callJson<AcsAuthentication>('POST', url, body, headers)).body;
+  async function ask(): Promise<Question> {
+    const transaction = randomUUID();
+    const askedAt = Date.now();
+    const { body } = await acs.ask(stack.endpoints.platform, transaction, cardholder.card.id);
+    return { transaction, askedAt, answerMs: Date.now() - askedAt, answer: body };
   }
 
   /** Two seconds may be too short on a busy machine: that payment is off then, and the next one is tried. */
   function challenged(): Promise<AcsChallenge> {
     return eventually('a challenge', async () => {
-      const answer = await ask();
+      const { answer } = await ask();
       return answer.transStatus === 'C' && answer;
     });
+  }
+
+  async function openApp(): Promise<EventStream> {
+    const app = await device.openStream();
+    await app.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    return app;
   }
 
   function shown(app: EventStream, id: string): Promise<ChallengeResource> {
@@ -94,14 +82,20 @@ describe('a decision on a payment', () => {
 
   const resultOf = (id: string) =>
     eventually('the ACS has the result', () =>
-      acs.requests
-        .map(({ body }) => JSON.parse(body) as AcsResult)
-        .find(({ threeDsRequestId }) => threeDsRequestId === id),
+      acs.taken.find(({ threeDsRequestId }) => threeDsRequestId === id),
     );
 
+  /** As `EventSource` does: whenever the connection breaks, it is made anew. */
+  async function keepAppOpen(closing: AbortSignal): Promise<void> {
+    while (!closing.aborted) {
+      const app = await eventually('the app is open', openApp);
+      await eventually('its connection ends', () => app.isEnded || closing.aborted);
+      app.close();
+    }
+  }
+
   it('gets from the device through all services to the ACS', async () => {
-    const app = await device.openStream();
-    await app.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const app = await openApp();
     const { threeDsRequestId: id } = await challenged();
     await shown(app, id);
     expect((await device.approve(id)).body.status).toBe('approved');
@@ -111,8 +105,7 @@ describe('a decision on a payment', () => {
 
   it('is not lost when three-ds is killed before it could call back', async () => {
     const { platform, 'three-ds': threeDs } = stack.services;
-    const app = await device.openStream();
-    await app.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+    const app = await openApp();
     const { threeDsRequestId: id } = await challenged();
     await shown(app, id);
     // Nobody takes the callback now.
@@ -122,5 +115,39 @@ describe('a decision on a payment', () => {
     await eventually('the stream is broken', () => app.isEnded);
     await platform.start();
     expect(await resultOf(id)).toMatchObject({ transStatus: 'Y' });
+  }, 120_000);
+
+  it('can be taken again as soon as the only three-ds is back, and all were answered meanwhile', async () => {
+    const closing = new AbortController();
+    const app = keepAppOpen(closing.signal);
+    const asking: Promise<Question>[] = [];
+    const challenges: Question[] = [];
+    const timer = setInterval(() => {
+      const question = ask();
+      asking.push(question);
+      void question.then((one) => one.answer.transStatus === 'C' && challenges.push(one));
+    }, QUESTION_INTERVAL_MS);
+
+    await eventually('challenges', () => challenges.length > 3);
+    await stack.services['three-ds'].kill('SIGKILL');
+    const killedAt = Date.now();
+    const first = await eventually('a challenge again', () =>
+      challenges.find(({ askedAt }) => askedAt > killedAt),
+    );
+    const { threeDsRequestId: id } = first.answer as AcsChallenge;
+    expect((await device.approve(id)).body.status).toBe('approved');
+    expect(await resultOf(id)).toMatchObject({ transStatus: 'Y' });
+
+    clearInterval(timer);
+    const questions = await Promise.all(asking);
+    closing.abort();
+    await app;
+    for (const { answerMs, answer } of questions) {
+      expect(answer.transStatus).toMatch(/^[CU]$/);
+      expect(answerMs).toBeLessThan(LONGEST_ANSWER_MS);
+    }
+    // The other results were in the answers, or nobody has decided yet.
+    const told = questions.flatMap(({ transaction }) => acs.offeredOf(transaction));
+    expect(told.map(({ acsTransactionId }) => acsTransactionId)).toEqual([first.transaction]);
   }, 120_000);
 });

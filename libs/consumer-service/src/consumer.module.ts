@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import type { ConsumerGroup } from '#contracts';
 import { DatabaseDependency, DatabaseModule, type DatabaseOptions } from '#database';
@@ -26,7 +27,12 @@ export class ConsumerModule {
       imports: [
         loggingModule(service, config.logLevel),
         DatabaseModule.forRoot(database),
-        MessagingModule.forConsumer({ brokers: config.kafkaBrokers, service }),
+        MessagingModule.forConsumer({
+          brokers: config.kafkaBrokers,
+          service,
+          // Two can't listen at the same place.
+          replica: `${hostname()}:${config.port}`,
+        }),
         HealthModule.forRoot({
           liveness: [EventLiveness],
           readiness: [DatabaseDependency, EventReadiness],

@@ -37,11 +37,13 @@ export class BrokerDependency implements Dependency, OnApplicationShutdown {
 
 export interface MessagingOptions {
   brokers: string[];
-  /** The service's name: client id at the broker and name of its consumer group. */
+  /** The service's name: at the broker, and of its consumer group. */
   service: string;
 }
 
 export interface ConsumerMessagingOptions extends MessagingOptions {
+  /** What no other process of the service is called, and this one is again when it is started anew. */
+  replica?: string;
   /** By default what the retry topics are named after. Shorter ones let a trial end in time. */
   retryDelayMsOf?: Readonly<Record<RetryStage, number>>;
 }
@@ -86,6 +88,9 @@ export function connectEvents(app: INestApplication): void {
   app.connectMicroservice({ strategy: app.get(EventServer) });
 }
 
-function brokerProvider({ brokers, service }: MessagingOptions) {
-  return { provide: BROKER, useFactory: (): Broker => new KafkajsBroker(brokers, service) };
+function brokerProvider({ brokers, service, replica }: ConsumerMessagingOptions) {
+  return {
+    provide: BROKER,
+    useFactory: (): Broker => new KafkajsBroker(brokers, service, replica),
+  };
 }

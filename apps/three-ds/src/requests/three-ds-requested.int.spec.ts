@@ -18,7 +18,11 @@ describe('a 3-D Secure request', () => {
     platform = await ScriptedPlatform.start();
     const options = { kafkaBrokers: broker.brokers, platformUrl: platform.url };
     threeDs = await ThreeDsFixture.start(options);
-    otherReplica = await ThreeDsFixture.start({ ...options, database: threeDs.database });
+    otherReplica = await ThreeDsFixture.start({
+      ...options,
+      database: threeDs.database,
+      settings: { port: 4401 },
+    });
   });
 
   afterAll(async () => {

@@ -30,10 +30,18 @@ export class KafkajsBroker implements Broker {
   private readonly patientClient: KafkaClient;
   private admin?: Promise<Admin>;
 
-  constructor(brokers: string[], clientId: string) {
+  /**
+   * @param replica names this process among those of the service, also after it was killed and started
+   *   again: then it need not wait for its former self to be taken for dead.
+   */
+  constructor(
+    brokers: string[],
+    service: string,
+    private readonly replica?: string,
+  ) {
     this.config = {
       brokers,
-      clientId,
+      clientId: replica === undefined ? service : `${service}@${replica}`,
       connectionTimeout: 1_000,
       requestTimeout: 5_000,
       logLevel: logLevel.WARN,
@@ -49,7 +57,8 @@ export class KafkajsBroker implements Broker {
   }
 
   createConsumer(options: ConsumerOptions): BrokerConsumer {
-    return new KafkajsConsumer(this.client, options);
+    const ownName = this.replica === undefined ? undefined : this.config;
+    return new KafkajsConsumer(this.client, options, ownName);
   }
 
   createInspector(): BrokerInspector {

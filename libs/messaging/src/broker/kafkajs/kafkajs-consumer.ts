@@ -1,20 +1,25 @@
-import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { Logger } from '@nestjs/common';
+import type { Consumer, EachBatchPayload, Kafka, KafkaConfig } from 'kafkajs';
 import type { BrokerConsumer, ConsumerOptions, IncomingRecord, RecordBatch } from '../broker.js';
+import { endFormerMemberships } from './former-memberships.js';
 import { toRecord } from './kafkajs-record.js';
 
 /** {@link BrokerConsumer} by kafkajs. */
 export class KafkajsConsumer implements BrokerConsumer {
+  private readonly logger = new Logger(KafkajsConsumer.name);
   private readonly consumer: Consumer;
   private lastActive = Date.now();
 
   constructor(
     client: Kafka,
     private readonly options: ConsumerOptions,
+    /** Of a client whose id no other process has at the same time. */
+    private readonly ownName?: KafkaConfig,
   ) {
     this.consumer = client.consumer({
       groupId: options.group,
       allowAutoTopicCreation: false,
-      // So long the partitions of a killed member wait for somebody else.
+      // So long the partitions of a killed member wait for somebody else, unless it comes back under its name.
       sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
       // Above this an idle consumer takes that long to stop (kafkajs waits for the open fetch).
@@ -31,6 +36,7 @@ export class KafkajsConsumer implements BrokerConsumer {
 
   async run(handle: (batch: RecordBatch) => Promise<void>): Promise<void> {
     await this.consumer.connect();
+    if (this.ownName) await this.endFormerMemberships(this.ownName);
     await this.consumer.subscribe({ topics: this.options.topics, fromBeginning: true });
     await this.consumer.run({
       partitionsConsumedConcurrently: this.options.concurrency,
@@ -50,6 +56,15 @@ export class KafkajsConsumer implements BrokerConsumer {
 
   async stop(): Promise<void> {
     await this.consumer.disconnect();
+  }
+
+  private async endFormerMemberships(ownName: KafkaConfig): Promise<void> {
+    try {
+      await endFormerMemberships(ownName, this.options.group);
+    } catch (error) {
+      // Kafka ends them too, only later.
+      this.logger.warn(`former memberships in ${this.options.group} are left: ${String(error)}`);
+    }
   }
 }
 

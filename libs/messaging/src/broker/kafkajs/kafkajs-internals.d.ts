@@ -1,6 +1,7 @@
 /**
  * Parts of kafkajs 2.2.4 that it does not publish. Its consumers read only as members of a group: they
- * wait for the group to balance, and leave it behind. What lies below them can simply fetch.
+ * wait for the group to balance, and leave it behind. What lies below them can simply fetch, and take
+ * other members out of a group.
  */
 
 declare module 'kafkajs/src/cluster/index.js' {
@@ -28,7 +29,16 @@ declare module 'kafkajs/src/cluster/index.js' {
     }[];
   }
 
+  export interface GroupMember {
+    memberId: string;
+    clientId: string;
+  }
+
   export interface Node {
+    describeGroups(request: {
+      groupIds: string[];
+    }): Promise<{ groups: { members: GroupMember[] }[] }>;
+    leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
     fetch(request: FetchRequest): Promise<{ responses: { partitions: FetchedPartition[] }[] }>;
   }
 
@@ -43,6 +53,7 @@ declare module 'kafkajs/src/cluster/index.js' {
     /** Partitions by the id of the node that leads them. */
     findLeaderForPartitions(topic: string, partitions: number[]): Record<string, number[]>;
     findBroker(query: { nodeId: string }): Promise<Node>;
+    findGroupCoordinator(query: { groupId: string }): Promise<Node>;
   }
 }
 

@@ -1,13 +1,13 @@
 import kafkajs, { type KafkaConfig } from 'kafkajs';
-import Cluster from 'kafkajs/src/cluster/index.js';
+import type Cluster from 'kafkajs/src/cluster/index.js';
 import Batch from 'kafkajs/src/consumer/batch.js';
-import createSocketFactory from 'kafkajs/src/network/socketFactory.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IncomingRecord } from '../broker.js';
 import type { PartitionOffset, PartitionRange } from '../broker-inspector.js';
+import { createCluster } from './kafkajs-cluster.js';
 import { toRecord } from './kafkajs-record.js';
 
-const { Kafka, KafkaJSProtocolError } = kafkajs;
+const { KafkaJSProtocolError } = kafkajs;
 
 const READ_COMMITTED = 1;
 const CHUNK_BYTES = 1024 * 1024;
@@ -23,13 +23,7 @@ export class KafkajsReader {
   private connected?: Promise<void>;
 
   constructor(config: KafkaConfig) {
-    this.cluster = new Cluster({
-      ...config,
-      socketFactory: createSocketFactory(),
-      logger: new Kafka(config).logger(),
-      allowAutoTopicCreation: false,
-      enforceRequestTimeout: true,
-    });
+    this.cluster = createCluster(config);
   }
 
   async *read({ topic, partition, start, end }: PartitionRange): AsyncGenerator<IncomingRecord> {
