@@ -1,23 +1,26 @@
 import type { EnrolmentCode } from '#contracts';
-import { callJson } from '#testing';
+import { callJson, eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
+import type { PushService } from '../libs/strong-auth/test/push-service.js';
 import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { closePages, openPage } from './support/browser.ts';
 import { createCardholder, type Cardholder } from './support/cardholder.ts';
-import { checkOut, pen } from './support/demo-shop.ts';
+import { bowl, checkOut, pen } from './support/demo-shop.ts';
+import { NotifiedDevice } from './support/notified-device.ts';
 import { platformPages } from './support/platform-pages.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
 describe('the white-label card app', () => {
   let stack: Stack;
   let browser: Browser;
+  let pushService: PushService;
   let cardholder: Cardholder;
   let app: Page;
   let complaints: string[];
 
   beforeAll(async () => {
-    ({ stack, browser } = await platformPages());
+    ({ stack, browser, pushService } = await platformPages());
     cardholder = await createCardholder(stack.endpoints);
     await call('PUT', '/v1/branding', {
       displayName: 'Northwind Cards',
@@ -78,6 +81,30 @@ describe('the white-label card app', () => {
     await app.getByRole('button', { name: 'Approve with passkey' }).click();
     await app.getByRole('heading', { name: 'Approved' }).waitFor();
     await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
+    await shop.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
+    await shop.context().close();
+  });
+
+  it('is told of a payment while it is closed, and the notification leads to it', async () => {
+    const subscription = pushService.newSubscription();
+    const device = await NotifiedDevice.addTo(app, subscription);
+    await app.reload();
+    await app.getByRole('link', { name: 'Devices' }).click();
+    await app.getByRole('button', { name: 'Turn on' }).click();
+    await app.getByText('This device is told of payments while the app is closed.').waitFor();
+    await app.goto('about:blank');
+
+    const { page: shop } = await openPage(browser);
+    await checkOut(shop, stack.endpoints, cardholder.card.id, bowl);
+    const message = await eventually('a push', () => pushService.messagesTo(subscription).at(-1));
+    const { title, body, data } = await device.receive(pushService.read(message, subscription));
+    expect(title).toBe(`Approve ${bowl.amount}?`);
+    expect(body).toMatch(/^Payment to Wren & Marlow\./);
+
+    await app.goto(new URL(data.address, stack.endpoints.whiteLabelCardApp).href);
+    await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
+    await app.getByText(bowl.amount).waitFor();
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
     await shop.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
     await shop.context().close();
   });

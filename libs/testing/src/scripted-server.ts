@@ -7,6 +7,8 @@ export interface ReceivedRequest {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** The body, where it is no text. */
+  bytes: Buffer;
 }
 
 /** `hang` never answers; `reset` breaks the connection. */
@@ -65,12 +67,14 @@ export class ScriptedServer {
 async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
   return {
     method: request.method ?? '',
     path: request.url ?? '',
     headers: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     ),
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: bytes.toString('utf8'),
+    bytes,
   };
 }

@@ -166,6 +166,12 @@ describe('presenting an approval', () => {
     });
     expect(Number(message!.headers.ttl)).toBeLessThanOrEqual(150);
     expect(message!.body).not.toMatch(/Buchhandlung|4242|tds_/);
+    expect(push.read(message!, subscription)).toMatchObject({
+      kind: 'challenge',
+      challengeId: id,
+      merchantName: expect.stringContaining('Buchhandlung'),
+    });
+    expect(() => push.read(message!, push.newSubscription())).toThrow();
     expect(await statusOf(id)).toBe('waiting');
   });
 
