@@ -12,5 +12,6 @@ export {
   onboardingParties,
   onboardingStatuses,
 } from './partner-page/company-progress.js';
+export { retryAfterSeconds } from './retry-after.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { formatAmount } from './three-ds/format-amount.js';

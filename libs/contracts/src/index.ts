@@ -62,6 +62,7 @@ export * from './platform-api/personal-data.js';
 export * from './platform-api/problem.js';
 export * from './platform-api/webhook.js';
 export * from './provisioning/card-provisioning-failed.event.js';
+export * from './retry-after.js';
 export * from './schema/class-schema.js';
 export * from './schema/decorator-schemas.js';
 export * from './schema/event-descriptions.js';

@@ -1,4 +1,4 @@
-import type { FieldProblem, Problem } from '#contracts';
+import { type FieldProblem, type Problem, retryAfterSeconds } from '#contracts';
 
 /** The platform answered with an error. `code` is stable; `retryAfterSeconds` is set where it said when. */
 export class PlatformError extends Error {
@@ -31,7 +31,7 @@ export class PlatformError extends Error {
       problem?.code ?? `http_${status}`,
       problem?.detail ?? `the platform answered ${status}`,
       problem?.errors,
-      secondsOf([retryAfter].flat()[0]),
+      retryAfterSeconds([retryAfter].flat()[0], new Date()),
     );
   }
 }
@@ -63,11 +63,4 @@ function problemOf(body: string): Partial<Problem> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** `Retry-After` in seconds, whether given as such or as a date (RFC 9110, 10.2.3). */
-function secondsOf(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

@@ -36,5 +36,5 @@ export interface AttemptResult {
   failure: string | null;
   /** The first bytes of the answer. */
   responseExcerpt: string | null;
-  retryAfterMs?: number;
+  retryAfterSeconds?: number;
 }

@@ -22,7 +22,7 @@ export function judge(event: DueEvent, result: AttemptResult): RecordedAttempt {
     attempt: event.attempts + 1,
     failedAt: new Date(result.attemptedAt.getTime() + result.durationMs),
     windowEndsAt,
-    retryAfterMs: result.retryAfterMs,
+    retryAfterSeconds: result.retryAfterSeconds,
   });
   return { ...known, status: next ? 'pending' : 'given_up', nextAttemptAt: next };
 }

@@ -33,12 +33,17 @@ describe('nextAttemptAt', () => {
   });
 
   it('respects a Retry-After that asks for more', () => {
-    const failed = { attempt: 1, failedAt: start, windowEndsAt, retryAfterMs: HOUR };
+    const failed = { attempt: 1, failedAt: start, windowEndsAt, retryAfterSeconds: HOUR / 1_000 };
     expect(nextAttemptAt(failed, noJitter)).toEqual(new Date(start.getTime() + HOUR));
   });
 
   it('makes the last attempt at the end of the window, however long it was asked to wait', () => {
-    const failed = { attempt: 1, failedAt: start, windowEndsAt, retryAfterMs: 999 * HOUR };
+    const failed = {
+      attempt: 1,
+      failedAt: start,
+      windowEndsAt,
+      retryAfterSeconds: (999 * HOUR) / 1_000,
+    };
     expect(nextAttemptAt(failed, noJitter)).toEqual(new Date(start.getTime() + RETRY_WINDOW_MS));
   });
 

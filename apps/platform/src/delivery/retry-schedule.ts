@@ -36,7 +36,7 @@ export interface FailedAttempt {
   /** When the event's five days are over. */
   windowEndsAt: Date;
   /** The answer's `Retry-After`, if it had one. */
-  retryAfterMs?: number;
+  retryAfterSeconds?: number;
 }
 
 /** @returns when to try next, or null: the event is given up. */
@@ -47,7 +47,7 @@ export function nextAttemptAt(
   const windowEndsAt = failed.windowEndsAt.getTime();
   if (failed.failedAt.getTime() >= windowEndsAt) return null;
   const delayMs = (DELAYS_MS[failed.attempt - 1] ?? LONGEST_DELAY_MS) * (1 + JITTER * random());
-  const waitMs = Math.max(delayMs, failed.retryAfterMs ?? 0);
+  const waitMs = Math.max(delayMs, (failed.retryAfterSeconds ?? 0) * 1_000);
   // The last attempt is made at the end of the window, not after it.
   return new Date(Math.min(failed.failedAt.getTime() + waitMs, windowEndsAt));
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PlatformWebhookHeader, TEST_COMPANY_ID } from '#contracts';
+import { PlatformWebhookHeader, retryAfterSeconds, TEST_COMPANY_ID } from '#contracts';
 import { childTraceparent } from '#observability';
 import { Clock } from '../clock.js';
 import { connectionFailureOf } from '../webhook-endpoints/egress/connection-failure.js';
@@ -9,7 +9,6 @@ import { isWebhookSuccess } from '../webhook-endpoints/is-webhook-success.js';
 import { signedHeaders } from '../webhook-endpoints/signed-headers.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
-import { retryAfterMs } from './retry-after.js';
 import { AnswerTimeoutError, exchange, type WebhookAnswer } from './webhook-exchange.js';
 
 const EXCERPT_BYTES = 1_024;
@@ -72,7 +71,7 @@ function outcomeOf({ statusCode, retryAfter, excerpt }: WebhookAnswer, at: Date)
     // Postgres stores no NUL in a text.
     responseExcerpt: excerpt.length > 0 ? excerpt.toString('utf8').replaceAll('\0', '') : null,
     failure: succeeded ? null : `answered ${statusCode}`,
-    retryAfterMs: succeeded ? undefined : retryAfterMs(retryAfter, at),
+    retryAfterSeconds: succeeded ? undefined : retryAfterSeconds(retryAfter, at),
   };
 }
 

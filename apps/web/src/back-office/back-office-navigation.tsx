@@ -1,5 +1,6 @@
 import type { ReviewerSession } from '#contracts';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
+import navigation from '../shared/navigation/navigation.module.css';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
 import { useSignOut } from './api/session-queries.js';
 import classes from './back-office-navigation.module.css';
@@ -15,8 +16,8 @@ export function BackOfficeNavigation({ session: { reviewer } }: { session: Revie
       : [hrefOf.queue, texts.queue.heading];
   return (
     <>
-      <nav aria-label={texts.navigation} className={classes.navigation}>
-        <a href={href} className={classes.link}>
+      <nav aria-label={texts.navigation} className={navigation.navigation}>
+        <a href={href} className={navigation.link} aria-current="page">
           {text}
         </a>
         <span className={classes.who}>

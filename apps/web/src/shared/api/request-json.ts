@@ -1,6 +1,6 @@
 import type { Problem } from '#contracts';
+import { retryAfterSeconds } from '#contracts/browser';
 import { RequestError, type FailureReason } from './request-error.js';
-import { retryAfterSeconds } from './retry-after.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -73,7 +73,7 @@ async function failureOf(response: Response): Promise<RequestError> {
     code: problem.code,
     requestId: problem.requestId,
     fields: problem.errors,
-    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), new Date()),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { MailAttempt } from '#contracts';
-import { Text } from '@mantine/core';
+import { AttemptLine, Attempts } from '../attempts/attempts.js';
 import classes from './attempt-list.module.css';
 import { useMailNames } from './mail-names.js';
 
@@ -12,25 +12,20 @@ interface AttemptListProps {
   moment(iso: string): string;
 }
 
-/** The latest first: it is the one that decides. */
+const tones = { sent: 'good', deferred: 'waiting', rejected: 'failed' } as const;
+
 export function AttemptList({ attempts, label, none, moment }: AttemptListProps) {
   const { outcomes } = useMailNames();
-  if (attempts.length === 0) {
-    return <Text c="dimmed">{none}</Text>;
-  }
   return (
-    <ol className={classes.list} aria-label={label} role="list" reversed>
-      {attempts.toReversed().map(({ attemptedAt, outcome, answer }, index) => (
-        <li key={attempts.length - index}>
-          <div className={classes.line}>
-            <strong className={classes.outcome} data-outcome={outcome}>
-              {outcomes[outcome]}
-            </strong>
+    <Attempts attempts={attempts} label={label} none={none}>
+      {({ attemptedAt, outcome, answer }) => (
+        <>
+          <AttemptLine tone={tones[outcome]} outcome={outcomes[outcome]}>
             <time dateTime={attemptedAt}>{moment(attemptedAt)}</time>
-          </div>
+          </AttemptLine>
           {answer && <code className={classes.answer}>{answer}</code>}
-        </li>
-      ))}
-    </ol>
+        </>
+      )}
+    </Attempts>
   );
 }
