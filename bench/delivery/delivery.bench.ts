@@ -2,15 +2,18 @@ import type { Bench, Findings, Series } from '../support/bench.ts';
 import { medianOf, ratioOf } from '../support/statistics.ts';
 import { measureBacklog, measureLookMs } from './backlog.ts';
 import { type Rig, startRig } from './rig.ts';
-import { measureCeiling, measureLatencies, measureThroughput, quantileOf } from './throughput.ts';
+import { measureSpeeds, type Speed, type SpeedRound } from './speed.ts';
 import { measureKills, measureNeighbour, measureQuiet, receiveAll } from './trouble.ts';
 
-const PACED_SECONDS = 10;
-// Node compiles what is called often, for some twenty thousand events: a service runs for weeks afterwards.
-const WARM_UP_RUNS = 4;
 const FEW_LOGGED = 10_000;
 // Under way to the endpoint, waiting to be recorded together, and being recorded.
 const IN_FLIGHT = 3 * 32;
+
+const OURS = 'platform';
+const BARE = 'bare outbox';
+// The other goals were set on another machine, where such a bare outbox delivered 7,000 a second with 0.15 ms of
+// CPU each, after 1.6 ms (p50) and 3.1 ms (p99): these are the same goals on any machine.
+const TO_BARE = { delivered: 5_500 / 7_000, cpu: 0.25 / 0.15, p50: 2 / 1.6, p99: 4 / 3.1 };
 
 const options = { rounds: 5, events: 5_000, seconds: 20, retries: 100_000, logged: 1_000_000 };
 type Options = typeof options;
@@ -23,7 +26,7 @@ export const bench: Bench<Options> = {
   run: async (chosen, note) => {
     const rig = await startRig();
     try {
-      const speed = await measureSpeed(rig, chosen, note);
+      const speed = await measureSpeeds(rig, chosen.rounds, chosen.events, note);
       const trouble = await measureTrouble(rig, chosen, note);
       return findings(speed, trouble);
     } finally {
@@ -31,28 +34,6 @@ export const bench: Bench<Options> = {
     }
   },
 };
-
-async function measureSpeed(rig: Rig, { rounds, events }: Options, note: Note) {
-  const rounded: { ceiling: number; delivered: number; cpu: number; p50: number; p99: number }[] =
-    [];
-  for (let run = 0; run < WARM_UP_RUNS; run += 1) {
-    await measureCeiling(rig, events);
-    await measureThroughput(rig, events);
-  }
-  for (let round = 1; round <= rounds; round += 1) {
-    const ceiling = await measureCeiling(rig, events);
-    const { deliveredPerSecond, cpuMsPerEvent } = await measureThroughput(rig, events);
-    const latencies = await measureLatencies(rig, PACED_SECONDS);
-    const p50 = quantileOf(latencies, 0.5);
-    const p99 = quantileOf(latencies, 0.99);
-    rounded.push({ ceiling, delivered: deliveredPerSecond, cpu: cpuMsPerEvent, p50, p99 });
-    note(
-      `round ${round}: ${Math.round(deliveredPerSecond)}/s of ${Math.round(ceiling)}/s, ` +
-        `${cpuMsPerEvent.toFixed(3)} ms CPU, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-    );
-  }
-  return rounded;
-}
 
 /** Each beside a quiet one of the same minute: of a few hundred events the p99 is one of the five slowest. */
 async function measureNeighbours(rig: Rig, { rounds, seconds }: Options, note: Note) {
@@ -84,15 +65,26 @@ async function measureTrouble(rig: Rig, options: Options, note: Note) {
 }
 
 function findings(
-  speed: Awaited<ReturnType<typeof measureSpeed>>,
+  speed: readonly SpeedRound[],
   { neighbours, backlog, fewMs, manyMs, kill }: Awaited<ReturnType<typeof measureTrouble>>,
 ): Findings {
-  const series = (contender: string, key: keyof (typeof speed)[number]): Series => ({
+  const ours = (contender: string, key: keyof Speed): Series => ({
     contender,
-    values: speed.map((round) => round[key]),
+    values: speed.map((round) => round.ours[key]),
   });
-  const delivered = series('delivered', 'delivered');
-  const ceiling = series('straight to the receiver', 'ceiling');
+  const bare = (contender: string, key: keyof Speed): Series => ({
+    contender,
+    values: speed.map((round) => round.bare[key]),
+  });
+  const pair = (key: keyof Speed): [Series, Series] => [ours(OURS, key), bare(BARE, key)];
+  const delivered = pair('delivered');
+  const cpu = pair('cpu');
+  const p50 = [ours(`${OURS}, p50`, 'p50'), bare(`${BARE}, p50`, 'p50')] as const;
+  const p99 = [ours(`${OURS}, p99`, 'p99'), bare(`${BARE}, p99`, 'p99')] as const;
+  const ceiling = {
+    contender: 'straight to the receiver',
+    values: speed.map((round) => round.ceiling),
+  };
   const neighbour = (contender: string, key: keyof (typeof neighbours)[number]): Series => ({
     contender,
     values: neighbours.map((round) => round[key]),
@@ -100,7 +92,6 @@ function findings(
   const quiet = neighbour('quiet', 'quietMs');
   const hanging = neighbour('beside a hanging one', 'hangMs');
   const dripping = neighbour('beside a dripping one', 'dripMs');
-  const median = (key: keyof (typeof speed)[number]) => medianOf(speed.map((round) => round[key]));
   const one = (contender: string, value: number): Series => ({ contender, values: [value] });
   const atMost = (name: string, unit: string, actual: number, most: number) => ({
     name,
@@ -108,23 +99,22 @@ function findings(
     actual,
     wanted: { atMost: most },
   });
+  const atLeast = (name: string, unit: string, actual: number, least: number) => ({
+    name,
+    unit,
+    actual,
+    wanted: { atLeast: least },
+  });
   return {
     setting:
       'Events of 1 KiB, 32 at once, durable before they are acknowledged, of 500 companies, to one fast ' +
-      'receiver; generator, receiver, platform and Postgres share the machine; CPU of platform and Postgres',
+      'receiver; generator, receiver, platform and Postgres share the machine; CPU of platform and Postgres. ' +
+      'The bare outbox does the least that an outbox must, with the same libraries',
     measures: [
-      { name: 'throughput', unit: 'events/s', series: [delivered, ceiling] },
-      { name: 'CPU an event', unit: 'ms', series: [series('platform and Postgres', 'cpu')] },
-      {
-        name: 'from sending to receiving at 50/s',
-        unit: 'ms',
-        series: [series('p50', 'p50'), series('p99', 'p99')],
-      },
-      {
-        name: 'p99 at 25/s',
-        unit: 'ms',
-        series: [quiet, hanging, dripping],
-      },
+      { name: 'throughput', unit: 'events/s', series: [...delivered, ceiling] },
+      { name: 'CPU an event', unit: 'ms', series: cpu },
+      { name: 'from sending to receiving at 50/s', unit: 'ms', series: [...p50, ...p99] },
+      { name: 'p99 at 25/s', unit: 'ms', series: [quiet, hanging, dripping] },
       {
         name: 'looking for what is due',
         unit: 'ms',
@@ -132,16 +122,15 @@ function findings(
       },
     ],
     goals: [
-      { name: 'delivered', unit: '/s', actual: median('delivered'), wanted: { atLeast: 5_500 } },
-      {
-        name: 'delivered / straight to the receiver',
-        unit: 'x',
-        actual: ratioOf(delivered, ceiling),
-        wanted: { atLeast: 0.55 },
-      },
-      atMost('CPU an event', 'ms', median('cpu'), 0.25),
-      atMost('p50 at 50/s', 'ms', median('p50'), 2),
-      atMost('p99 at 50/s', 'ms', median('p99'), 4),
+      atLeast('delivered', '/s', medianOf(delivered[0].values), 5_500),
+      atLeast('delivered / straight to the receiver', 'x', ratioOf(delivered[0], ceiling), 0.55),
+      atMost('CPU an event', 'ms', medianOf(cpu[0].values), 0.25),
+      atMost('p50 at 50/s', 'ms', medianOf(p50[0].values), 2),
+      atMost('p99 at 50/s', 'ms', medianOf(p99[0].values), 4),
+      atLeast('delivered / bare outbox', 'x', ratioOf(...delivered), TO_BARE.delivered),
+      atMost('CPU an event / bare outbox', 'x', ratioOf(...cpu), TO_BARE.cpu),
+      atMost('p50 at 50/s / bare outbox', 'x', ratioOf(...p50), TO_BARE.p50),
+      atMost('p99 at 50/s / bare outbox', 'x', ratioOf(...p99), TO_BARE.p99),
       atMost('p99 beside a hanging endpoint / quiet', 'x', ratioOf(hanging, quiet), 1.5),
       atMost('p99 beside a dripping endpoint / quiet', 'x', ratioOf(dripping, quiet), 1.5),
       atMost('lost by kill -9', 'events', kill.lost, 0),

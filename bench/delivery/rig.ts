@@ -1,17 +1,24 @@
 import pg from 'pg';
 import { startStack, type Stack } from '../../local/stack.ts';
+import type { Answer } from '../support/http-load.ts';
 import { PartnerAtPlatform } from './partner-at-platform.ts';
 import { Receiver } from './receiver.ts';
 
 const COMPANIES = 500;
 
-/** The platform on a Postgres that keeps what it has acknowledged, one partner, and its endpoint. */
-export interface Rig {
-  stack: Stack;
-  partner: PartnerAtPlatform;
+/** What takes events and delivers them to the receiver: the platform, or what it is compared with. */
+export interface Outbox {
   receiver: Receiver;
   /** All that is measured: not the generator, and not the receiver. */
   pids: number[];
+  /** Sends an event of 1 KiB that tells when it was sent. */
+  emit(number: number): Promise<Answer>;
+}
+
+/** The platform on a Postgres that keeps what it has acknowledged, one partner, and its endpoint. */
+export interface Rig extends Outbox {
+  stack: Stack;
+  partner: PartnerAtPlatform;
   stop(): Promise<void>;
 }
 
@@ -44,6 +51,7 @@ export async function startRig(environment: Record<string, string> = {}): Promis
     get pids() {
       return [platform.pid!, stack.postgres!.pid!];
     },
+    emit: (number) => partner.emit(number),
     stop: async () => {
       await receiver.stop();
       await stack.stop();
@@ -53,9 +61,13 @@ export async function startRig(environment: Record<string, string> = {}): Promis
 
 /** To the platform's database. */
 export async function connectTo({ stack }: Rig): Promise<pg.Client> {
-  const url = new URL(stack.adminDatabaseUrl);
-  url.pathname = 'platform';
-  const client = new pg.Client({ connectionString: url.href });
+  const client = new pg.Client({ connectionString: databaseUrl(stack, 'platform') });
   await client.connect();
   return client;
+}
+
+export function databaseUrl({ adminDatabaseUrl }: Stack, name: string): string {
+  const url = new URL(adminDatabaseUrl);
+  url.pathname = name;
+  return url.href;
 }

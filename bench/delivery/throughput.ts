@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, sendAtOnce, sendPaced } from '../support/http-load.ts';
 import { cpuMsOf } from '../support/process-cpu.ts';
-import type { Rig } from './rig.ts';
+import type { Outbox, Rig } from './rig.ts';
 
 const AT_ONCE = 32;
 const PACED_PER_SECOND = 50;
@@ -22,12 +22,12 @@ export async function measureCeiling({ partner, receiver }: Rig, events: number)
 }
 
 /** Accepted over HTTP and delivered, as fast as it goes. */
-export async function measureThroughput(rig: Rig, events: number): Promise<Throughput> {
-  const { partner, receiver, pids } = rig;
+export async function measureThroughput(outbox: Outbox, events: number): Promise<Throughput> {
+  const { receiver, pids } = outbox;
   await receiver.clear();
   const cpuBefore = cpuMsOf(pids);
   const startedAtNs = process.hrtime.bigint();
-  const accepted = await sendAtOnce(events, AT_ONCE, (number) => partner.emit(number));
+  const accepted = await sendAtOnce(events, AT_ONCE, (number) => outbox.emit(number));
   const { received, doubled, lastAtNs } = await receiver.waitFor(events);
   if (accepted.length !== events || received !== events || doubled > 0) {
     throw new Error(`${accepted.length} accepted, ${received} received, ${doubled} twice`);
@@ -42,14 +42,13 @@ export async function measureThroughput(rig: Rig, events: number): Promise<Throu
 
 /** From sending to receiving, at a pace that leaves the machine mostly idle. @returns sorted. */
 export async function measureLatencies(
-  { partner, receiver }: Rig,
+  outbox: Outbox,
   seconds: number,
   perSecond = PACED_PER_SECOND,
 ): Promise<number[]> {
+  const { receiver } = outbox;
   await receiver.clear();
-  const accepted = await sendPaced(seconds * perSecond, perSecond, (number) =>
-    partner.emit(number),
-  );
+  const accepted = await sendPaced(seconds * perSecond, perSecond, (number) => outbox.emit(number));
   const { latenciesMs } = await receiver.waitFor(accepted.length);
   return latenciesMs.toSorted((a, b) => a - b);
 }
