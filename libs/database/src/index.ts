@@ -1,6 +1,7 @@
 export * from './claimed-work.js';
 export * from './data-source-options.js';
 export * from './database.module.js';
+export * from './expected-few.js';
 export * from './group-commit.js';
 export * from './migrate.js';
 export * from './notification-listener.js';

@@ -1,3 +1,5 @@
+import { expectedFew } from '#database';
+
 /** Of an approval, under the names of its properties. A safe integer is exact as a double. */
 export const approvalColumns = (row: string) => `
   ${row}.id, ${row}.company_id AS "companyId", ${row}.external_id AS "externalId",
@@ -65,7 +67,9 @@ export const NOTE = `
     presented_at = coalesce(presented_at, CASE WHEN note.answer IS NULL THEN now() END),
     due_at = CASE WHEN note.answer IS NULL THEN expires_at END
   FROM (
-    SELECT id, max(answer) AS answer FROM unnest($1::text[], $2::text[]) AS told (id, answer) GROUP BY id
+    SELECT id, max(answer) AS answer
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS told (id, answer, place)
+    WHERE ${expectedFew('place')} GROUP BY id
   ) AS note
   WHERE approvals.id = note.id AND (note.answer IS NOT NULL OR status = 'waiting')`;
 
@@ -87,12 +91,14 @@ export const IS_SHOWN = `
 /**
  * Decides, and counts the uses of the devices that it was done with. Nothing is decided with a device that was
  * revoked meanwhile, or whose counter went back. $1 replica, $2 s after which one is dead, $3 s of the lease,
- * $4 decisions as a JSON list, in which no device is there twice.
+ * $4 decisions as a JSON list, in which no device is there twice. Looked up by their ids: by their status
+ * itself Postgres would go through all that wait.
  */
 export const DECIDE = `
   WITH asked AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($4::jsonb) AS asked (place int, id text, status text,
       failure_reason text, device_id uuid, counter bigint, evidence jsonb)
+    WHERE ${expectedFew('place')}
   ),
   used AS (
     UPDATE strong_auth_devices d SET counter = asked.counter, last_used_at = now()
@@ -105,7 +111,7 @@ export const DECIDE = `
     UPDATE approvals SET status = asked.status, failure_reason = asked.failure_reason,
       decided_at = now(), attempts = 0, evidence = asked.evidence, due_at = now() + ${seconds('$3')}
     FROM asked
-    WHERE approvals.id = asked.id AND approvals.status = 'waiting' AND expires_at > now()
+    WHERE approvals.id = asked.id AND approvals.status || '' = 'waiting' AND expires_at > now()
       AND (asked.device_id IS NULL OR asked.place IN (SELECT place FROM used))
     RETURNING asked.place AS decided_place, ${COLUMNS}, ${IS_OPEN_ELSEWHERE}
   )

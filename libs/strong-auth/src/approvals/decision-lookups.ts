@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, AuthenticatorTransport } from '@simplewebauthn/server';
-import { GroupCommit } from '#database';
+import { expectedFew, GroupCommit } from '#database';
 import { type Device, toDevice } from '../devices/devices.js';
 import { challengeOf } from '../passkeys/ceremonies.js';
 import type { KnownCredential } from '../passkeys/passkeys.js';
@@ -52,13 +52,18 @@ type DecisionRow = {
   hasFailedAttempts: boolean;
 } & (Approval | NullApproval);
 
-const CALLERS = `
+/** Each session is looked up by itself: `OFFSET 0` keeps Postgres from reading all of them for some. */
+const callersOf = (asked: string) => `
   caller AS MATERIALIZED (
-    SELECT asked.*, p.id AS person_id, p.company_id, p.external_id
-    FROM asked
-      JOIN strong_auth_sessions s ON s.token_hash = asked.token_hash AND s.expires_at > now()
-      JOIN strong_auth_devices d ON d.id = s.device_id AND d.revoked_at IS NULL
-      JOIN strong_auth_people p ON p.id = d.person_id
+    SELECT asked.*, session.*
+    FROM ${asked} CROSS JOIN LATERAL (
+      SELECT p.id AS person_id, p.company_id, p.external_id
+      FROM strong_auth_sessions s
+        JOIN strong_auth_devices d ON d.id = s.device_id AND d.revoked_at IS NULL
+        JOIN strong_auth_people p ON p.id = d.person_id
+      WHERE s.token_hash = asked.token_hash AND s.expires_at > now() OFFSET 0
+    ) AS session
+    WHERE ${expectedFew('asked.place')}
   )`;
 
 const OWN_APPROVAL = (row: string) => `
@@ -67,11 +72,8 @@ const OWN_APPROVAL = (row: string) => `
 
 /** $1 hashes of sessions' tokens, $2 ids of approvals of those people. */
 const PREPARE = `
-  WITH asked AS MATERIALIZED (
-    SELECT * FROM unnest($1::bytea[], $2::text[])
-      WITH ORDINALITY AS asked (token_hash, approval_id, place)
-  ),
-  ${CALLERS}
+  WITH ${callersOf(`unnest($1::bytea[], $2::text[])
+      WITH ORDINALITY AS asked (token_hash, approval_id, place)`)}
   SELECT caller.place::int - 1 AS place, caller.person_id AS "personId",
     ${approvalColumns('approval')},
     (SELECT coalesce(json_agg(json_build_object('id', credential_id, 'transports', transports)), '[]')
@@ -80,11 +82,8 @@ const PREPARE = `
 
 /** $1 and $2 as above, $3 challenges that were signed or null, $4 credentials that they were signed with or null. */
 const JUDGE = `
-  WITH asked AS MATERIALIZED (
-    SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[], $4::text[])
-      WITH ORDINALITY AS asked (token_hash, approval_id, challenge, credential_id, place)
-  ),
-  ${CALLERS},
+  WITH ${callersOf(`unnest($1::bytea[], $2::text[], $3::text[], $4::text[])
+      WITH ORDINALITY AS asked (token_hash, approval_id, challenge, credential_id, place)`)},
   ceremony AS (
     DELETE FROM strong_auth_ceremonies c
     USING caller JOIN approvals a ON ${OWN_APPROVAL('a')}

@@ -1,3 +1,5 @@
+import { expectedFew } from '#database';
+
 /** Of a request, under the names of its properties. A safe integer is exact as a double. */
 const columnsOf = (row: string) => `
   ${row}.id, ${row}.acs_transaction_id AS "acsTransactionId",
@@ -18,42 +20,44 @@ const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecon
 
 /**
  * Writes requests down, each if its card can be asked for and the ACS did not ask before. Cardholders of a
- * partner that never named a 3DS webhook use the white-label card app. $1 requests, as a JSON list under
- * the names of their properties, $2 partners
- * that are to get none.
+ * partner that never named a 3DS webhook use the white-label card app. Each card is looked up by itself
+ * (`OFFSET 0`): Postgres expects a hundred of them, and would read all the cards for so many. $1 requests, as
+ * a JSON list under the names of their properties, $2 partners that are to get none.
  */
 export const OPEN_REQUESTS = `
   WITH asked AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (id text, "acsTransactionId" text,
+    SELECT asked.*, card.*
+    FROM jsonb_to_recordset($1::jsonb) AS asked (id text, "acsTransactionId" text,
       "challengeToken" text, "cardId" text, amount bigint, currency text, merchant jsonb,
       "returnUrl" text, "browserLocale" text, digest text, "createdAt" timestamptz,
       "presentBy" timestamptz, "expiresAt" timestamptz, "simulatedPartner" text)
-  ),
-  card AS MATERIALIZED (
-    SELECT asked.id AS asked_id, c.status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
-      e.id IS NULL AS has_card_app, CASE WHEN e.status = 'enabled' THEN e.id END AS endpoint_id
-    FROM asked JOIN cards c ON c.id = asked."cardId" JOIN people p ON p.id = c.person_id
-    LEFT JOIN webhook_endpoints e ON e.partner_id = c.partner_id AND e.channel = 'three_ds'
+    CROSS JOIN LATERAL (
+      SELECT c.status AS card_status, c.partner_id, c.company_id, c.last4, c.network, p.external_id,
+        e.id IS NULL AS has_card_app, CASE WHEN e.status = 'enabled' THEN e.id END AS endpoint_id
+      FROM cards c JOIN people p ON p.id = c.person_id
+        LEFT JOIN webhook_endpoints e ON e.partner_id = c.partner_id AND e.channel = 'three_ds'
+      WHERE c.id = asked."cardId" OFFSET 0
+    ) AS card
   ),
   opened AS (
     INSERT INTO three_ds_requests (id, acs_transaction_id, challenge_token, partner_id, company_id,
       card_id, external_id, card_last4, card_network, amount, currency, merchant, return_url,
       browser_locale, digest, created_at, present_by, expires_at, simulated_partner)
-    SELECT asked.id, "acsTransactionId", "challengeToken", partner_id, company_id, "cardId",
-      external_id, last4, network, amount, currency, merchant, "returnUrl", "browserLocale", digest,
-      "createdAt", "presentBy", "expiresAt", "simulatedPartner"
-    FROM asked JOIN card ON card.asked_id = asked.id
-    WHERE card.status = 'active'
+    SELECT id, "acsTransactionId", "challengeToken", partner_id, company_id, "cardId", external_id,
+      last4, network, amount, currency, merchant, "returnUrl", "browserLocale", digest, "createdAt",
+      "presentBy", "expiresAt", "simulatedPartner"
+    FROM asked
+    WHERE card_status = 'active'
       AND (endpoint_id IS NOT NULL OR has_card_app OR "simulatedPartner" IS NOT NULL)
       AND partner_id <> ALL ($2::text[])
     ON CONFLICT (acs_transaction_id) DO NOTHING
     RETURNING id
   )
-  SELECT asked_id AS id, status AS "cardStatus", endpoint_id AS "endpointId",
-    partner_id = ANY ($2::text[]) AS "isBusy", asked_id IN (SELECT id FROM opened) AS "isOpened",
+  SELECT id, card_status AS "cardStatus", endpoint_id AS "endpointId",
+    partner_id = ANY ($2::text[]) AS "isBusy", id IN (SELECT id FROM opened) AS "isOpened",
     partner_id AS "partnerId", company_id AS "companyId", external_id AS "externalId",
     last4 AS "cardLast4", network AS "cardNetwork"
-  FROM card`;
+  FROM asked`;
 
 export const FIND_REQUEST = `SELECT ${COLUMNS} FROM three_ds_requests WHERE id = $1`;
 
@@ -63,13 +67,16 @@ export const FIND_BY_ACS_TRANSACTION = `
 export const FIND_BY_CHALLENGE_TOKEN = `
   SELECT ${COLUMNS} FROM three_ds_requests WHERE challenge_token = $1`;
 
+/** Being forwarded, without saying so: by its status Postgres would go through all that are. */
+const IS_FORWARDED = 'r.presented_at IS NULL AND r.ended_at IS NULL';
+
 /** $1 ids, $2 their partners, $3 when each was reported. */
 export const PRESENT = `
   UPDATE three_ds_requests r SET status = 'presented', presented_at = report.at
   FROM unnest($1::text[], $2::text[], $3::timestamptz[])
     WITH ORDINALITY AS report (id, partner_id, at, place)
-  WHERE r.id = report.id AND r.partner_id = report.partner_id AND r.status = 'forwarding'
-    AND r.present_by >= report.at
+  WHERE ${expectedFew('report.place')} AND r.id = report.id AND r.partner_id = report.partner_id
+    AND ${IS_FORWARDED} AND r.present_by >= report.at
   RETURNING report.place::int - 1 AS place, ${columnsOf('r')}`;
 
 /**
@@ -84,8 +91,8 @@ export const RESPOND = `
     presented_at = coalesce(r.presented_at, CASE WHEN told.response <> 'failed' THEN told.at END)
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
     WITH ORDINALITY AS told (id, partner_id, digest, response, reason, at, place)
-  WHERE r.id = told.id AND r.partner_id = told.partner_id AND r.digest = told.digest
-    AND NOT r.loses_callback
+  WHERE ${expectedFew('told.place')} AND r.id = told.id AND r.partner_id = told.partner_id
+    AND r.digest = told.digest AND NOT r.loses_callback
     AND ((r.status = 'presented' AND r.expires_at >= told.at)
       OR (r.status = 'forwarding' AND r.present_by >= told.at))
   RETURNING told.place::int - 1 AS place, ${columnsOf('r')}`;
@@ -99,7 +106,7 @@ export const END_UNPRESENTED = `
     forwarding_failure = late.failure, answer_due_at = $4::timestamptz + ${ms('$5')}
   FROM unnest($1::text[], $2::text[], $3::timestamptz[])
     WITH ORDINALITY AS late (id, failure, at, place)
-  WHERE r.id = late.id AND r.status = 'forwarding'
+  WHERE ${expectedFew('late.place')} AND r.id = late.id AND ${IS_FORWARDED}
     AND (late.failure IS NOT NULL OR r.present_by < late.at)
   RETURNING late.place::int - 1 AS place, ${columnsOf('r')}`;
 
@@ -130,8 +137,8 @@ export const END_OVERDUE = `
 /** Not of one that failed meanwhile. $1 now, $2 ms until others may give them, $3 ids, $4 their attempts. */
 export const RENEW_ANSWERS = `
   UPDATE three_ds_requests r SET answer_due_at = $1::timestamptz + ${ms('$2')}
-  FROM unnest($3::text[], $4::int[]) AS held (id, attempts)
-  WHERE r.id = held.id AND r.answer_attempts = held.attempts AND r.answer_due_at < $1::timestamptz + ${ms('$2')} / 2`;
+  FROM unnest($3::text[], $4::int[]) WITH ORDINALITY AS held (id, attempts, place)
+  WHERE ${expectedFew('held.place')} AND r.id = held.id AND r.answer_attempts = held.attempts AND r.answer_due_at < $1::timestamptz + ${ms('$2')} / 2`;
 
 /** Takes over answers that nobody gives. $1 now, $2 ms until others may, $3 most, $4 ids that are not meant. */
 export const CLAIM_ANSWERS = `
@@ -147,7 +154,9 @@ export const CLAIM_ANSWERS = `
 export const NOTE_ANSWERED = `
   UPDATE three_ds_requests r SET answered_at = note.at, answer_due_at = NULL
   FROM (
-    SELECT id, min(at) AS at FROM unnest($1::text[], $2::timestamptz[]) AS told (id, at) GROUP BY id
+    SELECT id, min(at) AS at
+    FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS told (id, at, place)
+    WHERE ${expectedFew('place')} GROUP BY id
   ) AS note
   WHERE r.id = note.id AND r.answered_at IS NULL
   RETURNING r.id`;
