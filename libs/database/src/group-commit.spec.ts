@@ -109,6 +109,36 @@ describe('GroupCommit', () => {
       expect(await result).toBe(2);
     });
 
+    it('writes at once what is urgent, with what there is', async () => {
+      const group = start(10, { items: 3, ms: LONG_MS });
+      const results = [group.add(1), group.add(2, true)];
+      await turns();
+      expect(writes).toEqual([[1, 2]]);
+      finish();
+      expect(await Promise.all(results)).toEqual([2, 4]);
+      const later = group.add(3);
+      await turns();
+      expect(writes).toEqual([[1, 2]]);
+      void group.drained();
+      await turns();
+      finish();
+      expect(await later).toBe(6);
+    });
+
+    it('writes at once what is urgent, also behind more than fits into one write', async () => {
+      const group = start(2, { items: 3, ms: LONG_MS });
+      const results = [group.add(1, true)];
+      await turns();
+      results.push(group.add(2), group.add(3), group.add(4, true));
+      finish();
+      await turns();
+      finish();
+      await turns();
+      expect(writes).toEqual([[1], [2, 3], [4]]);
+      finish();
+      expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
+    });
+
     it('gathers no more once it is to be drained', async () => {
       const group = start(10, { items: 3, ms: LONG_MS });
       const result = group.add(1);

@@ -26,6 +26,7 @@ export class GroupCommit<Item, Result> {
   private running?: Promise<void>;
   private enough: () => void = () => {};
   private isDraining = false;
+  private isUrgent = false;
 
   /**
    * @param write resolves once all the items are durable, with a result for each, in order.
@@ -37,10 +38,12 @@ export class GroupCommit<Item, Result> {
     private readonly gathering?: Gathering,
   ) {}
 
-  add(item: Item): Promise<Result> {
+  /** @param isUrgent it is not gathered, and what is gathered already goes along. */
+  add(item: Item, isUrgent = false): Promise<Result> {
     const settle = Promise.withResolvers<Result>();
     this.waiting.push({ item, settle });
-    if (this.gathering && this.waiting.length >= this.gathering.items) this.enough();
+    this.isUrgent ||= isUrgent;
+    if (this.isEnough) this.enough();
     this.running ??= this.run();
     return settle.promise;
   }
@@ -55,7 +58,9 @@ export class GroupCommit<Item, Result> {
   private async run(): Promise<void> {
     while (this.waiting.length > 0) {
       await this.gather();
-      await this.writeGroup(this.waiting.splice(0, this.maxItems));
+      const group = this.waiting.splice(0, this.maxItems);
+      this.isUrgent &&= this.waiting.length > 0;
+      await this.writeGroup(group);
     }
     this.running = undefined;
   }
@@ -71,10 +76,14 @@ export class GroupCommit<Item, Result> {
     }
   }
 
+  private get isEnough(): boolean {
+    const { items = 0 } = this.gathering ?? {};
+    return this.isDraining || this.isUrgent || this.waiting.length >= items;
+  }
+
   private gather(): Promise<void> {
-    const isEnough = this.isDraining || this.waiting.length >= (this.gathering?.items ?? 0);
     // What the same turn of the event loop brings goes along.
-    if (isEnough) return new Promise(setImmediate);
+    if (this.isEnough) return new Promise(setImmediate);
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.gathering!.ms);
       this.enough = () => {

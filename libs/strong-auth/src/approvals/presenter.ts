@@ -58,7 +58,7 @@ export class Presenter {
   }
 
   private async presentRest(approval: Approval, shownOn: readonly string[]): Promise<void> {
-    const devices = await this.reach.devicesOf(approval);
+    const devices = await this.reach.devicesOf(approval, shownOn.length === 0);
     const isOpenElsewhere = devices.some((device) => device.isOpenElsewhere);
     if (isOpenElsewhere) await notify(this.pool, approval);
     const { open = [], closed = [] } = Object.groupBy(devices, ({ id, isOpen }) =>

@@ -33,6 +33,8 @@ const REACH = `
     ) AS device`;
 
 const MOST_TOGETHER = 100;
+/** Of a cardholder who sees it already, the other devices can wait for so long. */
+const GATHERING = { items: MOST_TOGETHER, ms: 25 };
 
 /** The ways to a person's devices. */
 @Injectable()
@@ -40,6 +42,7 @@ export class Reach {
   private readonly asked = new GroupCommit<PersonIdentity, ReachableDevice[]>(
     (people) => this.devicesOfAll(people),
     MOST_TOGETHER,
+    GATHERING,
   );
 
   constructor(
@@ -47,8 +50,9 @@ export class Reach {
     private readonly replica: ThisReplica,
   ) {}
 
-  devicesOf(person: PersonIdentity): Promise<ReachableDevice[]> {
-    return this.asked.add(person);
+  /** @param isUrgent nobody has seen yet what the devices are wanted for. */
+  devicesOf(person: PersonIdentity, isUrgent: boolean): Promise<ReachableDevice[]> {
+    return this.asked.add(person, isUrgent);
   }
 
   private async devicesOfAll(people: PersonIdentity[]): Promise<ReachableDevice[][]> {

@@ -13,6 +13,8 @@ import type { ThreeDsRequest } from './three-ds-request.js';
 const CHANNEL = 'three_ds_requests';
 // A notification takes 8,000 bytes, an id 36.
 const MAX_IDS = 200;
+/** Each notification is heard by all replicas, this one included. */
+const GATHERING = { items: MAX_IDS, ms: 50 };
 
 /** Gets the request as it is now; or nothing, where it has to be looked at. */
 export type RequestWatcher = (request?: ThreeDsRequest) => void;
@@ -26,7 +28,11 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
   private readonly watchers = new Map<string, Set<RequestWatcher>>();
   private readonly listener: NotificationListener;
   // Not in the change's transaction: Postgres lets those that notify commit one after the other only.
-  private readonly toOthers = new GroupCommit<string, null>((ids) => this.notify(ids), MAX_IDS);
+  private readonly toOthers = new GroupCommit<string, null>(
+    (ids) => this.notify(ids),
+    MAX_IDS,
+    GATHERING,
+  );
 
   constructor(
     { databaseUrl }: PlatformConfig,
@@ -51,9 +57,11 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   announce(request: ThreeDsRequest): void {
+    // Another replica has the ACS's call, which waits for this.
+    const isUrgent = isFirstNews(request) && !this.watchers.has(request.id);
     this.tell(request.id, request);
     // They look by themselves when a limit is reached.
-    const told = this.toOthers.add(request.id).then(
+    const told = this.toOthers.add(request.id, isUrgent).then(
       () => {},
       (error: unknown) => this.logger.warn(`others are not told: ${String(error)}`),
     );
@@ -88,4 +96,9 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
     ]);
     return ids.map(() => null);
   }
+}
+
+/** Of what became of it: it is presented now, or has ended before it was. */
+function isFirstNews({ presentedAt, endedAt }: ThreeDsRequest): boolean {
+  return !presentedAt || !endedAt || presentedAt.getTime() === endedAt.getTime();
 }
