@@ -6,6 +6,7 @@ export * from './publish-event.js';
 export * from './scripted-server.js';
 export * from './shared-by-specs.js';
 export * from './smtp-inbox.js';
+export * from './tables-read-whole.js';
 export * from './test-broker.js';
 export * from './test-clock.js';
 export * from './test-database.js';

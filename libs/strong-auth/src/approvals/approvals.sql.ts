@@ -60,6 +60,9 @@ export const CLAIM = `
 /**
  * What was done with them: $2 is null for one that the cardholder has now, whom the next one to look at finds
  * expired; and what the requester said for one whose outcome was told. $1 ids, $2 answers.
+ *
+ * In the order of their ids, as what decides them: two statements that wait for each other's rows do so for a
+ * second, until Postgres ends one of them.
  */
 export const NOTE = `
   UPDATE approvals SET
@@ -69,7 +72,7 @@ export const NOTE = `
   FROM (
     SELECT id, max(answer) AS answer
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS told (id, answer, place)
-    WHERE ${expectedFew('place')} GROUP BY id
+    WHERE ${expectedFew('place')} GROUP BY id ORDER BY id
   ) AS note
   WHERE approvals.id = note.id AND (note.answer IS NOT NULL OR status = 'waiting')`;
 
@@ -98,7 +101,7 @@ export const DECIDE = `
   WITH asked AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($4::jsonb) AS asked (place int, id text, status text,
       failure_reason text, device_id uuid, counter bigint, evidence jsonb)
-    WHERE ${expectedFew('place')}
+    WHERE ${expectedFew('place')} ORDER BY id
   ),
   used AS (
     UPDATE strong_auth_devices d SET counter = asked.counter, last_used_at = now()

@@ -52,18 +52,21 @@ type DecisionRow = {
   hasFailedAttempts: boolean;
 } & (Approval | NullApproval);
 
-/** Each session is looked up by itself: `OFFSET 0` keeps Postgres from reading all of them for some. */
+/**
+ * Each session is looked up by itself, and its device by its id: `OFFSET 0` keeps Postgres from reading all of
+ * them for some.
+ */
 const callersOf = (asked: string) => `
   caller AS MATERIALIZED (
     SELECT asked.*, session.*
     FROM ${asked} CROSS JOIN LATERAL (
-      SELECT p.id AS person_id, p.company_id, p.external_id
+      SELECT p.id AS person_id, p.company_id, p.external_id, d.revoked_at
       FROM strong_auth_sessions s
-        JOIN strong_auth_devices d ON d.id = s.device_id AND d.revoked_at IS NULL
+        JOIN strong_auth_devices d ON d.id = s.device_id
         JOIN strong_auth_people p ON p.id = d.person_id
       WHERE s.token_hash = asked.token_hash AND s.expires_at > now() OFFSET 0
     ) AS session
-    WHERE ${expectedFew('asked.place')}
+    WHERE session.revoked_at IS NULL AND ${expectedFew('asked.place')}
   )`;
 
 const OWN_APPROVAL = (row: string) => `
@@ -71,7 +74,7 @@ const OWN_APPROVAL = (row: string) => `
     AND ${row}.external_id = caller.external_id`;
 
 /** $1 hashes of sessions' tokens, $2 ids of approvals of those people. */
-const PREPARE = `
+export const PREPARE = `
   WITH ${callersOf(`unnest($1::bytea[], $2::text[])
       WITH ORDINALITY AS asked (token_hash, approval_id, place)`)}
   SELECT caller.place::int - 1 AS place, caller.person_id AS "personId",
@@ -81,7 +84,7 @@ const PREPARE = `
   FROM caller LEFT JOIN approvals approval ON ${OWN_APPROVAL('approval')}`;
 
 /** $1 and $2 as above, $3 challenges that were signed or null, $4 credentials that they were signed with or null. */
-const JUDGE = `
+export const JUDGE = `
   WITH ${callersOf(`unnest($1::bytea[], $2::text[], $3::text[], $4::text[])
       WITH ORDINALITY AS asked (token_hash, approval_id, challenge, credential_id, place)`)},
   ceremony AS (

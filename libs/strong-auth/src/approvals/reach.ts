@@ -18,7 +18,7 @@ export interface ReachableDevice {
  * Each person's by themselves: Postgres would read all the devices for some people. $1 companies,
  * $2 external ids, $3 replica, $4 s after which one is dead.
  */
-const REACH = `
+export const REACH = `
   SELECT asked.place::int - 1 AS place, device.*
   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (company_id, external_id, place)
     CROSS JOIN LATERAL (

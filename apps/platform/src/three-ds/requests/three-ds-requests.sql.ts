@@ -15,6 +15,13 @@ const columnsOf = (row: string) => `
   ${row}.simulated_partner AS "simulatedPartner", ${row}.loses_callback AS "losesCallback"`;
 const COLUMNS = columnsOf('three_ds_requests');
 
+/**
+ * A list of changes in the order of their ids: all statements lock requests in that order, so that no two wait
+ * for each other, which would take a second (Postgres's deadlock_timeout).
+ */
+const inOrder = (list: string) =>
+  `(SELECT * FROM ${list} WHERE ${expectedFew('place')} ORDER BY id)`;
+
 /** Postgres's interval of a parameter in milliseconds. */
 const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
 
@@ -73,10 +80,10 @@ const IS_FORWARDED = 'r.presented_at IS NULL AND r.ended_at IS NULL';
 /** $1 ids, $2 their partners, $3 when each was reported. */
 export const PRESENT = `
   UPDATE three_ds_requests r SET status = 'presented', presented_at = report.at
-  FROM unnest($1::text[], $2::text[], $3::timestamptz[])
-    WITH ORDINALITY AS report (id, partner_id, at, place)
-  WHERE ${expectedFew('report.place')} AND r.id = report.id AND r.partner_id = report.partner_id
-    AND ${IS_FORWARDED} AND r.present_by >= report.at
+  FROM ${inOrder(`unnest($1::text[], $2::text[], $3::timestamptz[])
+    WITH ORDINALITY AS report (id, partner_id, at, place)`)} AS report
+  WHERE r.id = report.id AND r.partner_id = report.partner_id AND ${IS_FORWARDED}
+    AND r.present_by >= report.at
   RETURNING report.place::int - 1 AS place, ${columnsOf('r')}`;
 
 /**
@@ -89,10 +96,10 @@ export const RESPOND = `
   UPDATE three_ds_requests r SET status = told.response, response = told.response, reason = told.reason,
     ended_at = told.at, answer_due_at = $7::timestamptz + ${ms('$8')},
     presented_at = coalesce(r.presented_at, CASE WHEN told.response <> 'failed' THEN told.at END)
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
-    WITH ORDINALITY AS told (id, partner_id, digest, response, reason, at, place)
-  WHERE ${expectedFew('told.place')} AND r.id = told.id AND r.partner_id = told.partner_id
-    AND r.digest = told.digest AND NOT r.loses_callback
+  FROM ${inOrder(`unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
+    $6::timestamptz[]) WITH ORDINALITY AS told (id, partner_id, digest, response, reason, at, place)`)} AS told
+  WHERE r.id = told.id AND r.partner_id = told.partner_id AND r.digest = told.digest
+    AND NOT r.loses_callback
     AND ((r.status = 'presented' AND r.expires_at >= told.at)
       OR (r.status = 'forwarding' AND r.present_by >= told.at))
   RETURNING told.place::int - 1 AS place, ${columnsOf('r')}`;
@@ -104,9 +111,9 @@ export const RESPOND = `
 export const END_UNPRESENTED = `
   UPDATE three_ds_requests r SET status = 'not_presented', ended_at = late.at,
     forwarding_failure = late.failure, answer_due_at = $4::timestamptz + ${ms('$5')}
-  FROM unnest($1::text[], $2::text[], $3::timestamptz[])
-    WITH ORDINALITY AS late (id, failure, at, place)
-  WHERE ${expectedFew('late.place')} AND r.id = late.id AND ${IS_FORWARDED}
+  FROM ${inOrder(`unnest($1::text[], $2::text[], $3::timestamptz[])
+    WITH ORDINALITY AS late (id, failure, at, place)`)} AS late
+  WHERE r.id = late.id AND ${IS_FORWARDED}
     AND (late.failure IS NOT NULL OR r.present_by < late.at)
   RETURNING late.place::int - 1 AS place, ${columnsOf('r')}`;
 
@@ -137,8 +144,8 @@ export const END_OVERDUE = `
 /** Not of one that failed meanwhile. $1 now, $2 ms until others may give them, $3 ids, $4 their attempts. */
 export const RENEW_ANSWERS = `
   UPDATE three_ds_requests r SET answer_due_at = $1::timestamptz + ${ms('$2')}
-  FROM unnest($3::text[], $4::int[]) WITH ORDINALITY AS held (id, attempts, place)
-  WHERE ${expectedFew('held.place')} AND r.id = held.id AND r.answer_attempts = held.attempts AND r.answer_due_at < $1::timestamptz + ${ms('$2')} / 2`;
+  FROM ${inOrder('unnest($3::text[], $4::int[]) WITH ORDINALITY AS held (id, attempts, place)')} AS held
+  WHERE r.id = held.id AND r.answer_attempts = held.attempts AND r.answer_due_at < $1::timestamptz + ${ms('$2')} / 2`;
 
 /** Takes over answers that nobody gives. $1 now, $2 ms until others may, $3 most, $4 ids that are not meant. */
 export const CLAIM_ANSWERS = `
@@ -156,7 +163,7 @@ export const NOTE_ANSWERED = `
   FROM (
     SELECT id, min(at) AS at
     FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS told (id, at, place)
-    WHERE ${expectedFew('place')} GROUP BY id
+    WHERE ${expectedFew('place')} GROUP BY id ORDER BY id
   ) AS note
   WHERE r.id = note.id AND r.answered_at IS NULL
   RETURNING r.id`;

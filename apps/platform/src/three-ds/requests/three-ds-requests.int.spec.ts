@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sessionOptions } from '#database';
+import { createTestDatabase, tablesReadWhole, type TestDatabase } from '#testing';
+import { platformDatabase } from '../../database/platform-database.js';
+import * as sql from './three-ds-requests.sql.js';
+
+const { OPEN_REQUESTS, PRESENT, RESPOND, END_UNPRESENTED, RENEW_ANSWERS, NOTE_ANSWERED } = sql;
+const statements = {
+  OPEN_REQUESTS,
+  PRESENT,
+  RESPOND,
+  END_UNPRESENTED,
+  RENEW_ANSWERS,
+  NOTE_ANSWERED,
+};
+
+describe('the statements of each payment', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(platformDatabase);
+  });
+
+  afterAll(() => database?.drop());
+
+  // Planned as on a first day, while nothing is known of the tables; kept when there is much.
+  it.each(Object.entries(statements))('%s looks all rows up', async (_name, statement) => {
+    expect(await tablesReadWhole(database.url, sessionOptions(), statement)).toEqual([]);
+  });
+});
