@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import {
   type AssertionOptions,
   CARD_APP_API,
-  type ChallengeResource,
   challengeStreamEvents,
   type EnrolmentCode,
   type EnrolmentOptions,
+  type StreamedChallenge,
 } from '#contracts';
 import { SoftwareAuthenticator } from '../../../libs/strong-auth/test/software-authenticator.js';
 import { call, type Answer } from '../../support/http-load.js';
@@ -79,18 +79,22 @@ class Device {
   private take(block: string): void {
     const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
     if (event !== challengeStreamEvents.one) return;
-    const challenge = JSON.parse(data!) as ChallengeResource;
+    const challenge = JSON.parse(data!) as StreamedChallenge;
     // It may be shown again by a replica that took over.
     if (challenge.status !== 'waiting' || this.seen.has(challenge.id)) return;
     this.seen.add(challenge.id);
-    this.approve(challenge.id).catch((error: unknown) => failures.push(String(error)));
+    this.approve(challenge).catch((error: unknown) => failures.push(String(error)));
   }
 
-  private async approve(id: string): Promise<void> {
-    const { options } = await this.post<AssertionOptions>(`challenges/${id}/options`, {});
+  private async approve({ id, options: streamed }: StreamedChallenge): Promise<void> {
+    const options = streamed ?? (await this.optionsFor(id));
     const assertion = this.authenticator.assert(options);
     taps.push({ threeDsRequestId: id, atMs: performance.timeOrigin + performance.now() });
     await this.post(`challenges/${id}/decision`, { decision: 'approved', assertion });
+  }
+
+  private async optionsFor(id: string): Promise<AssertionOptions['options']> {
+    return (await this.post<AssertionOptions>(`challenges/${id}/options`, {})).options;
   }
 
   private async post<T>(path: string, body: object): Promise<T> {

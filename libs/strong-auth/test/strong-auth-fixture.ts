@@ -18,8 +18,10 @@ import {
   Approvals,
   ApprovalWorker,
   cardAppLanes,
+  addApprovalNonce,
   addEvidence,
   createStrongAuthTables,
+  dropApprovalNonce,
   dropEvidence,
   dropStrongAuthTables,
   EnrolmentCodes,
@@ -37,9 +39,11 @@ class CreateHostTables1700000000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await createStrongAuthTables(queryRunner);
     await addEvidence(queryRunner);
+    await addApprovalNonce(queryRunner);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
+    await dropApprovalNonce(queryRunner);
     await dropEvidence(queryRunner);
     await dropStrongAuthTables(queryRunner);
   }

@@ -23,6 +23,7 @@ import { Communications1763758800000 } from './1763758800000-communications.js';
 import { SettingsVersions1763762400000 } from './1763762400000-settings-versions.js';
 import { MailHistory1763766000000 } from './1763766000000-mail-history.js';
 import { UncheckedTriggers1763773200000 } from './1763773200000-unchecked-triggers.js';
+import { ApprovalNonce1763776800000 } from './1763776800000-approval-nonce.js';
 import { UncheckedThreeDsStates1763780000000 } from './1763780000000-unchecked-three-ds-states.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -50,6 +51,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       SettingsVersions1763762400000,
       MailHistory1763766000000,
       UncheckedTriggers1763773200000,
+      ApprovalNonce1763776800000,
       UncheckedThreeDsStates1763780000000,
     ],
   };

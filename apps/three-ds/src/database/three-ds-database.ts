@@ -2,6 +2,7 @@ import type { DatabaseOptions } from '#database';
 import { CreateThreeDsTables1763683200000 } from './1763683200000-create-three-ds-tables.js';
 import { CardApp1763719200000 } from './1763719200000-card-app.js';
 import { Evidence1763722800000 } from './1763722800000-evidence.js';
+import { ApprovalNonce1763776800000 } from './1763776800000-approval-nonce.js';
 
 export function threeDsDatabase(url: string): DatabaseOptions {
   return {
@@ -9,6 +10,11 @@ export function threeDsDatabase(url: string): DatabaseOptions {
     service: 'three-ds',
     poolSize: 20,
     preparesStatements: true,
-    migrations: [CreateThreeDsTables1763683200000, CardApp1763719200000, Evidence1763722800000],
+    migrations: [
+      CreateThreeDsTables1763683200000,
+      CardApp1763719200000,
+      Evidence1763722800000,
+      ApprovalNonce1763776800000,
+    ],
   };
 }

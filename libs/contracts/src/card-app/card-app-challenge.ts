@@ -1,4 +1,7 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 
 export const challengeStatuses = [
   'waiting',
@@ -34,11 +37,20 @@ export interface DecideChallenge {
   assertion?: AuthenticationResponseJSON;
 }
 
+/** As the stream tells of it. */
+export interface StreamedChallenge extends ChallengeResource {
+  /**
+   * What the device signs to approve it, as `POST challenges/:id/options` gives it: good for one answer, as long
+   * as it waits. Left out where the device has to ask.
+   */
+  options?: PublicKeyCredentialRequestOptionsJSON;
+}
+
 /** Names of the server-sent events of `GET challenges/stream`. */
 export const challengeStreamEvents = {
-  /** Once, when the stream opens: all that wait, as `ChallengeResource[]`. */
+  /** Once, when the stream opens: all that wait, as `StreamedChallenge[]`. */
   all: 'challenges',
-  /** A new one, or one that changed, as `ChallengeResource`. */
+  /** A new one, or one that changed, as `StreamedChallenge`. */
   one: 'challenge',
 } as const;
 

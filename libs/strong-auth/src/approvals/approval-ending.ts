@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
-import { type Approval, toResource } from './approval.js';
+import type { Approval } from './approval.js';
 import {
   type ApprovalNews,
   Approvals,
@@ -35,9 +35,15 @@ export class ApprovalEnding {
     if (expired) await this.show(expired);
   }
 
+  /** Open apps have to ask for another challenge then, and are told so. */
+  async forgetNonce(approval: Approval): Promise<void> {
+    await this.approvals.forgetNonce(approval);
+    this.streams.send({ ...approval, nonce: null });
+  }
+
   private async show(approval: EndedApproval): Promise<void> {
     this.metrics.ended(approval);
-    this.streams.send(approval, toResource(approval));
+    this.streams.send(approval);
     // Only where another replica has something to show: Postgres hands notifications out one by one.
     if (approval.isOpenElsewhere) await notify(this.pool, approval);
   }

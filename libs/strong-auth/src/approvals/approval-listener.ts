@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { NotificationListener } from '#database';
 import { StrongAuthOptions } from '../strong-auth.options.js';
-import { type Approval, isWaiting, toResource } from './approval.js';
+import { type Approval, isWaiting } from './approval.js';
 import { type ApprovalNews, Approvals, APPROVALS_CHANNEL } from './approvals.js';
 import { ChallengeStreams } from './challenge-streams.js';
 import { PresentationReport } from './presentation-report.js';
@@ -60,7 +60,7 @@ export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async show(approval: Approval): Promise<void> {
-    const shownOn = this.streams.send(approval, toResource(approval));
+    const shownOn = this.streams.send(approval);
     const isNew = isWaiting(approval) && !approval.presentedAt;
     if (!isNew || shownOn.length === 0) return;
     // Whoever asked to have it shown waits to hear so, and a report can hang.

@@ -31,6 +31,11 @@ export interface ApprovalRequest extends PersonIdentity {
 export interface Approval extends ApprovalRequest {
   status: ChallengeStatus;
   failureReason: ThreeDsFailureReason | null;
+  /**
+   * Of the challenge that open apps get together with it, and that is good for as long as it waits. Null once an
+   * assertion for that challenge was refused.
+   */
+  nonce: Buffer | null;
   presentedAt: Date | null;
   /** How often the outcome was told in vain. */
   attempts: number;

@@ -8,7 +8,7 @@ export const approvalColumns = (row: string) => `
   ${row}.digest, ${row}.reply_to AS "replyTo", ${row}.created_at AS "createdAt",
   ${row}.present_by AS "presentBy", ${row}.expires_at AS "expiresAt",
   ${row}.presented_at AS "presentedAt", ${row}.status, ${row}.failure_reason AS "failureReason",
-  ${row}.attempts, ${row}.traceparent`;
+  ${row}.nonce, ${row}.attempts, ${row}.traceparent`;
 
 const COLUMNS = approvalColumns('approvals');
 
@@ -25,16 +25,19 @@ const IS_OPEN_ELSEWHERE = `EXISTS (
 export const ADD = `
   INSERT INTO approvals (id, company_id, external_id, card_id, card_last4, card_network, amount,
     currency, merchant, digest, reply_to, created_at, present_by, expires_at, status, failure_reason,
-    traceparent, due_at)
+    nonce, traceparent, due_at)
   SELECT id, company_id, external_id, card_id, card_last4, card_network, amount, currency, merchant,
-    digest, reply_to, created_at, present_by, expires_at, status, failure_reason, traceparent,
+    digest, reply_to, created_at, present_by, expires_at, status, failure_reason, nonce, traceparent,
     now() + greatest(present_by - now(), interval '0') / 2
   FROM jsonb_to_recordset($1::jsonb) AS asked (id text, company_id text, external_id text,
     card_id text, card_last4 text, card_network text, amount bigint, currency text, merchant jsonb,
     digest text, reply_to jsonb, created_at timestamptz, present_by timestamptz,
-    expires_at timestamptz, status text, failure_reason text, traceparent text)
+    expires_at timestamptz, status text, failure_reason text, nonce bytea, traceparent text)
   ON CONFLICT (id) DO NOTHING
   RETURNING ${COLUMNS}`;
+
+/** $1 id, $2 nonce. */
+export const FORGET_NONCE = `UPDATE approvals SET nonce = NULL WHERE id = $1 AND nonce = $2`;
 
 /** $1 id. */
 export const FIND = `SELECT ${COLUMNS} FROM approvals WHERE id = $1`;

@@ -6,6 +6,7 @@ import type { PersonIdentity } from '../people/people.js';
 import { NotesPool } from '../tables/notes-pool.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { type Approval, type ApprovalRequest, digestOf } from './approval.js';
+import { newNonce } from './approval-challenge.js';
 import * as sql from './approvals.sql.js';
 import type { Evidence } from './evidence.js';
 import { STALE_SECONDS, ThisReplica } from './this-replica.js';
@@ -138,6 +139,11 @@ export class Approvals {
     return (await this.pool.query('is-approval-shown', sql.IS_SHOWN, [id])).length > 0;
   }
 
+  /** An assertion for its challenge was refused: there is no second one for the same challenge. */
+  async forgetNonce({ id, nonce }: Approval): Promise<void> {
+    await this.pool.query('forget-nonce', sql.FORGET_NONCE, [id, nonce]);
+  }
+
   /**
    * @param use for a decision that was made with a passkey.
    * @returns the approval, leased to the caller; undefined if it was decided before, or is too late.
@@ -243,6 +249,7 @@ function toRow(request: ApprovalRequest): NewApproval {
     expires_at: request.expiresAt,
     status: isGenuine ? 'waiting' : 'failed',
     failure_reason: isGenuine ? null : 'technical_error',
+    nonce: `\\x${newNonce().toString('hex')}`,
     traceparent: currentTraceparent() ?? null,
   };
 }

@@ -110,8 +110,11 @@ export class ChallengeDecisions {
       await this.assertions.accept(found.device!);
       return result.approval;
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'locked_out') {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === 'locked_out') {
         await this.end(approval, { status: 'failed', failureReason: 'sca_failed' });
+      } else if (assertion && found.nonce === approval.nonce) {
+        await this.ending.forgetNonce(approval);
       }
       throw error;
     }

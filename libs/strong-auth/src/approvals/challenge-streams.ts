@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type ChallengeResource, challengeStreamEvents } from '#contracts';
+import { challengeStreamEvents } from '#contracts';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
+import { Devices } from '../devices/devices.js';
+import { Passkeys } from '../passkeys/passkeys.js';
 import type { PersonIdentity } from '../people/people.js';
 import type { SignedIn } from '../sessions/sessions.js';
+import type { Approval } from './approval.js';
+import { streamed } from './streamed-challenge.js';
 import { STALE_SECONDS, ThisReplica } from './this-replica.js';
 
 interface Stream {
@@ -14,6 +19,8 @@ interface Stream {
   deviceId: string;
   person: PersonIdentity;
   response: Response;
+  /** What every approval on it asks the device for, but for challenge and time. */
+  options: PublicKeyCredentialRequestOptionsJSON;
   /** Whether its row is written: before that no look into the database says anything of it. */
   isKnown: boolean;
 }
@@ -35,6 +42,8 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly replica: ThisReplica,
+    private readonly devices: Devices,
+    private readonly passkeys: Passkeys,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -52,13 +61,16 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** Resolves once every replica can know of it: what is added later finds this stream. */
-  async open(response: Response, signedIn: SignedIn): Promise<void> {
-    const { deviceId, companyId, externalId } = signedIn;
+  async open(response: Response, signedIn: SignedIn): Promise<Stream> {
+    const { personId, deviceId, companyId, externalId } = signedIn;
+    const devices = await this.devices.ofPerson(personId);
+    const credentials = devices.map(({ credential: { id, transports } }) => ({ id, transports }));
     const stream: Stream = {
       id: randomUUID(),
       deviceId,
       person: { companyId, externalId },
       response,
+      options: await this.passkeys.requestOptions(undefined, credentials),
       isKnown: false,
     };
     this.register(stream);
@@ -71,14 +83,23 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
     stream.isKnown = true;
     // Closed meanwhile: what was to be forgotten then was not there yet.
     if (response.destroyed) await this.forget(stream);
+    return stream;
   }
 
   /** @returns the devices that it was written to. */
-  send(person: PersonIdentity, challenge: ChallengeResource): string[] {
-    const streams = [...(this.streams.get(keyOf(person)) ?? [])];
+  send(approval: Approval): string[] {
+    const streams = [...(this.streams.get(keyOf(approval)) ?? [])];
     return streams
-      .filter((stream) => write(stream.response, challengeStreamEvents.one, challenge))
+      .filter((stream) =>
+        write(stream, challengeStreamEvents.one, streamed(approval, stream.options)),
+      )
       .map(({ deviceId }) => deviceId);
+  }
+
+  /** @returns false if nothing more can be written to it. */
+  sendAll(stream: Stream, approvals: readonly Approval[]): boolean {
+    const challenges = approvals.map((approval) => streamed(approval, stream.options));
+    return write(stream, challengeStreamEvents.all, challenges);
   }
 
   hasStreamOf(person: PersonIdentity): boolean {
@@ -145,8 +166,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
   }
 }
 
-/** @returns false if nothing more can be written to it. */
-export function write(response: Response, event: string, data: unknown): boolean {
+function write({ response }: Stream, event: string, data: unknown): boolean {
   if (response.writableEnded || response.destroyed) return false;
   if (response.writableLength > MAX_UNSENT_BYTES) {
     response.destroy();

@@ -1,5 +1,5 @@
 import { Get, Param, Res, UseGuards } from '@nestjs/common';
-import { type ChallengeResource, challengeStreamEvents } from '#contracts';
+import type { ChallengeResource } from '#contracts';
 import type { Response } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
 import { Caller, SessionGuard } from '../http/session.guard.js';
@@ -7,7 +7,7 @@ import type { SignedIn } from '../sessions/sessions.js';
 import { toResource } from './approval.js';
 import { Approvals } from './approvals.js';
 import { ChallengeDecisions } from './challenge-decisions.js';
-import { ChallengeStreams, write } from './challenge-streams.js';
+import { ChallengeStreams } from './challenge-streams.js';
 import { PresentationReport } from './presentation-report.js';
 
 @CardAppController('challenges')
@@ -35,9 +35,9 @@ export class ChallengesController {
       'x-accel-buffering': 'no',
     });
     response.flushHeaders();
-    await this.streams.open(response, caller);
+    const stream = await this.streams.open(response, caller);
     const waiting = await this.approvals.waitingOf(caller);
-    if (!write(response, challengeStreamEvents.all, waiting.map(toResource))) return;
+    if (!this.streams.sendAll(stream, waiting)) return;
     const unpresented = waiting.filter(({ presentedAt }) => !presentedAt);
     await Promise.all(unpresented.map((approval) => this.report.report(approval, 'stream')));
   }

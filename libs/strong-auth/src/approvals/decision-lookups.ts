@@ -21,7 +21,7 @@ export interface Preparation {
 
 /** What a decision needs to be judged. */
 export interface Decision extends Pick<Preparation, 'personId' | 'approval'> {
-  /** Of the approval that the assertion was asked for, if it was asked of this person and is fresh. */
+  /** Of the challenge that the assertion was asked for by, if it was asked of this person and is fresh. */
   nonce: Buffer | undefined;
   /** That the assertion is by, whosever it is. */
   device: Device | undefined;
@@ -42,7 +42,7 @@ type PreparationRow = { place: number } & Omit<Preparation, 'approval'> & (Appro
 type DecisionRow = {
   place: number;
   personId: string;
-  nonce: Buffer | null;
+  askedNonce: Buffer | null;
   deviceId: string | null;
   devicePersonId: string;
   credentialId: string;
@@ -96,7 +96,7 @@ export const JUDGE = `
   )
   SELECT caller.place::int - 1 AS place, caller.person_id AS "personId",
     ${approvalColumns('approval')},
-    ceremony.nonce, d.id AS "deviceId", d.person_id AS "devicePersonId",
+    ceremony.nonce AS "askedNonce", d.id AS "deviceId", d.person_id AS "devicePersonId",
     d.credential_id AS "credentialId", d.public_key AS "publicKey", d.counter, d.transports,
     (p.failed_attempts > 0 OR p.locked_until > now()) IS TRUE AS "hasFailedAttempts"
   FROM caller LEFT JOIN approvals approval ON ${OWN_APPROVAL('approval')}
@@ -156,7 +156,7 @@ export class DecisionLookups {
     const {
       place: _,
       personId,
-      nonce,
+      askedNonce,
       deviceId,
       devicePersonId,
       credentialId,
@@ -167,7 +167,8 @@ export class DecisionLookups {
     return {
       personId,
       approval: approval.id === null ? undefined : approval,
-      nonce: nonce ?? undefined,
+      // Where the device did not ask, it has the challenge that came with the payment.
+      nonce: askedNonce ?? approval.nonce ?? undefined,
       device:
         deviceId === null
           ? undefined

@@ -4,7 +4,7 @@ import type { ChallengePush } from '#contracts';
 import { Devices } from '../devices/devices.js';
 import { PushSender } from '../push/push-sender.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
-import { type Approval, toResource } from './approval.js';
+import type { Approval } from './approval.js';
 import { ApprovalEnding, notify } from './approval-ending.js';
 import { Approvals } from './approvals.js';
 import { ChallengeStreams } from './challenge-streams.js';
@@ -40,7 +40,7 @@ export class Presenter {
 
   async present(approval: Approval): Promise<void> {
     if (remainingMsOf(approval) === 0) return this.endUnpresented(approval);
-    const shownOn = this.streams.send(approval, toResource(approval));
+    const shownOn = this.streams.send(approval);
     const isShown = shownOn.length > 0;
     await Promise.all([
       isShown && this.report.report(approval, 'stream'),

@@ -122,3 +122,12 @@ export async function dropEvidence(queryRunner: QueryRunner): Promise<void> {
     ALTER TABLE approvals DROP COLUMN evidence, DROP COLUMN shown_at;
   `);
 }
+
+/** Since those above: the challenge of an approval, given to the apps that it is shown on. */
+export async function addApprovalNonce(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('ALTER TABLE approvals ADD COLUMN nonce bytea');
+}
+
+export async function dropApprovalNonce(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('ALTER TABLE approvals DROP COLUMN nonce');
+}

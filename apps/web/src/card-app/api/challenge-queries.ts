@@ -3,6 +3,7 @@ import type {
   ChallengeDecision,
   ChallengeResource,
   DecideChallenge,
+  StreamedChallenge,
 } from '#contracts';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -38,17 +39,29 @@ export function useChallenge(id: string, isStreaming: boolean) {
 }
 
 /** What the stream told when it opened: all that wait. */
-export function noteAll(client: QueryClient, resources: readonly ChallengeResource[]): void {
+export function noteAll(client: QueryClient, resources: readonly StreamedChallenge[]): void {
   const challenges = resources.map((resource) => received(resource, Date.now()));
   client.setQueryData(listKey, challenges);
   // What was decided while the stream was away is in no list of what waits.
   void client.invalidateQueries({ queryKey: ['challenge'] });
 }
 
-export function noteOne(client: QueryClient, resource: ChallengeResource): void {
+export function noteOne(client: QueryClient, resource: StreamedChallenge): void {
   const challenge = received(resource, Date.now());
   client.setQueryData<Challenge[]>(listKey, (known = []) => withChallenge(known, challenge));
   client.setQueryData(keyOf(challenge.id), challenge);
+}
+
+/** What the passkey is to sign: as it came with the payment or, where it was used already, asked for. */
+async function optionsFor(client: QueryClient, id: string): Promise<AssertionOptions['options']> {
+  const known = client.getQueryData<Challenge[]>(listKey)?.find((challenge) => challenge.id === id);
+  if (!known?.options) {
+    const path = `challenges/${encodeURIComponent(id)}/options`;
+    return (await callApi<AssertionOptions>(path, { method: 'POST' })).options;
+  }
+  const { options, ...used } = known;
+  client.setQueryData<Challenge[]>(listKey, (challenges = []) => withChallenge(challenges, used));
+  return options;
 }
 
 /** Approving asks for the passkey first: what it signs is bound to this amount and this payee. */
@@ -59,8 +72,8 @@ export function useDecision(id: string) {
     mutationFn: async (decision) => {
       const body: DecideChallenge = { decision };
       if (decision === 'approved') {
-        const { options } = await callApi<AssertionOptions>(`${path}/options`, { method: 'POST' });
-        body.assertion = await startAuthentication({ optionsJSON: options });
+        const optionsJSON = await optionsFor(client, id);
+        body.assertion = await startAuthentication({ optionsJSON });
       }
       return callApi(`${path}/decision`, { method: 'POST', body });
     },

@@ -1,11 +1,11 @@
-import type { ChallengeResource, ChallengeStatus } from '#contracts';
+import type { ChallengeStatus, StreamedChallenge } from '#contracts';
 
 /** A payment to decide on, with its end by this device's clock, however wrong that is. */
-export interface Challenge extends ChallengeResource {
+export interface Challenge extends StreamedChallenge {
   endsAtMs: number;
 }
 
-export function received(resource: ChallengeResource, nowMs: number): Challenge {
+export function received(resource: StreamedChallenge, nowMs: number): Challenge {
   return { ...resource, endsAtMs: nowMs + resource.remainingMs };
 }
 

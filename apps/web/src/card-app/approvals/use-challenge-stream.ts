@@ -1,4 +1,4 @@
-import type { ChallengeResource } from '#contracts';
+import type { StreamedChallenge } from '#contracts';
 import { challengeStreamEvents } from '#contracts/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -25,10 +25,10 @@ export function useChallengeStream(): boolean {
       stream = new EventSource(challengeStreamAddress);
       stream.addEventListener('open', () => setIsStreaming(true));
       stream.addEventListener(challengeStreamEvents.all, ({ data }: MessageEvent<string>) =>
-        noteAll(client, JSON.parse(data) as ChallengeResource[]),
+        noteAll(client, JSON.parse(data) as StreamedChallenge[]),
       );
       stream.addEventListener(challengeStreamEvents.one, ({ data }: MessageEvent<string>) =>
-        noteOne(client, JSON.parse(data) as ChallengeResource),
+        noteOne(client, JSON.parse(data) as StreamedChallenge),
       );
       stream.addEventListener('error', () => {
         setIsStreaming(false);
