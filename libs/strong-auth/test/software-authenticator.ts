@@ -143,7 +143,7 @@ function text(value: string): Buffer {
 }
 
 /** COSE_Key: EC2, ES256, P-256 and the point. */
-function coseKeyOf(publicKey: KeyObject): Buffer {
+export function coseKeyOf(publicKey: KeyObject): Buffer {
   const { x, y } = publicKey.export({ format: 'jwk' });
   const coordinate = (label: number, value: string) =>
     Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(value, 'base64url')]);

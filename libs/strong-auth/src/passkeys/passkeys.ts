@@ -13,6 +13,7 @@ import {
 import { passkeyRefused } from '../strong-auth.errors.js';
 import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
 import { RelyingParty } from './relying-party.js';
+import { sureCounterOf } from './sure-assertion.js';
 
 /** A credential that a browser can be asked for. */
 export type KnownCredential = Pick<WebAuthnCredential, 'id' | 'transports'>;
@@ -84,12 +85,16 @@ export class Passkeys {
     expectedChallenge: string,
     credential: WebAuthnCredential,
   ): Promise<number | undefined> {
+    const { origin, relyingPartyId } = this.relyingParty;
+    const expected = { challenge: expectedChallenge, origin, relyingPartyId };
+    const counter = sureCounterOf(response, expected, credential);
+    if (counter !== undefined) return counter;
     const verification = await this.unlessMalformed(() =>
       verifyAuthenticationResponse({
         response,
         expectedChallenge,
-        expectedOrigin: this.relyingParty.origin,
-        expectedRPID: this.relyingParty.relyingPartyId,
+        expectedOrigin: origin,
+        expectedRPID: relyingPartyId,
         credential,
         requireUserVerification: true,
       }),
