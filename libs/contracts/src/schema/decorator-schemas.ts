@@ -21,6 +21,9 @@ import type { JsonSchema } from './json-schema.js';
 const UUID =
   '^(?:[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[1-8][0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}|0{8}-(?:0{4}-){3}0{12}|[Ff]{8}-(?:[Ff]{4}-){3}[Ff]{12})$';
 
+/** Of a decorator of the card app's API: the JSON of a PublicKeyCredential with these texts in its response. */
+export const IS_PASSKEY_RESPONSE = 'isPasskeyResponse';
+
 type SchemaOfConstraints = (constraints: unknown[]) => JsonSchema;
 
 /** What each decorator of class-validator demands of a value, in JSON Schema. */
@@ -48,6 +51,11 @@ const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
   [IS_EMAIL]: () => ({ type: 'string', format: 'email' }),
   // The format date-time is RFC 3339, which demands seconds: the form is told by a pattern beside this.
   [IS_ISO8601]: () => ({ type: 'string' }),
+  [IS_PASSKEY_RESPONSE]: (texts) => ({
+    type: 'object',
+    properties: { id: { type: 'string' }, response: textsOf(texts as string[]) },
+    required: ['id', 'response'],
+  }),
 };
 
 /** @throws Error for a decorator that is not known here: the schema would accept more than the class. */
@@ -55,6 +63,11 @@ export function schemaOfDecorator(name: string, constraints: unknown[]): JsonSch
   const schemaOf = schemaByDecorator[name];
   if (!schemaOf) throw new Error(`no JSON Schema is known for the decorator ${name}`);
   return schemaOf(constraints);
+}
+
+function textsOf(names: string[]): JsonSchema {
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  return { type: 'object', properties, required: names };
 }
 
 function sourceOf(pattern: RegExp): string {

@@ -1,3 +1,4 @@
+import { IS_PASSKEY_RESPONSE } from '#contracts';
 import { ValidateBy } from 'class-validator';
 
 /**
@@ -6,7 +7,8 @@ import { ValidateBy } from 'class-validator';
  */
 export function IsPasskeyResponse(...responseFields: readonly string[]): PropertyDecorator {
   return ValidateBy({
-    name: 'isPasskeyResponse',
+    name: IS_PASSKEY_RESPONSE,
+    constraints: [...responseFields],
     validator: {
       validate: (value: unknown) => isPasskeyResponse(value, responseFields),
       defaultMessage: () => '$property must be the JSON of a PublicKeyCredential',
