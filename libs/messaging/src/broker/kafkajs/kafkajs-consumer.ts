@@ -4,11 +4,18 @@ import type { BrokerConsumer, ConsumerOptions, IncomingRecord, RecordBatch } fro
 import { endFormerMemberships } from './former-memberships.js';
 import { toRecord } from './kafkajs-record.js';
 
+// kafkajs itself commits after each batch, and fetches nothing until that is answered: with few records a
+// batch the broker would do as much for the commits as for the records.
+const COMMIT_DELAY_MS = 250;
+
 /** {@link BrokerConsumer} by kafkajs. */
 export class KafkajsConsumer implements BrokerConsumer {
   private readonly logger = new Logger(KafkajsConsumer.name);
   private readonly consumer: Consumer;
   private lastActive = Date.now();
+  private latest?: KafkajsBatch;
+  private committing?: NodeJS.Timeout;
+  private isStopping = false;
 
   constructor(
     client: Kafka,
@@ -28,6 +35,8 @@ export class KafkajsConsumer implements BrokerConsumer {
     });
     this.consumer.on('consumer.heartbeat', () => (this.lastActive = Date.now()));
     this.consumer.on('consumer.fetch', () => (this.lastActive = Date.now()));
+    // Before others get the partitions: what was not committed would be theirs to do again.
+    this.consumer.on('consumer.rebalancing', () => void this.commitNow());
   }
 
   get lastActiveAt(): Date {
@@ -42,9 +51,8 @@ export class KafkajsConsumer implements BrokerConsumer {
       partitionsConsumedConcurrently: this.options.concurrency,
       // Offsets are committed only for what was resolved.
       eachBatchAutoResolve: false,
-      autoCommitInterval: 1_000,
-      autoCommitThreshold: 100,
-      eachBatch: (payload) => handle(new KafkajsBatch(payload)),
+      autoCommit: false,
+      eachBatch: (payload) => this.work(payload, handle),
     });
   }
 
@@ -55,6 +63,10 @@ export class KafkajsConsumer implements BrokerConsumer {
   }
 
   async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.committing);
+    // What is at work now commits when it is done.
+    await this.commitNow();
     await this.consumer.disconnect();
   }
 
@@ -66,6 +78,33 @@ export class KafkajsConsumer implements BrokerConsumer {
       this.logger.warn(`former memberships in ${this.options.group} are left: ${String(error)}`);
     }
   }
+
+  private async work(
+    payload: EachBatchPayload,
+    handle: (batch: RecordBatch) => Promise<void>,
+  ): Promise<void> {
+    const batch = new KafkajsBatch(payload, () => this.commitSoon());
+    this.latest = batch;
+    try {
+      await handle(batch);
+    } finally {
+      if (this.isStopping) await batch.commit();
+      else this.commitSoon();
+    }
+  }
+
+  private commitSoon(): void {
+    if (this.isStopping) return;
+    this.committing ??= setTimeout(() => {
+      this.committing = undefined;
+      void this.commitNow();
+    }, COMMIT_DELAY_MS);
+  }
+
+  /** Where that fails, there is a next time, or nothing to commit: the group has moved on. */
+  private async commitNow(): Promise<void> {
+    await this.latest?.commit().catch(() => this.commitSoon());
+  }
 }
 
 class KafkajsBatch implements RecordBatch {
@@ -74,7 +113,10 @@ class KafkajsBatch implements RecordBatch {
   readonly records: IncomingRecord[];
   readonly recordsBehind: number;
 
-  constructor(private readonly payload: EachBatchPayload) {
+  constructor(
+    private readonly payload: EachBatchPayload,
+    private readonly commitSoon: () => void,
+  ) {
     const { topic, partition, messages } = payload.batch;
     this.topic = topic;
     this.partition = partition;
@@ -93,7 +135,12 @@ class KafkajsBatch implements RecordBatch {
 
   async heartbeat(): Promise<void> {
     await this.payload.heartbeat();
-    await this.payload.commitOffsetsIfNecessary();
+    this.commitSoon();
+  }
+
+  /** All that is resolved by now, of other batches, too. */
+  async commit(): Promise<void> {
+    await this.payload.commitOffsetsIfNecessary(this.payload.uncommittedOffsets());
   }
 
   isCurrent(): boolean {
