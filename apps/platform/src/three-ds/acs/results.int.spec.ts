@@ -116,6 +116,27 @@ describe('what the ACS is told in the end', () => {
     expect(threeDs.resultsOf(id)).toEqual([]);
   });
 
+  it('is given at once, where the time is over while a decision is being taken', async () => {
+    const { app } = threeDs.platform;
+    const { requested } = await threeDs.presentedRequest();
+    const { threeDsRequestId: id } = requested;
+    const requests = app.get(ThreeDsRequests);
+    const respond = requests.respond.bind(requests);
+    const responding = jest
+      .spyOn(requests, 'respond')
+      .mockImplementationOnce(async (...decision) => {
+        threeDs.clock.pass(151_000);
+        await app.get(OverdueRequests).look();
+        return respond(...decision);
+      });
+    const { status } = await threeDs.callBack(requested, { response: 'approved' });
+    responding.mockRestore();
+    expect(status).toBe(409);
+    expect(await threeDs.resultOf(id)).toMatchObject({ transStatus: 'N' });
+    await threeDs.answered(id);
+    expect(threeDs.resultsOf(id)).toHaveLength(1);
+  });
+
   it('is given once, where renewing the leases of others takes longer than its own lasts', async () => {
     const { app } = threeDs.platform;
     const taken = Promise.withResolvers<{ status: number }>();

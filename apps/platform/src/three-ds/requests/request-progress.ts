@@ -24,9 +24,13 @@ export class RequestProgress {
     if (hasEnded(request) && request.presentedAt !== null) this.results.give(request);
   }
 
-  /** A request was ended for whoever holds the ACS's call, and seems to be gone: if that is not this replica. */
+  /**
+   * A request was ended for whoever holds the ACS's call, and seems to be gone: if that is not this replica. Once
+   * it was presented no call is held any more: a decision that comes at this moment has the answer in hand, too,
+   * and is too late to give it.
+   */
   takenOver(request: ThreeDsRequest): void {
-    const isHeldHere = this.inHand.has(request.id);
+    const isHeldHere = request.presentedAt === null && this.inHand.has(request.id);
     this.metrics.observeState(request);
     this.signal.announce(request);
     if (!isHeldHere) this.results.give(request);
