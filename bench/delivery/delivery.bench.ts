@@ -68,19 +68,14 @@ function findings(
   speed: readonly SpeedRound[],
   { neighbours, backlog, fewMs, manyMs, kill }: Awaited<ReturnType<typeof measureTrouble>>,
 ): Findings {
-  const ours = (contender: string, key: keyof Speed): Series => ({
-    contender,
-    values: speed.map((round) => round.ours[key]),
-  });
-  const bare = (contender: string, key: keyof Speed): Series => ({
-    contender,
-    values: speed.map((round) => round.bare[key]),
-  });
-  const pair = (key: keyof Speed): [Series, Series] => [ours(OURS, key), bare(BARE, key)];
+  const pair = (key: keyof Speed, label = ''): [Series, Series] => [
+    { contender: OURS + label, values: speed.map(({ ours }) => ours[key]) },
+    { contender: BARE + label, values: speed.map(({ bare }) => bare[key]) },
+  ];
   const delivered = pair('delivered');
   const cpu = pair('cpu');
-  const p50 = [ours(`${OURS}, p50`, 'p50'), bare(`${BARE}, p50`, 'p50')] as const;
-  const p99 = [ours(`${OURS}, p99`, 'p99'), bare(`${BARE}, p99`, 'p99')] as const;
+  const p50 = pair('p50', ', p50');
+  const p99 = pair('p99', ', p99');
   const ceiling = {
     contender: 'straight to the receiver',
     values: speed.map((round) => round.ceiling),

@@ -10,7 +10,7 @@ import { IsUrl } from 'class-validator';
 import pg from 'pg';
 import { Pool } from 'undici';
 
-/** What this contender is told by `bench/delivery/rig.ts`. */
+/** What this contender is told by `bench/delivery/bare-outbox.ts`. */
 class BareOutboxConfig {
   @IsUrl({ protocols: ['postgres'], require_tld: false })
   databaseUrl: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TopicDeclaration } from '#contracts';
 import { eventually, testBrokers } from '#testing';
+import { specTopic } from '../../../test/messaging-fixture.js';
 import {
   type BrokerConsumer,
   type BrokerInspector,
@@ -10,12 +10,7 @@ import {
   type RecordBatch,
 } from '../../index.js';
 
-const letters: TopicDeclaration = {
-  name: `spec.${randomUUID()}`,
-  partitions: 1,
-  cleanupPolicy: 'delete',
-  maxMessageBytes: 10_000,
-};
+const letters = specTopic(1);
 
 describe('KafkajsConsumer', () => {
   let broker: KafkajsBroker;
