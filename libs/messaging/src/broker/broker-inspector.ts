@@ -32,7 +32,7 @@ export interface GroupState {
   name: string;
   /** Undefined for a group of a kind of which the client can't ask the members. */
   members: number | undefined;
-  /** What the members read at present. */
+  /** What the members read at present. Empty while the group balances. */
   topics: string[];
   /** What comes next for the group; only of partitions in which it has committed something. */
   committed: PartitionOffset[];

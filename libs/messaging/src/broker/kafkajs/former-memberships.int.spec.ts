@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { testBrokers } from '#testing';
+import { eventually, testBrokers } from '#testing';
 import kafkajs, { type Consumer } from 'kafkajs';
 import { specTopic } from '../../../test/messaging-fixture.js';
 import type { BrokerConsumer } from '../broker.js';
+import type { GroupState } from '../broker-inspector.js';
 import { KafkajsBroker } from './kafkajs-broker.js';
 
 const { Kafka, logLevel } = kafkajs;
@@ -49,8 +50,12 @@ describe('a consumer whose process was killed, and started again', () => {
     await former.run({ eachMessage: async () => {} });
   }
 
+  async function state(): Promise<GroupState | undefined> {
+    return (await inspector.groups()).find(({ name }) => name === group);
+  }
+
   async function members(): Promise<number | undefined> {
-    return (await inspector.groups()).find(({ name }) => name === group)?.members;
+    return (await state())?.members;
   }
 
   it('need not wait for the session of its former self', async () => {
@@ -65,5 +70,15 @@ describe('a consumer whose process was killed, and started again', () => {
     await join('host-2:4400', 100);
     await consumer.run(async () => {});
     expect(await members()).toBe(2);
+  });
+
+  it('waits for a silent one of another name, and the group can be looked at meanwhile', async () => {
+    await join('host-2:4400', SESSION_MS - 1);
+    const running = consumer.run(async () => {});
+    await eventually('the group balances', async () => (await members()) === 2);
+    expect(await state()).toMatchObject({ members: 2, topics: [] });
+    await former.disconnect();
+    await running;
+    expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
   });
 });

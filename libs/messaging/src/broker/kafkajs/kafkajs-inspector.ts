@@ -159,7 +159,9 @@ function toClusterError(error: unknown): unknown {
 }
 
 function topicsReadBy({ members }: GroupDescription): string[] {
-  const topics = members.flatMap(
+  // While a group balances, Kafka names its members without what they read.
+  const told = members.filter(({ memberMetadata }) => memberMetadata.length > 0);
+  const topics = told.flatMap(
     ({ memberMetadata }) => AssignerProtocol.MemberMetadata.decode(memberMetadata)?.topics ?? [],
   );
   return [...new Set(topics)].sort();
