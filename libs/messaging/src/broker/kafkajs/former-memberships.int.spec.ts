@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, testBrokers } from '#testing';
-import kafkajs, { type Consumer } from 'kafkajs';
+import kafkajs from 'kafkajs';
+import type Cluster from 'kafkajs/src/cluster/index.js';
+import type { Node } from 'kafkajs/src/cluster/index.js';
 import { specTopic } from '../../../test/messaging-fixture.js';
 import type { BrokerConsumer } from '../broker.js';
 import type { GroupState } from '../broker-inspector.js';
 import { KafkajsBroker } from './kafkajs-broker.js';
+import { createCluster } from './kafkajs-cluster.js';
+import { whileMoving } from './while-moving.js';
 
-const { Kafka, logLevel } = kafkajs;
+const { AssignerProtocol, logLevel } = kafkajs;
+const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 const SERVICE = 'spec';
+const VERSION = 1;
 const SESSION_MS = 30_000;
 const SOON_MS = 15_000;
 
@@ -17,7 +23,7 @@ describe('a consumer whose process was killed, and started again', () => {
   const broker = new KafkajsBroker(testBrokers(), SERVICE, 'host-1:4400');
   const inspector = broker.createInspector();
   let group: string;
-  let former: Consumer;
+  let former: SilentMember;
   let consumer: BrokerConsumer;
 
   beforeAll(() => broker.ensureTopics([topic], 1));
@@ -29,56 +35,99 @@ describe('a consumer whose process was killed, and started again', () => {
     consumer = broker.createConsumer({ group, topics: [topic.name], concurrency: 1 });
   });
 
-  afterEach(() => Promise.all([former.disconnect(), consumer.stop()]));
+  afterEach(() => Promise.all([former.close(), consumer.stop()]));
 
-  /** Joins the group. If it shows no sign of life any more, that is all that Kafka knows of a killed one. */
-  async function join(replica: string, heartbeatInterval: number): Promise<void> {
-    const client = new Kafka({
+  async function wasKilled(replica: string): Promise<void> {
+    former = await SilentMember.join({
       brokers: testBrokers(),
       clientId: `${SERVICE}@${replica}`,
-      logLevel: logLevel.NOTHING,
-    });
-    const maxWaitTimeInMs = 100;
-    former = client.consumer({
       groupId: group,
-      sessionTimeout: SESSION_MS,
-      heartbeatInterval,
-      maxWaitTimeInMs,
+      topic: topic.name,
+      sessionTimeoutMs: SESSION_MS,
     });
-    await former.connect();
-    await former.subscribe({ topics: [topic.name] });
-    await former.run({ eachMessage: async () => {} });
   }
 
   async function state(): Promise<GroupState | undefined> {
     return (await inspector.groups()).find(({ name }) => name === group);
   }
 
-  async function members(): Promise<number | undefined> {
-    return (await state())?.members;
-  }
-
   it('need not wait for the session of its former self', async () => {
-    await join('host-1:4400', SESSION_MS - 1);
+    await wasKilled('host-1:4400');
     const startedAt = Date.now();
     await consumer.run(async () => {});
     expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
-    expect(await members()).toBe(1);
+    expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
   });
 
-  it('leaves other replicas where they are', async () => {
-    await join('host-2:4400', 100);
-    await consumer.run(async () => {});
-    expect(await members()).toBe(2);
-  });
-
-  it('waits for a silent one of another name, and the group can be looked at meanwhile', async () => {
-    await join('host-2:4400', SESSION_MS - 1);
+  it('leaves a member of another name where it is, and the group can be looked at meanwhile', async () => {
+    await wasKilled('host-2:4400');
+    expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
     const running = consumer.run(async () => {});
-    await eventually('the group balances', async () => (await members()) === 2);
+    await eventually('the group balances', async () => (await state())?.members === 2);
     expect(await state()).toMatchObject({ members: 2, topics: [] });
-    await former.disconnect();
+    await former.leave();
     await running;
     expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
   });
 });
+
+interface Membership {
+  brokers: string[];
+  clientId: string;
+  groupId: string;
+  topic: string;
+  sessionTimeoutMs: number;
+}
+
+/** A member that shows no sign of life after it has joined: all that Kafka knows of a process that was killed. */
+class SilentMember {
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly coordinator: Node,
+    private readonly groupId: string,
+    private readonly memberId: string,
+  ) {}
+
+  static async join(membership: Membership): Promise<SilentMember> {
+    const { brokers, clientId } = membership;
+    const cluster = createCluster({ brokers, clientId, logLevel: logLevel.NOTHING });
+    await cluster.connect();
+    return whileMoving(() => SilentMember.joinBy(cluster, membership));
+  }
+
+  private static async joinBy(
+    cluster: Cluster,
+    { groupId, topic, sessionTimeoutMs }: Membership,
+  ): Promise<SilentMember> {
+    const coordinator = await cluster.findGroupCoordinator({ groupId });
+    const metadata = MemberMetadata.encode({
+      version: VERSION,
+      topics: [topic],
+      userData: Buffer.alloc(0),
+    });
+    const { memberId, generationId } = await coordinator.joinGroup({
+      groupId,
+      sessionTimeout: sessionTimeoutMs,
+      rebalanceTimeout: sessionTimeoutMs,
+      groupProtocols: [{ name: 'RoundRobinAssigner', metadata }],
+    });
+    const memberAssignment = MemberAssignment.encode({
+      version: VERSION,
+      assignment: { [topic]: [0] },
+      userData: Buffer.alloc(0),
+    });
+    const groupAssignment = [{ memberId, memberAssignment }];
+    await coordinator.syncGroup({ groupId, generationId, memberId, groupAssignment });
+    return new SilentMember(cluster, coordinator, groupId, memberId);
+  }
+
+  async leave(): Promise<void> {
+    const { groupId, memberId } = this;
+    await this.coordinator.leaveGroup({ groupId, memberId });
+  }
+
+  /** Leaves its membership behind. */
+  close(): Promise<void> {
+    return this.cluster.disconnect();
+  }
+}

@@ -1,5 +1,6 @@
 import type { KafkaConfig } from 'kafkajs';
 import { createCluster } from './kafkajs-cluster.js';
+import { whileMoving } from './while-moving.js';
 
 /**
  * Takes members with this client's id out of a group. To be called before joining: they are what is left of
@@ -10,11 +11,14 @@ export async function endFormerMemberships(config: KafkaConfig, group: string): 
   const cluster = createCluster(config);
   try {
     await cluster.connect();
-    const coordinator = await cluster.findGroupCoordinator({ groupId: group });
-    const { groups } = await coordinator.describeGroups({ groupIds: [group] });
-    for (const { memberId, clientId } of groups.flatMap(({ members }) => members)) {
-      if (clientId === config.clientId) await coordinator.leaveGroup({ groupId: group, memberId });
-    }
+    await whileMoving(async () => {
+      const coordinator = await cluster.findGroupCoordinator({ groupId: group });
+      const { groups } = await coordinator.describeGroups({ groupIds: [group] });
+      for (const { memberId, clientId } of groups.flatMap(({ members }) => members)) {
+        if (clientId === config.clientId)
+          await coordinator.leaveGroup({ groupId: group, memberId });
+      }
+    });
   } finally {
     await cluster.disconnect();
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Admin, type GroupDescription, type KafkaConfig } from 'kafkajs';
 import type { IncomingRecord } from '../broker.js';
 import {
@@ -10,16 +9,14 @@ import {
   type TopicState,
 } from '../broker-inspector.js';
 import { KafkajsReader } from './kafkajs-reader.js';
+import { whileMoving } from './while-moving.js';
 
-const { AssignerProtocol, ConfigResourceTypes, Kafka, KafkaJSError, KafkaJSProtocolError } =
-  kafkajs;
+const { AssignerProtocol, ConfigResourceTypes, Kafka, KafkaJSError } = kafkajs;
 
 // Somebody looks at it: rather say soon that the cluster is away.
 const RETRY = { retries: 2, initialRetryTime: 100, maxRetryTime: 500 };
 // What Kafka says of a group that is not of the classic kind: nothing can be learnt about its members.
 const UNKNOWN_STATE = 'Dead';
-const MOVING_TRIES = 10;
-const MOVING_PAUSE_MS = 300;
 
 /** {@link BrokerInspector} by kafkajs. */
 export class KafkajsInspector implements BrokerInspector {
@@ -137,19 +134,6 @@ export class KafkajsInspector implements BrokerInspector {
       return await whileMoving(question);
     } catch (error) {
       throw toClusterError(error);
-    }
-  }
-}
-
-/** Asks again while a partition, or a group, is on its way to another node. */
-async function whileMoving<T>(question: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await question();
-    } catch (error) {
-      const isMoving = error instanceof KafkaJSProtocolError && error.retriable;
-      if (!isMoving || tries === MOVING_TRIES) throw error;
-      await sleep(MOVING_PAUSE_MS);
     }
   }
 }

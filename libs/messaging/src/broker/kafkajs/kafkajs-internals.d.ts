@@ -39,6 +39,18 @@ declare module 'kafkajs/src/cluster/index.js' {
       groupIds: string[];
     }): Promise<{ groups: { members: GroupMember[] }[] }>;
     leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
+    joinGroup(request: {
+      groupId: string;
+      sessionTimeout: number;
+      rebalanceTimeout: number;
+      groupProtocols: { name: string; metadata: Buffer }[];
+    }): Promise<{ memberId: string; generationId: number }>;
+    syncGroup(request: {
+      groupId: string;
+      generationId: number;
+      memberId: string;
+      groupAssignment: { memberId: string; memberAssignment: Buffer }[];
+    }): Promise<unknown>;
     fetch(request: FetchRequest): Promise<{ responses: { partitions: FetchedPartition[] }[] }>;
   }
 

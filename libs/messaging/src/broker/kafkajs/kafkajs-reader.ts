@@ -1,21 +1,17 @@
-import kafkajs, { type KafkaConfig } from 'kafkajs';
+import type { KafkaConfig } from 'kafkajs';
 import type Cluster from 'kafkajs/src/cluster/index.js';
 import Batch from 'kafkajs/src/consumer/batch.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IncomingRecord } from '../broker.js';
 import type { PartitionOffset, PartitionRange } from '../broker-inspector.js';
 import { createCluster } from './kafkajs-cluster.js';
 import { toRecord } from './kafkajs-record.js';
-
-const { KafkaJSProtocolError } = kafkajs;
+import { whileMoving } from './while-moving.js';
 
 const READ_COMMITTED = 1;
 const CHUNK_BYTES = 1024 * 1024;
 // The broker gives a whole batch of records even where that is more.
 const AS_LITTLE_AS_POSSIBLE = 1;
 const MAX_WAIT_MS = 100;
-const LEADER_TRIES = 10;
-const LEADER_PAUSE_MS = 300;
 
 /** Reads partitions without being a member of a group. */
 export class KafkajsReader {
@@ -58,16 +54,10 @@ export class KafkajsReader {
     this.connected ??= this.cluster.connect();
     await this.connected;
     await this.cluster.addTargetTopic(place.topic);
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.fetchFromLeader(place, maxBytes);
-      } catch (error) {
-        const isMoving = error instanceof KafkaJSProtocolError && error.retriable;
-        if (!isMoving || tries === LEADER_TRIES) throw error;
-        await sleep(LEADER_PAUSE_MS);
-        await this.cluster.refreshMetadata();
-      }
-    }
+    return whileMoving(
+      () => this.fetchFromLeader(place, maxBytes),
+      () => this.cluster.refreshMetadata(),
+    );
   }
 
   private async fetchFromLeader(

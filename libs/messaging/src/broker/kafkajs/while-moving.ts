@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import kafkajs from 'kafkajs';
+
+const { KafkaJSProtocolError } = kafkajs;
+
+const TRIES = 10;
+const PAUSE_MS = 300;
+
+/**
+ * Asks again while a partition, or a group, is on its way to another node, or not yet read by the one that
+ * has started again.
+ *
+ * @param between is done before it is asked again.
+ */
+export async function whileMoving<T>(
+  question: () => Promise<T>,
+  between?: () => Promise<void>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await question();
+    } catch (error) {
+      const isMoving = error instanceof KafkaJSProtocolError && error.retriable;
+      if (!isMoving || tries === TRIES) throw error;
+      await sleep(PAUSE_MS);
+      await between?.();
+    }
+  }
+}
