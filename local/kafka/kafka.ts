@@ -9,6 +9,7 @@ import { ServerProcess } from '../processes/server-process.ts';
 import { doesBrokerAnswer } from './broker-probe.ts';
 import { classArchiveIn, withClassArchive } from './class-archive.ts';
 import { java } from './java-tools.ts';
+import { scramOptions } from './listener-security.ts';
 import { serverProperties, type ExtraListener } from './server-properties.ts';
 
 export type KafkaOptions = {
@@ -55,10 +56,20 @@ export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): 
 
   async function format(archiveOptions: string[]): Promise<void> {
     const command = ['kafka.tools.StorageTool', 'format', '--cluster-id', newClusterId()];
+    const users = options.extraListeners
+      .flatMap(({ security }) => security ?? [])
+      .flatMap(scramOptions);
     await runTool(
       {
         ...base,
-        arguments: [...base.arguments, ...archiveOptions, ...command, '--config', propertiesFile],
+        arguments: [
+          ...base.arguments,
+          ...archiveOptions,
+          ...command,
+          ...users,
+          '--config',
+          propertiesFile,
+        ],
       },
       observer,
     );

@@ -1,10 +1,16 @@
 import { hostAddress } from '../ports.ts';
+import { type ListenerSecurity, protocolOf, securityProperties } from './listener-security.ts';
 
 /** An assignment of 10,000 people is an event of about 1 MB; this leaves room for eight of it. */
 const largestMessageBytes = 8 * 1024 * 1024;
 
 /** A further way to the broker: whoever comes in by it is told to go on by the advertised port. */
-export type ExtraListener = { port: number; advertisedPort: number };
+export type ExtraListener = {
+  port: number;
+  advertisedPort: number;
+  /** Left out, it is as plain as the usual way. */
+  security?: ListenerSecurity;
+};
 
 export type BrokerSettings = {
   port: number;
@@ -16,7 +22,7 @@ export type BrokerSettings = {
 /** One node that is both broker and controller (KRaft), with copies and waits of a cluster of one. */
 export function serverProperties(settings: BrokerSettings): string {
   const { port, controllerPort, dataDirectory, extraListeners } = settings;
-  const listeners = [
+  const listeners: ({ name: string } & ExtraListener)[] = [
     { name: 'PLAINTEXT', port, advertisedPort: port },
     ...extraListeners.map((listener, index) => ({ name: `EXTRA${index}`, ...listener })),
   ];
@@ -32,9 +38,13 @@ export function serverProperties(settings: BrokerSettings): string {
     'advertised.listeners': listeners
       .map(({ name, advertisedPort }) => `${name}://${hostAddress}:${advertisedPort}`)
       .join(','),
-    'listener.security.protocol.map': ['CONTROLLER', ...listeners.map(({ name }) => name)]
-      .map((name) => `${name}:PLAINTEXT`)
+    'listener.security.protocol.map': [{ name: 'CONTROLLER', security: undefined }, ...listeners]
+      .map(({ name, security }) => `${name}:${protocolOf(security)}`)
       .join(','),
+    ...Object.assign(
+      {},
+      ...listeners.map(({ name, security }) => security && securityProperties(name, security)),
+    ),
     'log.dirs': dataDirectory,
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,

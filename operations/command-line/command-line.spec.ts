@@ -5,7 +5,7 @@ import { styleText } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { columns } from './columns.js';
 import { OperationError, UsageError } from './errors.js';
-import { findBrokers } from './find-brokers.js';
+import { findCluster } from './find-cluster.js';
 import { fitted } from './screen.js';
 import { duration, parseTime } from './times.js';
 
@@ -19,7 +19,7 @@ describe('the brokers', () => {
   afterEach(() => rmSync(directory, { recursive: true }));
 
   const find = (option: string | undefined, KAFKA_BROKERS?: string) =>
-    findBrokers({ option, environment: { KAFKA_BROKERS }, directory });
+    findCluster({ option, environment: { KAFKA_BROKERS }, directory }).brokers;
 
   function startLocally(): void {
     mkdirSync(join(directory, '.local'));
@@ -37,6 +37,27 @@ describe('the brokers', () => {
   it('are asked for where nothing names them', () => {
     expect(() => find(undefined)).toThrow(OperationError);
     expect(() => find(undefined)).toThrow(/--brokers .*KAFKA_BROKERS.*npm start/);
+  });
+
+  it('are spoken to as the environment says, but the local ones', () => {
+    const environment = {
+      KAFKA_TLS: 'true',
+      KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      KAFKA_USERNAME: 'operator',
+      KAFKA_PASSWORD: 'secret',
+    };
+    startLocally();
+    expect(findCluster({ option: 'a:1', environment, directory }).security).toEqual({
+      kafkaTls: true,
+      kafkaSaslMechanism: 'scram-sha-512',
+      kafkaUsername: 'operator',
+      kafkaPassword: 'secret',
+    });
+    expect(findCluster({ option: undefined, environment, directory }).security).toBeUndefined();
+    const wrong = { ...environment, KAFKA_PASSWORD: '' };
+    expect(() => findCluster({ option: 'a:1', environment: wrong, directory })).toThrow(
+      /KAFKA_PASSWORD/,
+    );
   });
 
   it.each(['a', 'a:1,', 'http://a:1/x y', ''])('"%s" are an error of usage', (list) => {

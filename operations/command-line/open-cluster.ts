@@ -1,5 +1,6 @@
 import { type Broker, type BrokerInspector, ClusterError, KafkajsBroker } from '#messaging';
 import { OperationError } from './errors.js';
+import type { ClusterAccess } from './find-cluster.js';
 
 export interface Cluster {
   broker: Broker;
@@ -8,10 +9,10 @@ export interface Cluster {
 
 /** @throws OperationError if the cluster does not answer, at first or in the middle. */
 export async function withCluster<T>(
-  brokers: string[],
+  { brokers, security }: ClusterAccess,
   work: (cluster: Cluster) => Promise<T>,
 ): Promise<T> {
-  const broker = new KafkajsBroker(brokers, 'operations');
+  const broker = new KafkajsBroker(brokers, 'operations', { security });
   const inspector = broker.createInspector();
   try {
     return await work({ broker, inspector });

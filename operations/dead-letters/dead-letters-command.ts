@@ -1,5 +1,5 @@
 import { OperationError, UsageError } from '../command-line/errors.js';
-import { findBrokers } from '../command-line/find-brokers.js';
+import { findCluster } from '../command-line/find-cluster.js';
 import { type Cluster, withCluster } from '../command-line/open-cluster.js';
 import { runCommand, type Terminal } from '../command-line/run-command.js';
 import { type Arguments, parseArguments, usage } from './arguments.js';
@@ -19,8 +19,8 @@ export function deadLettersCommand(args: readonly string[], terminal: Terminal):
     }
     refuseDanger(parsed, terminal);
     const { environment, directory } = terminal;
-    const brokers = findBrokers({ option: parsed.brokers, environment, directory });
-    return withCluster(brokers, (cluster) => run(parsed, cluster, terminal));
+    const access = findCluster({ option: parsed.brokers, environment, directory });
+    return withCluster(access, (cluster) => run(parsed, cluster, terminal));
   });
 }
 

@@ -1,6 +1,6 @@
 import { allTopics } from '#contracts';
 import { type Broker, ClusterError, KafkajsBroker } from '#messaging';
-import { findBrokers } from '../command-line/find-brokers.js';
+import { type ClusterAccess, findCluster } from '../command-line/find-cluster.js';
 import { withCluster } from '../command-line/open-cluster.js';
 import { runCommand, type Terminal } from '../command-line/run-command.js';
 import { type Arguments, parseArguments, usage } from './arguments.js';
@@ -31,23 +31,23 @@ export function topicsCommand(args: readonly string[], terminal: Terminal): Prom
 
 async function watch(parsed: WatchArguments, terminal: Terminal): Promise<void> {
   const { environment, directory } = terminal;
-  const brokers = findBrokers({ option: parsed.brokers, environment, directory });
+  const access = findCluster({ option: parsed.brokers, environment, directory });
   if (parsed.form === 'live' && terminal.hasScreen) {
-    await watchLive(brokers, parsed.withOthers, terminal);
+    await watchLive(access, parsed.withOthers, terminal);
     return;
   }
   const look = new TopicsLook(parsed.withOthers);
-  const report = await withCluster(brokers, ({ inspector }) => look.take(inspector));
+  const report = await withCluster(access, ({ inspector }) => look.take(inspector));
   const isJson = parsed.form === 'json';
   terminal.out(isJson ? JSON.stringify(report, null, 2) : renderReport(report, terminal.paint));
 }
 
 async function watchLive(
-  brokers: string[],
+  { brokers, security }: ClusterAccess,
   withOthers: boolean,
   { openScreen, paint }: Terminal,
 ): Promise<void> {
-  const broker = new KafkajsBroker(brokers, 'operations');
+  const broker = new KafkajsBroker(brokers, 'operations', { security });
   const screen = openScreen();
   const looking = new Looking(broker, withOthers);
   try {

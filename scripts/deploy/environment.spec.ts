@@ -15,6 +15,16 @@ const classes = new ConfigClasses(
       }`,
     ],
     [
+      'libs/config/src/cable-config.ts',
+      `export class CableConfig {
+        @IsString()
+        cableColour: string;
+
+        @Flag()
+        cableShielded = false;
+      }`,
+    ],
+    [
       'apps/till/src/till.config.ts',
       `export class TillConfig extends ServiceConfig {
         override port = 8080;
@@ -27,12 +37,17 @@ const classes = new ConfigClasses(
 
         @WITH_PRINTER
         printerUrl: string;
+
+        @Settings(CableConfig)
+        cable: CableConfig;
       }`,
     ],
     ['apps/till/src/main.ts', 'await runService(() => till(loadConfig(TillConfig)));'],
     ['apps/till/src/migrate.ts', ''],
   ]),
 );
+
+const needed = ['BANK_URL', 'CABLE_COLOUR'];
 
 function faults(entry: string, variables: string[]): string[] {
   const environment = new Map(variables.map((name): [string, string] => [name, 'set']));
@@ -41,21 +56,29 @@ function faults(entry: string, variables: string[]): string[] {
 }
 
 describe('ConfigClasses', () => {
-  it('accepts what the class reads, its own and inherited', () => {
-    expect(faults('apps/till/src/main.ts', ['PORT', 'LOG_LEVEL', 'BANK_URL', 'CURRENCY'])).toEqual(
-      [],
-    );
+  it('accepts what the class reads: its own, inherited, and in common with others', () => {
+    expect(
+      faults('apps/till/src/main.ts', [
+        ...needed,
+        'PORT',
+        'LOG_LEVEL',
+        'CURRENCY',
+        'CABLE_SHIELDED',
+      ]),
+    ).toEqual([]);
   });
 
   it('names what is not read and what is missing', () => {
-    expect(faults('apps/till/src/main.ts', ['BANC_URL'])).toEqual([
+    expect(faults('apps/till/src/main.ts', ['BANC_URL', 'CABLE'])).toEqual([
       "here: TillConfig doesn't read BANC_URL",
+      "here: TillConfig doesn't read CABLE",
+      'here: TillConfig needs CABLE_COLOUR',
       'here: TillConfig needs BANK_URL',
     ]);
   });
 
   it('does not need what has a default or a condition', () => {
-    expect(faults('apps/till/src/main.ts', ['BANK_URL'])).toEqual([]);
+    expect(faults('apps/till/src/main.ts', needed)).toEqual([]);
   });
 
   it('wants every entry to load a configuration', () => {

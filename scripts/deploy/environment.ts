@@ -3,6 +3,8 @@ import type { DeployedProcess } from './deployed-process.ts';
 
 interface ConfigClass {
   parent: string | undefined;
+  /** Classes of settings in common, each below a property. */
+  settings: string[];
   /** Variable names, and whether each has to be set. */
   variables: Map<string, boolean>;
 }
@@ -44,24 +46,42 @@ export class ConfigClasses {
   }
 
   #variablesOf(name: string): Map<string, boolean> {
-    const { parent, variables } = this.#classes.get(name) ?? { variables: [] };
-    return new Map([...(parent ? this.#variablesOf(parent) : []), ...variables]);
+    const known = this.#classes.get(name);
+    if (!known) return new Map();
+    const { parent, settings, variables } = known;
+    const others = parent ? [parent, ...settings] : settings;
+    return new Map([...others.flatMap((other) => [...this.#variablesOf(other)]), ...variables]);
   }
 }
 
 function readClass({ heritageClauses, members }: ts.ClassDeclaration): ConfigClass {
   const parent = heritageClauses?.[0]?.types[0]?.expression;
+  const properties = members.filter(ts.isPropertyDeclaration);
   return {
     parent: parent && ts.isIdentifier(parent) ? parent.text : undefined,
+    settings: properties.map(settingsOf).filter((name) => name !== undefined),
     variables: new Map(
-      members
-        .filter(ts.isPropertyDeclaration)
+      properties
+        .filter((property) => settingsOf(property) === undefined)
         .map((property) => [
           variableOf((property.name as ts.Identifier).text),
           !property.initializer && !property.questionToken && !isConditional(property),
         ]),
     ),
   };
+}
+
+/** The class named by `@Settings(...)`. */
+function settingsOf(property: ts.PropertyDeclaration): string | undefined {
+  const calls = (ts.getDecorators(property) ?? [])
+    .map(({ expression }) => expression)
+    .filter(ts.isCallExpression);
+  const [named] = calls.find(({ expression }) => isNamed(expression, 'Settings'))?.arguments ?? [];
+  return named && ts.isIdentifier(named) ? named.text : undefined;
+}
+
+function isNamed(expression: ts.Expression, name: string): boolean {
+  return ts.isIdentifier(expression) && expression.text === name;
 }
 
 /** A decorator without parentheses is a named condition, such as `@WITH_SANDBOX_WEBHOOK`. */

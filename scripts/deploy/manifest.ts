@@ -40,7 +40,7 @@ export interface Container {
   name: string;
   args?: string[];
   env?: EnvironmentVariable[];
-  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  envFrom?: { configMapRef?: HolderReference; secretRef?: HolderReference }[];
   ports?: { name?: string; containerPort: number }[];
   volumeMounts?: { name: string }[];
   lifecycle?: { preStop?: { sleep?: { seconds: number } } };
@@ -53,6 +53,12 @@ export interface EnvironmentVariable {
   name: string;
   value?: string;
   valueFrom?: { configMapKeyRef?: KeyReference; secretKeyRef?: KeyReference };
+}
+
+/** All that it holds. */
+export interface HolderReference {
+  name: string;
+  optional?: boolean;
 }
 
 export interface KeyReference {

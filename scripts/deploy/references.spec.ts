@@ -33,7 +33,7 @@ spec:
       containers:
         - name: service
           ports: [{ name: http, containerPort: 8080 }]
-          envFrom: [{ configMapRef: { name: till } }]
+          envFrom: [{ configMapRef: { name: till } }, { secretRef: { name: loan, optional: true } }]
           env:
             - { name: PASSWORD, valueFrom: { secretKeyRef: { name: till, key: PASSWORD } } }
           readinessProbe: { httpGet: { path: /ready, port: http } }
@@ -94,6 +94,7 @@ describe('References', () => {
     ],
     ['serviceAccountName: till', 'serviceAccountName: bar', 'there is no ServiceAccount bar'],
     ['configMapRef: { name: till }', 'configMapRef: { name: bar }', 'there is no ConfigMap bar'],
+    ['{ name: loan, optional: true }', '{ name: loan }', 'there is no Secret loan'],
     ['secretKeyRef: { name: till,', 'secretKeyRef: { name: bar,', 'there is no Secret bar'],
     ['key: PASSWORD', 'key: PASSWORT', 'Secret till has no key PASSWORT'],
     ['{ name: receipts, mountPath', '{ name: invoices, mountPath', 'there is no volume invoices'],

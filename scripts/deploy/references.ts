@@ -1,6 +1,7 @@
 import {
   type Container,
   describe,
+  type HolderReference,
   isWorkload,
   type KeyReference,
   type Labels,
@@ -85,8 +86,8 @@ export class References {
 
   *#environmentFaults(workload: Workload, { env = [], envFrom = [] }: Container): Faults {
     for (const { configMapRef, secretRef } of envFrom) {
-      if (configMapRef) yield* this.#missing(workload, 'ConfigMap', configMapRef.name);
-      if (secretRef) yield* this.#missing(workload, 'Secret', secretRef.name);
+      if (isNeeded(configMapRef)) yield* this.#missing(workload, 'ConfigMap', configMapRef.name);
+      if (isNeeded(secretRef)) yield* this.#missing(workload, 'Secret', secretRef.name);
     }
     for (const { valueFrom } of env) {
       if (valueFrom?.configMapKeyRef) {
@@ -184,6 +185,10 @@ export class References {
         metadata.namespace === from.metadata.namespace,
     );
   }
+}
+
+function isNeeded(reference: HolderReference | undefined): reference is HolderReference {
+  return reference !== undefined && reference.optional !== true;
 }
 
 function* probeFaults(container: Container): Faults {

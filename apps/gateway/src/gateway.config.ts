@@ -1,5 +1,6 @@
 import { IsAddressRange } from '#addresses';
-import { BrokerList, List, ServiceConfig } from '#config';
+import { BrokerList, List, ServiceConfig, Settings } from '#config';
+import { BrokerSecurityConfig } from '#messaging';
 import { IsSigningSecret } from '#standard-webhooks';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min, MinLength } from 'class-validator';
@@ -9,6 +10,9 @@ export class GatewayConfig extends ServiceConfig {
 
   @BrokerList()
   kafkaBrokers: string[];
+
+  @Settings(BrokerSecurityConfig)
+  brokerSecurity: BrokerSecurityConfig;
 
   /** The header that carries the token: the partner chose its name (seed 4.3). */
   @Matches(/^[A-Za-z0-9-]+$/, { message: 'must be the name of an HTTP header' })

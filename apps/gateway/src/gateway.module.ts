@@ -12,7 +12,11 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [
         loggingModule('gateway', config.logLevel, { logsRequests: false }),
-        MessagingModule.forPublisher({ brokers: config.kafkaBrokers, service: 'gateway' }),
+        MessagingModule.forPublisher({
+          brokers: config.kafkaBrokers,
+          security: config.brokerSecurity,
+          service: 'gateway',
+        }),
         HealthModule.forRoot({ readiness: [BrokerDependency] }),
         MetricsModule.forRoot('gateway'),
         WebhooksModule,

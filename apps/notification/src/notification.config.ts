@@ -1,4 +1,4 @@
-import { HttpUrl, List } from '#config';
+import { CertificatePem, HttpUrl, List } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { Type } from 'class-transformer';
@@ -29,7 +29,7 @@ export class NotificationConfig extends ConsumerConfig {
 
   /** The mail server's authority (PEM), if it is none of the public ones. */
   @IsOptional()
-  @Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' })
+  @CertificatePem()
   smtpCertificateAuthority?: string;
 
   /** The sender of the partner's mails: `Name <address>`. */

@@ -1,5 +1,5 @@
 import { IsAddressRange } from '#addresses';
-import { Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
+import { CertificatePem, Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import {
@@ -121,7 +121,7 @@ export class PlatformConfig extends ServiceConfig {
 
   /** The mail server's authority (PEM), if it is none of the public ones. */
   @IsOptional()
-  @Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' })
+  @CertificatePem()
   smtpCertificateAuthority?: string;
 
   /** As the platform is called in contracts. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { ServerCertificate } from '#testing';
+import type { IssuedCertificate } from '#testing';
 
 /** A real forward proxy: tunnels what it is asked to CONNECT to, and remembers. */
 export class ConnectProxy {
@@ -20,7 +20,7 @@ export class ConnectProxy {
   }
 
   /** @param certificate for a proxy that is itself spoken to over TLS. */
-  static async start(certificate?: ServerCertificate): Promise<ConnectProxy> {
+  static async start(certificate?: IssuedCertificate): Promise<ConnectProxy> {
     const server = certificate ? createTlsServer(certificate) : createServer();
     const proxy = new ConnectProxy(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

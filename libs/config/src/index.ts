@@ -2,4 +2,5 @@ import 'reflect-metadata';
 export * from './database-config.js';
 export * from './load-config.js';
 export * from './service-config.js';
+export { Settings } from './settings.js';
 export * from './variables.js';

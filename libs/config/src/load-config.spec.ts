@@ -10,9 +10,23 @@ import {
   PostgresUrl,
   Secret,
   ServiceConfig,
+  Settings,
 } from './index.js';
 
-class TillConfig extends ServiceConfig {
+class PrinterConfig {
+  @Matches(/^(80|58)$/, { message: 'must be 80 or 58' })
+  paperWidth = '80';
+
+  @HttpUrl()
+  printerUrl: string;
+}
+
+class ShopConfig extends ServiceConfig {
+  @Settings(PrinterConfig)
+  printer: PrinterConfig;
+}
+
+class TillConfig extends ShopConfig {
   override port = 4900;
 
   @PostgresUrl()
@@ -42,6 +56,7 @@ const complete = {
   KAFKA_BROKERS: '127.0.0.1:9092',
   PLATFORM_URL: 'http://platform:4000',
   PLATFORM_API_KEY: 'pk_test_0123456789abcdef',
+  PRINTER_URL: 'http://printer',
 };
 
 const load = (environment: NodeJS.ProcessEnv) => loadConfig(TillConfig, environment);
@@ -92,7 +107,7 @@ describe('loadConfig', () => {
 
   it('names every variable that is missing', () => {
     const message = faultsOf({});
-    const required = ['DATABASE_URL', 'KAFKA_BROKERS', 'PLATFORM_URL', 'PLATFORM_API_KEY'];
+    const required = Object.keys(complete);
     for (const name of required) expect(message).toContain(`  ${name}: `);
     expect(message.split('\n')).toHaveLength(required.length + 1);
   });
@@ -118,6 +133,21 @@ describe('loadConfig', () => {
 
   it.each(['abc', '0', '-1', '80.5', '70000', '1e400'])('refuses %s for a port', (port) => {
     expect(faultsOf({ ...complete, PORT: port })).toContain('PORT');
+  });
+});
+
+describe('Settings', () => {
+  it('are read into a class of their own, inherited ones, too', () => {
+    const { printer } = load({ ...complete, PAPER_WIDTH: '58', PRINTER: 'nothing of the kind' });
+    expect(printer).toBeInstanceOf(PrinterConfig);
+    expect(printer).toEqual({ paperWidth: '58', printerUrl: 'http://printer' });
+    expect(load(complete).printer.paperWidth).toBe('80');
+  });
+
+  it('are refused by the names of their own variables', () => {
+    const message = faultsOf({ ...complete, PAPER_WIDTH: '70', PRINTER_URL: '' });
+    expect(message).toContain('  PAPER_WIDTH: must be 80 or 58');
+    expect(message).toContain('  PRINTER_URL: ');
   });
 });
 

@@ -1,5 +1,6 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
+import { settingsOf } from './settings.js';
 
 /** The set-up of the process is wrong. Names every bad variable, never a value: values may be secrets. */
 export class ConfigError extends Error {
@@ -20,8 +21,13 @@ export function loadConfig<T extends object>(
   for (const [name, value] of Object.entries(environment)) {
     if (value !== undefined && value !== '') values[propertyOf(name)] = value;
   }
-  const config = plainToInstance(configClass, values, { exposeDefaultValues: true });
-  const faults = validateSync(config, { whitelist: true });
+  const inCommon = settingsOf(configClass).map((property) => [property, values] as const);
+  const config = plainToInstance(
+    configClass,
+    { ...values, ...Object.fromEntries(inCommon) },
+    { exposeDefaultValues: true },
+  );
+  const faults = validateSync(config, { whitelist: true }).flatMap(leavesOf);
   if (faults.length > 0) {
     const lines = faults.map(
       ({ property, constraints }) =>
@@ -30,6 +36,11 @@ export function loadConfig<T extends object>(
     throw new ConfigError(`the environment is not set up:\n${lines.join('\n')}`);
   }
   return config;
+}
+
+/** A fault of settings in common is in them, not in the property that has them. */
+function leavesOf(fault: ValidationError): ValidationError[] {
+  return fault.children?.length ? fault.children.flatMap(leavesOf) : [fault];
 }
 
 /** `KAFKA_BROKERS` -> `kafkaBrokers` */

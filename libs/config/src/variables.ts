@@ -50,6 +50,11 @@ export function Secret(): PropertyDecorator {
   return MinLength(16, { message: 'must have at least 16 characters' });
 }
 
+/** A certificate, or several, as text. */
+export function CertificatePem(): PropertyDecorator {
+  return Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' });
+}
+
 function splitList(value: string): string[] {
   return value
     .split(',')

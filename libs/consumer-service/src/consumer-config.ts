@@ -1,4 +1,5 @@
-import { BrokerList, PostgresUrl, ServiceConfig } from '#config';
+import { BrokerList, PostgresUrl, ServiceConfig, Settings } from '#config';
+import { BrokerSecurityConfig } from '#messaging';
 
 /** What every consumer service is told by its environment: a database of its own, and the broker. */
 export class ConsumerConfig extends ServiceConfig {
@@ -7,4 +8,7 @@ export class ConsumerConfig extends ServiceConfig {
 
   @BrokerList()
   kafkaBrokers: string[];
+
+  @Settings(BrokerSecurityConfig)
+  brokerSecurity: BrokerSecurityConfig;
 }

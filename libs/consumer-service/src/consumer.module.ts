@@ -29,6 +29,7 @@ export class ConsumerModule {
         DatabaseModule.forRoot(database),
         MessagingModule.forConsumer({
           brokers: config.kafkaBrokers,
+          security: config.brokerSecurity,
           service,
           // Two can't listen at the same place.
           replica: `${hostname()}:${config.port}`,

@@ -1,12 +1,16 @@
 import { allTopics } from '#contracts';
-import { BrokerList, ConfigError, loadConfig } from '#config';
+import { BrokerList, ConfigError, loadConfig, Settings } from '#config';
 import { Type } from 'class-transformer';
 import { IsInt, Min } from 'class-validator';
+import { BrokerSecurityConfig } from './broker/broker-security.js';
 import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
 
 class TopicsConfig {
   @BrokerList()
   kafkaBrokers: string[];
+
+  @Settings(BrokerSecurityConfig)
+  brokerSecurity: BrokerSecurityConfig;
 
   @Type(() => Number)
   @IsInt()
@@ -15,8 +19,8 @@ class TopicsConfig {
 }
 
 async function createTopics(): Promise<void> {
-  const { kafkaBrokers, kafkaReplicationFactor } = loadConfig(TopicsConfig);
-  const broker = new KafkajsBroker(kafkaBrokers, 'create-topics');
+  const { kafkaBrokers, brokerSecurity, kafkaReplicationFactor } = loadConfig(TopicsConfig);
+  const broker = new KafkajsBroker(kafkaBrokers, 'create-topics', { security: brokerSecurity });
   try {
     await broker.ensureTopics(allTopics, kafkaReplicationFactor);
     console.log(`topics: ${allTopics.map(({ name }) => name).join(', ')}`);

@@ -1,6 +1,7 @@
 export * from './broker/broker.js';
 export * from './broker/broker.token.js';
 export * from './broker/broker-inspector.js';
+export * from './broker/broker-security.js';
 export * from './broker/kafkajs/kafkajs-broker.js';
 export * from './broker/topic-settings.js';
 export { eventTypeOf } from './consuming/decode-event.js';

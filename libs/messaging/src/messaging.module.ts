@@ -10,6 +10,7 @@ import type { INestApplication } from '@nestjs/common';
 import { type RetryStage, retryDelayMsOf } from '#contracts';
 import type { Dependency } from '#observability';
 import type { Broker } from './broker/broker.js';
+import type { BrokerSecurityConfig } from './broker/broker-security.js';
 import { BROKER } from './broker/broker.token.js';
 import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
 import { ConsumerMetrics } from './consuming/consumer-metrics.js';
@@ -37,6 +38,8 @@ export class BrokerDependency implements Dependency, OnApplicationShutdown {
 
 export interface MessagingOptions {
   brokers: string[];
+  /** Left out, connections to them are not secured. */
+  security?: BrokerSecurityConfig;
   /** The service's name: at the broker, and of its consumer group. */
   service: string;
 }
@@ -88,9 +91,9 @@ export function connectEvents(app: INestApplication): void {
   app.connectMicroservice({ strategy: app.get(EventServer) });
 }
 
-function brokerProvider({ brokers, service, replica }: ConsumerMessagingOptions) {
+function brokerProvider({ brokers, service, replica, security }: ConsumerMessagingOptions) {
   return {
     provide: BROKER,
-    useFactory: (): Broker => new KafkajsBroker(brokers, service, replica),
+    useFactory: (): Broker => new KafkajsBroker(brokers, service, { replica, security }),
   };
 }

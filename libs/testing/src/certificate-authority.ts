@@ -5,7 +5,8 @@ import * as x509 from '@peculiar/x509';
 const DAY_MS = 24 * 60 * 60_000;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-export interface ServerCertificate {
+/** A server's, or that of a client that shows one. */
+export interface IssuedCertificate {
   key: string;
   cert: string;
 }
@@ -44,7 +45,7 @@ export class CertificateAuthority {
     return this.certificate.toString('pem');
   }
 
-  async issue({ hosts, validForDays = 10 }: CertificateWish): Promise<ServerCertificate> {
+  async issue({ hosts, validForDays = 10 }: CertificateWish): Promise<IssuedCertificate> {
     const keys = await newKeys();
     const certificate = await x509.X509CertificateGenerator.create({
       subject: `CN=${hosts[0]}`,
@@ -57,7 +58,10 @@ export class CertificateAuthority {
         new x509.SubjectAlternativeNameExtension(
           hosts.map((value) => ({ type: /^[\d.]+$/.test(value) ? 'ip' : 'dns', value })),
         ),
-        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+        new x509.ExtendedKeyUsageExtension([
+          x509.ExtendedKeyUsage.serverAuth,
+          x509.ExtendedKeyUsage.clientAuth,
+        ]),
       ],
     });
     const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);

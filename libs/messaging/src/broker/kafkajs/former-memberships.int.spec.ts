@@ -20,7 +20,7 @@ const SOON_MS = 15_000;
 
 describe('a consumer whose process was killed, and started again', () => {
   const topic = specTopic(1);
-  const broker = new KafkajsBroker(testBrokers(), SERVICE, 'host-1:4400');
+  const broker = new KafkajsBroker(testBrokers(), SERVICE, { replica: 'host-1:4400' });
   const inspector = broker.createInspector();
   let group: string;
   let former: SilentMember;

@@ -8,9 +8,11 @@ import kafkajs, {
 } from 'kafkajs';
 import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions } from '../broker.js';
 import type { BrokerInspector } from '../broker-inspector.js';
+import type { BrokerSecurityConfig } from '../broker-security.js';
 import { KafkajsConsumer } from './kafkajs-consumer.js';
 import { KafkajsInspector } from './kafkajs-inspector.js';
 import { KafkajsProducer } from './kafkajs-producer.js';
+import { securityOf } from './kafkajs-security.js';
 import { ensureTopics } from './kafkajs-topics.js';
 
 // kafkajs is CommonJS: its names can't be imported one by one.
@@ -22,25 +24,31 @@ const IMPATIENT_CONNECTING = { retries: 2, initialRetryTime: 50, maxRetryTime: 1
 // A busy broker takes its time to create many topics, and nobody waits for that impatiently.
 const SLOW_REQUEST_TIMEOUT_MS = 30_000;
 
+export interface KafkajsBrokerOptions {
+  /**
+   * Names this process among those of the service, also after it was killed and started again: then it need
+   * not wait for its former self to be taken for dead.
+   */
+  replica?: string;
+  /** Left out, connections are not secured. */
+  security?: BrokerSecurityConfig;
+}
+
 /** {@link Broker} by kafkajs. */
 export class KafkajsBroker implements Broker {
   private readonly config: KafkaConfig & { brokers: string[] };
   private readonly client: KafkaClient;
   private readonly impatientClient: KafkaClient;
   private readonly patientClient: KafkaClient;
+  private readonly hasOwnName: boolean;
   private admin?: Promise<Admin>;
 
-  /**
-   * @param replica names this process among those of the service, also after it was killed and started
-   *   again: then it need not wait for its former self to be taken for dead.
-   */
-  constructor(
-    brokers: string[],
-    service: string,
-    private readonly replica?: string,
-  ) {
+  constructor(brokers: string[], service: string, options: KafkajsBrokerOptions = {}) {
+    const { replica, security } = options;
+    this.hasOwnName = replica !== undefined;
     this.config = {
       brokers,
+      ...(security && securityOf(security)),
       clientId: replica === undefined ? service : `${service}@${replica}`,
       connectionTimeout: 1_000,
       requestTimeout: 5_000,
@@ -57,7 +65,7 @@ export class KafkajsBroker implements Broker {
   }
 
   createConsumer(options: ConsumerOptions): BrokerConsumer {
-    const ownName = this.replica === undefined ? undefined : this.config;
+    const ownName = this.hasOwnName ? this.config : undefined;
     return new KafkajsConsumer(this.client, options, ownName);
   }
 

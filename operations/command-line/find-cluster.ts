@@ -1,23 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigError, loadConfig } from '#config';
+import { BrokerSecurityConfig } from '#messaging';
 import { OperationError, UsageError } from './errors.js';
 
 const ENDPOINTS_FILE = join('.local', 'endpoints.json');
 const BROKER = /^[^\s:,]+:\d{1,5}$/;
 
 /** What says where the cluster is, the first that there is. */
-export interface BrokerSources {
+export interface ClusterSources {
   /** The option `--brokers`. */
   option: string | undefined;
+  /** How connections are secured, too, unless the cluster is the local one. */
   environment: NodeJS.ProcessEnv;
   /** Where a local system may be running. */
   directory: string;
 }
 
+export interface ClusterAccess {
+  brokers: string[];
+  security?: BrokerSecurityConfig;
+}
+
 /** @throws UsageError, OperationError if nothing says where the cluster is, or not in a readable way. */
-export function findBrokers({ option, environment, directory }: BrokerSources): string[] {
-  if (option !== undefined) return parseBrokers(option, '--brokers');
-  if (environment.KAFKA_BROKERS) return parseBrokers(environment.KAFKA_BROKERS, 'KAFKA_BROKERS');
+export function findCluster({ option, environment, directory }: ClusterSources): ClusterAccess {
+  const named = findNamed(option, environment);
+  if (named) return { brokers: named, security: securityIn(environment) };
   const file = join(directory, ENDPOINTS_FILE);
   if (!existsSync(file)) {
     throw new OperationError(
@@ -25,7 +33,15 @@ export function findBrokers({ option, environment, directory }: BrokerSources): 
     );
   }
   const { kafka } = JSON.parse(readFileSync(file, 'utf8')) as { kafka: { brokers: string[] } };
-  return kafka.brokers;
+  return { brokers: kafka.brokers };
+}
+
+function findNamed(
+  option: string | undefined,
+  { KAFKA_BROKERS }: NodeJS.ProcessEnv,
+): string[] | undefined {
+  if (option !== undefined) return parseBrokers(option, '--brokers');
+  return KAFKA_BROKERS ? parseBrokers(KAFKA_BROKERS, 'KAFKA_BROKERS') : undefined;
 }
 
 function parseBrokers(list: string, name: string): string[] {
@@ -33,4 +49,12 @@ function parseBrokers(list: string, name: string): string[] {
   const wrong = brokers.find((broker) => !BROKER.test(broker));
   if (wrong !== undefined) throw new UsageError(`${name}: "${wrong}" is not host:port`);
   return brokers;
+}
+
+function securityIn(environment: NodeJS.ProcessEnv): BrokerSecurityConfig {
+  try {
+    return loadConfig(BrokerSecurityConfig, environment);
+  } catch (error) {
+    throw error instanceof ConfigError ? new OperationError(error.message) : error;
+  }
 }
