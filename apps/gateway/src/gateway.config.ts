@@ -12,7 +12,7 @@ export class GatewayConfig extends ServiceConfig {
   kafkaBrokers: string[];
 
   @Settings(BrokerSecurityConfig)
-  brokerSecurity: BrokerSecurityConfig;
+  brokerSecurity = new BrokerSecurityConfig();
 
   /** The header that carries the token: the partner chose its name (seed 4.3). */
   @Matches(/^[A-Za-z0-9-]+$/, { message: 'must be the name of an HTTP header' })

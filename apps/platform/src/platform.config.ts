@@ -1,15 +1,17 @@
 import { IsAddressRange } from '#addresses';
-import { CertificatePem, Flag, HttpUrl, List, PostgresUrl, Secret, ServiceConfig } from '#config';
+import {
+  CertificatePem,
+  Flag,
+  HttpUrl,
+  List,
+  PostgresUrl,
+  Secret,
+  ServiceConfig,
+  Settings,
+} from '#config';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
-import {
-  EVIDENCE_MONTHS,
-  IsPushContact,
-  IsPushPrivateKey,
-  IsPushPublicKey,
-  knownPushServices,
-  SIGNED_OUT_CALLS_PER_SECOND,
-} from '#strong-auth';
+import { CardAppConfig } from '#strong-auth';
 import { Type } from 'class-transformer';
 import {
   IsEmail,
@@ -33,8 +35,6 @@ const WITH_SANDBOX_WEBHOOK = ValidateIf(
 );
 
 const WITH_ACS = ValidateIf((config: PlatformConfig) => config.acsApiKeys !== undefined);
-
-const WITH_PUSH = ValidateIf((config: PlatformConfig) => config.pushPublicKey !== undefined);
 
 const WITH_SCREENING_PROVIDER = ValidateIf(
   (config: PlatformConfig) => config.screeningProviderUrl !== undefined,
@@ -158,10 +158,8 @@ export class PlatformConfig extends ServiceConfig {
   @HttpUrl()
   cardAppUrl?: string;
 
-  /** As the app and its passkeys are called. */
-  @IsString()
-  @Length(1, 60)
-  cardAppName = 'Cards';
+  @Settings(CardAppConfig)
+  cardApp = new CardAppConfig();
 
   /**
    * Where reviewers open the back office; left out, at the public URL. Their passkeys belong to its domain:
@@ -183,36 +181,6 @@ export class PlatformConfig extends ServiceConfig {
   @Min(1)
   @Max(24)
   backOfficeSessionHours = 8;
-  /** So long approvals in the card app and their evidence are kept. PSD2 lets cardholders object for 13. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(120)
-  evidenceMonths = EVIDENCE_MONTHS;
-
-  /** Of one address to the card app's API, without a session. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
-
-  /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */
-  @IsOptional()
-  @IsPushPublicKey()
-  pushPublicKey?: string;
-
-  @WITH_PUSH
-  @IsPushPrivateKey()
-  pushPrivateKey: string;
-
-  /** Whom a push service may turn to. */
-  @WITH_PUSH
-  @IsPushContact()
-  pushContact: string;
-
-  /** The push services of the browsers: addresses elsewhere are refused. */
-  @List()
-  pushServices: string[] = [...knownPushServices];
 
   /** Who looks applicants up on lists; left out, the list of made-up samples does. */
   @IsOptional()

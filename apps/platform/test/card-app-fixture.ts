@@ -6,6 +6,7 @@ import type {
   EnrolmentCode,
   PersonResource,
 } from '#contracts';
+import { CardAppConfig } from '#strong-auth';
 import { callJson, eventually, ScriptedServer } from '#testing';
 import { CardAppClient } from '../../../libs/strong-auth/test/card-app-client.js';
 import type { PlatformConfig } from '../src/platform.config.js';
@@ -39,7 +40,7 @@ export class CardAppFixture {
       acsResultToken: 'token-of-the-acs-specs',
       cardAppUrl: ORIGIN,
       // All devices of a spec have one address.
-      signedOutCallsPerSecond: 1_000_000,
+      cardApp: Object.assign(new CardAppConfig(), { signedOutCallsPerSecond: 1_000_000 }),
       ...settings,
     });
     platform.app.get(ThreeDsLimits).presentMs = PATIENCE_MS;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { pushOptionsOf, StrongAuthModule, StrongAuthOptions } from '#strong-auth';
+import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
 import { Cardholders } from './cardholders/cardholders.js';
 import { PlatformRequester } from './requests/platform-requester.js';
 import { PlatformModule } from './requests/platform.module.js';
@@ -24,15 +24,11 @@ import { ThreeDsConfig } from './three-ds.config.js';
 export class CardAppModule {}
 
 function optionsOf(config: ThreeDsConfig): StrongAuthOptions {
-  const push = pushOptionsOf(config);
   return Object.assign(new StrongAuthOptions(), {
     kind: 'partner',
-    name: config.cardAppName,
     publicUrl: config.cardAppUrl,
     databaseUrl: config.databaseUrl,
-    evidenceMonths: config.evidenceMonths,
-    signedOutCallsPerSecond: config.signedOutCallsPerSecond,
     showsCards: false,
-    ...(push && { push }),
+    ...config.cardApp.options,
   });
 }

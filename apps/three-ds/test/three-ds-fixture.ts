@@ -8,6 +8,7 @@ import {
   ThreeDsRequested,
 } from '#contracts';
 import { KafkajsBroker } from '#messaging';
+import { CardAppConfig } from '#strong-auth';
 import { callJson, createTestDatabase, startTestService, type TestDatabase } from '#testing';
 import type { TestService } from '#testing';
 import { CardAppClient } from '../../../libs/strong-auth/test/card-app-client.js';
@@ -51,7 +52,7 @@ export class ThreeDsFixture {
       platformUrl: options.platformUrl ?? 'http://127.0.0.1:9',
       platformApiKey: API_KEY,
       cardAppUrl: ORIGIN,
-      cardAppName: 'Northwind Cards',
+      cardApp: Object.assign(new CardAppConfig(), { cardAppName: 'Northwind Cards' }),
       backEndTokens: [BACK_END_TOKEN],
       ...options.settings,
     });

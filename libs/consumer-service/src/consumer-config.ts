@@ -10,5 +10,5 @@ export class ConsumerConfig extends ServiceConfig {
   kafkaBrokers: string[];
 
   @Settings(BrokerSecurityConfig)
-  brokerSecurity: BrokerSecurityConfig;
+  brokerSecurity = new BrokerSecurityConfig();
 }

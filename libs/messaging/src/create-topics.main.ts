@@ -10,7 +10,7 @@ class TopicsConfig {
   kafkaBrokers: string[];
 
   @Settings(BrokerSecurityConfig)
-  brokerSecurity: BrokerSecurityConfig;
+  brokerSecurity = new BrokerSecurityConfig();
 
   @Type(() => Number)
   @IsInt()

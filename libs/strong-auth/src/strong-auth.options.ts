@@ -10,32 +10,6 @@ export interface PushOptions {
   services: readonly string[];
 }
 
-/** As the configurations of the hosts name them. */
-export interface PushSettings {
-  pushPublicKey?: string;
-  pushPrivateKey: string;
-  pushContact: string;
-  pushServices: string[];
-}
-
-/** @returns undefined where no keys are set: then there is no Web Push. */
-export function pushOptionsOf(settings: PushSettings): PushOptions | undefined {
-  const { pushPublicKey, pushPrivateKey, pushContact, pushServices } = settings;
-  if (pushPublicKey === undefined) return undefined;
-  return {
-    publicKey: pushPublicKey,
-    privateKey: pushPrivateKey,
-    contact: pushContact,
-    services: pushServices,
-  };
-}
-
-/** A cardholder may object to a payment for 13 months (PSD2 Art. 71). */
-export const EVIDENCE_MONTHS = 13;
-
-/** Many people may share an address: an office, a mobile carrier. */
-export const SIGNED_OUT_CALLS_PER_SECOND = 50;
-
 /** What the host tells about itself. Injected by this class. */
 export class StrongAuthOptions extends RelyingParty {
   kind: 'white_label' | 'partner';
@@ -44,9 +18,9 @@ export class StrongAuthOptions extends RelyingParty {
   enrolmentCodeMinutes = 60;
   sessionHours = 12;
   /** So long an approval is kept, and what shows that the cardholder made it. */
-  evidenceMonths = EVIDENCE_MONTHS;
+  evidenceMonths: number;
   /** Of one address: calls that need no session. */
-  signedOutCallsPerSecond = SIGNED_OUT_CALLS_PER_SECOND;
+  signedOutCallsPerSecond: number;
   /** Left out, a device is reached only while its app is open. */
   push?: PushOptions;
 

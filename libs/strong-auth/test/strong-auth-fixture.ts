@@ -29,6 +29,7 @@ import {
   type PersonIdentity,
   strongAuthStatusByCode,
   StrongAuthModule,
+  CardAppConfig,
   StrongAuthOptions,
 } from '../src/index.js';
 import { CardAppClient } from './card-app-client.js';
@@ -100,7 +101,7 @@ export class StrongAuthFixture {
     database?: TestDatabase,
   ): Promise<StrongAuthFixture> {
     const ownDatabase = database ?? (await createTestDatabase(hostDatabase));
-    const options = Object.assign(new StrongAuthOptions(), {
+    const options = Object.assign(new StrongAuthOptions(), new CardAppConfig().options, {
       kind: 'partner',
       name: 'Northwind Cards',
       publicUrl: ORIGIN,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { pushOptionsOf, StrongAuthModule, StrongAuthOptions } from '#strong-auth';
+import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
 import { BrandingModule } from '../branding/branding.module.js';
 import { CardsModule } from '../cards/cards.module.js';
 import { PlatformConfig } from '../platform.config.js';
@@ -34,15 +34,11 @@ import { RequestReporter } from './request-reporter.js';
 export class CardAppModule {}
 
 function optionsOf(config: PlatformConfig): StrongAuthOptions {
-  const push = pushOptionsOf(config);
   return Object.assign(new StrongAuthOptions(), {
     kind: 'white_label',
-    name: config.cardAppName,
     publicUrl: config.cardAppUrl ?? config.publicUrl,
     databaseUrl: config.databaseUrl,
-    evidenceMonths: config.evidenceMonths,
-    signedOutCallsPerSecond: config.signedOutCallsPerSecond,
     showsCards: true,
-    ...(push && { push }),
+    ...config.cardApp.options,
   });
 }
