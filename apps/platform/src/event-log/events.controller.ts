@@ -54,8 +54,8 @@ export class EventsController {
     @Idempotent() request: IdempotentRequest,
     @Body() body: RecoverEventsDto,
   ): Promise<{ recovered: number }> {
-    return this.idempotency.execute(partnerId, request, async () => ({
-      recovered: await this.redelivery.recover(partnerId, body),
+    return this.idempotency.executeInSteps(partnerId, request, async (inTransaction) => ({
+      recovered: await this.redelivery.recover(inTransaction, partnerId, body),
     }));
   }
 

@@ -79,6 +79,14 @@ describe('sending events again', () => {
       expect(await partner.list('status=given_up')).toEqual([]);
     });
 
+    it('tells that there is no endpoint to send it to', async () => {
+      const lonely = new EventLogPartner(await platform.addPartnerWithoutWebhook());
+      const id = await lonely.emit((await lonely.client.createCompany()).id);
+      const answer = await lonely.redeliver(id);
+      expect([answer.status, answer.body.code]).toEqual([404, 'webhook_endpoint_unknown']);
+      expect((await partner.redeliver(id)).body.code).toBe('event_unknown');
+    });
+
     it('is asked for once with one Idempotency-Key', async () => {
       const id = await partner.emit(companyId);
       await partner.afterAttempts(id, 1, 'delivered');
@@ -150,6 +158,26 @@ describe('sending events again', () => {
         return (await partner.list('status=pending')).length === 0;
       });
       expect(await partner.list('status=given_up')).toEqual([]);
+    });
+
+    it('counts nothing that has no endpoint to be sent to, and sends it once there is one', async () => {
+      const lonely = new EventLogPartner(await platform.addPartnerWithoutWebhook());
+      const id = await lonely.emit((await lonely.client.createCompany()).id);
+      expect((await lonely.recover({ since: LONG_AGO })).body).toEqual({ recovered: 0 });
+      const endpoint = { url: receiver.url, header: 'x-token', token: 'token-of-the-partner' };
+      await lonely.client.put('/v1/webhook-endpoints/events', { ...endpoint, status: 'enabled' });
+      expect((await lonely.recover({ since: LONG_AGO })).body).toEqual({ recovered: 1 });
+      await lonely.afterAttempts(id, 1, 'delivered');
+    });
+
+    it('is done for more at once than there are connections to the database', async () => {
+      const callers = await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const headers = { 'idempotency-key': randomUUID() };
+          return (await partner.recover({ since: LONG_AGO }, headers)).status;
+        }),
+      );
+      expect(new Set(callers)).toEqual(new Set([202]));
     });
 
     it('names what is wrong with the request', async () => {

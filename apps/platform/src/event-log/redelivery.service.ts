@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
+import type { InTransaction } from '../idempotency/idempotency.js';
+import { webhookEndpointUnknown } from '../webhook-endpoints/webhook-endpoints.errors.js';
 import { callEndpointsNow } from './call-endpoints-now.js';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
 import { eventUnknown } from './event-log.errors.js';
@@ -18,32 +19,34 @@ interface ChosenEvent {
 /** Sends events again when the partner asks for it, whatever became of them before. */
 @Injectable()
 export class RedeliveryService {
-  constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly clock: Clock) {}
 
-  /** @throws event_unknown, also for an event of another partner. */
+  /** @throws event_unknown, also for an event of another partner; webhook_endpoint_unknown. */
   async redeliver(transaction: EntityManager, partnerId: string, id: string): Promise<void> {
     const createdAt = eventCreatedAt(id);
-    const isQueued = createdAt && (await this.enqueue(transaction, partnerId, [{ id, createdAt }]));
-    if (!isQueued) throw eventUnknown();
+    if (!createdAt) throw eventUnknown();
+    if ((await this.enqueue(transaction, partnerId, [{ id, createdAt }])) > 0) return;
+    const isThere = await isEventOf(transaction, partnerId, { id, createdAt });
+    throw isThere ? webhookEndpointUnknown() : eventUnknown();
   }
 
   /**
-   * Sends again all that was given up or is failing. Each batch is a transaction of its own, so that the
-   * deliverers are not held up. @returns how many events were put into the queue.
+   * Sends again all that was given up or is failing, but what has no endpoint. Each batch is a transaction of
+   * its own, so that the deliverers are not held up. @returns how many events wait in the queue by that.
    */
-  async recover(partnerId: string, chosen: RecoverEventsDto): Promise<number> {
+  async recover(
+    inTransaction: InTransaction,
+    partnerId: string,
+    chosen: RecoverEventsDto,
+  ): Promise<number> {
     let recovered = 0;
     let last = firstEventIdAt(chosen.since);
     for (;;) {
-      const batch = await this.dataSource.transaction(async (transaction) => {
+      const batch = await inTransaction(async (transaction) => {
         const failed = await failedEvents(transaction, partnerId, chosen, last);
-        await this.enqueue(transaction, partnerId, failed);
+        recovered += await this.enqueue(transaction, partnerId, failed);
         return failed;
       });
-      recovered += batch.length;
       if (batch.length < EVENTS_PER_BATCH) return recovered;
       last = batch.at(-1)!.id;
     }
@@ -51,13 +54,13 @@ export class RedeliveryService {
 
   /**
    * Puts events into the queue at once, with a schedule that begins anew. What waits is replaced; what is
-   * being attempted at this moment is left alone. @returns whether there are such events.
+   * being attempted at this moment is left alone. @returns how many of them are in the queue.
    */
   private async enqueue(
     transaction: EntityManager,
     partnerId: string,
     events: ChosenEvent[],
-  ): Promise<boolean> {
+  ): Promise<number> {
     const now = this.clock.now();
     const ids = events.map(({ id }) => id);
     const createdAts = events.map(({ createdAt }) => createdAt);
@@ -85,14 +88,26 @@ export class RedeliveryService {
          AND EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = g.event_id)`,
       [partnerId, ids],
     );
-    const found: unknown[] = await transaction.query(
-      `SELECT 1 FROM deliveries d JOIN webhook_endpoints w ON w.id = d.endpoint_id
-       WHERE w.partner_id = $1 AND d.event_id = ANY ($2) LIMIT 1`,
+    const [{ queued }] = (await transaction.query(
+      `SELECT count(*)::int AS queued FROM deliveries d JOIN webhook_endpoints w ON w.id = d.endpoint_id
+       WHERE w.partner_id = $1 AND d.event_id = ANY ($2)`,
       [partnerId, ids],
-    );
-    if (found.length > 0) await callEndpointsNow(transaction, partnerId, now);
-    return found.length > 0;
+    )) as [{ queued: number }];
+    if (queued > 0) await callEndpointsNow(transaction, partnerId, now);
+    return queued;
   }
+}
+
+async function isEventOf(
+  transaction: EntityManager,
+  partnerId: string,
+  { id, createdAt }: ChosenEvent,
+): Promise<boolean> {
+  const rows: unknown[] = await transaction.query(
+    'SELECT 1 FROM events WHERE partner_id = $1 AND id = $2 AND created_at = $3',
+    [partnerId, id, createdAt],
+  );
+  return rows.length > 0;
 }
 
 // What is leased is being attempted at this moment.

@@ -32,6 +32,11 @@ export const Idempotent = createParamDecorator(
   },
 );
 
+/** Runs work in a transaction of its own. */
+export type InTransaction = <T>(work: (transaction: EntityManager) => Promise<T>) => Promise<T>;
+
+const lockNameOf = (partnerId: string, key: string) => `idempotency ${partnerId} ${key}`;
+
 /**
  * Makes a request have its effect once (interface 1). Effect and response are stored in one transaction:
  * a crash leaves both or neither, and a repetition gets the first response.
@@ -48,27 +53,77 @@ export class Idempotency {
     return this.dataSource.transaction(async (transaction) => {
       if (key === undefined) return effect(transaction);
       await this.lock(transaction, partnerId, key);
-      const requestHash = fingerprint();
-      const stored = await this.find<T>(transaction, partnerId, key);
-      if (stored) {
-        if (!stored.requestHash.equals(requestHash)) throw idempotencyKeyReused();
-        return stored.response;
-      }
-      const response = await effect(transaction);
-      await transaction.query(
-        `INSERT INTO idempotency_keys (partner_id, key, request_hash, response)
-         VALUES ($1, $2, $3, $4)`,
-        [partnerId, key, requestHash, JSON.stringify(response)],
-      );
-      return response;
+      return this.once(transaction, partnerId, key, fingerprint(), () => effect(transaction));
     });
+  }
+
+  /**
+   * The same for an effect of many transactions, of which a crash leaves the rest to a repetition. All are made
+   * on one connection: each call that waits for a second one holds the first, and enough of them hold all.
+   */
+  async executeInSteps<T>(
+    partnerId: string,
+    { key, fingerprint }: IdempotentRequest,
+    effect: (inTransaction: InTransaction) => Promise<T>,
+  ): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const inSteps = () => effect((work) => runner.manager.transaction(work));
+      if (key === undefined) return await inSteps();
+      return await this.locked(runner.manager, partnerId, key, () =>
+        this.once(runner.manager, partnerId, key, fingerprint(), inSteps),
+      );
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async once<T>(
+    manager: EntityManager,
+    partnerId: string,
+    key: string,
+    requestHash: Buffer,
+    effect: () => Promise<T>,
+  ): Promise<T> {
+    const stored = await this.find<T>(manager, partnerId, key);
+    if (stored) {
+      if (!stored.requestHash.equals(requestHash)) throw idempotencyKeyReused();
+      return stored.response;
+    }
+    const response = await effect();
+    await manager.query(
+      `INSERT INTO idempotency_keys (partner_id, key, request_hash, response)
+       VALUES ($1, $2, $3, $4)`,
+      [partnerId, key, requestHash, JSON.stringify(response)],
+    );
+    return response;
+  }
+
+  /** As `lock`, for more than one transaction: held by the connection, and given back with it if it breaks. */
+  private async locked<T>(
+    manager: EntityManager,
+    partnerId: string,
+    key: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const name = lockNameOf(partnerId, key);
+    const [{ locked }] = (await manager.query(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
+      [name],
+    )) as [{ locked: boolean }];
+    if (!locked) throw idempotencyInProgress();
+    try {
+      return await work();
+    } finally {
+      await manager.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+    }
   }
 
   /** Held until the transaction ends; a concurrent twin doesn't wait but is told. */
   private async lock(transaction: EntityManager, partnerId: string, key: string): Promise<void> {
     const [{ locked }] = (await transaction.query(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
-      [`idempotency ${partnerId} ${key}`],
+      [lockNameOf(partnerId, key)],
     )) as [{ locked: boolean }];
     if (!locked) throw idempotencyInProgress();
   }
