@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { RETRY_WINDOW_MS } from '../delivery/retry-schedule.js';
 
 const PARTITIONED_TABLES = ['events', 'delivery_attempts'] as const;
 type PartitionedTable = (typeof PARTITIONED_TABLES)[number];
@@ -9,8 +10,8 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 // If nobody can make new ones for a month, there still are some.
 const WEEKS_AHEAD = 5;
-/** Delivered events are kept so long. */
-const KEPT_MS = 30 * DAY_MS;
+/** So long after they were created: 30 days after the last moment at which they are delivered or given up. */
+const KEPT_MS = RETRY_WINDOW_MS + 30 * DAY_MS;
 // Any fixed number will do: one replica at a time.
 const PARTITIONS_LOCK = 7_201_404;
 // Whoever reads or writes goes first; the rest is tried again later.
@@ -37,6 +38,9 @@ export class EventPartitions {
     await this.alone(async (transaction) => {
       const week = await oldestWeek(transaction);
       if (!week || week.getTime() + WEEK_MS > now.getTime() - KEPT_MS) return;
+      if (await isAnyPending(transaction, week)) return;
+      // Asked again once nobody can read the log: an old event may have been put into the queue meanwhile.
+      await transaction.query('LOCK TABLE ONLY events IN ACCESS EXCLUSIVE MODE');
       if (await isAnyPending(transaction, week)) return;
       for (const table of PARTITIONED_TABLES) {
         await transaction.query(`DROP TABLE IF EXISTS ${nameOf(table, week)}`);
