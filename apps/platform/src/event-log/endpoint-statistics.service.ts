@@ -45,7 +45,7 @@ export class EndpointStatisticsService {
       lastSuccessAt: textOf(endpoint.lastSuccessAt),
       lastFailureAt: textOf(endpoint.lastFailureAt),
       lastFailure: endpoint.lastFailure,
-      nextProbeAt: textOf(endpoint.openUntil),
+      nextProbeAt: endpoint.status === 'enabled' ? textOf(endpoint.openUntil) : null,
       waiting: { events: waiting.events, oldestCreatedAt: textOf(waiting.oldestCreatedAt) },
       lastHour,
       lastDay,

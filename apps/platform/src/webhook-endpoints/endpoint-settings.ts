@@ -27,6 +27,12 @@ interface EndpointRow extends Omit<
   signingSecrets: WebhookEndpointResource['signingSecrets'];
 }
 
+// Of another URL, or after a time without attempts, nothing is known yet: nobody is told that it has been failing.
+const isNews = "(e.status = 'disabled' OR e.url <> $2)";
+const FAILING_PERIOD = `
+  failing_since = CASE WHEN ${isNews} THEN NULL ELSE e.failing_since END,
+  alerted_level = CASE WHEN ${isNews} THEN 0 ELSE e.alerted_level END`;
+
 /** What the partner says of its endpoints (interface 4). */
 @Injectable()
 export class EndpointSettings {
@@ -155,12 +161,12 @@ export class EndpointSettings {
     const tokenSealed = token === undefined ? null : this.secretBox.seal(token, tokenPlace(id));
     await transaction.query(
       tokenSealed === null
-        ? `UPDATE webhook_endpoints SET url = $2, header = $3, status = $4, updated_at = now()
-           WHERE id = $1`
-        : `INSERT INTO webhook_endpoints (id, url, header, status, token_sealed, partner_id, channel)
+        ? `UPDATE webhook_endpoints e SET url = $2, header = $3, status = $4, updated_at = now(),
+             ${FAILING_PERIOD} WHERE id = $1`
+        : `INSERT INTO webhook_endpoints AS e (id, url, header, status, token_sealed, partner_id, channel)
            VALUES ($1, $2, $3, $4, $5, $6, $7)
            ON CONFLICT (id) DO UPDATE SET url = $2, header = $3, status = $4, token_sealed = $5,
-             token_set_at = now(), updated_at = now()`,
+             token_set_at = now(), updated_at = now(), ${FAILING_PERIOD}`,
       [
         id,
         url,

@@ -62,6 +62,30 @@ describe('alerts of endpoints that fail', () => {
     expect(await levelsAfter(2)).toEqual([2, 1]);
   });
 
+  const configure = (settings: object) =>
+    partner.put('/v1/webhook-endpoints/events', {
+      url: 'http://127.0.0.1:9/',
+      header: 'partner-api-token',
+      status: 'enabled',
+      ...settings,
+    });
+
+  it('count no time in which the partner wanted no attempts', async () => {
+    await configure({ status: 'disabled' });
+    expect(await levelsAfter(100)).toEqual([]);
+    await configure({ status: 'enabled' });
+    expect(await levelsAfter(0)).toEqual([]);
+    await failSince(clock.now);
+    await configure({ header: 'x-token' });
+    expect(await levelsAfter(2)).toEqual([1]);
+  });
+
+  it('blame no URL for the one before', async () => {
+    expect(await levelsAfter(2)).toEqual([1]);
+    await configure({ url: 'http://127.0.0.1:9/new', token: 'token-of-the-partner' });
+    expect(await levelsAfter(100)).toEqual([1]);
+  });
+
   it('are sent again if that failed', async () => {
     const alerts = platform.app.get(EndpointAlerts);
     const send = alerts.send;
