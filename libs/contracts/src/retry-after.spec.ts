@@ -6,6 +6,7 @@ const now = new Date('2026-03-01T12:00:00.400Z');
 describe('retryAfterSeconds', () => {
   it.each([
     ['seconds', '120', 120],
+    ['seconds with blanks around', ' 120 ', 120],
     ['no time at all', '0', 0],
     ['a date, not too early', 'Sun, 01 Mar 2026 12:00:30 GMT', 30],
     ['a date that is over', 'Sun, 01 Mar 2026 11:00:00 GMT', 0],

@@ -3,9 +3,9 @@ export function retryAfterSeconds(
   header: string | null | undefined,
   now: Date,
 ): number | undefined {
-  if (!header) return undefined;
-  const seconds = /^\d+$/.test(header)
-    ? Number(header)
-    : (Date.parse(header) - now.getTime()) / 1_000;
+  // Blanks behind a value are no part of it (RFC 9110 5.5), but not every client cuts them off.
+  const value = header?.trim();
+  if (!value) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }

@@ -1,6 +1,7 @@
 export * from './domain-error.js';
 export type { FastLane, LaneParameters } from './fast-lane.js';
 export * from './json-lane.js';
+export * from './is-moment.js';
 export * from './page.js';
 export * from './peek-body.js';
 export * from './problem.filter.js';

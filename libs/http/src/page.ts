@@ -1,6 +1,7 @@
 import type { Page } from '#contracts';
 import { Type } from 'class-transformer';
-import { IsDate, IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { IsMoment } from './is-moment.js';
 
 export const MAX_PAGE_SIZE = 100;
 
@@ -24,14 +25,12 @@ export class PageQuery {
 export class PeriodQuery extends PageQuery {
   /** Those of this moment are listed. */
   @IsOptional()
-  @Type(() => Date)
-  @IsDate()
+  @IsMoment()
   createdAfter?: Date;
 
   /** Those of this moment are not listed. */
   @IsOptional()
-  @Type(() => Date)
-  @IsDate()
+  @IsMoment()
   createdBefore?: Date;
 }
 

@@ -233,8 +233,12 @@ describe('delivery of events', () => {
     expect((await afterAttempts(await makeEvent(), 1)).status).toBe('delivered');
   });
 
-  it('waits as long as the receiver asks for', async () => {
-    receiver.script = () => ({ status: 503, headers: { 'retry-after': '3600' } });
+  it.each([
+    ['once', '3600'],
+    ['with blanks around', ' 3600 '],
+    ['twice', ['3600', '7200'] as unknown as string],
+  ])('waits as long as the receiver asks for, %s', async (_how, asked) => {
+    receiver.script = () => ({ status: 503, headers: { 'retry-after': asked } });
     const { attempts, nextAttemptAt } = await afterAttempts(await makeEvent(), 1);
     const waitMs = Date.parse(nextAttemptAt!) - Date.parse(attempts[0]!.attemptedAt);
     expect(waitMs).toBeGreaterThanOrEqual(3_600_000);

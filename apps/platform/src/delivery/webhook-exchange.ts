@@ -75,7 +75,8 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
   ): void {
     this.statusCode = statusCode;
-    this.retryAfter = headers['retry-after'];
+    // An array where the header comes twice, which the type does not know of.
+    this.retryAfter = [headers['retry-after']].flat()[0];
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

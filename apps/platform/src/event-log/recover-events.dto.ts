@@ -1,17 +1,15 @@
 import { type WebhookChannel, webhookChannels } from '#contracts';
-import { Type } from 'class-transformer';
-import { IsDate, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsMoment } from '#http';
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 
 /** Which failed events are to be sent again. */
 export class RecoverEventsDto {
-  @Type(() => Date)
-  @IsDate()
+  @IsMoment()
   since: Date;
 
   /** Those of this moment are left alone. */
   @IsOptional()
-  @Type(() => Date)
-  @IsDate()
+  @IsMoment()
   until?: Date;
 
   @IsOptional()

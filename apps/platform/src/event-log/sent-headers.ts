@@ -1,5 +1,7 @@
 import { PlatformWebhookHeader, TEST_COMPANY_ID } from '#contracts';
+import { traceIdOf } from '#observability';
 import { WebhookHeader } from '#standard-webhooks';
+import { USER_AGENT } from '../webhook-endpoints/signed-headers.js';
 
 /** What the headers of an event's deliveries are made of. */
 export interface SentEvent {
@@ -20,13 +22,14 @@ const MADE_ANEW = '(made anew for each attempt)';
 export function sentHeadersOf(event: SentEvent): Record<string, string> {
   return {
     'content-type': 'application/json',
+    'user-agent': USER_AGENT,
     [WebhookHeader.id]: event.id,
     [WebhookHeader.timestamp]: MADE_ANEW,
     [WebhookHeader.signature]: MADE_ANEW,
     [PlatformWebhookHeader.sequence]: event.sequence,
     [PlatformWebhookHeader.version]: String(event.version),
     ...(event.companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
-    ...(event.traceparent && { traceparent: event.traceparent }),
+    traceparent: event.traceparent ? `00-${traceIdOf(event.traceparent)}-${MADE_ANEW}` : MADE_ANEW,
     ...(event.header && { [event.header]: HIDDEN }),
   };
 }

@@ -1,6 +1,8 @@
 import { signWebhook, WebhookHeader } from '#standard-webhooks';
 import type { EndpointConfiguration } from './endpoint-configuration.js';
 
+export const USER_AGENT = 'partner-card-platform';
+
 /** What every webhook carries: its id, the time, the signatures, and the token of the partner's choice. */
 export function signedHeaders(
   endpoint: EndpointConfiguration,
@@ -10,7 +12,7 @@ export function signedHeaders(
   const seconds = String(Math.floor(at.getTime() / 1_000));
   return {
     'content-type': 'application/json',
-    'user-agent': 'partner-card-platform',
+    'user-agent': USER_AGENT,
     [WebhookHeader.id]: id,
     [WebhookHeader.timestamp]: seconds,
     [WebhookHeader.signature]: endpoint.signingKeys

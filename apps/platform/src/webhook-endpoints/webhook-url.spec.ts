@@ -32,6 +32,7 @@ describe('webhookUrlOf', () => {
     'https://hooks.partner.test/\r\nx-header: 1',
     'https:\\\\hooks.partner.test',
     'https://hooks.partner.test:65536/',
+    'https://hooks.partner.test:0/',
     'https://1.1.1.256/',
     `https://hooks.partner.test/${'a'.repeat(2_000)}`,
   ])('does not take "%s"', (text) => {

@@ -15,6 +15,8 @@ export function webhookUrlOf(text: string): URL | undefined {
   const url = new URL(text);
   const isHttp = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isHttp || url.username !== '' || url.password !== '') return undefined;
+  // Nobody listens there, and a connection would be made to the usual port in its place.
+  if (url.port === '0') return undefined;
   // The dot of a fully qualified name: TLS knows none (RFC 6066 3).
   if (url.hostname.endsWith('.')) url.hostname = bareHost(url.hostname);
   return url;
