@@ -167,6 +167,23 @@ describe('the partner console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('says when what it shows is not up to date, and what is not there', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${stack.endpoints.platform}/console#/endpoints/events`);
+    await signIn(page, stack.endpoints.partner.apiKey);
+    const stale = page.getByText('What you see here is not up to date.');
+    await page.getByRole('region', { name: 'Health' }).waitFor();
+    await page.context().setOffline(true);
+    await stale.waitFor();
+    await page.context().setOffline(false);
+    await stale.waitFor({ state: 'hidden' });
+    await page.goto(`${stack.endpoints.platform}/console#/events/evt_${'0'.repeat(32)}`);
+    await page.getByText('There is no such event').waitFor();
+    await page.getByRole('link', { name: 'All events' }).click();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('changes who sends which mail, says from when on, and why not', async () => {
     await failingEvent();
     const { page, complaints } = await openPage(browser);

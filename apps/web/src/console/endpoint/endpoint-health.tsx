@@ -5,6 +5,7 @@ import type { WebhookChannel } from '../channels.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
+import { StaleNotice } from '../parts/stale-notice.js';
 import { useTexts } from '../texts/index.js';
 
 export function EndpointHealth({ channel }: { channel: WebhookChannel }) {
@@ -15,6 +16,7 @@ export function EndpointHealth({ channel }: { channel: WebhookChannel }) {
       {(shown) =>
         shown && (
           <>
+            <StaleNotice query={statistics} />
             <Sheet title={health.title}>
               <Health statistics={shown} />
             </Sheet>

@@ -1,5 +1,6 @@
 import type { EventDetailResource } from '#contracts';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useEvent, useRedelivery } from '../api/event-queries.js';
@@ -7,6 +8,7 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
+import { StaleNotice } from '../parts/stale-notice.js';
 import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -15,16 +17,36 @@ import classes from './event-screen.module.css';
 
 export function EventScreen({ id }: { id: string }) {
   const event = useEvent(id);
-  return <Loaded query={event}>{(shown) => <ShownEvent event={shown} />}</Loaded>;
+  const texts = useTexts().event;
+  if (event.error?.code === 'event_unknown') {
+    return (
+      <>
+        <BackLink />
+        <Notice tone="failure" title={texts.unknown} />
+      </>
+    );
+  }
+  return (
+    <>
+      <BackLink />
+      <StaleNotice query={event} />
+      <Loaded query={event}>{(shown) => <ShownEvent event={shown} />}</Loaded>
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <a href={hrefOf.events} className={classes.back}>
+      {useTexts().event.back}
+    </a>
+  );
 }
 
 function ShownEvent({ event }: { event: EventDetailResource }) {
   const texts = useTexts();
   return (
     <>
-      <a href={hrefOf.events} className={classes.back}>
-        {texts.event.back}
-      </a>
       <div className={classes.head}>
         <PageHeading>{event.event}</PageHeading>
         <span role="status">
@@ -71,11 +93,15 @@ function EventFacts({ event }: { event: EventDetailResource }) {
 }
 
 function Redelivery({ id }: { id: string }) {
-  const texts = useTexts().event;
+  const { event: texts, endpoint } = useTexts();
   const redelivery = useRedelivery(id);
+  const isUnconfigured = redelivery.error?.code === 'webhook_endpoint_unknown';
   return (
     <div className={classes.redelivery}>
-      {redelivery.error && <FailureAlert error={redelivery.error} reassurance="" />}
+      {isUnconfigured && <Notice tone="failure" title={endpoint.missing} />}
+      {redelivery.error && !isUnconfigured && (
+        <FailureAlert error={redelivery.error} reassurance="" />
+      )}
       <ProgressButton isBusy={redelivery.isPending} onClick={() => redelivery.mutate()}>
         {texts.redeliver}
       </ProgressButton>

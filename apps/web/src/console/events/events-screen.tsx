@@ -7,6 +7,7 @@ import { useTexts } from '../texts/index.js';
 import { EventFilterForm } from './event-filter-form.js';
 import { EventList } from './event-list.js';
 import classes from './events-screen.module.css';
+import { StaleNotice } from '../parts/stale-notice.js';
 import { RecoverDialog } from './recover-dialog.js';
 import { TestEventDialog } from './test-event-dialog.js';
 
@@ -41,6 +42,7 @@ export function EventsScreen() {
         />
         {texts.live}
       </label>
+      <StaleNotice query={events} />
       <Loaded query={events}>
         {(shown) => (
           <>

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useRecovery } from '../api/event-queries.js';
 import { webhookChannels } from '../channels.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
@@ -50,7 +51,11 @@ export function RecoverDialog({ onClose }: { onClose(): void }) {
           <Notice tone="information" title={texts.recovery.done(recovery.data.recovered)} />
         )}
         <div className={form.actions}>
-          {!recovery.data && <Button type="submit">{texts.recovery.start}</Button>}
+          {!recovery.data && (
+            <ProgressButton type="submit" isBusy={recovery.isPending}>
+              {texts.recovery.start}
+            </ProgressButton>
+          )}
           <Button variant="default" onClick={onClose}>
             {texts.close}
           </Button>

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useEventTypes, useTestEvent } from '../api/event-queries.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Dialog } from '../../shared/dialog/dialog.js';
@@ -46,7 +47,9 @@ export function TestEventDialog({ onClose }: { onClose(): void }) {
           </Notice>
         )}
         <div className={form.actions}>
-          <Button type="submit">{texts.test.send}</Button>
+          <ProgressButton type="submit" isBusy={test.isPending}>
+            {texts.test.send}
+          </ProgressButton>
           <Button variant="default" onClick={onClose}>
             {texts.close}
           </Button>

@@ -8,6 +8,7 @@ const plural = pluralIn('de');
 export const de: ConsoleTexts = {
   title: 'Partnerkonsole',
   close: 'Schließen',
+  stale: 'Was Sie hier sehen, ist nicht auf dem neuesten Stand.',
   navigation: 'Konsole',
   signOut: 'Abmelden',
   moment: momentIn('de', 'medium'),
@@ -61,6 +62,7 @@ export const de: ConsoleTexts = {
     redeliver: 'Erneut zustellen',
     attempts: 'Versuche',
     noAttempts: 'Noch kein Versuch.',
+    unknown: 'Dieses Ereignis gibt es nicht oder nicht mehr.',
     answered: (status) => `antwortete ${status}`,
     answer: 'Anfang der Antwort',
     duration: (milliseconds) => `${milliseconds} ms`,

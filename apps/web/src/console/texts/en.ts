@@ -7,6 +7,7 @@ const plural = pluralIn('en');
 export const en = {
   title: 'Partner console',
   close: 'Close',
+  stale: 'What you see here is not up to date.',
   navigation: 'Console',
   signOut: 'Sign out',
   moment: momentIn('en', 'medium'),
@@ -60,6 +61,7 @@ export const en = {
     redeliver: 'Deliver again',
     attempts: 'Attempts',
     noAttempts: 'No attempt yet.',
+    unknown: 'There is no such event, or not any more.',
     answered: (status: number) => `answered ${status}`,
     answer: 'First bytes of the answer',
     duration: (milliseconds: string) => `${milliseconds} ms`,

@@ -1,0 +1,16 @@
+import type { RequestError } from '../../shared/api/request-error.js';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { useTexts } from '../texts/index.js';
+
+interface StaleNoticeProps {
+  query: { data: unknown; error: RequestError | null };
+}
+
+/** Above what is shown and could not be asked for anew: it looks as if it were of this moment. */
+export function StaleNotice({ query }: StaleNoticeProps) {
+  const { stale } = useTexts();
+  if (query.data === undefined || !query.error) {
+    return null;
+  }
+  return <FailureAlert error={query.error} reassurance={stale} />;
+}
