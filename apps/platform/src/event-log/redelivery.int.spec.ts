@@ -36,6 +36,14 @@ describe('sending events again', () => {
     );
   }
 
+  async function eventReads(): Promise<number> {
+    const [row] = await platform.database.query(
+      `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS reads
+       FROM pg_stat_user_tables WHERE relname LIKE 'events\\_%'`,
+    );
+    return row!.reads as number;
+  }
+
   const attemptsOf = (id: string) =>
     receiver.requests.filter(({ headers }) => headers['webhook-id'] === id).length;
 
@@ -178,6 +186,32 @@ describe('sending events again', () => {
         }),
       );
       expect(new Set(callers)).toEqual(new Set([202]));
+    });
+
+    it('is shared by two calls at once, which read each event a few times however many there are', async () => {
+      const many = 10_000;
+      const endpoint = { url: receiver.url, header: 'x-token', status: 'disabled' };
+      await partner.client.put('/v1/webhook-endpoints/events', endpoint);
+      const id = await partner.emit(companyId);
+      await platform.database.query(
+        `INSERT INTO events (id, partner_id, channel, company_id, event_type, version, sequence, body, created_at)
+         SELECT overlay(id PLACING lpad(to_hex(n), 16, '0') FROM 21), partner_id, channel, company_id,
+           event_type, version, sequence + n, body, created_at
+         FROM events, generate_series(1, $2::int) n WHERE id = $1`,
+        [id, many],
+      );
+      await platform.database.query(
+        `INSERT INTO given_up_events SELECT partner_id, id, created_at FROM events
+         WHERE company_id = $1 AND id <> $2`,
+        [companyId, id],
+      );
+      const before = await eventReads();
+      const calls = [partner.recover({ since: LONG_AGO }), partner.recover({ since: LONG_AGO })];
+      const [first, second] = (await Promise.all(calls)).map(({ body }) => body.recovered);
+      expect(first! + second!).toBe(many);
+      // Postgres tells what was read a second later.
+      await eventually('the statistics', async () => (await eventReads()) >= before + 2 * many);
+      expect(await eventReads()).toBeLessThan(before + 5 * many);
     });
 
     it('names what is wrong with the request', async () => {
