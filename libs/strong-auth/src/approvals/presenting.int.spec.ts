@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type ChallengeResource, challengeStreamEvents, type Problem } from '#contracts';
+import {
+  type ChallengeResource,
+  challengeStreamEvents,
+  type DeviceResource,
+  type Problem,
+} from '#contracts';
 import { eventually } from '#testing';
 import type { EventStream } from '../../test/event-stream.js';
 import { PushService } from '../../test/push-service.js';
@@ -173,6 +178,25 @@ describe('presenting an approval', () => {
     });
     expect(() => push.read(message!, push.newSubscription())).toThrow();
     expect(await statusOf(id)).toBe('waiting');
+  });
+
+  it("pushes nothing of one person's to a browser that is somebody else's device now", async () => {
+    const first = await subscribed();
+    const firstPerson = person;
+    person = host.newPerson();
+    const { device } = await subscribed(first.subscription);
+    const { body: devices } = await first.device.call<{ data: DeviceResource[] }>('GET', 'devices');
+    expect(devices.data.map(({ hasPush }) => hasPush)).toEqual([false]);
+    expect(await outcomeOf((await host.ask(firstPerson)).id)).toMatchObject({
+      failureReason: 'not_reachable',
+    });
+    expect(push.messagesTo(first.subscription)).toEqual([]);
+    await presented((await host.ask(person)).id);
+    expect(push.messagesTo(first.subscription)).toHaveLength(1);
+    expect((await device.call('DELETE', 'devices/current/push')).status).toBe(204);
+    expect(await outcomeOf((await host.ask(person)).id)).toMatchObject({
+      failureReason: 'not_reachable',
+    });
   });
 
   it('pushes nothing to a device that shows it already', async () => {

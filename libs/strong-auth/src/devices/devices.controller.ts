@@ -30,13 +30,13 @@ export class DevicesController {
   @HttpCode(204)
   async subscribe(@Caller() caller: SignedIn, @Body() body: SubscribeToPushDto): Promise<void> {
     if (!this.push.isKnownService(body.endpoint)) throw pushEndpointRefused();
-    await this.devices.setPush(caller.deviceId, body);
+    await this.devices.subscribe(caller.deviceId, body);
   }
 
   @Delete('current/push')
   @HttpCode(204)
   unsubscribe(@Caller() caller: SignedIn): Promise<void> {
-    return this.devices.setPush(caller.deviceId, null);
+    return this.devices.unsubscribe(caller.deviceId);
   }
 
   /** It is lost: nothing can be approved with it any more, and nobody is signed in on it. */

@@ -122,10 +122,23 @@ export class Devices {
     });
   }
 
-  async setPush(id: string, subscription: SubscribeToPush | null): Promise<void> {
+  /**
+   * The browser that subscribed may have been somebody else's device before: its messages are for whoever uses it
+   * now, and for nobody else.
+   */
+  async subscribe(id: string, subscription: SubscribeToPush): Promise<void> {
     await this.dataSource.query(
-      `UPDATE strong_auth_devices SET push_subscription = $2 WHERE id = $1 AND revoked_at IS NULL`,
-      [id, subscription && JSON.stringify(subscription)],
+      `UPDATE strong_auth_devices
+       SET push_subscription = CASE WHEN id = $1 AND revoked_at IS NULL THEN $2::jsonb END
+       WHERE id = $1 OR push_subscription->>'endpoint' = $3`,
+      [id, JSON.stringify(subscription), subscription.endpoint],
+    );
+  }
+
+  async unsubscribe(id: string): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE strong_auth_devices SET push_subscription = NULL WHERE id = $1',
+      [id],
     );
   }
 

@@ -80,12 +80,15 @@ export class Ceremonies {
   }
 }
 
-/** The challenge that was signed, as the browser told it. */
+// What we hand out. Anything else may be no text that Postgres could look for.
+const CHALLENGE = /^[\w-]{1,100}$/;
+
+/** The challenge that was signed, as the browser told it; undefined if it can't be one of ours. */
 export function challengeOf(clientData: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
     const { challenge } = (parsed ?? {}) as { challenge?: unknown };
-    return typeof challenge === 'string' ? challenge : undefined;
+    return typeof challenge === 'string' && CHALLENGE.test(challenge) ? challenge : undefined;
   } catch {
     return undefined;
   }

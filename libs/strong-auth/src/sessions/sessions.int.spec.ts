@@ -85,6 +85,15 @@ describe('signing in', () => {
     expect((await signIn(device, mixed)).status).toBe(422);
   });
 
+  it.each(['a\0b', '\ud800', '', 'x'.repeat(10_000)])(
+    'refuses a challenge that is none of ours: %j',
+    async (challenge) => {
+      const device = await host.enrolledDevice(host.newPerson());
+      const answer = await signIn(device, device.authenticator.assert({ challenge }));
+      expect([answer.status, answer.body.code]).toEqual([422, 'passkey_refused']);
+    },
+  );
+
   it('refuses a copied authenticator: its counter went back', async () => {
     const device = await host.enrolledDevice(host.newPerson());
     const [earlier, later] = [await assertion(device), await assertion(device)];
