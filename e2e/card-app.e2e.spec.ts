@@ -64,6 +64,14 @@ describe('the white-label card app', () => {
     await app.getByText('Nothing to approve').waitFor();
   }
 
+  /** What a phone does when another app comes before the browser; the headless one has no other app. */
+  async function showApp(state: 'hidden' | 'visible'): Promise<void> {
+    await app.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+  }
+
   it("approves a payment, in the partner's looks", async () => {
     await app.getByText('Northwind Cards').waitFor();
     const colour = await app.evaluate(
@@ -106,6 +114,28 @@ describe('the white-label card app', () => {
     await app.getByText(bowl.amount).waitFor();
     await app.getByRole('button', { name: 'Approve with passkey' }).click();
     await shop.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
+    await shop.context().close();
+  });
+
+  it('is told by push while a shop on the same phone is before it, and shows it when it is back', async () => {
+    await app.goto('about:blank');
+    const subscription = pushService.newSubscription();
+    await NotifiedDevice.addTo(app, subscription);
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/devices`);
+    // The subscription of the test before is renewed.
+    await app.getByRole('button', { name: 'Turn off' }).click();
+    await app.getByRole('button', { name: 'Turn on' }).click();
+    await app.getByText('This device is told of payments while the app is closed.').waitFor();
+    await app.getByRole('link', { name: 'Approvals' }).click();
+    await showApp('hidden');
+
+    const { page: shop } = await openPage(browser);
+    await checkOut(shop, stack.endpoints, cardholder.card.id, bowl);
+    await eventually('a push', () => pushService.messagesTo(subscription).at(-1));
+    await showApp('visible');
+    await app.getByRole('link', { name: bowl.amount }).last().click();
+    await app.getByRole('button', { name: 'Cancel payment' }).click();
+    await shop.getByRole('heading', { name: 'The payment was not confirmed' }).waitFor();
     await shop.context().close();
   });
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { CardAppResource, CardAppSession } from '#contracts';
 import { useNow } from '../shared/countdown/use-now.js';
 import { useChallenges } from './api/challenge-queries.js';
+import { useDevices } from './api/device-queries.js';
 import { ApprovalScreen } from './approvals/approval-screen.js';
 import { ApprovalsScreen } from './approvals/approvals-screen.js';
 import { waitingAt } from './approvals/challenges.js';
@@ -21,6 +22,8 @@ interface SignedInProps {
 export function SignedIn({ app, session }: SignedInProps) {
   const { approvals: texts } = useTexts();
   const route = useRoute();
+  // The stream has to know whether this device is notified.
+  useDevices();
   const isStreaming = useChallengeStream();
   const challenges = useChallenges(isStreaming);
   const nowMs = useNow(0, true);

@@ -1,5 +1,5 @@
 import type { DeviceResource, SubscribeToPush } from '#contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { subscribeToPush, unsubscribeFromPush } from '../push/push-subscription.js';
 import { callApi } from './card-app-api.js';
@@ -12,6 +12,12 @@ export function useDevices() {
     queryFn: async ({ signal }) =>
       (await callApi<{ data: DeviceResource[] }>('devices', { signal })).data,
   });
+}
+
+/** Whether this device gets push messages, as far as is known. */
+export function isNotified(client: QueryClient): boolean {
+  const devices = client.getQueryData<DeviceResource[]>(devicesKey) ?? [];
+  return devices.some(({ isCurrent, hasPush }) => isCurrent && hasPush);
 }
 
 export function useRevocation() {

@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { challengeStreamAddress } from '../api/card-app-api.js';
 import { noteAll, noteOne } from '../api/challenge-queries.js';
+import { isNotified } from '../api/device-queries.js';
 
 /** A stream that the server refused is not opened again by the browser. */
 const REOPEN_MS = 5_000;
 
 /**
- * Keeps what is known of the challenges fresh for as long as the app is open.
+ * Keeps what is known of the challenges fresh for as long as the app is open. Out of sight, where a shop in the
+ * same phone is before it, it leaves that to push messages if there are any: what is streamed is pushed to nobody.
  *
  * @returns whether changes are told by the stream now; if not, they have to be asked for
  */
@@ -18,30 +20,44 @@ export function useChallengeStream(): boolean {
   const [isStreaming, setIsStreaming] = useState(false);
 
   useEffect(() => {
-    let stream: EventSource;
+    let stream: EventSource | undefined;
     let reopening: ReturnType<typeof setTimeout> | undefined;
 
     const open = () => {
-      stream = new EventSource(challengeStreamAddress);
-      stream.addEventListener('open', () => setIsStreaming(true));
-      stream.addEventListener(challengeStreamEvents.all, ({ data }: MessageEvent<string>) =>
+      const opened = new EventSource(challengeStreamAddress);
+      stream = opened;
+      opened.addEventListener('open', () => setIsStreaming(true));
+      opened.addEventListener(challengeStreamEvents.all, ({ data }: MessageEvent<string>) =>
         noteAll(client, JSON.parse(data) as StreamedChallenge[]),
       );
-      stream.addEventListener(challengeStreamEvents.one, ({ data }: MessageEvent<string>) =>
+      opened.addEventListener(challengeStreamEvents.one, ({ data }: MessageEvent<string>) =>
         noteOne(client, JSON.parse(data) as StreamedChallenge),
       );
-      stream.addEventListener('error', () => {
+      opened.addEventListener('error', () => {
         setIsStreaming(false);
-        if (stream.readyState === EventSource.CLOSED) {
+        if (opened.readyState === EventSource.CLOSED) {
           reopening = setTimeout(open, REOPEN_MS);
         }
       });
     };
-
-    open();
-    return () => {
+    const close = () => {
       clearTimeout(reopening);
-      stream.close();
+      stream?.close();
+      stream = undefined;
+    };
+    const turn = () => {
+      if (document.visibilityState === 'hidden' && isNotified(client)) {
+        close();
+      } else if (!stream) {
+        open();
+      }
+    };
+
+    turn();
+    document.addEventListener('visibilitychange', turn);
+    return () => {
+      document.removeEventListener('visibilitychange', turn);
+      close();
     };
   }, [client]);
 
