@@ -1,4 +1,5 @@
-import { eventually } from '#testing';
+import type { PurchaseResource } from '#contracts';
+import { callJson, eventually } from '#testing';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
@@ -149,6 +150,37 @@ describe('a payment in the shop', () => {
       (await status.innerText()).startsWith('Payment cancelled'),
     );
     await Promise.all([shop.context().close(), context.close()]);
+  });
+
+  it('stays within the width of a phone without scripts, however long the shop is called', async () => {
+    const { body } = await callJson<PurchaseResource>(
+      'POST',
+      `${stack.endpoints.platform}/sandbox/shop/purchases`,
+      {
+        cardId: cardholder.card.id,
+        amount: { amount: 1, currency: 'EUR' },
+        merchant: {
+          name: 'Donaudampfschifffahrt'.repeat(9),
+          country: 'DE',
+          url: 'https://shop.example',
+          categoryCode: '5942',
+        },
+        browserLocale: 'de-DE',
+        partner: 'presents',
+      },
+    );
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 640 },
+    });
+    const plain = await context.newPage();
+    await plain.goto(body.challengeUrl!);
+    expect(await plain.locator('main.plain').getAttribute('lang')).toBe('de');
+    const overflow = await plain.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBe(0);
+    await context.close();
   });
 
   it('is over for the shop when nobody decides in time', async () => {

@@ -74,6 +74,8 @@ export class ChallengeStreams implements BeforeApplicationShutdown {
       if (hasEnded(request)) response.end();
     } catch (error) {
       this.logger.warn(`a page is not told how ${request.id} stands: ${String(error)}`);
+      // It would not be told of the same state again: it asks by itself, and opens another stream.
+      response.end();
     }
   }
 }

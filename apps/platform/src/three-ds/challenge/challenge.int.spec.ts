@@ -129,6 +129,19 @@ describe('the merchant landing page', () => {
     }
   });
 
+  it('lets go of a page that could not be told, which then asks again', async () => {
+    const { url, requested } = await openPage();
+    const rename = (from: string, to: string) =>
+      threeDs.platform.database.query(`ALTER TABLE ${from} RENAME TO ${to}`);
+    const pages = await streamOf(url, async () => {
+      await rename('partner_branding', 'branding_away');
+      await threeDs.callBack(requested, { response: 'approved' });
+    });
+    await rename('branding_away', 'partner_branding');
+    expect(pages.map(({ state }) => state)).not.toContain('approved');
+    expect((await dataOf(url)).body.state).toBe('approved');
+  });
+
   it('lets go of open pages when it stops', async () => {
     const another = await threeDs.startAnother();
     const { url } = await openPage();

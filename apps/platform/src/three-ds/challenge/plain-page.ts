@@ -27,7 +27,7 @@ export function plainPageOf(page: ChallengePage): PlainPage {
   const refresh = `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`;
   return {
     head: `<noscript>${isWaiting ? refresh : ''}<link rel="stylesheet" href="/challenge.css"></noscript>`,
-    body: `<noscript><main class="plain">
+    body: `<noscript><main class="plain" lang="${texts.language}">
 <header>${partnerMark(partner)}${networkMark(page.cardNetwork)}</header>
 <p role="status">${escapeHtml(texts.states[state])}</p>
 <dl>

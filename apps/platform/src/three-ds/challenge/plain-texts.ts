@@ -1,6 +1,7 @@
 import type { ChallengeState } from '#contracts';
 
 interface PlainTexts {
+  language: string;
   lead: (partner: string) => string;
   merchant: string;
   amount: string;
@@ -10,6 +11,7 @@ interface PlainTexts {
 }
 
 const en: PlainTexts = {
+  language: 'en',
   lead: (partner) => `Confirm this payment in the app of ${partner}.`,
   merchant: 'Shop',
   amount: 'Amount',
@@ -26,6 +28,7 @@ const en: PlainTexts = {
 };
 
 const de: PlainTexts = {
+  language: 'de',
   lead: (partner) => `Bestätigen Sie diese Zahlung in der App von ${partner}.`,
   merchant: 'Shop',
   amount: 'Betrag',
