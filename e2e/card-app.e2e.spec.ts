@@ -109,7 +109,11 @@ describe('the white-label card app', () => {
     expect(title).toBe(`Approve ${bowl.amount}?`);
     expect(body).toMatch(/^Payment to Wren & Marlow\./);
 
+    // Its session may be over by then: whose app it is, the address tells.
+    await app.context().clearCookies();
     await app.goto(new URL(data.address, stack.endpoints.whiteLabelCardApp).href);
+    await app.getByText('Northwind Cards').waitFor();
+    await app.getByRole('button', { name: 'Sign in with passkey' }).click();
     await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
     await app.getByText(bowl.amount).waitFor();
     await app.getByRole('button', { name: 'Approve with passkey' }).click();

@@ -1,9 +1,8 @@
-const PARTNER = 'partner';
+import { PARTNER, queryOf } from './partner-query.js';
 
 /** Whose app it is, as the address tells: an enrolment link names the partner, an installed app its own. */
 export function addressQuery(search = location.search): string {
-  const partner = new URLSearchParams(search).get(PARTNER);
-  return partner === null ? '' : `?${new URLSearchParams({ [PARTNER]: partner }).toString()}`;
+  return queryOf(new URLSearchParams(search).get(PARTNER) ?? undefined);
 }
 
 /** So that the app is installed under the partner's name. */

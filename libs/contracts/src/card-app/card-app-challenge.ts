@@ -61,4 +61,6 @@ export interface ChallengePush {
   merchantName: string;
   amount: { amount: number; currency: string };
   expiresAt: string;
+  /** Whose looks the app is opened with, if not all see the same: the session may be over by then. */
+  partner?: string;
 }

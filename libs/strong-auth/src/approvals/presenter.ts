@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ChallengePush } from '#contracts';
 import { Devices } from '../devices/devices.js';
+import { Appearance } from '../host/appearance.js';
 import { PushSender } from '../push/push-sender.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import type { Approval } from './approval.js';
@@ -33,6 +34,7 @@ export class Presenter {
     private readonly devices: Devices,
     private readonly streams: ChallengeStreams,
     private readonly push: PushSender,
+    private readonly appearance: Appearance,
     private readonly report: PresentationReport,
     private readonly ending: ApprovalEnding,
     private readonly telling: OutcomeTelling,
@@ -78,8 +80,11 @@ export class Presenter {
     approval: Approval,
     isToReport: boolean,
   ): Promise<boolean> {
-    const sendings = devices.map(async (device) => {
-      if (!(await this.pushToDevice(device, approval))) throw new Error('not pushed');
+    const subscribed = devices.filter(({ push }) => push !== null);
+    if (subscribed.length === 0) return false;
+    const message = await this.messageOf(approval);
+    const sendings = subscribed.map(async (device) => {
+      if (!(await this.pushToDevice(device, approval, message))) throw new Error('not pushed');
     });
     const isReached = await Promise.any(sendings).then(
       () => true,
@@ -89,12 +94,30 @@ export class Presenter {
     return isReached;
   }
 
-  private async pushToDevice({ id, push }: ReachableDevice, approval: Approval): Promise<boolean> {
+  private async pushToDevice(
+    { id, push }: ReachableDevice,
+    approval: Approval,
+    message: ChallengePush,
+  ): Promise<boolean> {
     if (!push) return false;
     const timeoutMs = Math.ceil(SHARE_OF_PUSH * remainingMsOf(approval));
-    const result = await this.push.send(push, messageOf(approval), timeoutMs);
+    const result = await this.push.send(push, message, timeoutMs);
     if (result === 'gone') await this.devices.removePush(id, push.endpoint);
     return result === 'accepted';
+  }
+
+  private async messageOf(approval: Approval): Promise<ChallengePush> {
+    const { id, merchant, amount, expiresAt } = approval;
+    // Looks are worth no payment.
+    const partner = await this.appearance.keyOf(approval).catch(() => undefined);
+    return {
+      kind: 'challenge',
+      challengeId: id,
+      merchantName: merchant.name,
+      amount,
+      expiresAt: expiresAt.toISOString(),
+      ...(partner !== undefined && { partner }),
+    };
   }
 
   private async isShownElsewhere(approval: Approval): Promise<boolean> {
@@ -116,14 +139,4 @@ export class Presenter {
 
 function remainingMsOf({ presentBy }: Approval): number {
   return Math.max(0, Math.round(presentBy.getTime() - Date.now()));
-}
-
-function messageOf({ id, merchant, amount, expiresAt }: Approval): ChallengePush {
-  return {
-    kind: 'challenge',
-    challengeId: id,
-    merchantName: merchant.name,
-    amount,
-    expiresAt: expiresAt.toISOString(),
-  };
 }

@@ -19,6 +19,11 @@ describe('notificationOf', () => {
     });
   });
 
+  it("leads to the app in its partner's looks", () => {
+    const { address } = notificationOf({ ...push, partner: 'ptn_1' }, ['en-GB']);
+    expect(address).toBe('/card-app?partner=ptn_1#/approvals/tds_1');
+  });
+
   it('speaks the language of the device', () => {
     expect(notificationOf(push, ['de-DE']).body).toMatch(/^Zahlung an Bookshop/);
   });

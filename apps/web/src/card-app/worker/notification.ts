@@ -1,6 +1,7 @@
 import type { ChallengePush } from '#contracts';
 import { formatAmount } from '#contracts/browser';
 import { preferredLanguage, regionalTag, type Language } from '../../shared/language/language.js';
+import { queryOf } from '../partner-query.js';
 
 interface NotificationTexts {
   title(amount: string): string;
@@ -29,7 +30,7 @@ export interface ShownNotification {
 
 /** @param languages what the device's user reads, BCP 47 */
 export function notificationOf(
-  { challengeId, merchantName, amount }: ChallengePush,
+  { challengeId, merchantName, amount, partner }: ChallengePush,
   languages: readonly string[],
 ): ShownNotification {
   const language = preferredLanguage(languages);
@@ -37,6 +38,6 @@ export function notificationOf(
     title: texts[language].title(formatAmount(amount, regionalTag(language, languages))),
     body: texts[language].body(merchantName),
     tag: challengeId,
-    address: `/card-app#/approvals/${encodeURIComponent(challengeId)}`,
+    address: `/card-app${queryOf(partner)}#/approvals/${encodeURIComponent(challengeId)}`,
   };
 }
