@@ -6,7 +6,8 @@ import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { closePages, openPage } from './support/browser.ts';
 import { createCardholder, type Cardholder } from './support/cardholder.ts';
-import { bowl, checkOut, pen } from './support/demo-shop.ts';
+import { bowl, checkOut, pen, perfume } from './support/demo-shop.ts';
+import { DeadLine } from './support/dead-line.ts';
 import { NotifiedDevice } from './support/notified-device.ts';
 import { platformPages } from './support/platform-pages.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
@@ -143,6 +144,25 @@ describe('the white-label card app', () => {
     await shop.context().close();
   });
 
+  it('notices that its connection is dead, and shows what it missed', async () => {
+    const line = await DeadLine.to(stack.endpoints.whiteLabelCardApp);
+    try {
+      const address = new URL(stack.endpoints.whiteLabelCardApp);
+      address.port = String(line.port);
+      await app.goto(`${address.href}#/approvals`);
+      await app.getByText('Nothing to approve').waitFor();
+      await app.waitForTimeout(1_000);
+      line.forget();
+      const { page: shop } = await openPage(browser);
+      await checkOut(shop, stack.endpoints, cardholder.card.id, perfume);
+      await app.getByRole('link', { name: perfume.amount }).waitFor({ timeout: 40_000 });
+      await shop.context().close();
+    } finally {
+      await app.goto(stack.endpoints.whiteLabelCardApp);
+      await line.close();
+    }
+  }, 90_000);
+
   it('freezes and unfreezes a card', async () => {
     await app.getByRole('link', { name: 'My cards' }).click();
     const card = app.getByRole('listitem', {
@@ -158,6 +178,17 @@ describe('the white-label card app', () => {
   it('signs out, and in again with the passkey', async () => {
     await app.getByRole('link', { name: 'Devices' }).click();
     await app.getByRole('button', { name: 'Sign out' }).click();
+    await app.getByRole('button', { name: 'Sign in with passkey' }).click();
+    await app.getByText('Signed in as Ada Lindqvist').waitFor();
+  });
+
+  it('takes an enrolment link that is opened where it is open already', async () => {
+    await app.getByRole('link', { name: 'Devices' }).click();
+    await app.getByRole('button', { name: 'Sign out' }).click();
+    await app.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
+    await app.goto(new URL('#enrol=K7QM-2XPD', app.url()).href);
+    expect(await app.getByLabel('One-time code').inputValue()).toBe('K7QM-2XPD');
+    await app.goto(new URL('#/devices', app.url()).href);
     await app.getByRole('button', { name: 'Sign in with passkey' }).click();
     await app.getByText('Signed in as Ada Lindqvist').waitFor();
   });

@@ -6,6 +6,7 @@ import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 import { createCardholder, enrolmentCodeFor, type Cardholder } from './support/cardholder.ts';
 import { bowl, checkOut, pen, perfume, type Product } from './support/demo-shop.ts';
+import { DeadLine } from './support/dead-line.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
 describe('a payment in the shop', () => {
@@ -182,6 +183,24 @@ describe('a payment in the shop', () => {
     expect(overflow).toBe(0);
     await context.close();
   });
+
+  it('goes on in the shop though the connection of its page is dead', async () => {
+    const { shop: paid } = await buy(pen);
+    const address = new URL((await paid.locator('iframe').getAttribute('src'))!);
+    const line = await DeadLine.to(stack.endpoints.platform);
+    address.host = `localhost:${line.port}`;
+    const shop = await newPage();
+    await shop.goto(address.href);
+    await shop.getByRole('heading', { name: 'Confirm this payment in your app' }).waitFor();
+    await shop.waitForTimeout(1_000);
+    line.forget();
+    await openWaiting(pen);
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await shop.getByRole('heading', { name: 'Payment approved' }).waitFor({ timeout: 60_000 });
+    await Promise.all([paid.context().close(), shop.context().close()]);
+    await line.close();
+  }, 120_000);
 
   it('is over for the shop when nobody decides in time', async () => {
     const { shop, landing } = await buy(pen);

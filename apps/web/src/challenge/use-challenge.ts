@@ -1,5 +1,6 @@
 import type { ChallengePage } from '#contracts';
 import { useEffect, useState } from 'react';
+import { SilenceWatch } from '../shared/stream/silence-watch.js';
 import { loadChallenge, streamAddress, type LoadedChallenge } from './challenge-api.js';
 
 export type ChallengeView =
@@ -7,6 +8,8 @@ export type ChallengeView =
 
 /** How often is asked while the stream is not there: some shops' customers sit behind proxies that stop it. */
 const POLL_MS = 2_000;
+/** More than twice as long as the server ever is. */
+const LONGEST_SILENCE_MS = 35_000;
 
 /** The challenge as it stands: told by the stream, asked for where the stream is silent. */
 export function useChallenge(): ChallengeView {
@@ -25,15 +28,28 @@ export function useChallenge(): ChallengeView {
         // The page goes on showing what it knows, and asks again.
         () => undefined,
       );
-    const stream = new EventSource(streamAddress);
-    stream.onopen = () => (isStreaming = true);
-    stream.onerror = () => (isStreaming = false);
-    stream.onmessage = ({ data }: MessageEvent<string>) =>
-      setView((before) => ({
-        kind: 'shown',
-        aheadMs: before.kind === 'shown' ? before.aheadMs : 0,
-        page: JSON.parse(data) as ChallengePage,
-      }));
+    const silence = new SilenceWatch(LONGEST_SILENCE_MS, () => {
+      isStreaming = false;
+      stream.close();
+      stream = open();
+    });
+    const open = () => {
+      silence.heard();
+      const opened = new EventSource(streamAddress);
+      opened.onopen = () => (isStreaming = true);
+      opened.onerror = () => (isStreaming = false);
+      opened.onmessage = ({ data }: MessageEvent<string>) => {
+        silence.heard();
+        setView((before) => ({
+          kind: 'shown',
+          aheadMs: before.kind === 'shown' ? before.aheadMs : 0,
+          page: JSON.parse(data) as ChallengePage,
+        }));
+      };
+      opened.addEventListener('alive', () => silence.heard());
+      return opened;
+    };
+    let stream = open();
     void load();
     const poll = setInterval(() => {
       if (!isStreaming) {
@@ -41,6 +57,7 @@ export function useChallenge(): ChallengeView {
       }
     }, POLL_MS);
     return () => {
+      silence.stop();
       stream.close();
       clearInterval(poll);
     };

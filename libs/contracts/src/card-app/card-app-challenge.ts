@@ -52,6 +52,8 @@ export const challengeStreamEvents = {
   all: 'challenges',
   /** A new one, or one that changed, as `StreamedChallenge`. */
   one: 'challenge',
+  /** Every ten seconds: what is silent for longer is a connection that is dead. */
+  alive: 'alive',
 } as const;
 
 /** What a push message holds, as JSON: enough for a notification that opens the app. */

@@ -122,7 +122,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async beat(): Promise<void> {
-    for (const { response } of this.all()) response.write(': still here\n\n');
+    for (const stream of this.all()) write(stream, challengeStreamEvents.alive, {});
     const known = this.all().filter(({ isKnown }) => isKnown);
     await this.dataSource.query(
       'DELETE FROM approval_streams WHERE seen_at < now() - make_interval(secs => $1)',

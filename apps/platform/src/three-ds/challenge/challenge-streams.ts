@@ -7,7 +7,7 @@ import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 import { ChallengePages } from './challenge-pages.js';
 
-/** Proxies end what is silent for long. */
+/** Proxies end what is silent for long, and pages know by it that the connection is not dead. */
 const HEARTBEAT_MS = 15_000;
 /** After the end of its time, in case that nobody told of it. */
 const LAST_LOOK_MS = 1_000;
@@ -36,7 +36,7 @@ export class ChallengeStreams implements BeforeApplicationShutdown {
     const unwatch = this.signal.watch(request.id, (news) =>
       news ? void this.send(news, response) : look(),
     );
-    const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => response.write('event: alive\ndata: {}\n\n'), HEARTBEAT_MS);
     const leftMs = request.expiresAt.getTime() - this.clock.now().getTime();
     const lastLook = setTimeout(look, Math.max(0, leftMs) + LAST_LOOK_MS);
     this.open.set(response, undefined);

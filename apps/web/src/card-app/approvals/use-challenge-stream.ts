@@ -5,9 +5,12 @@ import { useEffect, useState } from 'react';
 import { challengeStreamAddress } from '../api/card-app-api.js';
 import { noteAll, noteOne } from '../api/challenge-queries.js';
 import { isNotified } from '../api/device-queries.js';
+import { SilenceWatch } from '../../shared/stream/silence-watch.js';
 
 /** A stream that the server refused is not opened again by the browser. */
 const REOPEN_MS = 5_000;
+/** Two and a half times as long as the server ever is. */
+const LONGEST_SILENCE_MS = 25_000;
 
 /**
  * Keeps what is known of the challenges fresh for as long as the app is open. Out of sight, where a shop in the
@@ -22,17 +25,25 @@ export function useChallengeStream(): boolean {
   useEffect(() => {
     let stream: EventSource | undefined;
     let reopening: ReturnType<typeof setTimeout> | undefined;
+    const silence = new SilenceWatch(LONGEST_SILENCE_MS, () => {
+      setIsStreaming(false);
+      close();
+      open();
+    });
 
     const open = () => {
       const opened = new EventSource(challengeStreamAddress);
       stream = opened;
+      silence.heard();
+      const on = <Data>(event: string, note: (data: Data) => void) =>
+        opened.addEventListener(event, ({ data }: MessageEvent<string>) => {
+          silence.heard();
+          note(JSON.parse(data) as Data);
+        });
       opened.addEventListener('open', () => setIsStreaming(true));
-      opened.addEventListener(challengeStreamEvents.all, ({ data }: MessageEvent<string>) =>
-        noteAll(client, JSON.parse(data) as StreamedChallenge[]),
-      );
-      opened.addEventListener(challengeStreamEvents.one, ({ data }: MessageEvent<string>) =>
-        noteOne(client, JSON.parse(data) as StreamedChallenge),
-      );
+      on<StreamedChallenge[]>(challengeStreamEvents.all, (all) => noteAll(client, all));
+      on<StreamedChallenge>(challengeStreamEvents.one, (one) => noteOne(client, one));
+      on(challengeStreamEvents.alive, () => undefined);
       opened.addEventListener('error', () => {
         setIsStreaming(false);
         if (opened.readyState === EventSource.CLOSED) {
@@ -41,6 +52,7 @@ export function useChallengeStream(): boolean {
       });
     };
     const close = () => {
+      silence.stop();
       clearTimeout(reopening);
       stream?.close();
       stream = undefined;
