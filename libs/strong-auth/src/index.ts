@@ -12,6 +12,7 @@ export * from './http/is-passkey-response.js';
 export * from './http/card-app-lanes.js';
 export * from './http/session-cookie.js';
 export * from './http/session.guard.js';
+export { challengeOf } from './passkeys/ceremonies.js';
 export * from './passkeys/passkeys.js';
 export * from './passkeys/relying-party.js';
 export * from './people/people.js';

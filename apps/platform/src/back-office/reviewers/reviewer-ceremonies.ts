@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { challengeOf } from '#strong-auth';
 import { DataSource } from 'typeorm';
 
 /** A challenge that was handed out and waits for its one answer. */
@@ -37,15 +38,5 @@ export class ReviewerCeremonies {
     )) as [(ReviewerCeremony & { isFresh: boolean })[], number];
     const [ceremony] = rows;
     return ceremony?.isFresh ? ceremony : undefined;
-  }
-}
-
-function challengeOf(clientData: string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
-    const { challenge } = (parsed ?? {}) as { challenge?: unknown };
-    return typeof challenge === 'string' ? challenge : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -117,6 +117,10 @@ describe('the accounts of the back office', () => {
     const assertion = reviewer.authenticator.assert(body.options);
     expect((await reviewer.post('session', { assertion })).status).toBe(201);
     expect((await reviewer.post('session', { assertion })).body.code).toBe('passkey_refused');
+    const forged = reviewer.authenticator.assert({ challenge: 'a\0b' });
+    expect((await reviewer.post('session', { assertion: forged })).body.code).toBe(
+      'passkey_refused',
+    );
     const stranger = new BackOfficeClient(platform.url);
     stranger.authenticator.register({
       rp: { id: 'platform.test', name: '' },
