@@ -13,14 +13,21 @@ const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})
 /** @throws UsageError unless it is an ISO date or time, or a while ago such as `30m`, `2h` or `7d`. */
 export function parseTime(text: string, option: string, now: number): Date {
   const ago = AGO.exec(text);
-  if (ago) return new Date(now - Number(ago[1]) * unitsMs[ago[2]!]!);
-  const time = new Date(ISO.test(text) ? text : NaN);
+  const time = ago
+    ? new Date(now - Number(ago[1]) * unitsMs[ago[2]!]!)
+    : new Date(ISO.test(text) && isDay(text.slice(0, 10)) ? text : NaN);
   if (Number.isNaN(time.getTime())) {
     throw new UsageError(
       `${option}: "${text}" is no time; write 2026-11-21, 2026-11-21T10:00:00Z, or 30m, 2h, 7d for a while ago`,
     );
   }
   return time;
+}
+
+/** JavaScript takes 30 February for 2 March. */
+function isDay(date: string): boolean {
+  const day = new Date(date);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }
 
 /** Roughly how long: `12 s`, `4 min`, `3.5 h`, `2.1 d`. */

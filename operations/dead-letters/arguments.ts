@@ -21,7 +21,8 @@ Filters
 
 Others
   --brokers list     host:port,host:port; else KAFKA_BROKERS, else the running local system
-  --limit n          list: so many of the newest (20); replay, discard: at most so many, the oldest first
+  --limit n          list: so many of the newest (20); replay, discard: at most so many, group by
+                     group and the oldest first in each
   --all              replay, discard: without any filter, so all of them
   --dry-run          show what would be done, and do nothing
   --yes              do not ask
@@ -128,6 +129,7 @@ function parseRepair(command: 'replay' | 'discard', args: string[], now: number)
 type FilterValues = { [name in keyof typeof filters]?: string | undefined };
 
 function filterOf(values: FilterValues, selectors: string[], now: number): LetterFilter {
+  refuseEmpty(values, selectors);
   const { group, event, company, key, reason, since, until, id } = values;
   return {
     group,
@@ -139,4 +141,11 @@ function filterOf(values: FilterValues, selectors: string[], now: number): Lette
     until: until === undefined ? undefined : parseTime(until, '--until', now),
     selectors: id === undefined ? selectors : [...selectors, id],
   };
+}
+
+/** Most likely of a shell variable that is not set: as a part of the reason it would fit every letter. */
+function refuseEmpty(values: FilterValues, selectors: string[]): void {
+  const empty = Object.entries(values).find(([, value]) => value === '');
+  if (empty) throw new UsageError(`--${empty[0]} is empty`);
+  if (selectors.includes('')) throw new UsageError('A place or event id is empty');
 }

@@ -1,7 +1,7 @@
 import { deadLettersResolved, groupOfDeadLetterTopic } from '#contracts';
 import type { BrokerInspector, PartitionRange } from '#messaging';
 import { OperationError } from '../command-line/errors.js';
-import { type DeadLetter, deadLetterOf, parsePlace } from './dead-letter.js';
+import { type DeadLetter, deadLetterOf, parsePlace, type Place } from './dead-letter.js';
 import { type LetterFilter, matches } from './letter-filter.js';
 import { type Resolution, Resolutions } from './resolutions.js';
 
@@ -57,7 +57,7 @@ export class DeadLetterBox {
     const ranges = this.ranges.filter(
       ({ topic }) => group === undefined || groupOfDeadLetterTopic(topic) === group,
     );
-    const places = selectors.map(parsePlace);
+    const places = selectors.map(letterPlaceOf);
     if (selectors.length === 0 || places.includes(undefined)) return ranges;
     return places.flatMap((place) =>
       ranges
@@ -73,6 +73,12 @@ export class DeadLetterBox {
       `No group "${group}" has dead letters here. There are: ${[...groups].join(', ') || 'none'}`,
     );
   }
+}
+
+/** An event that came without an id is known by where it was first read: that is no letter's place. */
+function letterPlaceOf(selector: string): Place | undefined {
+  const place = parsePlace(selector);
+  return place && groupOfDeadLetterTopic(place.topic) !== undefined ? place : undefined;
 }
 
 /** The one offset, or nothing where the range does not hold it. */

@@ -181,6 +181,18 @@ describe('the dead letters', () => {
     ]);
   });
 
+  it('of events that came without an id are found by what is listed as their id', async () => {
+    const { [EventHeader.id]: _id, ...headers } = letter().headers;
+    await fixture.publishRecord({ ...letter(), headers });
+    const [id] = await idsListed();
+    expect(id).toBe(`${topic.name}/0/7`);
+    expect((await run('show', id!)).text).toContain(`${fixture.group}.dlt/0/0`);
+    expect(await idsListed('--id', id!)).toEqual([id]);
+    expect((await run('replay', id!, '--group', fixture.group, '--yes')).text).toBe(
+      '1 of 1 replayed.',
+    );
+  });
+
   it('are replayed to the consumer that failed: each has its effect once', async () => {
     await startConsumer();
     const [hill, mill] = [await deadLamp('Hill Road'), await deadLamp('Mill Lane')];
