@@ -38,6 +38,10 @@ describe('decide', () => {
     ['declared by a handler', new OutageError('the vault is sealed')],
     ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['Postgres shutting down', Object.assign(new Error('terminating'), { code: '57P01' })],
+    ['a resolver that is away', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' })],
+    ['a network that is away', Object.assign(new Error('connect'), { code: 'ENETUNREACH' })],
+    ['Postgres without a disk', Object.assign(new Error('no space left'), { code: '53100' })],
+    ['Postgres as a standby', Object.assign(new Error('read-only'), { code: '25006' })],
     ['a broken connection', new Error('Connection terminated unexpectedly')],
   ])('waits in place, however long, during an outage: %s', (_name, error) => {
     expect(decide({ error, attempt: 1_000, outages: 999, stage: undefined }, noJitter)).toEqual({

@@ -4,15 +4,19 @@ export class OutageError extends Error {
 }
 
 const NETWORK_CODES = new Set([
+  // The resolver of names is away; ENOTFOUND is its answer that there is none.
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ]);
-// Postgres: connection exceptions, too many connections, shutting down, starting up.
-const POSTGRES_CODE = /^(08...|53300|57P0[1-3])$/;
+// Postgres: connection exceptions, only reading as a standby does, a full disk, too many connections,
+// shutting down, starting up.
+const POSTGRES_CODE = /^(08...|25006|53100|53300|57P0[1-3])$/;
 // What pg says, without a code, of a connection that broke or could not be had.
 const POSTGRES_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect)/;
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
-import { Event } from '#contracts';
+import { Event, retryTopicOf } from '#contracts';
 import { eventually, type TestService } from '#testing';
 import { IsISO8601, IsString } from 'class-validator';
 import type { EntityManager } from 'typeorm';
@@ -159,6 +160,28 @@ describe('Inbox', () => {
     const reason = letter!.headers[FailureHeader.reason];
     expect(reason).toContain('22021');
     expect(reason).not.toContain('secret');
+  });
+
+  it('waits in place while Postgres only reads, as a standby does until it has taken over', async () => {
+    const { database } = fixture;
+    const setReadOnly = async (isReadOnly: boolean) => {
+      const setting = `SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`;
+      await database.query('SET default_transaction_read_only = off');
+      const [row] = await database.query('SELECT current_database() AS name');
+      await database.query(`ALTER DATABASE ${String(row!.name)} ${setting}`);
+      // Who comes again finds it so.
+      await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    };
+    const retries = await fixture.read(retryTopicOf(fixture.group, '1m'));
+    await setReadOnly(true);
+    await publish('patient');
+    // Longer than any other error is tried in place.
+    await sleep(6_000);
+    expect(retries.records).toEqual([]);
+    await setReadOnly(false);
+    await eventually('the effect', async () => (await effectsOf(id)).length > 0, 30_000);
+    expect(retries.records).toEqual([]);
   });
 
   it('takes no effect for done that swallows an error of Postgres, and its neighbour for itself', async () => {
