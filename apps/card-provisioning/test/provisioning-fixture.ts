@@ -18,6 +18,7 @@ import { AssignmentsService } from '../src/assignments/assignments.service.js';
 import { CardProvisioningConfig } from '../src/card-provisioning.config.js';
 import { cardProvisioningServiceOptions } from '../src/card-provisioning.service-options.js';
 import { cardProvisioningDatabase } from '../src/database/card-provisioning-database.js';
+import { DuePeople } from '../src/provisioning/due-people.js';
 import { ScriptedPlatform } from './scripted-platform.js';
 
 export const API_KEY = 'pk_test_of_the_spec';
@@ -79,6 +80,10 @@ export class ProvisioningFixture {
   add(people: AssignedPerson[], eventId: string = randomUUID()): Promise<void> {
     const { manager } = this.service.app.get(DataSource);
     return this.service.app.get(AssignmentsService).add(manager, eventId, this.event(people));
+  }
+
+  get duePeople(): DuePeople {
+    return this.service.app.get(DuePeople);
   }
 
   async assignments(): Promise<AssignmentResource[]> {

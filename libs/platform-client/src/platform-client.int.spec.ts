@@ -24,7 +24,7 @@ describe('PlatformClient', () => {
 
   beforeEach(() => {
     platform.requests.length = 0;
-    answerWith(200, {});
+    answerWith(200, { id: 'the_1' });
   });
 
   afterAll(() => platform.close());
@@ -220,6 +220,15 @@ describe('PlatformClient', () => {
       platform.script = () => 'reset';
       await expectUnreachable(client.createPerson(person, 'key-1'));
     });
+
+    it.each(['{}', 'null', '"fine"', '{"id":7}'])(
+      'takes %s for no answer of the platform',
+      async (body) => {
+        answerWith(200, body);
+        await expectUnreachable(client.createPerson(person, 'key-1'));
+        await expectUnreachable(client.orderCard({ personId: 'per_1', cardType: 'virtual' }, 'k'));
+      },
+    );
 
     it('says so when a success is no JSON', async () => {
       answerWith(200, '<html>Welcome</html>');

@@ -44,7 +44,7 @@ export class PlatformClient {
 
   /** The same company again for the same `externalId` and `registrationNumber` (interface 2). */
   createCompany(company: CreateCompany): Promise<CompanyResource> {
-    return this.call('POST', '/v1/companies', company);
+    return withId(this.call('POST', '/v1/companies', company));
   }
 
   /** Who sends which mail, and from when on (interface 6). */
@@ -65,12 +65,12 @@ export class PlatformClient {
 
   /** The same person again for the same `companyId` and `externalId` (interface 3). */
   createPerson(person: CreatePerson, idempotencyKey: string): Promise<PersonResource> {
-    return this.call('POST', '/v1/people', person, idempotencyKey);
+    return withId(this.call('POST', '/v1/people', person, idempotencyKey));
   }
 
   /** Orders one card for each idempotency key (interface 3). */
   orderCard(order: OrderCard, idempotencyKey: string): Promise<CardResource> {
-    return this.call('POST', '/v1/cards', order, idempotencyKey);
+    return withId(this.call('POST', '/v1/cards', order, idempotencyKey));
   }
 
   /** The cardholder sees a 3-D Secure request: to be reported at the address that it names (interface 5). */
@@ -153,6 +153,18 @@ export class PlatformClient {
       clearTimeout(timer);
     }
   }
+}
+
+/**
+ * What something between here and the platform answers in its place may say yes and be no resource: whether
+ * it was done is then as unknown as without an answer.
+ */
+async function withId<T extends { id: string }>(answer: Promise<T>): Promise<T> {
+  const resource = await answer;
+  if (typeof (resource as Partial<T> | null)?.id === 'string') return resource;
+  throw new PlatformUnreachableError('no resource from the platform', {
+    cause: new Error('the answer names no id'),
+  });
 }
 
 function placeOf(url: string): { origin: string; path: string } {

@@ -56,11 +56,20 @@ export class ForeignUrlError extends Error {
 const TRANSIENT_STATUSES = new Set([401, 403, 408, 425, 429]);
 const IN_PROGRESS = 'idempotency_in_progress';
 
+/** The parts of a problem, as far as the body has them: the answer may be somebody else's. */
 function problemOf(body: string): Partial<Problem> | undefined {
   try {
-    const problem: unknown = JSON.parse(body);
-    return typeof problem === 'object' && problem !== null ? problem : undefined;
+    const { code, detail, errors } = JSON.parse(body) as Record<keyof Problem, unknown>;
+    return {
+      ...(typeof code === 'string' && { code }),
+      ...(typeof detail === 'string' && { detail }),
+      ...(Array.isArray(errors) && { errors: errors.filter(isFieldProblem) }),
+    };
   } catch {
     return undefined;
   }
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return typeof value === 'object' && value !== null && 'pointer' in value && 'detail' in value;
 }

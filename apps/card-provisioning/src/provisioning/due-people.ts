@@ -71,19 +71,23 @@ export class DuePeople {
     );
   }
 
-  /** Records why the platform refused; the other services are told in the same transaction. */
+  /**
+   * Records why the platform refused; the other services are told in the same transaction. Once only, and
+   * not of somebody who has a card by now: the claim may have lapsed, and another replica come further.
+   */
   async setFailed(
     { companyId, externalId }: DuePerson,
     failure: { code: string; detail: string },
   ): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      await transaction.query(
+      const [, updated] = (await transaction.query(
         `UPDATE assigned_people
          SET status = 'failed', failure_code = $3, failure_detail = $4, attempts = attempts + 1,
            leased_until = NULL
-         WHERE company_id = $1 AND external_id = $2`,
+         WHERE company_id = $1 AND external_id = $2 AND status = 'pending'`,
         [companyId, externalId, failure.code, failure.detail],
-      );
+      )) as [unknown, number];
+      if (updated === 0) return;
       await this.outbox.publish(transaction, CardProvisioningFailed, [
         {
           timestamp: new Date().toISOString(),

@@ -71,6 +71,11 @@ describe('PlatformPause', () => {
     expect(pause.isOver).toBe(false);
   });
 
+  it('lasts an hour at most, whatever the platform asks for', () => {
+    expect(secondsAfterFailure(31_536_000)).toBe(3_600);
+    expect(secondsAfterFailure(1e15)).toBe(3_600);
+  });
+
   it('is not shortened by a platform that asks for less', () => {
     pausesInARow(4);
     expect(secondsAfterFailure(1)).toBe(8);

@@ -34,6 +34,8 @@ describe('provisioning', () => {
       ['401', problem(401, 'api_key_invalid')],
       ['409 in progress', problem(409, 'idempotency_in_progress')],
       ['a broken connection', 'reset'],
+      ['a yes of something else', { status: 200, body: { status: 'ok' } }],
+      ['a yes that says nothing', { status: 200, body: 'null' }],
     ])('waits and goes on after %s', async (_what, answer) => {
       const people = employees(20);
       let calls = 0;
@@ -117,6 +119,40 @@ describe('provisioning', () => {
         timestamp: expect.any(String),
         data: { companyId, externalId: 'e-3', code: 'validation_failed' },
       });
+      await results.close();
+    });
+
+    it('tells of a refusal in a form of its own, too', async () => {
+      const answer = { status: 422, body: { code: 7, detail: { no: 'text' }, errors: null } };
+      provisioning.platform.fault = () => answer;
+      await provisioning.add(employees(1));
+      const [person] = (await provisioning.settled()).people;
+      expect(person).toMatchObject({
+        status: 'failed',
+        failure: { code: 'http_422', detail: 'the platform answered 422' },
+      });
+    });
+
+    it('tells each refusal once, and none of who has a card, though a claim lapsed', async () => {
+      const { companyId, database, duePeople } = provisioning;
+      const results = await readTopic(provisioningResults.name);
+      const told = () => results.records.filter(({ key }) => key?.toString() === companyId);
+      await provisioning.add(employees(1));
+      const before = await provisioning.settled();
+      const late = { ...before.people[0]!, companyId, traceparent: null };
+      const failure = { code: 'validation_failed', detail: 'late' };
+      await duePeople.setFailed(late, failure);
+      expect(await provisioning.detailsOf(before.id)).toEqual(before);
+
+      await database.query(
+        "UPDATE assigned_people SET status = 'pending', leased_until = now() + interval '1 hour' WHERE company_id = $1",
+        [companyId],
+      );
+      await duePeople.setFailed(late, failure);
+      await duePeople.setFailed(late, failure);
+      await eventually('the refusal', () => told().length > 0);
+      expect(await database.query('SELECT * FROM outbox')).toEqual([]);
+      expect(told()).toHaveLength(1);
       await results.close();
     });
 
