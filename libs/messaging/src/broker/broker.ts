@@ -79,11 +79,18 @@ export interface RecordBatch {
   isCurrent(): boolean;
 }
 
+export interface AssignedPartition {
+  topic: string;
+  partition: number;
+}
+
 export interface BrokerConsumer {
   /** Resolves once subscribed and running; afterwards `handle` gets one batch a partition at a time. */
   run(handle: (batch: RecordBatch) => Promise<void>): Promise<void>;
   /** Called when the client gave up for good: the process has to end, it would be deaf. */
   onFatal(listener: (error: Error) => void): void;
+  /** Called each time that the group has shared out its partitions, with those that came to this member. */
+  onAssigned(listener: (partitions: AssignedPartition[]) => void): void;
   /** When the group's coordinator last heard of this member, or a fetch last came back. */
   readonly lastActiveAt: Date;
   /** Stops fetching, waits for batches at work, commits what is resolved and leaves the group. */

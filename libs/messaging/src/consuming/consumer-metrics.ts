@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { RecordBatch } from '../broker/broker.js';
+import type { AssignedPartition, RecordBatch } from '../broker/broker.js';
 import type { FailureDecision } from './failure-policy.js';
 
 /** What a consumer tells of itself at `/metrics`. */
@@ -10,6 +10,8 @@ export class ConsumerMetrics {
   private readonly failures: Counter<'topic' | 'outcome'>;
   private readonly batchSize: Histogram<'topic'>;
   private readonly lag: Gauge<'topic' | 'partition'>;
+  /** Partitions of which the lag is told, by topic. */
+  private readonly lagging = new Map<string, Set<number>>();
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -58,6 +60,24 @@ export class ConsumerMetrics {
 
   observeBatch({ topic, partition, records, recordsBehind }: RecordBatch): void {
     this.batchSize.observe({ topic }, records.length);
+    const told = this.lagging.get(topic) ?? new Set();
+    this.lagging.set(topic, told.add(partition));
     this.lag.set({ topic, partition: String(partition) }, recordsBehind);
+  }
+
+  /**
+   * Forgets the lag of partitions that went to another replica: that one tells it from now on, and a sum over
+   * both would stay at what it was when they went.
+   */
+  keepLagOf(topics: readonly string[], assigned: readonly AssignedPartition[]): void {
+    for (const topic of topics) {
+      const own = assigned.filter((one) => one.topic === topic).map(({ partition }) => partition);
+      const told = this.lagging.get(topic) ?? new Set();
+      for (const partition of told) {
+        if (own.includes(partition)) continue;
+        told.delete(partition);
+        this.lag.remove({ topic, partition: String(partition) });
+      }
+    }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { Event, EventHeader, NestedObject, retryDelayMsOf } from '#contracts';
-import { eventually, type TopicReader } from '#testing';
+import { eventually, type TestService, type TopicReader } from '#testing';
 import { Registry } from 'prom-client';
 import { ConsumerMetrics } from './consumer-metrics.js';
 import { IsISO8601, IsString, Length } from 'class-validator';
@@ -309,6 +309,30 @@ describe('EventServer', () => {
       const names = calls().filter((call) => call.walker === one);
       expect(names.map(({ name }) => Number(name))).toEqual([...Array(20).keys()]);
     }
+  });
+
+  it('tells the lag of no partition that went to another replica', async () => {
+    const first = await startService();
+    const lagsTold = async ({ app }: TestService) => {
+      const lag = await app.get(Registry).getSingleMetric('events_lag_records')!.get();
+      return lag.values
+        .filter(({ labels }) => labels['topic'] === steps.name)
+        .map(({ labels }) => labels['partition']);
+    };
+    const reachAll = async (told: () => Promise<unknown[]>) => {
+      await publish('step', randomUUID());
+      return (await told()).length === PARTITIONS;
+    };
+    await eventually('lags of all', () => reachAll(() => lagsTold(first)));
+    const second = await startService(new Walk());
+    const both = async () => [...(await lagsTold(first)), ...(await lagsTold(second))];
+    await eventually('lags at the second', async () => {
+      await publish('step', randomUUID());
+      return (await lagsTold(second)).length > 0;
+    });
+    await eventually('lags of all, at both', () => reachAll(both));
+    const told = await both();
+    expect(new Set(told).size).toBe(told.length);
   });
 
   it('waits for the handler at work when it stops, and commits what that did', async () => {

@@ -134,6 +134,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
       this.logger.fatal(`consuming ended, so the process ends too: ${error.message}`);
       process.exit(1);
     });
+    consumer.onAssigned((partitions) => this.metrics.keepLagOf(topics, partitions));
     await consumer.run(handle);
     return consumer;
   }

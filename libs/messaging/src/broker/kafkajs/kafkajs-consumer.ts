@@ -1,6 +1,12 @@
 import { Logger } from '@nestjs/common';
 import type { Consumer, EachBatchPayload, Kafka, KafkaConfig } from 'kafkajs';
-import type { BrokerConsumer, ConsumerOptions, IncomingRecord, RecordBatch } from '../broker.js';
+import type {
+  AssignedPartition,
+  BrokerConsumer,
+  ConsumerOptions,
+  IncomingRecord,
+  RecordBatch,
+} from '../broker.js';
 import { endFormerMemberships } from './former-memberships.js';
 import { toRecord } from './kafkajs-record.js';
 
@@ -59,6 +65,15 @@ export class KafkajsConsumer implements BrokerConsumer {
   onFatal(listener: (error: Error) => void): void {
     this.consumer.on('consumer.crash', ({ payload }) => {
       if (!payload.restart) listener(payload.error);
+    });
+  }
+
+  onAssigned(listener: (partitions: AssignedPartition[]) => void): void {
+    this.consumer.on('consumer.group_join', ({ payload: { memberAssignment } }) => {
+      const partitions = Object.entries(memberAssignment).flatMap(([topic, numbers]) =>
+        numbers.map((partition) => ({ topic, partition })),
+      );
+      listener(partitions);
     });
   }
 
