@@ -181,6 +181,17 @@ describe('the dead letters', () => {
     ]);
   });
 
+  it('that others put there are listed too, whatever they are', async () => {
+    const foreign = ['{"event":5}', '{"event":{"is":"none"}}', '', 'nonsense'];
+    await fixture.publishRecord(
+      ...foreign.map((value) => ({ ...letter({}, value), key: null, headers: {} })),
+    );
+    const { code, text, noted } = await run('list', '--group', fixture.group);
+    expect([code, noted]).toEqual([0, '']);
+    expect(text).toContain('unknown');
+    expect((await list()).counts).toMatchObject([{ eventType: 'unknown', count: foreign.length }]);
+  });
+
   it('of events that came without an id are found by what is listed as their id', async () => {
     const { [EventHeader.id]: _id, ...headers } = letter().headers;
     await fixture.publishRecord({ ...letter(), headers });

@@ -106,6 +106,19 @@ describe('the event webhook', () => {
       expect(record!.headers).not.toHaveProperty(EventHeader.version);
     });
 
+    it('counts a test event as it counts all others, by what the sender was told', async () => {
+      const accepted = async () => {
+        const text = await (await fetch(`${gateway.url}/metrics`)).text();
+        const [, count] =
+          /^webhooks_received_total\{.*outcome="accepted",kind="known".*\} (\d+)$/m.exec(text) ??
+          [];
+        return Number(count ?? 0);
+      };
+      const before = await accepted();
+      await gateway.send(cardOrderedOf(TEST_COMPANY_ID));
+      expect(await accepted()).toBe(before + 1);
+    });
+
     it('checks a test event, and publishes neither a right nor a wrong one', async () => {
       const test = cardOrderedOf(TEST_COMPANY_ID);
       expect((await gateway.send(test)).status).toBe(204);

@@ -48,6 +48,7 @@ export class WebhooksService {
     if (envelope.companyId === TEST_COMPANY_ID) {
       // It ends here: no consumer may take an example for something that happened.
       if (webhook.refusal) throw webhook.refusal;
+      this.metrics.count('accepted', webhook.isKnown ? 'known' : 'unknown');
       this.log.info({ eventId, event: envelope.event }, 'test webhook acknowledged');
       return;
     }

@@ -11,7 +11,8 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
   const header = record.headers[EventHeader.type];
   if (header) return header;
   try {
-    return (parse(record) as { event?: string } | null)?.event;
+    const kind = (parse(record) as { event?: unknown } | null)?.event;
+    return typeof kind === 'string' ? kind : undefined;
   } catch {
     return undefined;
   }
