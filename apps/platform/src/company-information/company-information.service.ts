@@ -9,8 +9,8 @@ import type {
 import { companyInformationProblems } from '#onboarding-rules';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Company } from '../companies/company.entity.js';
-import { lockCompany } from '../companies/lock-company.js';
 import { isKycEditable } from '../kyc/kyc-transitions.js';
+import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
 import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
 import { sectionLocked } from '../onboarding-sections/onboarding-sections.errors.js';
 
@@ -29,7 +29,7 @@ export class CompanyInformationService {
     input: SaveOnboardingSection<CompanyInformation>,
   ): Promise<OnboardingSection<CompanyInformation>> {
     return this.dataSource.transaction(async (transaction) => {
-      const company = await lockCompany(transaction, { id: companyId });
+      const company = await lockVisitedCompany(transaction, companyId);
       if (!isKycEditable(company.kycStatus)) throw sectionLocked();
       await this.sections.save(transaction, companyId, SECTION, input);
       return this.read(transaction, company);

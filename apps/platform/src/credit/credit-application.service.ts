@@ -9,8 +9,8 @@ import {
 } from '#contracts';
 import { creditApplicationProblems } from '#onboarding-rules';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockCompany } from '../companies/lock-company.js';
 import { EventRecorder } from '../events/event-recorder.js';
+import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
 import {
   applicationIncomplete,
   sectionChanged,
@@ -57,7 +57,7 @@ export class CreditApplicationService {
     input: SaveOnboardingSection<CreditAnswers>,
   ): Promise<CreditApplicationSection> {
     return this.dataSource.transaction(async (transaction) => {
-      await lockCompany(transaction, { id: companyId });
+      await lockVisitedCompany(transaction, companyId);
       const { isEditable } = await this.read(transaction, companyId);
       if (!isEditable) throw sectionLocked();
       await this.sections.save(transaction, companyId, SECTION, input);
@@ -68,7 +68,7 @@ export class CreditApplicationService {
   /** Reported as `credit_application_submitted`. What was handed in already gets the same answer. */
   async submit(companyId: string, version: number): Promise<CreditApplicationSection> {
     return this.dataSource.transaction(async (transaction) => {
-      await lockCompany(transaction, { id: companyId });
+      await lockVisitedCompany(transaction, companyId);
       const application = await ensureCreditApplication(transaction, companyId);
       if (application.status === 'draft') {
         await this.submitVersion(transaction, companyId, application, version);

@@ -4,7 +4,7 @@ import type { DebitSolution } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ApplicationTrail } from '../application-trail/application-trail.js';
-import { lockCompany } from '../companies/lock-company.js';
+import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
 import { ensureCreditApplication, findCreditApplication } from './credit-application-rows.js';
 import { isDebitSolutionOffered } from './credit-transitions.js';
 import { debitSolutionNotOffered } from './credit.errors.js';
@@ -33,7 +33,7 @@ export class DebitSolutionService {
   /** Opens the account for preloaded funds. Chosen before, it stays as it was chosen. */
   async choose(companyId: string): Promise<DebitSolution> {
     return this.dataSource.transaction(async (transaction) => {
-      await lockCompany(transaction, { id: companyId });
+      await lockVisitedCompany(transaction, companyId);
       const { isOffered, chosenAt } = await this.read(transaction, companyId);
       if (chosenAt) return { isOffered, chosenAt };
       if (!isOffered) throw debitSolutionNotOffered();

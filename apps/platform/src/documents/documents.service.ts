@@ -4,9 +4,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DocumentMediaType, DocumentPurpose, OnboardingDocument } from '#contracts';
 import { documentMediaTypeOf, MAX_DOCUMENTS } from '#onboarding-rules';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockCompany } from '../companies/lock-company.js';
 import { newId } from '../ids.js';
 import { isKycEditable } from '../kyc/kyc-transitions.js';
+import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
 import { sectionLocked } from '../onboarding-sections/onboarding-sections.errors.js';
 import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
 import { documentsTooMany, documentTypeUnsupported, documentUnknown } from './documents.errors.js';
@@ -76,7 +76,7 @@ export class DocumentsService {
 }
 
 async function lockEditable(transaction: EntityManager, companyId: string): Promise<void> {
-  const { kycStatus } = await lockCompany(transaction, { id: companyId });
+  const { kycStatus } = await lockVisitedCompany(transaction, companyId);
   if (!isKycEditable(kycStatus)) throw sectionLocked();
 }
 

@@ -4,8 +4,8 @@ import type { DueDiligence, OnboardingSection, SaveOnboardingSection } from '#co
 import { dueDiligenceProblems } from '#onboarding-rules';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Company } from '../companies/company.entity.js';
-import { lockCompany } from '../companies/lock-company.js';
 import { isKycEditable } from '../kyc/kyc-transitions.js';
+import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
 import { sectionLocked } from '../onboarding-sections/onboarding-sections.errors.js';
 import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
 
@@ -24,7 +24,7 @@ export class DueDiligenceService {
     input: SaveOnboardingSection<DueDiligence>,
   ): Promise<OnboardingSection<DueDiligence>> {
     return this.dataSource.transaction(async (transaction) => {
-      const company = await lockCompany(transaction, { id: companyId });
+      const company = await lockVisitedCompany(transaction, companyId);
       if (!isKycEditable(company.kycStatus)) throw sectionLocked();
       await this.sections.save(transaction, companyId, SECTION, input);
       return this.read(transaction, company);

@@ -11,11 +11,11 @@ import {
 import { kycProblems } from '#onboarding-rules';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Company } from '../companies/company.entity.js';
-import { lockCompany } from '../companies/lock-company.js';
 import { CompanyInformationService } from '../company-information/company-information.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { DueDiligenceService } from '../due-diligence/due-diligence.service.js';
 import { EventRecorder } from '../events/event-recorder.js';
+import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
 import {
   applicationIncomplete,
   sectionChanged,
@@ -72,7 +72,7 @@ export class KycApplicationService {
     input: SaveOnboardingSection<KycAnswers>,
   ): Promise<KycApplicationSection> {
     return this.dataSource.transaction(async (transaction) => {
-      const company = await lockCompany(transaction, { id: companyId });
+      const company = await lockVisitedCompany(transaction, companyId);
       if (!isKycEditable(company.kycStatus)) throw sectionLocked();
       await this.sections.save(transaction, companyId, 'kyc', input);
       return this.read(transaction, company);
@@ -85,7 +85,7 @@ export class KycApplicationService {
    */
   async submit(companyId: string, version: number): Promise<KycApplicationSection> {
     const submitted = await this.dataSource.transaction(async (transaction) => {
-      const company = await lockCompany(transaction, { id: companyId });
+      const company = await lockVisitedCompany(transaction, companyId);
       const application = await ensureKycApplication(transaction, companyId);
       if (isKycEditable(company.kycStatus)) {
         await this.submitVersion(transaction, company, application, version);

@@ -9,6 +9,7 @@ import {
 } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../events/event-recorder.js';
+import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
 import { ConfirmationOrder } from './confirmation-order.js';
 import type { CardChoiceDto, ConfirmDto } from './confirm.dto.js';
 import {
@@ -60,6 +61,7 @@ export class OnboardingPeopleService {
     const repeated = repeatedIndexes(people.map(({ externalId }) => externalId));
     if (repeated.length > 0) throw peopleDuplicated(repeated);
     await this.dataSource.transaction(async (transaction) => {
+      await lockVisitedCompany(transaction, companyId);
       const { confirmedAt } = await lockApplication(transaction, companyId);
       if (confirmedAt) throw onboardingConfirmed();
       await transaction.query('DELETE FROM supplied_people WHERE company_id = $1', [companyId]);
@@ -86,6 +88,7 @@ export class OnboardingPeopleService {
     { peopleVersion, cards }: ConfirmDto,
   ): Promise<OnboardingConfirmed> {
     return this.dataSource.transaction(async (transaction) => {
+      await lockVisitedCompany(transaction, companyId);
       const application = await lockApplication(transaction, companyId);
       const people: SuppliedPersonRow[] = await transaction.query(SELECT_PEOPLE, [companyId]);
       if (application.confirmedAt) {

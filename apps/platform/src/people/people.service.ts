@@ -5,6 +5,7 @@ import { pageOf } from '#http';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { Company } from '../companies/company.entity.js';
 import { newId } from '../ids.js';
+import { companyErased } from '../privacy/privacy.errors.js';
 import type { ListPeopleQuery } from './list-people.query.js';
 import { personCompanyUnknown, personUnknown } from './people.errors.js';
 import { Person } from './person.entity.js';
@@ -13,15 +14,24 @@ import { Person } from './person.entity.js';
 export class PeopleService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The person that exists for this `companyId` and `externalId`, or a new one. */
+  /**
+   * The person that exists for this `companyId` and `externalId`, or a new one.
+   *
+   * @throws person_company_unknown, company_erased
+   */
   async create(
     transaction: EntityManager,
     partnerId: string,
     input: CreatePerson,
   ): Promise<PersonResource> {
     const { companyId, externalId, name, email = null, phone = null } = input;
-    const company = await transaction.findOneBy(Company, { id: companyId, partnerId });
+    // Shared with other people of the company, so that it is not erased meanwhile: nothing would erase them then.
+    const company = await transaction.findOne(Company, {
+      where: { id: companyId, partnerId },
+      lock: { mode: 'pessimistic_read' },
+    });
     if (!company) throw personCompanyUnknown();
+    if (company.erasedAt) throw companyErased();
     await transaction
       .createQueryBuilder()
       .insert()

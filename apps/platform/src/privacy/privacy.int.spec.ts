@@ -249,4 +249,64 @@ describe('personal data', () => {
       ).rejects.toThrow('append-only');
     }
   });
+
+  it('that arrive while others are erased are not kept', async () => {
+    const whole = Buffer.from(samplePdf());
+    let finish!: () => void;
+    const isErased = new Promise<void>((resolve) => (finish = resolve));
+    const slow = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(whole.subarray(0, 10));
+        await isErased;
+        controller.enqueue(whole.subarray(10));
+        controller.close();
+      },
+    });
+    const uploading = applicant.upload(slow, { fileName: 'Ada Byron.pdf' });
+    // The link is read before the body is: it was good then.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await erase()).toEqual([204, undefined]);
+    finish();
+    const { status, body } = await uploading;
+    expect([status, body.code]).toEqual([410, 'onboarding_link_expired']);
+    expect(await everything()).not.toContain('Byron');
+  });
+
+  it('are taken of nobody whose company was erased', async () => {
+    const known = await partner.createPerson(companyId);
+    expect(await erase()).toEqual([204, undefined]);
+    const { status, body } = await partner.post<Problem>('/v1/people', {
+      ...{ companyId, externalId: 'e-9', name: 'Ada Byron', email: 'ada@fabrikam.example' },
+    });
+    expect([status, body.code]).toEqual([409, 'company_erased']);
+    expect(await everything()).not.toContain('Byron');
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toMatchObject({ name: 'Erased' });
+  });
+
+  it('of a company whose credit was denied go by themselves too, with KYC still a draft', async () => {
+    await applicant.completeKyc(1);
+    await applicant.submitCompleteCredit();
+    expect((await partner.sandbox(companyId, 'deny-credit')).status).toBe(204);
+    expect(await erase()).toEqual([409, 'retention_period_running']);
+    await platform.database.query(
+      `UPDATE credit_applications SET decided_at = now() - interval '5 years 1 day'
+       WHERE company_id = $1`,
+      [companyId],
+    );
+    await platform.app.get(RetentionWorker).eraseDue();
+    expect(await everything()).not.toMatch(/Fabrikam|Byron|Babbage|Mia|Vollmacht|12345/);
+  });
+
+  it('of a KYC application that is not decided stay, however long ago the credit was denied', async () => {
+    await applicant.completeKyc(1);
+    await applicant.submitCompleteCredit();
+    expect((await partner.sandbox(companyId, 'deny-credit')).status).toBe(204);
+    await platform.database.query(
+      `UPDATE credit_applications SET decided_at = now() - interval '6 years' WHERE company_id = $1`,
+      [companyId],
+    );
+    const { kyc } = await applicant.application();
+    expect((await applicant.submitKyc(kyc!.version)).status).toBe(200);
+    expect(await erase()).toEqual([409, 'application_undecided']);
+  });
 });

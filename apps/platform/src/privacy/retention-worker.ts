@@ -7,7 +7,7 @@ import {
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ErasureService } from './erasure.service.js';
-import { RETENTION_YEARS } from './retention.js';
+import { DENIED_AT, RETENTION_YEARS } from './retention.js';
 
 const EVERY_MS = 3_600_000;
 const COMPANIES_PER_RUN = 100;
@@ -37,15 +37,14 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
   /** Beside other replicas: who is erased already is left alone. */
   async eraseDue(): Promise<void> {
     const companies: { id: string }[] = await this.dataSource.query(
-      `SELECT c.id FROM companies c JOIN kyc_applications k ON k.company_id = c.id
+      `SELECT c.id FROM companies c LEFT JOIN kyc_applications k ON k.company_id = c.id
        LEFT JOIN credit_applications a ON a.company_id = c.id
-       WHERE c.kyc_status = 'denied' AND c.erased_at IS NULL
-         AND greatest(k.decided_at, CASE WHEN a.status = 'denied' THEN a.decided_at END)
-           <= $1::timestamptz - make_interval(years => $2)
+       WHERE c.kyc_status IN ('draft', 'denied') AND c.erased_at IS NULL
+         AND ${DENIED_AT} <= $1::timestamptz - make_interval(years => $2)
          AND a.status IS DISTINCT FROM 'approved'
          AND NOT EXISTS (SELECT FROM accounts WHERE company_id = c.id)
          AND NOT EXISTS (SELECT FROM cards WHERE company_id = c.id)
-       ORDER BY k.decided_at LIMIT $3`,
+       ORDER BY ${DENIED_AT} LIMIT $3`,
       [new Date(), RETENTION_YEARS, COMPANIES_PER_RUN],
     );
     for (const { id } of companies) {
