@@ -59,6 +59,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   acs_transaction_unknown: 404,
   api_key_invalid: 401,
   account_unknown: 422,
+  answers_not_handed_in: 409,
   application_changed: 409,
   application_incomplete: 422,
   application_unknown: 404,

@@ -1,4 +1,4 @@
-import type { ApplicationCheck, KycAnswers } from '#contracts';
+import type { ApplicationCheck, KycAnswers, ReviewedApplication } from '#contracts';
 import { eventually, type Script, ScriptedServer } from '#testing';
 import { DataSource } from 'typeorm';
 import { BackOfficeClient } from '../../test/back-office-client.js';
@@ -289,5 +289,31 @@ describe('screening', () => {
   ])('is not resolved as %s with the note "%.9s"', async (resolution, note) => {
     const { status, body } = await resolve('chk_any', resolution, note);
     expect([status, body.code]).toEqual([422, 'validation_failed']);
+  });
+
+  it('is not passed by with answers that the company changed and did not hand in', async () => {
+    const omar = await BackOfficeClient.signedIn(platform, 'Omar Office');
+    const version = await submit();
+    await screened();
+    const decide = async (by: BackOfficeClient, step: string, body: object = {}) => {
+      const { revision } = (await by.get<ReviewedApplication>(`applications/${companyId}`)).body
+        .kyc!;
+      const path = `applications/${companyId}/kyc/${step}`;
+      const answer = await by.post(path, { revision, ...body });
+      return answer.status === 204 ? 'done' : answer.body.code;
+    };
+    const ask = { items: [{ section: 'kyc', question: 'Who else?' }] };
+    expect(await decide(reviewer, 'start-review')).toBe('done');
+    expect(await decide(reviewer, 'request-information', ask)).toBe('done');
+    // Of what was handed in, a reviewer may be sure all the same.
+    expect(await decide(reviewer, 'propose-approval')).toBe('done');
+    const changed = await applicant.saveKyc({ ...kyc, ...withOwner(DROZDOV) }, version + 1);
+    expect(changed.status).toBe(200);
+    expect(await openChecks()).toBe(0);
+    expect(await decide(reviewer, 'propose-approval')).toBe('answers_not_handed_in');
+    expect(await decide(omar, 'approve')).toBe('proposal_missing');
+    expect((await applicant.submitKyc(version + 2)).status).toBe(200);
+    await screened();
+    expect(await decide(reviewer, 'propose-approval')).toBe('checks_open');
   });
 });

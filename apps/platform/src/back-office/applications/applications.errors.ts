@@ -1,6 +1,7 @@
 import { DomainError } from '#http';
 
 export type ReviewErrorCode =
+  | 'answers_not_handed_in'
   | 'application_changed'
   | 'application_unknown'
   | 'checks_open'
@@ -10,6 +11,12 @@ export type ReviewErrorCode =
 
 const refusal = (code: ReviewErrorCode, message: string) =>
   new DomainError<ReviewErrorCode>(code, message);
+
+export const answersNotHandedIn = () =>
+  refusal(
+    'answers_not_handed_in',
+    'The company changed its answers and has not handed them in: nobody was screened by them.',
+  );
 
 export const applicationChanged = () =>
   refusal('application_changed', 'The application changed meanwhile. Load it again.');

@@ -5,6 +5,7 @@ import { ApplicationChecks } from '../../application-checks/application-checks.j
 import { ApplicationTrail } from '../../application-trail/application-trail.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import {
+  answersNotHandedIn,
   applicationChanged,
   applicationUnknown,
   checksOpen,
@@ -44,14 +45,17 @@ export class ApprovalProposals {
     return state;
   }
 
-  /** @throws application_changed, checks_open, proposal_exists */
+  /** @throws answers_not_handed_in, application_changed, checks_open, proposal_exists */
   async propose(
     transaction: EntityManager,
     step: ReviewStep,
     creditLimit: Money | null = null,
   ): Promise<void> {
-    const { applicationId, basis, proposal } = await this.requireCurrent(transaction, step);
+    const { applicationId, status, basis, proposal } = await this.requireCurrent(transaction, step);
     if (proposal) throw proposalExists();
+    if (status === 'additional_information_requested') {
+      await requireHandedIn(transaction, step.companyId);
+    }
     await this.requireChecked(transaction, step.companyId);
     // One that became void stands there until the next.
     await transaction.query(
@@ -115,4 +119,19 @@ export class ApprovalProposals {
       details: creditLimit ? { creditLimit } : {},
     });
   }
+}
+
+/**
+ * While a company is asked it may change its answers: what it did not hand in may lack anything, and names
+ * people who were never screened.
+ */
+async function requireHandedIn(transaction: EntityManager, companyId: string): Promise<void> {
+  const changed: unknown[] = await transaction.query(
+    `SELECT FROM onboarding_sections
+     WHERE company_id = $1 AND section IN ('company-information', 'due-diligence', 'kyc')
+       AND saved_at > (SELECT max(happened_at) FROM application_events
+         WHERE company_id = $1 AND action = 'kyc_additional_information_requested')`,
+    [companyId],
+  );
+  if (changed.length > 0) throw answersNotHandedIn();
 }

@@ -1,6 +1,10 @@
 import type { Told } from './refusals.en.js';
 
 export const refusalsInGerman: Record<string, Told> = {
+  answers_not_handed_in: {
+    title: 'Das Unternehmen ändert gerade seine Antworten',
+    advice: 'Warten Sie, bis es sie einreicht: Vorher wird niemand danach geprüft.',
+  },
   application_changed: {
     title: 'Der Antrag wurde inzwischen geändert',
     advice:

@@ -5,6 +5,10 @@ export interface Told {
 
 /** By the server's codes. */
 export const refusalsInEnglish: Record<string, Told> = {
+  answers_not_handed_in: {
+    title: 'The company is changing its answers',
+    advice: 'Wait until it hands them in: until then nobody is screened by them.',
+  },
   application_changed: {
     title: 'The application changed meanwhile',
     advice: 'Nothing was decided. What you see now is the newest state: look at it again.',
