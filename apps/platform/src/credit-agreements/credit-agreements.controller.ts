@@ -34,16 +34,7 @@ export class CreditAgreementsController {
 
   @Get()
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    try {
-      await this.show(response, token);
-    } catch (error) {
-      if (!isLinkFailure(error)) throw error;
-      respond(
-        response,
-        error.code === 'onboarding_link_expired' ? 410 : 404,
-        unknownAgreementPage(),
-      );
-    }
+    await answeringWithPages(response, () => this.show(response, token));
   }
 
   @Get('document.pdf')
@@ -70,6 +61,10 @@ export class CreditAgreementsController {
     @Body() form: unknown,
     @Res() response: Response,
   ): Promise<void> {
+    await answeringWithPages(response, () => this.take(response, token, form));
+  }
+
+  private async take(response: Response, token: string, form: unknown): Promise<void> {
     const companyId = await this.companyOf(token);
     const { name, confirmed } = (form ?? {}) as { name?: unknown; confirmed?: unknown };
     const typed = typeof name === 'string' ? name.trim().slice(0, MAX_NAME_LENGTH) : '';
@@ -107,6 +102,16 @@ function respond(response: Response, status: number, html: string): void {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
   response.end(html);
+}
+
+/** Whoever reads or sends the form is in a browser: a link that leads nowhere any more is told as a page, too. */
+async function answeringWithPages(response: Response, answer: () => Promise<void>): Promise<void> {
+  try {
+    await answer();
+  } catch (error) {
+    if (!isLinkFailure(error)) throw error;
+    respond(response, error.code === 'onboarding_link_expired' ? 410 : 404, unknownAgreementPage());
+  }
 }
 
 function isLinkFailure(error: unknown): error is DomainError {

@@ -5,6 +5,7 @@ import { completeAnswers, OnboardingApplicant } from '../../test/onboarding-appl
 import { PUBLIC_URL } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 import { MailedLinks } from '../communications/mailed-links.js';
+import { PlatformConfig } from '../platform.config.js';
 import { drawAgreementDocument } from './agreement-document.js';
 
 describe('credit agreements', () => {
@@ -126,9 +127,41 @@ describe('credit agreements', () => {
         expect((await fetch(wrong, { method: 'POST' })).status).toBe(404);
       },
     );
+
+    it('is told as a page also to whoever sends the form of a link that ended meanwhile', async () => {
+      await query('UPDATE mailed_links SET expires_at = now() WHERE company_id = $1');
+      for (const response of [
+        await fetch(url),
+        await fetch(url, { method: 'POST', body: new URLSearchParams(confirmed) }),
+      ]) {
+        expect(response.status).toBe(410);
+        expect(response.headers.get('content-type')).toContain('text/html');
+        expect(await response.text()).toContain('This link does not work');
+      }
+    });
   });
 
   describe('the document', () => {
+    it('names the company by the number that it was approved with', async () => {
+      const partner = await platform.addPartner();
+      companyId = (await partner.createCompany()).id;
+      const applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
+      await applicant.submitCompleteKyc();
+      await applicant.submitCompleteCredit();
+      await partner.approveKyc(companyId);
+      expect((await partner.sandbox(companyId, 'approve-credit')).status).toBe(204);
+      const [{ id, document, createdAt }] = (await query(
+        'SELECT id, document, created_at AS "createdAt" FROM credit_agreements WHERE company_id = $1',
+      )) as [{ id: string; document: Buffer; createdAt: Date }];
+      const expected = await drawAgreementDocument({
+        ...{ id, language: 'de-DE', createdAt, lender: platform.app.get(PlatformConfig).legalName },
+        companyName: completeAnswers.companyInformation.legalName,
+        registrationNumber: completeAnswers.companyInformation.registrationNumber,
+        creditLimit: completeAnswers.credit.requestedLimit,
+      });
+      expect(document.equals(expected)).toBe(true);
+    });
+
     it('holds any name and any length of it', async () => {
       const document = await drawAgreementDocument({
         id: 'cag_1',

@@ -68,7 +68,8 @@ export class CreditAgreements {
       ...{ id, language, creditLimit, createdAt },
       lender: this.config.legalName,
       companyName: company.legalName,
-      registrationNumber: company.registrationNumber,
+      // What the company told of itself and was approved with, where the partner told another one.
+      registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
     });
     const linkId = await this.links.create(transaction, companyId, 'credit-agreement', LINK_DAYS);
     const sha256 = createHash('sha256').update(document).digest();
