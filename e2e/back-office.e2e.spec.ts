@@ -103,4 +103,15 @@ describe('the back office', () => {
     await second.press('Sign in with passkey');
     await second.read('Sandbox Reviewer 2');
   });
+
+  it('takes an enrolment link that is opened where it is open already', async () => {
+    const { page } = second;
+    await second.press('Sign out');
+    await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
+    await page.goto(new URL('#enrol=K7QM-2XPD', page.url()).href);
+    expect(await page.getByLabel('One-time code').inputValue()).toBe('K7QM-2XPD');
+    await page.goto(new URL('#/applications', page.url()).href);
+    await second.press('Sign in with passkey');
+    await second.read('Sandbox Reviewer 2');
+  });
 });

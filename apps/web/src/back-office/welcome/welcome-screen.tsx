@@ -11,9 +11,14 @@ import classes from '../../shared/welcome/welcome.module.css';
 
 /** For whoever is not signed in: with a passkey that is here, or with a code that makes one. */
 export function WelcomeScreen() {
-  const texts = useTexts().welcome;
   const route = useRoute();
   const code = route.screen === 'enrol' ? route.code : '';
+  // A link that is opened where the page is open already changes the address and nothing else.
+  return <Welcome key={code} code={code} />;
+}
+
+function Welcome({ code }: { code: string }) {
+  const texts = useTexts().welcome;
   const [isEnrolling, setIsEnrolling] = useState(code !== '');
   return (
     <section className={classes.screen}>
@@ -22,7 +27,7 @@ export function WelcomeScreen() {
       </span>
       <PageHeading>{texts.heading}</PageHeading>
       <Text c="dimmed">{texts.lead}</Text>
-      {isEnrolling ? <EnrolmentForm key={code} initialCode={code} /> : <SignIn />}
+      {isEnrolling ? <EnrolmentForm initialCode={code} /> : <SignIn />}
       <Button variant="default" size="md" onClick={() => setIsEnrolling(!isEnrolling)}>
         {isEnrolling ? texts.hasPasskey : texts.firstTime}
       </Button>
