@@ -136,6 +136,20 @@ describe('the company application', () => {
       status: 'submitted',
       documents: [{ purpose: 'power_of_attorney', mediaType: 'application/pdf' }],
     });
+
+    // What was handed in stays: no button says otherwise.
+    await company.sandbox('start-review');
+    await company.sandbox('request-information', {
+      items: [{ section: 'documents', question: 'Who signed the power of attorney?' }],
+    });
+    await page.reload();
+    await application.read('We need more information');
+    await page.getByText('power.pdf', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Remove power.pdf' }).count()).toBe(0);
+    const answer = fileOf(`${'ש'.repeat(220)}\u200f.pdf`, '%PDF-1.7\n');
+    await page.getByLabel('Choose a file').last().setInputFiles(answer);
+    await page.getByRole('button', { name: `Remove ${'ש'.repeat(196)}.pdf` }).click();
+    await application.read('No document yet.');
     expect(complaints).toEqual([]);
   });
 

@@ -6,10 +6,12 @@ import { megabytesText } from './megabytes-text.js';
 
 interface DocumentListProps {
   documents: readonly OnboardingDocument[];
+  /** Since when documents can be removed: what was handed in stays. */
+  handedInAt?: string | null;
   onRemove?(id: string): void;
 }
 
-export function DocumentList({ documents, onRemove }: DocumentListProps) {
+export function DocumentList({ documents, handedInAt, onRemove }: DocumentListProps) {
   const { sections, number } = useTexts();
   const texts = sections.documents;
   if (documents.length === 0) {
@@ -21,11 +23,11 @@ export function DocumentList({ documents, onRemove }: DocumentListProps) {
   }
   return (
     <ul className={classes.list} role="list">
-      {documents.map(({ id, fileName, sizeBytes }) => (
+      {documents.map(({ id, fileName, sizeBytes, uploadedAt }) => (
         <li key={id} className={classes.document}>
           <span className={classes.name}>{fileName}</span>
           <span className={classes.size}>{texts.size(megabytesText(sizeBytes, number))}</span>
-          {onRemove && (
+          {onRemove && (!handedInAt || uploadedAt > handedInAt) && (
             <Button variant="default" size="xs" onClick={() => onRemove(id)}>
               {texts.remove(fileName)}
             </Button>

@@ -42,6 +42,7 @@ export function DocumentsField({ name, kyc, section, purpose }: DocumentsFieldPr
     <div className={classes.documents}>
       <DocumentList
         documents={kyc.documents.filter((document) => document.purpose === purpose)}
+        handedInAt={kyc.submittedAt}
         onRemove={kyc.isEditable ? removal.mutate : undefined}
       />
       {kyc.isEditable && (

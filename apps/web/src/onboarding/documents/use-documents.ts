@@ -2,8 +2,14 @@ import type { DocumentPurpose, OnboardingDocument } from '#contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
-import { fetchApplication, keepApplication, onboardingPath } from '../application-queries.js';
+import {
+  fetchApplication,
+  keepApplication,
+  onboardingPath,
+  reloadApplication,
+} from '../application-queries.js';
 import type { SectionForm } from '../section/use-section-form.js';
+import { documentNameOf } from './document-name.js';
 
 /** Changes of the KYC application's documents; each raises the version of its answers. */
 export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
@@ -22,7 +28,7 @@ export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
   const upload = useMutation<void, RequestError, File>({
     scope: { id: 'kyc' },
     mutationFn: async (file) => {
-      const query = new URLSearchParams({ purpose, fileName: file.name });
+      const query = new URLSearchParams({ purpose, fileName: documentNameOf(file.name) });
       await requestJson<OnboardingDocument>(`${onboardingPath}/documents?${query}`, {
         method: 'POST',
         body: file,
@@ -36,6 +42,8 @@ export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
       await requestJson(`${onboardingPath}/documents/${id}`, { method: 'DELETE' });
       await refresh();
     },
+    // Removed elsewhere, or handed in: the page goes on with what there is.
+    onError: () => reloadApplication(client),
   });
   return { upload, removal };
 }
