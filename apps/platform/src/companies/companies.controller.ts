@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { CompanyResource, Page } from '#contracts';
-import { PageQuery } from '#http';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { CompaniesService } from './companies.service.js';
 import { CreateCompanyDto } from './create-company.dto.js';
+import { ListCompaniesQuery } from './list-companies.query.js';
 
 @Controller('v1/companies')
 @UseGuards(RateLimitGuard, PartnerGuard)
@@ -28,7 +28,10 @@ export class CompaniesController {
   }
 
   @Get()
-  list(@PartnerId() partnerId: string, @Query() page: PageQuery): Promise<Page<CompanyResource>> {
+  list(
+    @PartnerId() partnerId: string,
+    @Query() page: ListCompaniesQuery,
+  ): Promise<Page<CompanyResource>> {
     return this.companies.list(partnerId, page);
   }
 

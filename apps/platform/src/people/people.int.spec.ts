@@ -99,4 +99,17 @@ describe('people', () => {
     const { status, body } = await partner.get<Problem>(path);
     expect([status, body.code]).toEqual([404, 'person_unknown']);
   });
+
+  it.each([
+    ['people', 'zzzz'],
+    ['people', `cmp_${'f'.repeat(32)}`],
+    ['companies', `evt_${'0'.repeat(32)}`],
+    ['cards', `per_${'0'.repeat(32)}`],
+  ])('are not listed anew after what is no id of theirs (%s, %s)', async (kind, startingAfter) => {
+    await create({ externalId: 'e-1', name: 'Mia' });
+    const { status, body } = await partner.get<Problem>(
+      `/v1/${kind}?startingAfter=${startingAfter}`,
+    );
+    expect([status, body.errors?.[0]?.pointer]).toEqual([422, '?startingAfter']);
+  });
 });
