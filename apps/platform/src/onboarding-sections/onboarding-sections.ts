@@ -54,7 +54,8 @@ export class OnboardingSections {
       `INSERT INTO onboarding_sections (company_id, section, version, saved_at, answers)
        VALUES ($1, $2, 1, clock_timestamp(), $3)
        ON CONFLICT (company_id, section)
-       DO UPDATE SET version = onboarding_sections.version + 1, saved_at = clock_timestamp(), answers = $3`,
+       DO UPDATE SET version = onboarding_sections.version + 1, saved_at = clock_timestamp(),
+         answers = $3`,
       [companyId, name, json],
     );
   }

@@ -154,6 +154,10 @@ describe('applications in the back office', () => {
       expect(await send(omar, 'kyc/approve', { revision })).toBe('409 application_changed');
       expect((await application()).kyc!.proposal).toBeNull();
       expect(await decide(omar, 'kyc/approve')).toBe('409 proposal_missing');
+      if (what === 'answers') {
+        expect(await decide(omar, 'kyc/propose-approval')).toBe('409 answers_not_handed_in');
+        expect((await applicant.submitKyc(seen.version + 1)).status).toBe(200);
+      }
       expect(await decide(omar, 'kyc/propose-approval')).toBe('done');
     },
   );
