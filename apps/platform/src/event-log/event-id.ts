@@ -1,6 +1,6 @@
-import { createdAtOf } from '../ids.js';
+import { createdAtOf, idPattern } from '../ids.js';
 
-const EVENT_ID = /^evt_[0-9a-f]{32}$/;
+const EVENT_ID = idPattern('evt');
 
 /** When the event of an id was created: where its partition is. Undefined for what is no event's id. */
 export function eventCreatedAt(id: string): Date | undefined {

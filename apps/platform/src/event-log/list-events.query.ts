@@ -1,12 +1,17 @@
 import { type WebhookChannel, webhookChannels } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { idPattern } from '../ids.js';
 
 /** `failing` are those of `pending` of which an attempt has failed. */
 export const listedStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
 
 export class ListEventsQuery extends PeriodQuery {
+  @IsOptional()
+  @Matches(idPattern('evt'), { message: 'must be the id of an event' })
+  override startingAfter?: string;
+
   @IsOptional()
   @IsString()
   @Length(1, 100)
