@@ -1,7 +1,5 @@
-import { HttpUrl, Secret } from '#config';
+import { HttpUrl, Secret, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { Type } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
 
 export class CardProvisioningConfig extends ConsumerConfig {
   override port = 4300;
@@ -14,9 +12,6 @@ export class CardProvisioningConfig extends ConsumerConfig {
   platformApiKey: string;
 
   /** Calls to the platform that are made at the same time. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @WholeNumber(1, 100)
   provisioningConcurrency = 8;
 }

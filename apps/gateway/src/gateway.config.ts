@@ -1,9 +1,8 @@
 import { IsAddressRange } from '#addresses';
-import { BrokerList, List, ServiceConfig, Settings } from '#config';
+import { BrokerList, List, ServiceConfig, Settings, WholeNumber } from '#config';
 import { BrokerSecurityConfig } from '#messaging';
 import { IsSigningSecret } from '#standard-webhooks';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Matches, Max, Min, MinLength } from 'class-validator';
+import { IsOptional, Matches, MinLength } from 'class-validator';
 
 export class GatewayConfig extends ServiceConfig {
   override port = 4100;
@@ -30,10 +29,7 @@ export class GatewayConfig extends ServiceConfig {
   webhookSigningSecrets?: string[];
 
   /** How far the time of a signed webhook may be from ours, either way. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(3_600)
+  @WholeNumber(1, 3_600)
   webhookToleranceSeconds = 300;
 
   /** Where they are set, webhooks are taken from these addresses alone: `203.0.113.7`, `2001:db8::/32`. */
@@ -43,9 +39,6 @@ export class GatewayConfig extends ServiceConfig {
   webhookSources?: string[];
 
   /** Proxies of our own between the platform and this process; each adds to `X-Forwarded-For`. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(10)
+  @WholeNumber(0, 10)
   trustedProxies = 0;
 }

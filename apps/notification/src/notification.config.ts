@@ -1,17 +1,13 @@
-import { CertificatePem, HttpUrl, List } from '#config';
+import { CertificatePem, HttpUrl, List, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { type MailEncryption, mailEncryptions } from '#mail';
-import { Type } from 'class-transformer';
 import {
   IsIn,
-  IsInt,
   IsOptional,
   IsString,
   IsTimeZone,
   Length,
   Matches,
-  Max,
-  Min,
   MinLength,
 } from 'class-validator';
 
@@ -56,10 +52,7 @@ export class NotificationConfig extends ConsumerConfig {
   lowBalanceThresholds = ['EUR:10000', 'USD:10000', 'GBP:10000', 'CHF:10000', 'SEK:100000'];
 
   /** What one address gets in an hour; more waits. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(10_000)
+  @WholeNumber(1, 10_000)
   mailsPerRecipientAndHour = 30;
 
   /** Of companies whose time zone the directory does not know (IANA). */

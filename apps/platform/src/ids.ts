@@ -46,7 +46,7 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${time}7${counter.toString(16).padStart(3, '0')}${randomPart()}`;
 }
 
-/** What an id of this kind looks like. One of another kind at the end of a page would begin the list anew. */
+/** What an id of this kind looks like. */
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[0-9a-f]{32}$`);
 }

@@ -8,21 +8,18 @@ import {
   Secret,
   ServiceConfig,
   Settings,
+  WholeNumber,
 } from '#config';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
-import { Type } from 'class-transformer';
 import {
   IsEmail,
   IsIn,
-  IsInt,
   IsOptional,
   IsString,
   Length,
   Matches,
-  Max,
-  Min,
   MinLength,
   ValidateIf,
 } from 'class-validator';
@@ -87,27 +84,18 @@ export class PlatformConfig extends ServiceConfig {
   egressProxyUrl?: string;
 
   /** Requests a second that one API key, or one visitor of the onboarding application, may make. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   rateLimitPerSecond = 500;
 
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   onboardingLinkDays = 14;
 
   /** Different onboarding links that don't exist, tried from one address in a day; then it is locked out. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   onboardingGuessLimit = 20;
 
   /** Proxies of our own between visitors and this process; each adds to `X-Forwarded-For`. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(10)
+  @WholeNumber(0, 10)
   trustedProxies = 0;
 
   /** Left out, mails wait in the database, and partners are not told when their endpoints keep failing. */
@@ -170,16 +158,11 @@ export class PlatformConfig extends ServiceConfig {
   backOfficeUrl?: string;
 
   /** A reviewer who does nothing for so long is signed out. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   backOfficeIdleMinutes = 15;
 
   /** After so long a reviewer signs in anew, whatever is done. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(24)
+  @WholeNumber(1, 24)
   backOfficeSessionHours = 8;
 
   /** Who looks applicants up on lists; left out, the list of made-up samples does. */

@@ -1,8 +1,7 @@
-import { HttpUrl, List, Secret, Settings } from '#config';
+import { HttpUrl, List, Secret, Settings, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { CardAppConfig } from '#strong-auth';
-import { Type } from 'class-transformer';
-import { IsInt, IsString, Min, MinLength } from 'class-validator';
+import { IsString, MinLength } from 'class-validator';
 
 export class ThreeDsConfig extends ConsumerConfig {
   override port = 4400;
@@ -27,9 +26,7 @@ export class ThreeDsConfig extends ConsumerConfig {
   backEndTokens: string[];
 
   /** Proxies between cardholders and this service, whose word on a caller's address is taken. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
+  @WholeNumber(0)
   trustedProxies = 0;
 
   /** The directory of the built pages. */

@@ -1,5 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsIP, Max, Min } from 'class-validator';
+import { WholeNumber } from './variables.js';
+import { IsIn, IsIP } from 'class-validator';
 
 /** What every service is told by its environment. */
 export class ServiceConfig {
@@ -7,18 +7,13 @@ export class ServiceConfig {
   @IsIP()
   host = '127.0.0.1';
 
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(65_535)
+  @WholeNumber(1, 65_535)
   port: number;
 
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   logLevel = 'info';
 
   /** How long a stop may take before the process ends the hard way. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(100)
+  @WholeNumber(100)
   shutdownGraceMs = 20_000;
 }

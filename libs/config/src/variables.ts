@@ -1,5 +1,15 @@
-import { Transform } from 'class-transformer';
-import { ArrayMinSize, IsArray, IsBoolean, IsUrl, Matches, MinLength } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+} from 'class-validator';
 
 function compose(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
@@ -21,6 +31,16 @@ export function Flag(): PropertyDecorator {
       value === 'true' ? true : value === 'false' ? false : (value as unknown),
     ),
     IsBoolean(),
+  );
+}
+
+/** A number without a fraction; left out, there is no most. */
+export function WholeNumber(least: number, most?: number): PropertyDecorator {
+  const bounds = most === undefined ? [Min(least)] : [Min(least), Max(most)];
+  return compose(
+    Type(() => Number),
+    IsInt(),
+    ...bounds,
   );
 }
 

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 
@@ -6,7 +7,7 @@ const EARLIEST = new Date('0000-01-01T00:00:00Z');
 
 /** A time of a request, as a `Date`. */
 export function IsMoment(): PropertyDecorator {
-  const decorators = [
+  return applyDecorators(
     Type(() => Date),
     ValidateBy({
       name: 'isDate',
@@ -16,8 +17,5 @@ export function IsMoment(): PropertyDecorator {
         defaultMessage: () => 'must be a time in ISO 8601, not before the year 0',
       },
     }),
-  ];
-  return (target, property) => {
-    for (const decorate of decorators) decorate(target, property as string);
-  };
+  );
 }

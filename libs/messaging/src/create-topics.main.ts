@@ -1,7 +1,5 @@
 import { allTopics } from '#contracts';
-import { BrokerList, ConfigError, loadConfig, Settings } from '#config';
-import { Type } from 'class-transformer';
-import { IsInt, Min } from 'class-validator';
+import { BrokerList, ConfigError, loadConfig, Settings, WholeNumber } from '#config';
 import { BrokerSecurityConfig } from './broker/broker-security.js';
 import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
 
@@ -12,9 +10,7 @@ class TopicsConfig {
   @Settings(BrokerSecurityConfig)
   brokerSecurity = new BrokerSecurityConfig();
 
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   kafkaReplicationFactor = 1;
 }
 

@@ -1,15 +1,5 @@
-import { List } from '#config';
-import { Type } from 'class-transformer';
-import {
-  IsInt,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  Min,
-  ValidateIf,
-} from 'class-validator';
+import { List, WholeNumber } from '#config';
+import { IsOptional, IsString, Length, Matches, ValidateIf } from 'class-validator';
 import type { PushOptions, StrongAuthOptions } from './strong-auth.options.js';
 
 const WITH_PUSH = ValidateIf(({ pushPublicKey }: CardAppConfig) => pushPublicKey !== undefined);
@@ -25,19 +15,14 @@ export class CardAppConfig {
    * So long approvals and their evidence are kept. A cardholder may object to a payment for 13 months (PSD2
    * Art. 71).
    */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(120)
+  @WholeNumber(1, 120)
   evidenceMonths = 13;
 
   /**
    * Of one address to the app's API, without a session. Many people may share an address: an office, a mobile
    * carrier.
    */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   signedOutCallsPerSecond = 50;
 
   /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */

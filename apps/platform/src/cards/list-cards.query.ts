@@ -1,10 +1,10 @@
 import { PageQuery } from '#http';
-import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsOptional, IsString, Length } from 'class-validator';
+import { AfterId } from '../after-id.js';
 import { idPattern } from '../ids.js';
 
 export class ListCardsQuery extends PageQuery {
-  @IsOptional()
-  @Matches(idPattern('crd'), { message: 'must be the id of a card' })
+  @AfterId(idPattern('crd'), 'a card')
   override startingAfter?: string;
 
   @IsOptional()

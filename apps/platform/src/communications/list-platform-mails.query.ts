@@ -1,11 +1,11 @@
 import { type MailKind, mailKinds, type SentMailStatus, sentMailStatuses } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { AfterId } from '../after-id.js';
 import { MAIL_ID } from './platform-mail.resource.js';
 
 export class ListPlatformMailsQuery extends PeriodQuery {
-  @IsOptional()
-  @Matches(MAIL_ID, { message: 'must be the id of a mail' })
+  @AfterId(MAIL_ID, 'a mail')
   override startingAfter?: string;
 
   @IsOptional()

@@ -1,9 +1,8 @@
 import { PageQuery } from '#http';
-import { IsOptional, Matches } from 'class-validator';
+import { AfterId } from '../after-id.js';
 import { idPattern } from '../ids.js';
 
 export class ListCompaniesQuery extends PageQuery {
-  @IsOptional()
-  @Matches(idPattern('cmp'), { message: 'must be the id of a company' })
+  @AfterId(idPattern('cmp'), 'a company')
   override startingAfter?: string;
 }

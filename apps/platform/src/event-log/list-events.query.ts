@@ -1,6 +1,7 @@
 import { type WebhookChannel, webhookChannels } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { AfterId } from '../after-id.js';
 import { idPattern } from '../ids.js';
 
 /** `failing` are those of `pending` of which an attempt has failed. */
@@ -8,8 +9,7 @@ export const listedStatuses = ['pending', 'failing', 'delivered', 'given_up'] as
 export type ListedStatus = (typeof listedStatuses)[number];
 
 export class ListEventsQuery extends PeriodQuery {
-  @IsOptional()
-  @Matches(idPattern('evt'), { message: 'must be the id of an event' })
+  @AfterId(idPattern('evt'), 'an event')
   override startingAfter?: string;
 
   @IsOptional()

@@ -1,10 +1,10 @@
 import { PageQuery } from '#http';
-import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsOptional, IsString, Length } from 'class-validator';
+import { AfterId } from '../after-id.js';
 import { idPattern } from '../ids.js';
 
 export class ListPeopleQuery extends PageQuery {
-  @IsOptional()
-  @Matches(idPattern('per'), { message: 'must be the id of a person' })
+  @AfterId(idPattern('per'), 'a person')
   override startingAfter?: string;
 
   @IsOptional()
