@@ -103,6 +103,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   people_list_changed: 409,
   people_not_supplied: 422,
   person_company_unknown: 422,
+  person_exists_with_other_values: 409,
   person_unknown: 404,
   card_person_unknown: 422,
   proposal_exists: 409,

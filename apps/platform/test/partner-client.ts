@@ -41,6 +41,10 @@ export class PartnerClient {
     return callJson('PUT', `${this.platformUrl}${path}`, body, this.headers);
   }
 
+  patch<T>(path: string, body: unknown): Promise<JsonAnswer<T>> {
+    return callJson('PATCH', `${this.platformUrl}${path}`, body, this.headers);
+  }
+
   async createCompany(legalName = 'Fabrikam GmbH'): Promise<CompanyResource> {
     const tag = randomUUID();
     const body = { externalId: tag, legalName, registrationNumber: `HRB ${tag}`, country: 'DE' };

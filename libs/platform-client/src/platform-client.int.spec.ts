@@ -126,6 +126,21 @@ describe('PlatformClient', () => {
       ]);
     });
 
+    it('finds a person by the partner’s own id, and changes them', async () => {
+      const known = { id: 'per_1', ...person };
+      answerWith(200, { data: [known], hasMore: false });
+      expect(await client.findPerson('cmp_1', 'e&1')).toEqual(known);
+      answerWith(200, { data: [], hasMore: false });
+      expect(await client.findPerson('cmp_1', 'e-2')).toBeUndefined();
+      answerWith(200, known);
+      expect(await client.changePerson('per_1', { email: null })).toEqual(known);
+      expect(platform.requests).toMatchObject([
+        { method: 'GET', path: '/v1/people?companyId=cmp_1&externalId=e%261' },
+        { method: 'GET', path: '/v1/people?companyId=cmp_1&externalId=e-2' },
+        { method: 'PATCH', path: '/v1/people/per_1', body: '{"email":null}' },
+      ]);
+    });
+
     it('passes the trace on, if there is one', async () => {
       await client.generateOnboardingUrl('cmp_1');
       const traced = new PlatformClient({

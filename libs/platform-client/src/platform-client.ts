@@ -1,5 +1,6 @@
 import type {
   CardResource,
+  ChangePerson,
   CommunicationSettingsResource,
   CompanyResource,
   CreateCompany,
@@ -7,6 +8,7 @@ import type {
   Enrichment,
   OnboardingLink,
   OrderCard,
+  Page,
   PersonResource,
   SuppliedPerson,
   ThreeDsCallback,
@@ -63,9 +65,24 @@ export class PlatformClient {
     return this.request('POST', onboardingUrl, { people }, {});
   }
 
-  /** The same person again for the same `companyId` and `externalId` (interface 3). */
+  /**
+   * The same person again for the same `companyId` and `externalId`; where one is there with other values, the
+   * error's code is `person_exists_with_other_values`.
+   */
   createPerson(person: CreatePerson, idempotencyKey: string): Promise<PersonResource> {
     return withId(this.call('POST', '/v1/people', person, idempotencyKey));
+  }
+
+  /** Who has this `externalId` at the company, if anybody has. */
+  async findPerson(companyId: string, externalId: string): Promise<PersonResource | undefined> {
+    const query = new URLSearchParams({ companyId, externalId });
+    const page = await this.call<Page<PersonResource>>('GET', `/v1/people?${query}`);
+    return page.data[0];
+  }
+
+  /** What is left out stays as it is. The same again changes nothing. */
+  changePerson(id: string, changes: ChangePerson): Promise<PersonResource> {
+    return withId(this.call('PATCH', `/v1/people/${encodeURIComponent(id)}`, changes));
   }
 
   /** Orders one card for each idempotency key (interface 3). */

@@ -218,11 +218,15 @@ describe("the platform's mails", () => {
       },
     });
 
-    async function live(settings: object): Promise<void> {
+    async function liveAt(settings: object): Promise<void> {
       // Before the first company they count at once.
       partner = await platform.addPartnerWithoutWebhook();
       expect((await partner.put('/v1/communication-settings', settings)).status).toBe(200);
       await addCompany();
+    }
+
+    async function live(settings: object): Promise<void> {
+      await liveAt(settings);
       const person = {
         companyId,
         externalId: 'e-1',
@@ -257,6 +261,39 @@ describe("the platform's mails", () => {
       expect(toCardholder).toHaveLength(expected.includes('card_order_confirmation') ? 1 : 0);
       const name = level === 'light' ? 'The Platform' : 'Northwind';
       for (const mail of inbox.mails) expect(textOf(mail)).toContain(`Ihr Karten-Team\r\n${name}`);
+    });
+
+    it('wait for a cardholder without an address, and go as soon as the partner tells one', async () => {
+      await liveAt({ integrationLevel: 'light' });
+      const { id } = await partner.createPerson(companyId);
+      await partner.orderCard(id);
+      await settled();
+      expect(await kinds()).toEqual([`card_order_confirmation person/${id} awaiting_recipient`]);
+      // Longer than a mail waits for its next look of its own accord.
+      clock.pass(6 * 60_000);
+      await settled();
+      const { status } = await partner.patch(`/v1/people/${id}`, { email: 'mia@fabrikam.example' });
+      expect(status).toBe(200);
+      await eventually('the mail that waited is sent', async () =>
+        (await kinds()).every((mail) => mail.endsWith(' sent')),
+      );
+      expect(inbox.mailsTo('mia@fabrikam.example')).toHaveLength(1);
+    });
+
+    it('go to the address that counts when they are sent', async () => {
+      const { id } = await partner.createPerson(companyId);
+      await partner.patch(`/v1/people/${id}`, { email: 'mia@old.example' });
+      await platform.database.query(
+        `INSERT INTO mails (id, kind, cause, addressee, company_id, facts, next_attempt_at, created_at)
+         VALUES (gen_random_uuid(), 'card_order_confirmation', 'crd_1', $1, $2, '{"cardType":"virtual"}',
+           $3, $3)`,
+        [`person/${id}`, companyId, new Date(clock.now.getTime() + 60_000)],
+      );
+      await partner.patch(`/v1/people/${id}`, { name: 'Mia Tal', email: 'mia@new.example' });
+      clock.pass(2 * 60_000);
+      await settled();
+      expect(inbox.mails.flatMap(({ recipients }) => recipients)).toEqual(['mia@new.example']);
+      expect(textOf(inbox.mails[0]!)).toContain('Mia Tal');
     });
 
     it('are sent once for an event that is emitted twice', async () => {

@@ -1,8 +1,19 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
 import type { Page, PersonResource } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
+import { ChangePersonDto } from './change-person.dto.js';
 import { CreatePersonDto } from './create-person.dto.js';
 import { ListPeopleQuery } from './list-people.query.js';
 import { PeopleService } from './people.service.js';
@@ -38,5 +49,14 @@ export class PeopleController {
   @Get(':id')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PersonResource> {
     return this.people.get(partnerId, id);
+  }
+
+  @Patch(':id')
+  change(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() body: ChangePersonDto,
+  ): Promise<PersonResource> {
+    return this.people.change(partnerId, id, body);
   }
 }

@@ -56,6 +56,85 @@ describe('people', () => {
     expect((await list(`companyId=${company.id}`)).data).toEqual([answers[0]!.body]);
   });
 
+  it('are the same person again also where the repetition leaves out what is known', async () => {
+    const { body: known } = await create({
+      externalId: 'e-1',
+      name: 'Mia',
+      email: 'mia@f.example',
+    });
+    const { status, body } = await create({ externalId: 'e-1', name: 'Mia' });
+    expect([status, body]).toEqual([201, known]);
+  });
+
+  it('are not created again with other values, and the fields are named without them', async () => {
+    const { body: known } = await create({
+      externalId: 'e-1',
+      name: 'Mia',
+      phone: '+420601123456',
+    });
+    const { status, body } = await partner.post<Problem>('/v1/people', {
+      ...{ companyId: company.id, externalId: 'e-1', name: 'Mia Berg' },
+      ...{ email: 'mia@f.example', phone: '+420601123456' },
+    });
+    expect([status, body.code]).toEqual([409, 'person_exists_with_other_values']);
+    expect(body.errors!.map(({ pointer }) => pointer)).toEqual(['/name', '/email']);
+    expect(JSON.stringify(body)).not.toMatch(/mia@|Mia|601123456/);
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
+  });
+
+  it('get another name, an address and a number, which null takes away again', async () => {
+    const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
+    const change = (body: object) => partner.patch<PersonResource>(`/v1/people/${known.id}`, body);
+    const told = { name: 'Mia Tal', email: 'mia@f.example', phone: '+420601123456' };
+    expect(await change(told)).toMatchObject({ status: 200, body: { ...known, ...told } });
+    expect(await change(told)).toMatchObject({ status: 200, body: { ...known, ...told } });
+    expect((await change({})).body).toEqual({ ...known, ...told });
+    const bare = { ...known, name: 'Mia Tal', email: null, phone: null };
+    expect((await change({ email: null, phone: null })).body).toEqual(bare);
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(bare);
+  });
+
+  it('keep all of what is changed at once, each field by a call of its own', async () => {
+    const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
+    const changes = [{ name: 'Mia Tal' }, { email: 'mia@f.example' }, { phone: '+420601123456' }];
+    const answers = await Promise.all(
+      [...changes, ...changes, ...changes].map((change) =>
+        partner.patch<PersonResource>(`/v1/people/${known.id}`, change),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual({
+      ...known,
+      ...Object.assign({}, ...changes),
+    });
+  });
+
+  it.each([
+    ['/email', { email: 'mia at fabrikam' }],
+    ['/phone', { phone: '12' }],
+    ['/name', { name: '' }],
+    ['/name', { name: 'x'.repeat(201) }],
+    ['/name', { name: null }],
+    ['/externalId', { externalId: 'e-2' }],
+    ['/companyId', { companyId: 'cmp_1' }],
+  ])('are not changed by a wrong %s', async (pointer, change) => {
+    const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
+    const { status, body } = await partner.patch<Problem>(`/v1/people/${known.id}`, {
+      phone: '+420601123456',
+      ...change,
+    });
+    expect([status, body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
+  });
+
+  it('are changed by nobody else: another partner is told that there is nobody', async () => {
+    const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
+    const other = await platform.addPartner();
+    const { status, body } = await other.patch<Problem>(`/v1/people/${known.id}`, { name: 'Eve' });
+    expect([status, body.code]).toEqual([404, 'person_unknown']);
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
+  });
+
   it('are different people at different companies, whatever their external id', async () => {
     const other = await partner.createCompany();
     const { body: here } = await create({ externalId: 'e-1', name: 'Mia' });

@@ -279,6 +279,8 @@ describe('personal data', () => {
       ...{ companyId, externalId: 'e-9', name: 'Ada Byron', email: 'ada@fabrikam.example' },
     });
     expect([status, body.code]).toEqual([409, 'company_erased']);
+    const changed = await partner.patch<Problem>(`/v1/people/${known.id}`, { name: 'Ada Byron' });
+    expect([changed.status, changed.body.code]).toEqual([409, 'company_erased']);
     expect(await everything()).not.toContain('Byron');
     expect((await partner.get(`/v1/people/${known.id}`)).body).toMatchObject({ name: 'Erased' });
   });
