@@ -23,7 +23,7 @@ export function ChallengeApp() {
           <p className={classes.advice}>{texts.unknown.advice}</p>
         </>
       ) : (
-        <p role="status">{texts.loading}</p>
+        <p role="status">{challenge.isSlow ? texts.stillLoading : texts.loading}</p>
       )}
     </main>
   );

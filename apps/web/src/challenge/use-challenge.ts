@@ -4,16 +4,20 @@ import { SilenceWatch } from '../shared/stream/silence-watch.js';
 import { loadChallenge, streamAddress, type LoadedChallenge } from './challenge-api.js';
 
 export type ChallengeView =
-  { kind: 'loading' } | { kind: 'unknown' } | ({ kind: 'shown' } & LoadedChallenge);
+  | { kind: 'loading'; isSlow: boolean }
+  | { kind: 'unknown' }
+  | ({ kind: 'shown' } & LoadedChallenge);
 
 /** How often is asked while the stream is not there: some shops' customers sit behind proxies that stop it. */
 const POLL_MS = 2_000;
+/** After how long somebody is told that the page still asks. */
+const SLOW_AFTER_MS = 5_000;
 /** More than twice as long as the server ever is. */
 const LONGEST_SILENCE_MS = 35_000;
 
 /** The challenge as it stands: told by the stream, asked for where the stream is silent. */
 export function useChallenge(): ChallengeView {
-  const [view, setView] = useState<ChallengeView>({ kind: 'loading' });
+  const [view, setView] = useState<ChallengeView>({ kind: 'loading', isSlow: false });
   const isOver =
     view.kind === 'unknown' || (view.kind === 'shown' && view.page.state !== 'waiting');
 
@@ -51,6 +55,10 @@ export function useChallenge(): ChallengeView {
     };
     let stream = open();
     void load();
+    const slow = setTimeout(
+      () => setView((view) => (view.kind === 'loading' ? { ...view, isSlow: true } : view)),
+      SLOW_AFTER_MS,
+    );
     const poll = setInterval(() => {
       if (!isStreaming) {
         void load();
@@ -59,6 +67,7 @@ export function useChallenge(): ChallengeView {
     return () => {
       silence.stop();
       stream.close();
+      clearTimeout(slow);
       clearInterval(poll);
     };
   }, [isOver]);

@@ -80,7 +80,11 @@ export function useConfirmation() {
   const mutation = useMutation<ConfirmationReceipt, RequestError, Confirmation>({
     mutationKey: confirmationKey,
     mutationFn: (confirmation) =>
-      requestJson(`${onboardingPath}/confirmation`, { method: 'POST', body: confirmation }),
+      requestJson(`${onboardingPath}/confirmation`, {
+        method: 'POST',
+        body: confirmation,
+        isRepeatable: true,
+      }),
     onSuccess: (receipt, confirmation) => {
       client.setQueryData(
         applicationQuery.queryKey,

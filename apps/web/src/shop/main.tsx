@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../shared/api/query-client.js';
+import { SlowServerNotice } from '../shared/failure/slow-server-notice.js';
 import { LanguageProvider } from '../shared/language/language-provider.js';
 import './shop.css';
 import { ShopApp } from './shop-app.js';
@@ -10,6 +11,7 @@ import { ShopApp } from './shop-app.js';
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <LanguageProvider>
+      <SlowServerNotice />
       <QueryClientProvider client={createQueryClient()}>
         <ShopApp />
       </QueryClientProvider>

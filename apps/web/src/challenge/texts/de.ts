@@ -12,6 +12,7 @@ export const de: ChallengeTexts = {
   timeLeft: 'Verbleibende Zeit',
   waiting: 'Wir warten auf Ihre Entscheidung. Diese Seite geht von selbst weiter.',
   loading: 'Ihre Zahlung wird geladen …',
+  stillLoading: 'Das dauert länger als sonst. Wir versuchen weiter, Ihre Zahlung zu laden …',
   unknown: {
     heading: 'Diese Zahlung ist nicht bekannt',
     advice:

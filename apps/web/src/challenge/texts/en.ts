@@ -37,6 +37,7 @@ export const en = {
   timeLeft: 'Time left',
   waiting: 'Waiting for your decision. This page goes on by itself.',
   loading: 'Loading your payment …',
+  stillLoading: 'This takes longer than usual. Still trying to load your payment …',
   unknown: {
     heading: 'This payment is not known',
     advice: 'The link is not valid any more. Go back to the shop and pay again.',

@@ -1,5 +1,7 @@
 import type { EndpointChannel, EndpointStatisticsResource, WebhookChannel } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IdempotencyKeys } from '../../shared/api/idempotency-keys.js';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { callApi } from '../../shared/partner-api/partner-api.js';
 
@@ -61,13 +63,16 @@ export interface NewSecret {
 
 export function useSecretRoll(channel: EndpointChannel) {
   const client = useQueryClient();
+  const [keys] = useState(() => new IdempotencyKeys());
   return useMutation<NewSecret, RequestError, number>({
     mutationFn: (overlapHours) =>
-      callApi(`/v1/webhook-endpoints/${channel}/signing-secrets`, {
-        method: 'POST',
-        body: { overlapHours },
-        idempotencyKey: crypto.randomUUID(),
-      }),
+      keys.send(overlapHours, (idempotencyKey) =>
+        callApi<NewSecret>(`/v1/webhook-endpoints/${channel}/signing-secrets`, {
+          method: 'POST',
+          body: { overlapHours },
+          idempotencyKey,
+        }),
+      ),
     // What the mutation remembers is the secret: it goes when nobody looks at it any more.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: ['endpoint', channel] }),

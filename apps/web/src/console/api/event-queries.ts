@@ -6,6 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IdempotencyKeys } from '../../shared/api/idempotency-keys.js';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { callApi } from '../../shared/partner-api/partner-api.js';
 
@@ -82,10 +84,13 @@ function useEventCommand<Input, Answer>(
   requestOf: (input: Input) => { path: string; body?: unknown },
 ) {
   const client = useQueryClient();
+  const [keys] = useState(() => new IdempotencyKeys());
   return useMutation<Answer, RequestError, Input>({
     mutationFn: (input) => {
       const { path, body } = requestOf(input);
-      return callApi(path, { method: 'POST', body, idempotencyKey: crypto.randomUUID() });
+      return keys.send({ path, body }, (idempotencyKey) =>
+        callApi<Answer>(path, { method: 'POST', body, idempotencyKey }),
+      );
     },
     onSuccess: () =>
       Promise.all(

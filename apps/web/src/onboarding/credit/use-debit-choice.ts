@@ -9,7 +9,12 @@ export function useDebitChoice() {
   const { mutate, isPending, error } = useMutation<DebitSolution, RequestError, void>({
     // Never between the saving of an answer and its result.
     scope: { id: 'credit-application' },
-    mutationFn: () => requestJson(`${onboardingPath}/debit-solution`, { method: 'POST', body: {} }),
+    mutationFn: () =>
+      requestJson(`${onboardingPath}/debit-solution`, {
+        method: 'POST',
+        body: {},
+        isRepeatable: true,
+      }),
     // Also after a failure: credit may have been decided on meanwhile.
     onSettled: () => reloadApplication(client),
   });

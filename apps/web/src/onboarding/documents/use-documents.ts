@@ -1,7 +1,9 @@
 import type { DocumentPurpose, OnboardingDocument } from '#contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
+import { uploadFile } from '../../shared/api/upload-file.js';
 import {
   fetchApplication,
   keepApplication,
@@ -14,6 +16,8 @@ import { documentNameOf } from './document-name.js';
 /** Changes of the KYC application's documents; each raises the version of its answers. */
 export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
   const client = useQueryClient();
+  /** Which part of a file is on its way, from 0 to 1. */
+  const [progress, setProgress] = useState<number | null>(null);
 
   const refresh = async () => {
     const application = await fetchApplication();
@@ -29,10 +33,15 @@ export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
     scope: { id: 'kyc' },
     mutationFn: async (file) => {
       const query = new URLSearchParams({ purpose, fileName: documentNameOf(file.name) });
-      await requestJson<OnboardingDocument>(`${onboardingPath}/documents?${query}`, {
-        method: 'POST',
-        body: file,
-      });
+      try {
+        await uploadFile<OnboardingDocument>(
+          `${onboardingPath}/documents?${query}`,
+          file,
+          setProgress,
+        );
+      } finally {
+        setProgress(null);
+      }
       await refresh();
     },
   });
@@ -45,5 +54,5 @@ export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
     // Removed elsewhere, or handed in: the page goes on with what there is.
     onError: () => reloadApplication(client),
   });
-  return { upload, removal };
+  return { upload, removal, progress };
 }

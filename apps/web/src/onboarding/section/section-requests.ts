@@ -14,5 +14,9 @@ export function submitSection<Name extends 'kyc' | 'credit-application'>(
   name: Name,
   body: SubmitApplication,
 ): Promise<Sections[Name]> {
-  return requestJson(`${onboardingPath}/${name}/submit`, { method: 'POST', body });
+  return requestJson(`${onboardingPath}/${name}/submit`, {
+    method: 'POST',
+    body,
+    isRepeatable: true,
+  });
 }

@@ -21,7 +21,10 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What may be repeated at all is, a few times, where the failure may pass by itself. */
+/**
+ * What may be repeated at all is, a few times, where the failure may pass by itself. A server that was silent
+ * for the whole time limit is not asked again quietly: somebody has waited long enough to be told.
+ */
 export function isWorthRepeating(failures: number, error: unknown): boolean {
   return (
     failures < RETRIES &&

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contracts';
 
 /** Why a request brought no answer to use, by what somebody in front of the page can do about it. */
-export type FailureReason = 'unreachable' | 'busy' | 'unavailable' | 'refused';
+export type FailureReason = 'unreachable' | 'unanswered' | 'busy' | 'unavailable' | 'refused';
 
 interface FailureDetails {
   status?: number;
@@ -12,6 +12,8 @@ interface FailureDetails {
   retryAfterSeconds?: number;
   /** What is wrong with each field, in the server's words. */
   fields?: readonly FieldProblem[];
+  /** Whether it may have had its effect all the same, and would have it a second time. */
+  isOutcomeUnknown?: boolean;
 }
 
 export class RequestError extends Error {
@@ -20,6 +22,7 @@ export class RequestError extends Error {
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
   readonly fields: readonly FieldProblem[];
+  readonly isOutcomeUnknown: boolean;
 
   constructor(
     readonly reason: FailureReason,
@@ -33,5 +36,11 @@ export class RequestError extends Error {
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.fields = details.fields ?? [];
+    this.isOutcomeUnknown = details.isOutcomeUnknown ?? false;
   }
+}
+
+/** Whether the same request may be answered otherwise in a while, without anybody's doing. */
+export function passesByItself(error: unknown): boolean {
+  return error instanceof RequestError && error.reason !== 'refused';
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { requestJson } from './request-json.js';
+import { slowRequests } from './slow-requests.js';
 
 describe('requestJson', () => {
   const browserFetch = globalThis.fetch;
@@ -24,21 +25,6 @@ describe('requestJson', () => {
     fetchMock.mockResolvedValue(new Response(null, { status: 204 }));
 
     await expect(requestJson('/session', { method: 'DELETE' })).resolves.toBeUndefined();
-  });
-
-  it('sends a file as it is', async () => {
-    fetchMock.mockResolvedValue(Response.json({}));
-    const body = new Blob(['%PDF-1.7']);
-
-    await requestJson('/documents', { method: 'POST', body });
-
-    expect(fetchMock).toHaveBeenCalledWith(
-      '/documents',
-      expect.objectContaining({
-        body,
-        headers: expect.objectContaining({ 'content-type': 'application/octet-stream' }),
-      }),
-    );
   });
 
   it('tells the code, the request and the wait of a problem', async () => {
@@ -79,5 +65,58 @@ describe('requestJson', () => {
     fetchMock.mockResolvedValue(new Response('<h1>Log in to the hotel WiFi</h1>'));
 
     await expect(requestJson('/application')).rejects.toMatchObject({ reason: 'unavailable' });
+  });
+
+  describe('of a server that does not answer', () => {
+    beforeEach(() => {
+      jest.useFakeTimers();
+      fetchMock.mockImplementation(
+        (_path, request) =>
+          new Promise((_resolve, reject) => {
+            request?.signal?.addEventListener('abort', () =>
+              reject(new DOMException('aborted', 'AbortError')),
+            );
+          }),
+      );
+    });
+
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('gives up after the time limit, and says that it may have been done where that matters', async () => {
+      const read = expect(requestJson('/cards')).rejects.toMatchObject({
+        reason: 'unanswered',
+        isOutcomeUnknown: false,
+      });
+      const ordered = expect(requestJson('/cards', { method: 'POST' })).rejects.toMatchObject({
+        reason: 'unanswered',
+        isOutcomeUnknown: true,
+      });
+      await jest.advanceTimersByTimeAsync(30_000);
+      await read;
+      await ordered;
+    });
+
+    it('tells it after 5 s, and sends the same again when that is wished', async () => {
+      const answer = requestJson('/cards');
+      await jest.advanceTimersByTimeAsync(4_999);
+      expect(slowRequests()).toBeNull();
+      await jest.advanceTimersByTimeAsync(1);
+      fetchMock.mockImplementation(() => Promise.resolve(Response.json({ cards: 3 })));
+      slowRequests()!.repeat!();
+      await expect(answer).resolves.toEqual({ cards: 3 });
+      expect(slowRequests()).toBeNull();
+      expect(fetchMock).toHaveBeenCalledTimes(2);
+    });
+
+    it('never sends again what would be done twice', async () => {
+      const ordered = requestJson('/cards', { method: 'POST' }).catch(() => undefined);
+      await jest.advanceTimersByTimeAsync(5_000);
+      expect(slowRequests()).toEqual({ repeat: null });
+      await jest.advanceTimersByTimeAsync(25_000);
+      await ordered;
+      expect(fetchMock).toHaveBeenCalledTimes(1);
+    });
   });
 });

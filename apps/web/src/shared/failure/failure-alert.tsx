@@ -15,7 +15,7 @@ export function FailureAlert({ error, reassurance }: FailureAlertProps) {
   const { title, advice } = texts.failures[error.reason];
   return (
     <Notice tone="failure" title={title}>
-      {advice} {reassurance}
+      {advice} {reassurance} {error.isOutcomeUnknown && texts.mayBeDone}
       {error.requestId && (
         <Text size="sm" mt="xs">
           {texts.reference(error.requestId)}

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FailureReason, RequestError } from '../api/request-error.js';
-import { ClockIcon, NoConnectionIcon, WarningIcon } from '../icons/icons.js';
+import { ClockIcon, WarningIcon } from '../icons/icons.js';
 import { MessageScreen } from '../page/message-screen.js';
 import { useSharedTexts } from '../texts/index.js';
 import { RetryButton } from './retry-button.js';
 
 const icons: Record<FailureReason, ReactNode> = {
-  unreachable: <NoConnectionIcon />,
+  unreachable: <ClockIcon />,
+  unanswered: <ClockIcon />,
   busy: <ClockIcon />,
   unavailable: <WarningIcon />,
   refused: <WarningIcon />,

@@ -74,10 +74,6 @@ export const BrokenLinkIcon = icon(
   <path d="M9.5 14.5 7 17a3.5 3.5 0 0 1-5-5l3.5-3.5M14.5 9.5 17 7a3.5 3.5 0 0 1 5 5l-3.5 3.5M8 3.5V6M3.5 8H6M16 20.5V18M20.5 16H18" />,
 );
 
-export const NoConnectionIcon = icon(
-  <path d="M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5.5 12.2a9.5 9.5 0 0 1 4-2.3M18.5 12.2a9.5 9.5 0 0 0-5-2.6M2.5 8.8A14 14 0 0 1 6.7 6.1M21.5 8.8A14 14 0 0 0 10.4 5.1M12 19v.01" />,
-);
-
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />

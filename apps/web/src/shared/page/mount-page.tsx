@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.js';
+import { SlowServerNotice } from '../failure/slow-server-notice.js';
 import { LanguageProvider } from '../language/language-provider.js';
 import { applyTheme } from '../theme/apply-theme.js';
 import '../theme/page.css';
@@ -21,6 +22,7 @@ export function mountPage(page: ReactNode): void {
         withGlobalClasses={false}
       >
         <LanguageProvider>
+          <SlowServerNotice />
           <CrashBoundary>
             <QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>
           </CrashBoundary>

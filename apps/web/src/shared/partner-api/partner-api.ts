@@ -23,6 +23,7 @@ export async function callApi<Answer>(
         authorization: `Bearer ${session.apiKey ?? ''}`,
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
+      ...(idempotencyKey && { isRepeatable: true }),
     });
   } catch (error) {
     if (error instanceof RequestError && error.code === 'api_key_invalid') {

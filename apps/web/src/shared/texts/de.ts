@@ -18,9 +18,12 @@ export const de: SharedTexts = {
     `Falls Sie Hilfe brauchen, nennen Sie bitte diese Referenz: ${requestId}`,
   failures: {
     unreachable: {
-      title: 'Keine Verbindung',
-      advice:
-        'Der Server ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+      title: 'Der Server ist nicht erreichbar',
+      advice: 'Das geht meist von selbst vorbei. Bitte versuchen Sie es gleich noch einmal.',
+    },
+    unanswered: {
+      title: 'Der Server hat noch nicht geantwortet',
+      advice: 'Es dauert länger als sonst. Bitte versuchen Sie es gleich noch einmal.',
     },
     busy: {
       title: 'Zu viele Anfragen',
@@ -36,6 +39,12 @@ export const de: SharedTexts = {
       title: 'Der Server hat das nicht angenommen',
       advice: 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
     },
+  },
+  mayBeDone:
+    'Vielleicht ist es trotzdem geschehen: Bitte sehen Sie nach, bevor Sie es noch einmal versuchen.',
+  slow: {
+    title: 'Der Server braucht länger als sonst.',
+    advice: 'Wir versuchen es weiter …',
   },
   crash: {
     title: 'Diese Seite funktioniert nicht mehr',

@@ -16,8 +16,12 @@ export const en = {
   reference: (requestId: string) => `If you ask for help, please give this reference: ${requestId}`,
   failures: {
     unreachable: {
-      title: 'No connection',
-      advice: 'We could not reach the server. Check your internet connection and try again.',
+      title: 'The server can not be reached',
+      advice: 'This usually passes by itself. Please try again in a moment.',
+    },
+    unanswered: {
+      title: 'The server has not answered yet',
+      advice: 'It takes longer than it should. Please try again in a moment.',
     },
     busy: {
       title: 'Too many requests',
@@ -31,6 +35,12 @@ export const en = {
       title: 'The server did not accept this',
       advice: 'Reload the page and try again.',
     },
+  },
+  mayBeDone:
+    'What you asked for may have been done all the same: please look before you ask for it again.',
+  slow: {
+    title: 'The server takes longer than usual.',
+    advice: 'Still trying …',
   },
   crash: {
     title: 'This page has stopped working',

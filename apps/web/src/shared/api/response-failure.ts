@@ -1,0 +1,24 @@
+import type { Problem } from '#contracts';
+import { retryAfterSeconds } from '#contracts/browser';
+import { RequestError, type FailureReason } from './request-error.js';
+
+/** A proxy in between may answer with a page of its own instead of a problem: then only the status is known. */
+export function failureOf(status: number, retryAfter: string | null, answer: unknown) {
+  const problem = (answer ?? {}) as Partial<Problem>;
+  // The same request, sent before, is still being worked on.
+  const isInProgress = problem.code === 'idempotency_in_progress';
+  return new RequestError(isInProgress ? 'unanswered' : reasonOf(status), {
+    status,
+    code: problem.code,
+    requestId: problem.requestId,
+    fields: problem.errors,
+    retryAfterSeconds: retryAfterSeconds(retryAfter, new Date()),
+  });
+}
+
+function reasonOf(status: number): FailureReason {
+  if (status === 429) {
+    return 'busy';
+  }
+  return status >= 500 ? 'unavailable' : 'refused';
+}

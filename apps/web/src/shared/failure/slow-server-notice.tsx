@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useSlowRequests } from '../api/slow-requests.js';
+import { useSharedTexts } from '../texts/index.js';
+import classes from './slow-server-notice.module.css';
+
+/** Tells that an answer is awaited for long, wherever on the page somebody is, and offers to ask again. */
+export function SlowServerNotice() {
+  const texts = useSharedTexts();
+  const slow = useSlowRequests();
+  const notice = useRef<HTMLElement>(null);
+  const isShown = slow !== null;
+  const words = `${texts.slow.title} ${texts.slow.advice}`;
+
+  useEffect(() => {
+    notice.current?.togglePopover(isShown);
+  }, [isShown]);
+
+  return (
+    <>
+      {/* There from the start: only then is what appears in it read out. */}
+      <p role="status" className={classes.told}>
+        {isShown && words}
+      </p>
+      <section
+        ref={notice}
+        popover="manual"
+        aria-label={texts.slow.title}
+        className={classes.notice}
+      >
+        <span className={classes.text} aria-hidden="true">
+          {words}
+        </span>
+        {slow?.repeat && (
+          <button type="button" className={classes.repeat} onClick={slow.repeat}>
+            {texts.tryAgain}
+          </button>
+        )}
+      </section>
+    </>
+  );
+}
