@@ -8,7 +8,7 @@ import { isDatabaseOwner } from './services/service-names.ts';
 import { serviceTable } from './services/service-table.ts';
 import { SetupError } from './setup-error.ts';
 import type { StackContext } from './stack-context.ts';
-import type { Step } from './steps.ts';
+import type { Step, Tell } from './steps.ts';
 
 /** Each part with what has to be laid into it before a service can use it. */
 export function infrastructureSteps(context: StackContext): Step[] {
@@ -29,8 +29,8 @@ function brokerSteps({ stack, processes }: StackContext): Step[] {
   };
   const starting = {
     title: `Start Kafka ${kafkaVersion}`,
-    run: async () => {
-      await kafka.start();
+    run: async (tell: Tell) => {
+      await kafka.start({}, tell);
       return kafkaBrokers.join(', ');
     },
   };
@@ -56,8 +56,8 @@ function serverSteps({ stack: { postgres, adminDatabaseUrl } }: StackContext): S
   if (postgres === undefined) return [];
   const starting = {
     title: 'Start Postgres',
-    run: async () => {
-      await postgres.start();
+    run: async (tell: Tell) => {
+      await postgres.start({}, tell);
       await closeDefaultDatabases(adminDatabaseUrl);
       return new URL(adminDatabaseUrl).host;
     },
@@ -97,8 +97,8 @@ function mailSteps({ stack: { mail, mailUrl } }: StackContext): Step[] {
   if (mail === undefined) return [];
   const starting = {
     title: 'Start maildev',
-    run: async () => {
-      await mail.start();
+    run: async (tell: Tell) => {
+      await mail.start({}, tell);
       return mailUrl ?? undefined;
     },
   };

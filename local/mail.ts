@@ -45,7 +45,6 @@ export function mailProcess(options: MailOptions, observer: ProcessObserver): Se
       stopTimeoutMs: 5_000,
       prepare,
       isReady: () => answersOk(`http://${hostAddress}:${webPort}/api/healthz`),
-      readyTimeoutMs: 60_000,
     },
     observer,
   );

@@ -38,7 +38,7 @@ function taskOf({ title, run, steps, isConcurrent = false }: Step): ListrTask {
     title,
     rendererOptions: { persistentOutput: true, outputBar: Infinity },
     task: async (_context, task) => {
-      const outcome = await run?.();
+      const outcome = await run?.((news) => (task.output = news));
       if (typeof outcome === 'string') task.title = `${title}: ${outcome}`;
       else for (const line of outcome ?? []) task.output = line;
       return steps && task.newListr(steps.map(taskOf), { concurrent: isConcurrent });
@@ -64,7 +64,7 @@ async function printRun(title: string, run: NonNullable<Step['run']>): Promise<v
   const startedAt = performance.now();
   const notice = setTimeout(() => console.log(`… ${title}`), noticeAfterMs);
   try {
-    const outcome = await run();
+    const outcome = await run((news) => console.log(`… ${title}: ${news}`));
     const summary = typeof outcome === 'string' ? `: ${outcome}` : '';
     console.log(`✔ ${title}${summary} (${seconds(performance.now() - startedAt)})`);
     if (Array.isArray(outcome)) outcome.forEach((line) => console.log(`    ${line}`));

@@ -2,7 +2,7 @@ import { endpointsFileIn, writeEndpoints } from './endpoints.ts';
 import { infrastructureSteps } from './infrastructure-steps.ts';
 import { serviceTable, type ServiceName } from './services/service-table.ts';
 import type { StackContext } from './stack-context.ts';
-import type { Step } from './steps.ts';
+import type { Step, Tell } from './steps.ts';
 
 /** From nothing to services that are ready. */
 export function stackSteps(context: StackContext): Step[] {
@@ -14,24 +14,30 @@ export function stackSteps(context: StackContext): Step[] {
 }
 
 function serviceSteps({ stack, startedServices }: StackContext): Step[] {
-  const starts = new Map<ServiceName, Promise<void>>();
+  // Each waits for those that it depends on, whose steps start them.
+  const started = new Map(
+    startedServices.map((name) => [name, Promise.withResolvers<void>()] as const),
+  );
 
-  function startOnce(name: ServiceName): Promise<void> {
-    const start = starts.get(name) ?? startAfterDependencies(name);
-    starts.set(name, start);
-    return start;
-  }
-
-  async function startAfterDependencies(name: ServiceName): Promise<void> {
-    const { dependsOn } = serviceTable[name];
-    await Promise.all(dependsOn.filter((each) => startedServices.includes(each)).map(startOnce));
-    await stack.services[name].start();
+  async function start(name: ServiceName, tell: Tell): Promise<void> {
+    const { promise, resolve, reject } = started.get(name)!;
+    // It may fail before anybody waits for it.
+    promise.catch(() => {});
+    try {
+      const { dependsOn } = serviceTable[name];
+      await Promise.all(dependsOn.flatMap((each) => started.get(each)?.promise ?? []));
+      await stack.services[name].start(undefined, tell);
+      resolve();
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
   }
 
   return startedServices.map((name) => ({
     title: name,
-    run: async () => {
-      await startOnce(name);
+    run: async (tell) => {
+      await start(name, tell);
       return `${stack.services[name].url}, process ${stack.services[name].pid}`;
     },
   }));

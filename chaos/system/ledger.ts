@@ -72,7 +72,6 @@ export function ledgerService(
       stopSignal: 'SIGTERM',
       stopTimeoutMs: 15_000,
       isReady: () => answersOk(`${url}/health/ready`),
-      readyTimeoutMs: 60_000,
     },
     processes,
   );

@@ -88,8 +88,6 @@ export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): 
       stopTimeoutMs: 20_000,
       prepare,
       isReady: () => doesBrokerAnswer([`${hostAddress}:${port}`]),
-      // Usually 2 s, but 48 s were seen on a machine under heavy load.
-      readyTimeoutMs: 90_000,
     },
     observer,
   );

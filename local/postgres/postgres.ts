@@ -87,7 +87,6 @@ export function postgresProcess(
       stopTimeoutMs: 20_000,
       prepare,
       isReady: () => doesServerAnswer(options),
-      readyTimeoutMs: 60_000,
     },
     observer,
   );

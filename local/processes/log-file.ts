@@ -18,6 +18,11 @@ export function setAsideLogs(directory: string): void {
   }
 }
 
+/** Empty where there is none yet. */
+export function lastLine(path: string): string {
+  return lastLines(path).split('\n').at(-1)!.trim();
+}
+
 export function lastLines(path: string): string {
   if (!existsSync(path)) return '';
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-shownLines);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patienceHint, patienceMs } from '../patience.ts';
 import { signalGroup } from './end-processes.ts';
 import {
   failure,
@@ -8,15 +9,21 @@ import {
   type ProcessEnd,
   type ProcessObserver,
 } from './launch.ts';
+import { LifeSigns } from './life-signs.ts';
+import { lastLine } from './log-file.ts';
 
 export type ServerDefinition = ProcessDefinition & {
   /** What has to be in place before each start. */
   prepare?: () => Promise<void>;
   isReady: () => Promise<boolean>;
-  readyTimeoutMs: number;
 };
 
+/** Told now and then what is being waited for. */
+export type WaitingListener = (news: string) => void;
+
 const readinessIntervalMs = 50;
+const longestLookIntervalMs = 1_000;
+const newsIntervalMs = 10_000;
 
 /** A process that is there to stay. It can be stopped, killed and started again. */
 export class ServerProcess {
@@ -45,13 +52,19 @@ export class ServerProcess {
     this.#endListeners.push(listener);
   }
 
-  /** Resolves when the process is ready; when it ends before that, rejects with its last words. */
-  async start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
+  /**
+   * Resolves when the process is ready; when it ends before that, or shows no life for too long, rejects with
+   * its last words.
+   */
+  async start(
+    environment: NodeJS.ProcessEnv = {},
+    onWaiting: WaitingListener = () => {},
+  ): Promise<void> {
     if (this.#running !== undefined) throw new Error(`${this.definition.name} runs already`);
     await this.definition.prepare?.();
     const running = this.#launch(environment);
     try {
-      await this.#becomesReady(running);
+      await this.#becomesReady(running, onWaiting);
     } catch (error) {
       await running.stop();
       throw error;
@@ -84,23 +97,62 @@ export class ServerProcess {
     return running;
   }
 
-  async #becomesReady(running: LaunchedProcess): Promise<void> {
-    const { isReady, readyTimeoutMs } = this.definition;
+  async #becomesReady(running: LaunchedProcess, onWaiting: WaitingListener): Promise<void> {
     let end: ProcessEnd | undefined;
     void running.ended.then((itsEnd) => (end = itsEnd));
-    const deadline = Date.now() + readyTimeoutMs;
-    while (!(await isReady())) {
-      this.#observer.stopping.throwIfAborted();
-      if (end !== undefined) throw failure(this.definition, end.reason);
-      if (Date.now() > deadline) {
-        throw failure(this.definition, `was not ready after ${readyTimeoutMs / 1000} s`);
+    const watch = this.#watchLife(running, onWaiting);
+    try {
+      while (!(await Promise.race([watch.givenUp, this.definition.isReady()]))) {
+        this.#observer.stopping.throwIfAborted();
+        if (end !== undefined) throw failure(this.definition, end.reason);
+        await sleep(readinessIntervalMs);
       }
-      await sleep(readinessIntervalMs);
+    } finally {
+      watch.end();
     }
+  }
+
+  /** However slow it is, it is waited for while it does something; what it does not do is told. */
+  #watchLife(
+    { pid }: LaunchedProcess,
+    onWaiting: WaitingListener,
+  ): { givenUp: Promise<never>; end: () => void } {
+    const { name, logFile } = this.definition;
+    const { promise, reject } = Promise.withResolvers<never>();
+    // Nobody may be waiting in the moment when it is given up.
+    promise.catch(() => {});
+    if (pid === undefined) return { givenUp: promise, end: () => {} };
+    const life = new LifeSigns(pid, logFile);
+    const startedAt = performance.now();
+    const limitMs = patienceMs();
+    let toldAt = startedAt;
+    const timer = setInterval(
+      () => {
+        const now = performance.now();
+        const silentMs = life.silentMs();
+        if (silentMs > limitMs) {
+          const silence = `showed no life for ${inSeconds(silentMs)} (${patienceHint})`;
+          reject(failure(this.definition, `is not ready and ${silence}`));
+        }
+        if (now - toldAt < newsIntervalMs) return;
+        toldAt = now;
+        const isIdle = silentMs > newsIntervalMs ? `, nothing for ${inSeconds(silentMs)}` : '';
+        onWaiting(
+          `${name} is not ready after ${inSeconds(now - startedAt)}${isIdle}; ` +
+            `its log ends: ${lastLine(logFile)}`,
+        );
+      },
+      Math.min(longestLookIntervalMs, limitMs / 4),
+    );
+    return { givenUp: promise, end: () => clearInterval(timer) };
   }
 
   #reportUnexpected(end: ProcessEnd): void {
     if (this.isStopping) return;
     this.#endListeners.forEach((listener) => listener(end));
   }
+}
+
+function inSeconds(durationMs: number): string {
+  return `${Math.round(durationMs / 1_000)} s`;
 }

@@ -34,7 +34,6 @@ export function serviceProcess(
       // It ends what it has begun within its own limit; only one that hangs is killed.
       stopTimeoutMs: shutdownGraceMs + 5_000,
       isReady: () => answersOk(`${url}/health/ready`),
-      readyTimeoutMs: 60_000,
     },
     observer,
   );

@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerDefinition, ServerProcess } from '../processes/server-process.ts';
+import type {
+  ServerDefinition,
+  ServerProcess,
+  WaitingListener,
+} from '../processes/server-process.ts';
 
 export type SupervisionOptions = {
   /** One after the other while it goes on crashing; the last one stays. */
@@ -9,7 +13,6 @@ export type SupervisionOptions = {
 
 const stableAfterMs = 60_000;
 const readinessIntervalMs = 20;
-const readinessTimeoutMs = 120_000;
 
 /** A running service of ours. One that crashes is started again, as a container would be. */
 export class Service {
@@ -52,10 +55,13 @@ export class Service {
   }
 
   /** Settings given here replace those of the start before, also when it is started after a crash. */
-  async start(environment: NodeJS.ProcessEnv = this.#environment): Promise<void> {
+  async start(
+    environment: NodeJS.ProcessEnv = this.#environment,
+    onWaiting?: WaitingListener,
+  ): Promise<void> {
     clearTimeout(this.#restart);
     this.#environment = environment;
-    await this.#process.start(environment);
+    await this.#process.start(environment, onWaiting);
     this.#readySince = Date.now();
   }
 
@@ -76,10 +82,10 @@ export class Service {
     await this.#process.kill(signal);
   }
 
+  /** After a crash: it is started again and again until it is. */
   async whenReady(): Promise<void> {
-    const deadline = Date.now() + readinessTimeoutMs;
     while (this.#readySince === undefined) {
-      if (Date.now() > deadline) throw new Error(`${this.name} did not become ready again`);
+      if (this.#process.isStopping) throw new Error(`${this.name} is being ended`);
       await sleep(readinessIntervalMs);
     }
   }

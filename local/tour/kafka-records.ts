@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Consumer, type KafkaMessage } from 'kafkajs';
+import { patienceHint, patienceMs } from '../patience.ts';
 import { TourError } from './tour-error.ts';
 
 export type KafkaRecord = {
@@ -12,8 +13,6 @@ export type KafkaRecord = {
 
 /** Where each partition of a topic ended at one moment. */
 export type TopicEnd = { topic: string; partitions: { partition: number; offset: string }[] };
-
-const arrivalTimeoutMs = 60_000;
 
 /** Reads records back from the broker, as any consumer would, and leaves nothing behind. */
 export class KafkaRecords {
@@ -64,13 +63,18 @@ export class KafkaRecords {
     // By position: what comes before the jump back to `start` comes a second time after it.
     const found = new Map<string, KafkaRecord>();
     const complete = Promise.withResolvers<void>();
+    const limitMs = patienceMs();
     const timeout = setTimeout(() => {
-      complete.reject(new TourError(`${found.size} of ${count} records arrived on ${topic}`));
-    }, arrivalTimeoutMs);
+      const arrived = `${found.size} of ${count} records arrived on ${topic}`;
+      complete.reject(
+        new TourError(`${arrived}, and no more for ${limitMs / 1_000} s (${patienceHint})`),
+      );
+    }, limitMs);
     await consumer.run({
       autoCommit: false,
       eachMessage: async ({ partition, message }) => {
         const record = toRecord(topic, partition, message);
+        timeout.refresh();
         if (matches(record)) found.set(`${partition}/${message.offset}`, record);
         if (found.size >= count) complete.resolve();
       },

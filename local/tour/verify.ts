@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patienceHint, patienceMs } from '../patience.ts';
 import { TourError } from './tour-error.ts';
 
 const pollIntervalMs = 50;
-const arrivalTimeoutMs = 60_000;
 
 export function verifyEqual(what: string, found: unknown, expected: unknown): void {
   if (isDeepStrictEqual(found, expected)) return;
@@ -12,20 +12,27 @@ export function verifyEqual(what: string, found: unknown, expected: unknown): vo
   );
 }
 
-/** Reads again and again until what is waited for has arrived. */
+/** Reads again and again until what is waited for has arrived, as long as what is read still changes. */
 export async function arrival<T>(
   what: string,
   read: () => Promise<T>,
   hasArrived: (found: T) => boolean,
 ): Promise<T> {
-  const deadline = Date.now() + arrivalTimeoutMs;
+  const limitMs = patienceMs();
+  let last: string | undefined;
+  let changedAt = performance.now();
   for (;;) {
     const found = await read();
     if (hasArrived(found)) return found;
-    if (Date.now() > deadline) {
+    const state = JSON.stringify(found);
+    if (state !== last) {
+      last = state;
+      changedAt = performance.now();
+    }
+    if (performance.now() - changedAt > limitMs) {
       throw new TourError(
-        `${what} did not happen within ${arrivalTimeoutMs / 1000} s; the last state was ` +
-          JSON.stringify(found),
+        `${what} did not happen, and nothing changed for ${limitMs / 1_000} s (${patienceHint}); ` +
+          `the last state was ${state}`,
       );
     }
     await sleep(pollIntervalMs);

@@ -1,3 +1,5 @@
+// First: the rest needs a Node that can run it.
+import './required-node.js';
 import 'reflect-metadata';
 export * from './database-config.js';
 export * from './load-config.js';
