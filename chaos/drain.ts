@@ -1,19 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { measureLags } from './history/consumer-lags.ts';
-import { findLeftovers } from './history/leftovers.ts';
+import {
+  findDueWork,
+  findUndoneWork,
+  isDone,
+  type DueWork,
+  type UndoneWork,
+} from './history/due-work.ts';
 import type { System } from './system/system.ts';
 
 const pollMs = 500;
 const looksBetweenLogs = 10;
 // What one part has left, the next has perhaps not yet received: two looks in a row must find nothing.
 const looksNeeded = 2;
+/** However late it is: what was due at the last look may take that long. */
+const lastLookMs = 10_000;
+
+/** What was due when the system had come to rest, or its time was over, and what of it was not done. */
+export type Rest = { due: DueWork; undone: UndoneWork };
 
 /** Waits until nothing is left to do anywhere, or the time is over. */
 export async function drain(
   system: System,
   deadline: number,
   log: (message: string) => void,
-): Promise<void> {
+): Promise<Rest> {
   let emptyLooks = 0;
   for (let look = 1; Date.now() < deadline && emptyLooks < looksNeeded; look += 1) {
     const remaining = await findRemaining(system);
@@ -23,19 +33,32 @@ export async function drain(
     }
     await sleep(pollMs);
   }
+  return lookForTheLastTime(system, Math.max(deadline, Date.now() + lastLookMs));
+}
+
+async function lookForTheLastTime(system: System, deadline: number): Promise<Rest> {
+  const due = await findDueWork(system);
+  for (;;) {
+    const isOver = Date.now() > deadline;
+    try {
+      const undone = await findUndoneWork(system, due);
+      if (isDone(undone) || isOver) return { due, undone };
+    } catch (error) {
+      // A group that is just being rebalanced can't be asked.
+      if (isOver) throw error;
+    }
+    await sleep(pollMs);
+  }
 }
 
 async function findRemaining(system: System): Promise<string[]> {
   try {
-    const leftovers = await findLeftovers(system);
-    const lags = await measureLags(system.stack.kafkaBrokers);
+    const { lags, leftovers } = await findUndoneWork(system, await findDueWork(system));
     return [
-      ...leftovers.filter(({ count }) => count > 0).map(({ what, count }) => `${count} in ${what}`),
-      ...lags
-        .filter(({ behind }) => behind > 0)
-        .map(
-          ({ group, topic, partition, behind }) => `${behind} of ${topic}/${partition} in ${group}`,
-        ),
+      ...leftovers.map(({ what, count }) => `${count} in ${what}`),
+      ...lags.map(
+        ({ group, topic, partition, behind }) => `${behind} of ${topic}/${partition} in ${group}`,
+      ),
     ];
   } catch (error) {
     // A group that is just being rebalanced can't be asked.

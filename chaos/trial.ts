@@ -60,10 +60,10 @@ export async function runTrial(
   const deadline = restBegan + options.drainSeconds * 1000;
   loadEnd.abort();
   const isLoadDone = await isDoneBefore(load, deadline);
-  await drain(system, deadline, log);
+  const { due, undone } = await drain(system, deadline, log);
   const secondsToDrain = (Date.now() - restBegan) / 1000;
   log('reading back what became of it all');
-  const history = await collectHistory(system, journal);
+  const history = await collectHistory(system, journal, due, undone);
   return {
     ...options,
     journal,

@@ -3,6 +3,8 @@ import { Kafka, logLevel, type Consumer } from 'kafkajs';
 import { EventHeader } from '#contracts';
 
 export type BrokerRecord = {
+  /** Its topic's partition, and where it is in it. */
+  place: { topic: string; partition: number; offset: number };
   key: string;
   eventId: string;
   value: Buffer;
@@ -63,6 +65,7 @@ async function readUntil(
     eachMessage: ({ topic, partition, message }) => {
       const place = `${topic}/${partition}`;
       found.get(topic)!.push({
+        place: { topic, partition, offset: Number(message.offset) },
         key: String(message.key),
         eventId: String(message.headers?.[EventHeader.id]),
         value: message.value ?? Buffer.alloc(0),

@@ -6,8 +6,9 @@ import type { Violation } from './violation.ts';
 export function checkConsumer(history: ConsumerHistory): Violation[] {
   const { consumer, expected, inbox, effects, deadLetters, retried } = history;
   const byId = new Map(expected.map((event) => [event.id, event]));
-  const effectful = expected.filter(({ outcome }) => outcome === 'effect');
-  const doomed = expected.filter(({ outcome }) => outcome === 'dead-letter');
+  const due = expected.filter(({ isDue }) => isDue);
+  const effectful = due.filter(({ outcome }) => outcome === 'effect');
+  const doomed = due.filter(({ outcome }) => outcome === 'dead-letter');
   const counted = effectful.filter(({ hasCountedEffect }) => hasCountedEffect);
   const isEffectful = (id: string): boolean => byId.get(id)?.outcome === 'effect';
   const isDoomed = (id: string): boolean => byId.get(id)?.outcome === 'dead-letter';

@@ -7,6 +7,7 @@ const expectedEvent = (sequence: number, changes: Partial<ExpectedEvent> = {}): 
   key: 'cmp_1',
   sequence,
   outcome: 'effect',
+  isDue: true,
   hasCountedEffect: true,
   isToBeMoved: false,
   ...changes,
@@ -14,6 +15,7 @@ const expectedEvent = (sequence: number, changes: Partial<ExpectedEvent> = {}): 
 
 const doomed = expectedEvent(4, { outcome: 'dead-letter' });
 const moved = expectedEvent(2, { isToBeMoved: true });
+const later = expectedEvent(5, { isDue: false });
 
 /** Three effects, one of them overtaken by way of a retry topic, and a dead letter with a copy. */
 const consumer: ConsumerHistory = {
@@ -65,6 +67,28 @@ const faultsOf = (history: History): string[] =>
 describe('the check of a history', () => {
   it('finds nothing where every promise was kept', () => {
     expect(checkHistory(kept)).toEqual([]);
+  });
+
+  it.each<[string, History]>([
+    ['is on its way', withConsumer({ expected: [...consumer.expected, later] })],
+    [
+      'has arrived already',
+      withConsumer({
+        expected: [...consumer.expected, later],
+        inbox: [...consumer.inbox, later.id],
+        effects: [...consumer.effects, later.id],
+      }),
+    ],
+  ])('takes no offence at an event after the last look that %s', (_title, history) => {
+    expect(checkHistory(history)).toEqual([]);
+  });
+
+  it('finds a dead letter of an event after the last look', () => {
+    const history = withConsumer({
+      expected: [...consumer.expected, later],
+      deadLetters: [...consumer.deadLetters, later.id],
+    });
+    expect(faultsOf(history)).toEqual([`ledger has a dead letter and must not: ${later.id}`]);
   });
 
   it.each<[string, History, string[]]>([

@@ -10,16 +10,25 @@ import type { Journal } from '../load/journal.ts';
 import { groups, sequenceOfPerson, type Group } from '../load/webhook-plan.ts';
 import type { System } from '../system/system.ts';
 import { readTopics, type BrokerRecord } from './broker-records.ts';
-import { deadLettersOf, measureLags, retryTopicsOf } from './consumer-lags.ts';
+import { deadLettersOf, placeOf, retryTopicsOf, type TopicEnds } from './consumer-lags.ts';
+import type { DueWork, UndoneWork } from './due-work.ts';
 import type { ConsumerHistory, ExpectedEvent, History, ProducerHistory } from './history.ts';
-import { findLeftovers } from './leftovers.ts';
-import { readConsumerTables } from './service-tables.ts';
+import { readConsumerTables, type ConsumerTables } from './service-tables.ts';
 
 type Topics = Map<string, BrokerRecord[]>;
 
 /** Reads back, from the topics and the databases, what became of everything that was sent. */
-export async function collectHistory(system: System, journal: Journal): Promise<History> {
+export async function collectHistory(
+  system: System,
+  journal: Journal,
+  due: DueWork,
+  undone: UndoneWork,
+): Promise<History> {
   const { kafkaBrokers } = system.stack;
+  // Before the topics, which then have a record for all that the tables tell of.
+  const tables = await Promise.all(
+    groups.map(async (group) => ({ group, ...(await readConsumerTables(group, system)) })),
+  );
   const topics = await readTopics(kafkaBrokers, [
     ...[
       webhookEvents,
@@ -33,11 +42,11 @@ export async function collectHistory(system: System, journal: Journal): Promise<
   const producers = producersOf(topics, journal);
   return {
     producers,
-    consumers: await Promise.all(
-      groups.map((group) => consumerHistory(group, system, topics, journal)),
+    consumers: tables.map(({ group, ...own }) =>
+      consumerHistory(group, own, topics, due.ends, journal),
     ),
-    lags: await measureLags(kafkaBrokers),
-    leftovers: await findLeftovers(system),
+    lags: undone.lags,
+    leftovers: undone.leftovers,
   };
 }
 
@@ -76,19 +85,19 @@ function producersOf(topics: Topics, journal: Journal): ProducerHistory[] {
   ];
 }
 
-async function consumerHistory(
+function consumerHistory(
   group: Group,
-  system: System,
+  { inbox, effects }: ConsumerTables,
   topics: Topics,
+  ends: TopicEnds,
   journal: Journal,
-): Promise<ConsumerHistory> {
-  const { inbox, effects } = await readConsumerTables(group, system);
+): ConsumerHistory {
   const failureIds = new Map(
     failureRecords(topics).map(({ key, externalId, eventId }) => [`${key}/${externalId}`, eventId]),
   );
   return {
     consumer: group,
-    expected: [...expectedWebhooks(group, journal), ...expectedOwnEvents(group, topics)],
+    expected: [...expectedWebhooks(group, journal), ...expectedOwnEvents(group, topics, ends)],
     inbox,
     effects: effects.map((id) => failureIds.get(id) ?? id),
     deadLetters: idsIn(topics, [deadLettersOf(group)]),
@@ -101,38 +110,42 @@ function expectedWebhooks(group: Group, { accepted, poison }: Journal): Expected
     const outcome = outcomes[group];
     if (outcome === undefined) return [];
     const isMoved = group === 'ledger' && isToBeMoved;
-    const own = { hasCountedEffect: true, isToBeMoved: isMoved };
+    const own = { isDue: true, hasCountedEffect: true, isToBeMoved: isMoved };
     return [{ id, key: companyId, sequence, outcome, ...own }];
   });
   const unreadable = poison.flatMap(({ id, key, outcomes }) => {
     const outcome = outcomes[group];
     if (outcome === undefined) return [];
-    return [{ id, key, outcome, hasCountedEffect: false, isToBeMoved: false }];
+    return [{ id, key, outcome, isDue: true, hasCountedEffect: false, isToBeMoved: false }];
   });
   return [...webhooks, ...unreadable];
 }
 
 /** What the services have published themselves: each record on the topic must be dealt with, too. */
-function expectedOwnEvents(group: Group, topics: Topics): ExpectedEvent[] {
+function expectedOwnEvents(group: Group, topics: Topics, ends: TopicEnds): ExpectedEvent[] {
+  const isDue = ({ place: { topic, partition, offset } }: BrokerRecord): boolean =>
+    offset < (ends.get(placeOf(topic, partition)) ?? 0);
   const effect = { outcome: 'effect', isToBeMoved: false } as const;
   if (group === 'onboarding') {
-    return uniqueIds(topics.get(provisioningResults.name)!).map(({ eventId, key }) => ({
+    return uniqueIds(topics.get(provisioningResults.name)!).map((record) => ({
       ...effect,
-      id: eventId,
-      key,
+      id: record.eventId,
+      key: record.key,
+      isDue: isDue(record),
       hasCountedEffect: true,
     }));
   }
   if (group !== 'notification') return [];
   const versions = new Map(personRecords(topics).map(({ eventId, ...rest }) => [eventId, rest]));
   const copied = [directoryChanges, communicationSettings].flatMap(({ name }) => topics.get(name)!);
-  return uniqueIds(copied).map(({ eventId, key }) => ({
+  return uniqueIds(copied).map((record) => ({
     ...effect,
-    id: eventId,
-    key,
+    id: record.eventId,
+    key: record.key,
+    isDue: isDue(record),
     // The tables hold the last state of each person and of the settings, not every change.
     hasCountedEffect: false,
-    ...versions.get(eventId),
+    ...versions.get(record.eventId),
   }));
 }
 
@@ -164,6 +177,7 @@ function idsIn(topics: Topics, names: readonly string[]): string[] {
   return names.flatMap((name) => topics.get(name)!.map(({ eventId }) => eventId));
 }
 
+/** The first of each: a record may have been written a second time, later. */
 function uniqueIds(records: readonly BrokerRecord[]): BrokerRecord[] {
-  return [...new Map(records.map((record) => [record.eventId, record])).values()];
+  return [...new Map(records.toReversed().map((record) => [record.eventId, record])).values()];
 }

@@ -26,39 +26,68 @@ export function deadLettersOf(group: Group): string {
   return deadLetterTopicOf(group).name;
 }
 
-/** Of every partition that a group reads, its retry topics too. */
-export async function measureLags(brokers: string[]): Promise<Lag[]> {
-  const kafka = new Kafka({ clientId: 'chaos', brokers, logLevel: logLevel.NOTHING });
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    const groups = Object.entries(topicsByGroup) as [Group, readonly string[]][];
+/** Where each partition of each topic ended: `topic/partition` -> offset of the next record. */
+export type TopicEnds = ReadonlyMap<string, number>;
+
+const groupsOfTopics = (Object.entries(topicsByGroup) as [Group, readonly string[]][]).flatMap(
+  ([group, topics]) => [
+    { group: group as string, topics },
+    { group: `${group}.retry`, topics: retryTopicsOf(group) },
+  ],
+);
+
+/** Of all that any group reads. */
+export async function findTopicEnds(brokers: string[]): Promise<TopicEnds> {
+  const topics = [...new Set(groupsOfTopics.flatMap((each) => each.topics))];
+  return withAdmin(brokers, async (admin) => {
+    const ends = await Promise.all(
+      topics.map(async (topic) =>
+        (await admin.fetchTopicOffsets(topic)).map(
+          ({ partition, high }) => [placeOf(topic, partition), Number(high)] as const,
+        ),
+      ),
+    );
+    return new Map(ends.flat());
+  });
+}
+
+/** How far each group is from these ends, in every partition that it reads, its retry topics too. */
+export async function measureLags(brokers: string[], ends: TopicEnds): Promise<Lag[]> {
+  return withAdmin(brokers, async (admin) => {
     const lags = await Promise.all(
-      groups.flatMap(([group, topics]) => [
-        lagsOfGroup(admin, group, topics),
-        lagsOfGroup(admin, `${group}.retry`, retryTopicsOf(group)),
-      ]),
+      groupsOfTopics.map(({ group, topics }) => lagsOfGroup(admin, group, topics, ends)),
     );
     return lags.flat();
+  });
+}
+
+export function placeOf(topic: string, partition: number): string {
+  return `${topic}/${partition}`;
+}
+
+async function lagsOfGroup(
+  admin: Admin,
+  group: string,
+  topics: readonly string[],
+  ends: TopicEnds,
+): Promise<Lag[]> {
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+  return committed.flatMap(({ topic, partitions }) =>
+    partitions.map(({ partition, offset }) => {
+      // -1 where the group has committed nothing yet: nothing is ever removed while a trial runs.
+      const done = Math.max(0, Number(offset));
+      const end = ends.get(placeOf(topic, partition)) ?? 0;
+      return { group, topic, partition, behind: Math.max(0, end - done) };
+    }),
+  );
+}
+
+async function withAdmin<T>(brokers: string[], work: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = new Kafka({ clientId: 'chaos', brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    return await work(admin);
   } finally {
     await admin.disconnect();
   }
-}
-
-async function lagsOfGroup(admin: Admin, group: string, topics: readonly string[]): Promise<Lag[]> {
-  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
-  const lags = await Promise.all(
-    committed.map(async ({ topic, partitions }) => {
-      const ends = new Map(
-        (await admin.fetchTopicOffsets(topic)).map((end) => [end.partition, end]),
-      );
-      return partitions.map(({ partition, offset }) => {
-        const { low, high } = ends.get(partition)!;
-        // -1 where the group has committed nothing yet.
-        const done = Number(offset) === -1 ? Number(low) : Number(offset);
-        return { group, topic, partition, behind: Number(high) - done };
-      });
-    }),
-  );
-  return lags.flat();
 }

@@ -7,6 +7,8 @@ export type ExpectedEvent = {
   key: string;
   sequence?: number;
   outcome: Outcome;
+  /** False for what was published after the last look began: it may be dealt with already, or not yet. */
+  isDue: boolean;
   /** Whether its effect can be counted in the consumer's own tables, beside its inbox. */
   hasCountedEffect: boolean;
   /** Whether it was planned to wait in a retry topic, where later ones overtake it. */
@@ -34,6 +36,9 @@ export type ProducerHistory = {
   isOrdered: boolean;
 };
 
+/** Rows that are still in an outbox, or work that is not done, by what and where it is. */
+export type Leftover = { what: string; count: number };
+
 /** Records that a group has not committed. */
 export type Lag = { group: string; topic: string; partition: number; behind: number };
 
@@ -41,6 +46,5 @@ export type History = {
   producers: readonly ProducerHistory[];
   consumers: readonly ConsumerHistory[];
   lags: readonly Lag[];
-  /** Rows that are still in an outbox, or work that is not done, by what and where it is. */
-  leftovers: readonly { what: string; count: number }[];
+  leftovers: readonly Leftover[];
 };

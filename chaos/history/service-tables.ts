@@ -30,21 +30,17 @@ export function databaseUrlOf(group: Group, { stack, ledgerDatabaseUrl }: System
 export async function readConsumerTables(group: Group, system: System): Promise<ConsumerTables> {
   return withDatabase(databaseUrlOf(group, system), async (client) => ({
     // When the transaction began: a worker begins one only after what comes before it is done.
-    inbox: await readIds(client, 'SELECT event_id AS id FROM inbox ORDER BY handled_at'),
-    effects: await readIds(client, effectsSql[group]),
+    inbox: await idsOf(client, 'SELECT event_id AS id FROM inbox ORDER BY handled_at'),
+    effects: await idsOf(client, effectsSql[group]),
   }));
 }
 
-export async function countRows(url: string, fromClause: string): Promise<number> {
-  return withDatabase(url, async (client) => {
-    const { rows } = await client.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${fromClause}`,
-    );
-    return rows[0]!.count;
-  });
+/** @param sql selects a column `id`. */
+export async function readIds(url: string, sql: string): Promise<string[]> {
+  return withDatabase(url, (client) => idsOf(client, sql));
 }
 
-async function readIds(client: Client, sql: string): Promise<string[]> {
+async function idsOf(client: Client, sql: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(sql);
   return rows.map(({ id }) => id);
 }

@@ -12,11 +12,9 @@ import { databaseAt, withAdmin } from './admin-connection.js';
 export async function migratedTemplate(options: (url: string) => DatabaseOptions): Promise<string> {
   const { service, migrations = [] } = options(databaseAt('any'));
   if (!Array.isArray(migrations)) throw new Error('migrations must be a list of classes');
-  const names = migrations.map((migration) =>
-    typeof migration === 'string' ? migration : migration.name,
-  );
+  // By their text, too: a migration that is still being written makes another template.
   const digest = createHash('sha256')
-    .update(JSON.stringify([service, names]))
+    .update(JSON.stringify([service, migrations.map(String)]))
     .digest('hex');
   const template = `template_${digest.slice(0, 16)}`;
   await withAdmin((admin) => ensureTemplate(admin, template, options));
