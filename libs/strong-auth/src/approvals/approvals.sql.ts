@@ -46,6 +46,12 @@ export const FIND = `SELECT ${COLUMNS} FROM approvals WHERE id = $1`;
 export const FIND_OF = `
   SELECT ${COLUMNS} FROM approvals WHERE id = $1 AND company_id = $2 AND external_id = $3`;
 
+/** $1 id, $2 credential and $3 signature that it was approved with. */
+export const FIND_APPROVED_BY = `
+  SELECT ${COLUMNS} FROM approvals
+  WHERE id = $1 AND status = 'approved' AND evidence->>'credentialId' = $2
+    AND evidence->>'signature' = $3`;
+
 /** $1 company, $2 external id. */
 export const WAITING_OF = `
   SELECT ${COLUMNS} FROM approvals

@@ -110,6 +110,11 @@ export class Approvals {
     return this.one('find-approval-of', sql.FIND_OF, [id, companyId, externalId]);
   }
 
+  /** The approval, if it is this very signature that approved it. */
+  findApprovedBy(id: string, { credentialId, signature }: Evidence): Promise<Approval | undefined> {
+    return this.one('find-approved-by', sql.FIND_APPROVED_BY, [id, credentialId, signature]);
+  }
+
   waitingOf({ companyId, externalId }: PersonIdentity): Promise<Approval[]> {
     return this.pool.query('waiting-approvals', sql.WAITING_OF, [companyId, externalId]);
   }

@@ -104,20 +104,35 @@ export class ChallengeDecisions {
     try {
       const use = await this.verify(found, approval, assertion);
       const result = await this.ending.decide(approval, { status: 'approved' }, use);
-      if (!result.isDeviceGood) return await this.assertions.refuse(found.personId);
+      if (!result.isDeviceGood) return await this.approvedByTwin(found, approval, use);
       if (!result.approval) return undefined;
       this.worker.start(result.approval);
       await this.assertions.accept(found.device!);
       return result.approval;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
+      await this.ceremonies.end('approval', assertion.response.clientDataJSON);
       if (error.code === 'locked_out') {
         await this.end(approval, { status: 'failed', failureReason: 'sca_failed' });
-      } else if (assertion && found.nonce === approval.nonce) {
+      } else if (found.nonce === approval.nonce) {
         await this.ending.forgetNonce(approval);
       }
       throw error;
     }
+  }
+
+  /**
+   * Where the same answer came twice at the same moment, the counter of the device is where the first one left it.
+   *
+   * @throws passkey_refused, locked_out for any other answer.
+   */
+  private async approvedByTwin(
+    { personId }: Decision,
+    { id }: Approval,
+    { evidence }: DeviceUse,
+  ): Promise<Approval> {
+    const approved = await this.approvals.findApprovedBy(id, evidence);
+    return approved ?? this.assertions.refuse(personId);
   }
 
   private async verify(

@@ -86,22 +86,16 @@ export const PREPARE = `
 /** $1 and $2 as above, $3 challenges that were signed or null, $4 credentials that they were signed with or null. */
 export const JUDGE = `
   WITH ${callersOf(`unnest($1::bytea[], $2::text[], $3::text[], $4::text[])
-      WITH ORDINALITY AS asked (token_hash, approval_id, challenge, credential_id, place)`)},
-  ceremony AS (
-    DELETE FROM strong_auth_ceremonies c
-    USING caller JOIN approvals a ON ${OWN_APPROVAL('a')}
-    WHERE c.challenge = caller.challenge AND c.kind = 'approval'
-    RETURNING caller.place, c.person_id, c.approval_id,
-      CASE WHEN c.expires_at > now() THEN c.nonce END AS nonce
-  )
+      WITH ORDINALITY AS asked (token_hash, approval_id, challenge, credential_id, place)`)}
   SELECT caller.place::int - 1 AS place, caller.person_id AS "personId",
     ${approvalColumns('approval')},
     ceremony.nonce AS "askedNonce", d.id AS "deviceId", d.person_id AS "devicePersonId",
     d.credential_id AS "credentialId", d.public_key AS "publicKey", d.counter, d.transports,
     (p.failed_attempts > 0 OR p.locked_until > now()) IS TRUE AS "hasFailedAttempts"
   FROM caller LEFT JOIN approvals approval ON ${OWN_APPROVAL('approval')}
-    LEFT JOIN ceremony ON ceremony.place = caller.place AND ceremony.approval_id = approval.id
-      AND ceremony.person_id = caller.person_id
+    LEFT JOIN strong_auth_ceremonies ceremony ON ceremony.challenge = caller.challenge
+      AND ceremony.kind = 'approval' AND ceremony.approval_id = approval.id
+      AND ceremony.person_id = caller.person_id AND ceremony.expires_at > now()
     LEFT JOIN strong_auth_devices d
       ON d.credential_id = caller.credential_id AND d.revoked_at IS NULL
     LEFT JOIN strong_auth_people p ON p.id = d.person_id`;
@@ -137,7 +131,8 @@ export class DecisionLookups {
   }
 
   /**
-   * The challenge that an assertion answers is used up with that, also when the decision is refused.
+   * The challenge that an assertion answers stays good, so that the same answer may come twice at the same moment:
+   * whoever refuses an answer ends it, and once the approval waits no longer it is worth nothing.
    *
    * @returns undefined without a session.
    */

@@ -64,6 +64,14 @@ describe("a cardholder's decision", () => {
     expect(host.requester.outcomes.filter(({ id }) => id === approval.id)).toEqual([]);
   }
 
+  async function failedAttempts(): Promise<number> {
+    const [row] = await host.database.query(
+      'SELECT failed_attempts AS count FROM strong_auth_people WHERE company_id = $1',
+      [person.companyId],
+    );
+    return (row as { count: number }).count;
+  }
+
   const outcomeOf = (id: string) =>
     eventually('the outcome is told', () =>
       host.requester.outcomes.find((outcome) => outcome.id === id),
@@ -291,6 +299,38 @@ describe("a cardholder's decision", () => {
     }
     await outcomeOf(approval.id);
     expect(host.requester.outcomes.filter(({ id }) => id === approval.id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the challenge that it asked for', (id: string) => assertionFor(id)],
+    [
+      'the challenge that came with the payment',
+      () => {
+        const signed = approvalChallenge(approval.digest, approval.nonce!);
+        const challenge = Buffer.from(signed).toString('base64url');
+        return Promise.resolve(device.authenticator.assert({ challenge }));
+      },
+    ],
+  ])('that comes eight times at once gets one answer, by %s', async (_challenge, sign) => {
+    // How they meet is chance, so that they meet some times over.
+    for (let round = 0; round < 5; round += 1) {
+      approval = await askFor();
+      const assertion = await sign(approval.id);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => approveWith(assertion)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      await outcomeOf(approval.id);
+      expect(host.requester.outcomes.filter(({ id }) => id === approval.id)).toHaveLength(1);
+    }
+    expect(await failedAttempts()).toBe(0);
+  });
+
+  it('that is wrong eight times at once counts each time, and ends the payment', async () => {
+    device.authenticator.verifiesUser = false;
+    const assertion = await assertionFor();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => approveWith(assertion)));
+    for (const { status } of answers) expect([422, 429, 409]).toContain(status);
+    expect(await outcomeOf(approval.id)).toMatchObject({ failureReason: 'sca_failed' });
   });
 
   it('of two at once is one', async () => {
