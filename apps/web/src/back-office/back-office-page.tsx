@@ -4,6 +4,8 @@ import type { ReviewerSession } from '#contracts';
 import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
+import { UnknownScreen } from '../shared/page/unknown-screen.js';
+import { shown } from '../shared/router/shown.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { AccountsScreen } from './accounts/accounts-screen.js';
 import { useSession } from './api/session-queries.js';
@@ -11,7 +13,7 @@ import { useActivity } from './api/use-activity.js';
 import { ApplicationScreen } from './application/application-screen.js';
 import { BackOfficeNavigation } from './back-office-navigation.js';
 import { QueueScreen } from './queue/queue-screen.js';
-import { useRoute } from './route.js';
+import { hrefOf, useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
 import { WelcomeScreen } from './welcome/welcome-screen.js';
 
@@ -48,16 +50,28 @@ export function BackOfficePage() {
 function SignedIn({ session }: { session: ReviewerSession }) {
   useActivity();
   const route = useRoute();
+  const texts = useTexts();
+  const { id: ownId, role } = session.reviewer;
+  const isAdmin = role === 'admin';
+  const home = isAdmin
+    ? { href: hrefOf.accounts(), name: texts.accounts.heading }
+    : { href: hrefOf.queue(), name: texts.queue.heading };
+  const notYours = <UnknownScreen {...texts.notYours} wayOut={home} />;
+  const queue = isAdmin ? notYours : <QueueScreen />;
+  const accounts = isAdmin ? <AccountsScreen ownId={ownId} /> : notYours;
   return (
     <>
       <BackOfficeNavigation session={session} />
-      {session.reviewer.role === 'admin' ? (
-        <AccountsScreen ownId={session.reviewer.id} />
-      ) : route.screen === 'application' ? (
-        <ApplicationScreen key={route.id} id={route.id} reviewerId={session.reviewer.id} />
-      ) : (
-        <QueueScreen />
-      )}
+      {shown(route, {
+        start: () => (isAdmin ? accounts : queue),
+        queue: () => queue,
+        application: ({ id }) =>
+          isAdmin ? notYours : <ApplicationScreen id={id} reviewerId={ownId} />,
+        accounts: () => accounts,
+        // Taken before anybody is signed in.
+        enrol: () => null,
+        unknown: () => <UnknownScreen wayOut={home} />,
+      })}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { CardAppResource, CardAppSession } from '#contracts';
 import { useNow } from '../shared/countdown/use-now.js';
+import { UnknownScreen } from '../shared/page/unknown-screen.js';
+import { shown } from '../shared/router/shown.js';
 import { useChallenges } from './api/challenge-queries.js';
 import { useDevices } from './api/device-queries.js';
 import { ApprovalScreen } from './approvals/approval-screen.js';
@@ -11,7 +13,7 @@ import { CardsScreen } from './cards/cards-screen.js';
 import { DevicesScreen } from './devices/devices-screen.js';
 import { AppLayout } from './layout/app-layout.js';
 import { AppNavigation } from './layout/app-navigation.js';
-import { useRoute } from './route.js';
+import { hrefOf, useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
 
 interface SignedInProps {
@@ -20,7 +22,7 @@ interface SignedInProps {
 }
 
 export function SignedIn({ app, session }: SignedInProps) {
-  const { approvals: texts } = useTexts();
+  const { approvals: texts, approval, passkeyFailures, welcome } = useTexts();
   const route = useRoute();
   // The stream has to know whether this device is notified.
   useDevices();
@@ -28,7 +30,8 @@ export function SignedIn({ app, session }: SignedInProps) {
   const challenges = useChallenges(isStreaming);
   const nowMs = useNow(0, true);
   const waiting = waitingAt(challenges.data ?? [], nowMs);
-  const showsCards = app.showsCards && route.screen === 'cards';
+  const home = { href: hrefOf.approvals(), name: approval.back };
+  const unknown = <UnknownScreen wayOut={home} />;
   return (
     <AppLayout
       app={app}
@@ -40,19 +43,28 @@ export function SignedIn({ app, session }: SignedInProps) {
       <VisuallyHidden role="status">
         {waiting.length > 0 && texts.waiting(waiting.length)}
       </VisuallyHidden>
-      {route.screen === 'approval' && (
-        <ApprovalScreen key={route.id} id={route.id} isStreaming={isStreaming} nowMs={nowMs} />
-      )}
-      {route.screen === 'devices' && <DevicesScreen app={app} session={session} />}
-      {showsCards && <CardsScreen />}
-      {route.screen !== 'approval' && route.screen !== 'devices' && !showsCards && (
-        <ApprovalsScreen
-          challenges={challenges}
-          waiting={waiting}
-          isStreaming={isStreaming}
-          nowMs={nowMs}
-        />
-      )}
+      {shown(route, {
+        approvals: () => (
+          <ApprovalsScreen
+            challenges={challenges}
+            waiting={waiting}
+            isStreaming={isStreaming}
+            nowMs={nowMs}
+          />
+        ),
+        approval: ({ id }) => <ApprovalScreen id={id} isStreaming={isStreaming} nowMs={nowMs} />,
+        cards: () => (app.showsCards ? <CardsScreen /> : unknown),
+        devices: () => <DevicesScreen app={app} session={session} />,
+        // A code that is opened where somebody is signed in already is of no use here.
+        enrol: () => (
+          <UnknownScreen
+            {...passkeyFailures.already_enrolled}
+            advice={welcome.codeNotNeeded}
+            wayOut={home}
+          />
+        ),
+        unknown: () => unknown,
+      })}
     </AppLayout>
   );
 }

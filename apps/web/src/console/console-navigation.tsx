@@ -11,16 +11,16 @@ export function ConsoleNavigation({ route }: { route: Route }) {
   const isAtMails = route.screen === 'mails' || route.screen === 'mail';
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>
-      <a href={hrefOf.events} className={classes.link} aria-current={isAtEvents && 'page'}>
+      <a href={hrefOf.events()} className={classes.link} aria-current={isAtEvents && 'page'}>
         {texts.events.heading}
       </a>
-      <a href={hrefOf.mails} className={classes.link} aria-current={isAtMails && 'page'}>
+      <a href={hrefOf.mails()} className={classes.link} aria-current={isAtMails && 'page'}>
         {texts.mails.heading}
       </a>
       {endpointChannels.map((channel) => (
         <a
           key={channel}
-          href={hrefOf.endpoint(channel)}
+          href={hrefOf.endpoint({ channel })}
           className={classes.link}
           aria-current={route.screen === 'endpoint' && route.channel === channel && 'page'}
         >
@@ -28,9 +28,9 @@ export function ConsoleNavigation({ route }: { route: Route }) {
         </a>
       ))}
       <a
-        href={hrefOf.mailSettings}
+        href={hrefOf.mailSettings()}
         className={classes.link}
-        aria-current={route.screen === 'mail-settings' && 'page'}
+        aria-current={route.screen === 'mailSettings' && 'page'}
       >
         {texts.mailSettings.heading}
       </a>

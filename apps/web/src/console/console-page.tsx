@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PageLayout } from '../shared/page/page-layout.js';
+import { UnknownScreen } from '../shared/page/unknown-screen.js';
+import { shown } from '../shared/router/shown.js';
 import { ConsoleNavigation } from './console-navigation.js';
 import { EndpointScreen } from './endpoint/endpoint-screen.js';
 import { EventScreen } from './event/event-screen.js';
@@ -8,7 +10,7 @@ import { EventsScreen } from './events/events-screen.js';
 import { MailSettingsScreen } from './mail-settings/mail-settings-screen.js';
 import { MailScreen } from './mails/mail-screen.js';
 import { MailsScreen } from './mails/mails-screen.js';
-import { useRoute } from './route.js';
+import { hrefOf, useRoute } from './route.js';
 import { useApiKey } from '../shared/partner-api/partner-session.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { useTexts } from './texts/index.js';
@@ -34,17 +36,19 @@ export function ConsolePage() {
 
 function SignedIn() {
   const route = useRoute();
+  const { back } = useTexts().event;
   return (
     <>
       <ConsoleNavigation route={route} />
-      {route.screen === 'events' && <EventsScreen />}
-      {route.screen === 'event' && <EventScreen key={route.id} id={route.id} />}
-      {route.screen === 'mails' && <MailsScreen />}
-      {route.screen === 'mail' && <MailScreen key={route.id} id={route.id} />}
-      {route.screen === 'mail-settings' && <MailSettingsScreen />}
-      {route.screen === 'endpoint' && (
-        <EndpointScreen key={route.channel} channel={route.channel} />
-      )}
+      {shown(route, {
+        events: () => <EventsScreen />,
+        event: ({ id }) => <EventScreen id={id} />,
+        mails: () => <MailsScreen />,
+        mail: ({ id }) => <MailScreen id={id} />,
+        mailSettings: () => <MailSettingsScreen />,
+        endpoint: ({ channel }) => <EndpointScreen channel={channel} />,
+        unknown: () => <UnknownScreen wayOut={{ href: hrefOf.events(), name: back }} />,
+      })}
     </>
   );
 }

@@ -8,10 +8,10 @@ export function PartnerNavigation({ route }: { route: Route }) {
   const texts = useTexts();
   const signOut = useSignOut();
   const places = [
-    [hrefOf.companies, texts.companies.heading, ['companies', 'company']],
-    [hrefOf.sentMails, texts.sentMails.heading, ['sent-mails', 'sent-mail']],
-    [hrefOf.suppressions, texts.suppressions.name, ['suppressions']],
-    [hrefOf.mails, texts.sentMails.senders, ['mails']],
+    [hrefOf.companies(), texts.companies.heading, ['companies', 'company']],
+    [hrefOf.sentMails(), texts.sentMails.heading, ['sentMails', 'sentMail']],
+    [hrefOf.suppressions(), texts.suppressions.name, ['suppressions']],
+    [hrefOf.mails(), texts.sentMails.senders, ['mails']],
   ] as const satisfies readonly (readonly [string, string, readonly Route['screen'][]])[];
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>

@@ -1,11 +1,13 @@
 import { PageLayout } from '../shared/page/page-layout.js';
+import { UnknownScreen } from '../shared/page/unknown-screen.js';
+import { shown } from '../shared/router/shown.js';
 import { Loaded } from '../shared/loaded/loaded.js';
 import { useSession, useSessionEnd } from './api/session.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './company/company-screen.js';
 import { MailsScreen } from './mails/mails-screen.js';
 import { PartnerNavigation } from './partner-navigation.js';
-import { useRoute } from './route.js';
+import { hrefOf, useRoute } from './route.js';
 import { SentMailScreen } from './sent-mails/sent-mail-screen.js';
 import { SentMailsScreen } from './sent-mails/sent-mails-screen.js';
 import { SuppressionsScreen } from './sent-mails/suppressions-screen.js';
@@ -25,15 +27,19 @@ export function PartnerPage() {
 
 function SignedIn() {
   const route = useRoute();
+  const { back } = useTexts().company;
   return (
     <>
       <PartnerNavigation route={route} />
-      {route.screen === 'companies' && <CompaniesScreen />}
-      {route.screen === 'company' && <CompanyScreen key={route.id} id={route.id} />}
-      {route.screen === 'mails' && <MailsScreen />}
-      {route.screen === 'sent-mails' && <SentMailsScreen />}
-      {route.screen === 'sent-mail' && <SentMailScreen key={route.id} id={route.id} />}
-      {route.screen === 'suppressions' && <SuppressionsScreen />}
+      {shown(route, {
+        companies: () => <CompaniesScreen />,
+        company: ({ id }) => <CompanyScreen id={id} />,
+        mails: () => <MailsScreen />,
+        sentMails: () => <SentMailsScreen />,
+        sentMail: ({ id }) => <SentMailScreen id={id} />,
+        suppressions: () => <SuppressionsScreen />,
+        unknown: () => <UnknownScreen wayOut={{ href: hrefOf.companies(), name: back }} />,
+      })}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { hrefOf, routeOf } from './route.js';
 
-describe('the address of a screen', () => {
+describe("the address of the partner's page", () => {
   it.each([
-    [hrefOf.companies, { screen: 'companies' }],
-    [hrefOf.company('01890000-0000'), { screen: 'company', id: '01890000-0000' }],
-    [hrefOf.mails, { screen: 'mails' }],
-    [hrefOf.sentMails, { screen: 'sent-mails' }],
-    [hrefOf.sentMail('01890000-0000'), { screen: 'sent-mail', id: '01890000-0000' }],
-    [hrefOf.suppressions, { screen: 'suppressions' }],
     ['', { screen: 'companies' }],
-    ['#/elsewhere/1', { screen: 'companies' }],
-  ])('%s leads there', (href, route) => {
-    expect(routeOf(href)).toEqual(route);
+    ['#/companies', { screen: 'companies' }],
+    [hrefOf.company({ id: '01890000-0000' }), { screen: 'company', id: '01890000-0000' }],
+    ['#/mails', { screen: 'mails' }],
+    ['#/sent-mails', { screen: 'sentMails' }],
+    ['#/sent-mails/01890000-0000', { screen: 'sentMail', id: '01890000-0000' }],
+    ['#/suppressions', { screen: 'suppressions' }],
+    ['#/elsewhere/1', { screen: 'unknown' }],
+  ])('%s says what is shown', (hash, route) => {
+    expect(routeOf(hash)).toMatchObject(route);
   });
 });

@@ -1,11 +1,13 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { useLanguage } from '../shared/language/language-context.js';
 import { languages, type Language } from '../shared/language/language.js';
+import { shown } from '../shared/router/shown.js';
 import { useSharedTexts } from '../shared/texts/index.js';
+import checkout from './checkout/checkout-screen.module.css';
 import { CheckoutScreen } from './checkout/checkout-screen.js';
 import { merchant } from './products.js';
 import { PurchaseScreen } from './purchase/purchase-screen.js';
-import { useRoute } from './route.js';
+import { hrefOf, useRoute } from './route.js';
 import classes from './shop-app.module.css';
 import { useTexts } from './texts/index.js';
 
@@ -33,12 +35,25 @@ export function ShopApp() {
         </select>
       </header>
       <main className={classes.main}>
-        {route.screen === 'purchase' ? (
-          <PurchaseScreen key={route.id} id={route.id} />
-        ) : (
-          <CheckoutScreen key={route.cardId} initialCardId={route.cardId} />
-        )}
+        {shown(route, {
+          checkout: () => <CheckoutScreen initialCardId="" />,
+          checkoutWith: ({ cardId }) => <CheckoutScreen initialCardId={cardId} />,
+          purchase: ({ id }) => <PurchaseScreen id={id} />,
+          unknown: () => <Unknown />,
+        })}
       </main>
     </>
+  );
+}
+
+function Unknown() {
+  const { unknownAddress } = useSharedTexts();
+  const { again } = useTexts().purchase;
+  return (
+    <div className={checkout.sheet}>
+      <h1>{unknownAddress.title}</h1>
+      <p>{unknownAddress.advice}</p>
+      <a href={hrefOf.checkout()}>{again}</a>
+    </div>
   );
 }

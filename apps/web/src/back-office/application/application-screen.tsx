@@ -42,7 +42,7 @@ function ShownApplication({ application, reviewerId }: ShownApplicationProps) {
     application;
   return (
     <>
-      <a href={hrefOf.queue} className={classes.back}>
+      <a href={hrefOf.queue()} className={classes.back}>
         {texts.back}
       </a>
       <div className={classes.head}>

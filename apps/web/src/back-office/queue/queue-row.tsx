@@ -17,7 +17,7 @@ export function QueueRow({ application, readAt }: QueueRowProps) {
   return (
     <li className={`${rows.row} ${classes.columns}`}>
       <div>
-        <a href={hrefOf.application(id)} className={rows.name}>
+        <a href={hrefOf.application({ id })} className={rows.name}>
           {company.legalName}
         </a>
         <span className={rows.detail}>

@@ -12,6 +12,10 @@ export const de: BackOfficeTexts = {
   navigation: 'Hauptmenü',
   signOut: 'Abmelden',
   stillSignedIn: 'Sie sind noch angemeldet.',
+  notYours: {
+    title: 'Das ist nicht für Ihre Rolle',
+    advice: 'Wer prüft, sieht Anträge; wer verwaltet, sieht Konten.',
+  },
   nothingDone: 'Nichts wurde geändert.',
   close: 'Schließen',
   moment: momentIn('de', 'medium'),

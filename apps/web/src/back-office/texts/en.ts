@@ -139,6 +139,10 @@ export const en = {
   signOut: 'Sign out',
   stillSignedIn: 'You are still signed in.',
   nothingDone: 'Nothing was changed.',
+  notYours: {
+    title: 'This is not for your role',
+    advice: 'Reviewers see applications, admins see accounts.',
+  },
   close: 'Close',
   moment: momentIn('en', 'medium'),
   waited: waitedIn('en'),

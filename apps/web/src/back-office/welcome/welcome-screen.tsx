@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { ShieldIcon } from '../../shared/icons/icons.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { goTo } from '../../shared/router/address.js';
 import { useEnrolment, useSignIn } from '../api/session-queries.js';
 import { PasskeyFailureNotice } from '../passkey-failure-notice.js';
 import { hrefOf, useRoute } from '../route.js';
@@ -57,7 +58,7 @@ function EnrolmentForm({ initialCode }: { initialCode: string }) {
     event.preventDefault();
     if (!enrolment.isPending) {
       // The code is used up: the address no longer needs it.
-      enrolment.mutate(code.trim(), { onSuccess: () => location.replace(hrefOf.queue) });
+      enrolment.mutate(code.trim(), { onSuccess: () => goTo(hrefOf.start(), 'replace') });
     }
   };
 

@@ -8,7 +8,9 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
+import { goTo } from '../../shared/router/address.js';
 import { addressQuery } from '../address-query.js';
+import { hrefOf } from '../route.js';
 import { callApi, isSessionOver, onSessionEnd } from './card-app-api.js';
 
 const sessionKey = ['session'];
@@ -70,7 +72,11 @@ export function useEnrolment() {
       const registration = await startRegistration({ optionsJSON: options });
       return callApi('enrolment', { method: 'POST', body: { code, deviceName, registration } });
     },
-    onSuccess: begin,
+    onSuccess: async (session) => {
+      await begin(session);
+      // The code is used up: the address no longer needs it.
+      goTo(hrefOf.approvals(), 'replace');
+    },
   });
 }
 

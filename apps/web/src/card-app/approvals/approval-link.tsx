@@ -16,7 +16,7 @@ export function ApprovalLink({ challenge, nowMs }: ApprovalLinkProps) {
   const texts = useTexts().approvals;
   return (
     <div className={classes.sheet}>
-      <a href={hrefOf.approval(challenge.id)} className={classes.link}>
+      <a href={hrefOf.approval({ id: challenge.id })} className={classes.link}>
         <span className={classes.merchant}>{challenge.merchant.name}</span>{' '}
         <span className={classes.amount}>{useAmount()(challenge.amount)}</span>{' '}
         <VisuallyHidden>{texts.decide}</VisuallyHidden>

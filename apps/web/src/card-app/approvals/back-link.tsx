@@ -4,7 +4,7 @@ import { useTexts } from '../texts/index.js';
 
 export function BackLink() {
   return (
-    <Button component="a" href={hrefOf.approvals} variant="default" size="md">
+    <Button component="a" href={hrefOf.approvals()} variant="default" size="md">
       {useTexts().approval.back}
     </Button>
   );

@@ -15,11 +15,12 @@ export function AppNavigation({ route, waitingCount, showsCards }: AppNavigation
   const texts = useTexts();
   const isAtCards = showsCards && route.screen === 'cards';
   const isAtDevices = route.screen === 'devices';
+  const isAtApprovals = route.screen === 'approvals' || route.screen === 'approval';
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>
       <Tab
-        href={hrefOf.approvals}
-        isCurrent={!isAtCards && !isAtDevices}
+        href={hrefOf.approvals()}
+        isCurrent={isAtApprovals}
         icon={<ShieldIcon />}
         count={waitingCount}
       >
@@ -29,11 +30,11 @@ export function AppNavigation({ route, waitingCount, showsCards }: AppNavigation
         )}
       </Tab>
       {showsCards && (
-        <Tab href={hrefOf.cards} isCurrent={isAtCards} icon={<PhysicalCardIcon />}>
+        <Tab href={hrefOf.cards()} isCurrent={isAtCards} icon={<PhysicalCardIcon />}>
           {texts.cards.heading}
         </Tab>
       )}
-      <Tab href={hrefOf.devices} isCurrent={isAtDevices} icon={<PhoneIcon />}>
+      <Tab href={hrefOf.devices()} isCurrent={isAtDevices} icon={<PhoneIcon />}>
         {texts.devices.heading}
       </Tab>
     </nav>

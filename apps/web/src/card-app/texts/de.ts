@@ -41,6 +41,8 @@ export const de: CardAppTexts = {
     deviceName: 'Name dieses Geräts',
     deviceNameHelp: 'Damit Sie Ihre Geräte unterscheiden können, etwa „Mein Telefon“.',
     enrol: 'Dieses Gerät einrichten',
+    codeNotNeeded:
+      'Sie sind hier angemeldet. Öffnen Sie den Link auf dem Gerät, das Sie einrichten wollen, oder melden Sie sich erst ab.',
     hasDevice: 'Schon eingerichtet? Anmelden',
     codeInvalid: {
       title: 'Dieser Code ist nicht gültig',

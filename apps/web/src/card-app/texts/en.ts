@@ -69,6 +69,8 @@ export const en = {
     deviceName: 'Name of this device',
     deviceNameHelp: 'To tell your devices apart, such as “My phone”.',
     enrol: 'Set up this device',
+    codeNotNeeded:
+      'You are signed in here. Open the link on the device that you want to set up, or sign out first.',
     hasDevice: 'Already set up? Sign in',
     codeInvalid: {
       title: 'This code is not valid',

@@ -2,7 +2,6 @@ import { Button, Loader, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useEnrolment } from '../api/session-queries.js';
 import { PasskeyFailureNotice } from '../passkey-failure-notice.js';
-import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { deviceNameOf } from './device-name.js';
 import classes from '../../shared/welcome/welcome.module.css';
@@ -18,11 +17,7 @@ export function EnrolmentForm({ initialCode }: { initialCode: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!enrolment.isPending) {
-      enrolment.mutate(
-        { code: code.trim(), deviceName: deviceName.trim() },
-        // The code is used up: the address no longer needs it.
-        { onSuccess: () => location.replace(hrefOf.approvals) },
-      );
+      enrolment.mutate({ code: code.trim(), deviceName: deviceName.trim() });
     }
   };
 

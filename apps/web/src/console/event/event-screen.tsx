@@ -37,7 +37,7 @@ export function EventScreen({ id }: { id: string }) {
 
 function BackLink() {
   return (
-    <a href={hrefOf.events} className={classes.back}>
+    <a href={hrefOf.events()} className={classes.back}>
       {useTexts().event.back}
     </a>
   );

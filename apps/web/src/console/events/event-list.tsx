@@ -24,7 +24,7 @@ function EventRow({ event }: { event: EventResource }) {
   const { moment, events: texts } = useTexts();
   return (
     <li className={`${rows.row} ${classes.columns}`}>
-      <a href={hrefOf.event(event.id)} className={rows.name}>
+      <a href={hrefOf.event({ id: event.id })} className={rows.name}>
         {event.event}
       </a>
       <StatusBadge status={shownStatusOf(event)} />

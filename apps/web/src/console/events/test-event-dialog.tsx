@@ -41,7 +41,7 @@ export function TestEventDialog({ onClose }: { onClose(): void }) {
         {test.error && !isUnconfigured && <FailureAlert error={test.error} reassurance="" />}
         {test.data && (
           <Notice tone="information" title={texts.test.sent}>
-            <a href={hrefOf.event(test.data.id)} onClick={onClose}>
+            <a href={hrefOf.event({ id: test.data.id })} onClick={onClose}>
               {texts.test.look}
             </a>
           </Notice>

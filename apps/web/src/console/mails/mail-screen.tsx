@@ -21,7 +21,7 @@ function ShownMail({ mail }: { mail: PlatformMailDetail }) {
   const { moment, mails: texts } = useTexts();
   return (
     <>
-      <a href={hrefOf.mails} className={classes.back}>
+      <a href={hrefOf.mails()} className={classes.back}>
         {texts.back}
       </a>
       <div className={classes.head}>
@@ -53,7 +53,10 @@ function MailFacts({ mail }: { mail: PlatformMailDetail }) {
         [eventTexts.id, mail.id],
         [texts.to, recipientText(recipient)],
         ...(recipient.personId ? [[texts.person, recipient.personId] as const] : []),
-        [texts.event, eventId ? <a href={hrefOf.event(eventId)}>{eventId}</a> : texts.noEvent],
+        [
+          texts.event,
+          eventId ? <a href={hrefOf.event({ id: eventId })}>{eventId}</a> : texts.noEvent,
+        ],
         [texts.cause, mail.cause],
         [eventTexts.company, mail.companyId],
         [eventTexts.createdAt, moment(mail.createdAt)],

@@ -58,7 +58,7 @@ function MailList({ mails }: { mails: readonly PlatformMail[] }) {
       label={texts.heading}
       rows={mails.map((mail) => ({
         ...mail,
-        href: hrefOf.mail(mail.id),
+        href: hrefOf.mail({ id: mail.id }),
         recipient: recipientText(mail.recipient),
         time: moment(mail.createdAt),
       }))}

@@ -26,7 +26,7 @@ function CompanyRow({ company }: { company: CompanyOverview }) {
   return (
     <li className={`${rows.row} ${classes.columns}`}>
       <div>
-        <a href={hrefOf.company(company.id)} className={rows.name}>
+        <a href={hrefOf.company({ id: company.id })} className={rows.name}>
           {legalName}
         </a>
         <div className={rows.detail}>

@@ -21,7 +21,7 @@ export function CompanyScreen({ id }: { id: string }) {
   const company = useCompany(id);
   return (
     <>
-      <a href={hrefOf.companies} className={classes.back}>
+      <a href={hrefOf.companies()} className={classes.back}>
         {texts.company.back}
       </a>
       {company.error?.code === 'company_unknown' ? (

@@ -11,7 +11,7 @@ export function IntegrationNote() {
     data && (
       <p className={classes.note}>
         {data.level ? texts.notes[data.level] : texts.unknown}{' '}
-        <a href={hrefOf.mails}>{texts.allMails}</a>
+        <a href={hrefOf.mails()}>{texts.allMails}</a>
         {data.cardAppUrl && (
           <>
             {' · '}

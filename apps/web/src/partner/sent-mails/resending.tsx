@@ -50,7 +50,7 @@ function Refusal({ error }: { error: NonNullable<ReturnType<typeof useResending>
   }
   return (
     <Notice tone="warning" title={texts.isSuppressed}>
-      <a href={hrefOf.suppressions}>{texts.toSuppressions}</a>
+      <a href={hrefOf.suppressions()}>{texts.toSuppressions}</a>
     </Notice>
   );
 }

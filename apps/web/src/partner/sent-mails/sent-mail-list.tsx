@@ -15,7 +15,7 @@ export function SentMailList({ mails }: { mails: readonly SentMail[] }) {
       label={texts.heading}
       rows={mails.map((mail) => ({
         ...mail,
-        href: hrefOf.sentMail(mail.id),
+        href: hrefOf.sentMail({ id: mail.id }),
         recipient: recipientOf(mail, texts),
         time: moment(mail.createdAt),
       }))}

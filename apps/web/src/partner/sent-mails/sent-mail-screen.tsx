@@ -22,7 +22,7 @@ export function SentMailScreen({ id }: { id: string }) {
   const mail = useSentMail(id);
   return (
     <>
-      <a href={hrefOf.sentMails} className={companyClasses.back}>
+      <a href={hrefOf.sentMails()} className={companyClasses.back}>
         {texts.back}
       </a>
       {mail.error?.reason === 'refused' ? (

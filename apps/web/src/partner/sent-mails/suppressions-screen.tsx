@@ -55,7 +55,7 @@ function SuppressionTable({ suppressions, onRemove }: SuppressionTableProps) {
         <tr key={suppression.id}>
           <td>{suppression.address}</td>
           <td>
-            <a href={hrefOf.sentMail(suppression.mailId)}>{suppression.failure}</a>
+            <a href={hrefOf.sentMail({ id: suppression.mailId })}>{suppression.failure}</a>
           </td>
           <td>
             <time dateTime={suppression.suppressedAt}>{moment(suppression.suppressedAt)}</time>

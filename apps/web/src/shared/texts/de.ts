@@ -46,6 +46,10 @@ export const de: SharedTexts = {
     title: 'Der Server braucht länger als sonst.',
     advice: 'Wir versuchen es weiter …',
   },
+  unknownAddress: {
+    title: 'Unter dieser Adresse ist nichts',
+    advice: 'Vielleicht ist sie unvollständig, oder was hier war, ist nicht mehr da.',
+  },
   crash: {
     title: 'Diese Seite funktioniert nicht mehr',
     advice: 'Etwas Unerwartetes ist passiert. Laden Sie die Seite neu, um weiterzumachen.',

@@ -42,6 +42,10 @@ export const en = {
     title: 'The server takes longer than usual.',
     advice: 'Still trying …',
   },
+  unknownAddress: {
+    title: 'There is nothing at this address',
+    advice: 'It may be incomplete, or what was here is not here any more.',
+  },
   crash: {
     title: 'This page has stopped working',
     advice: 'Something unexpected happened. Reload the page to go on.',

@@ -2,6 +2,7 @@ import type { SimulatedPartner } from '#contracts';
 import { useState, type FormEvent } from 'react';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { regionalTag } from '../../shared/language/language.js';
+import { goTo } from '../../shared/router/address.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { useApiKey } from '../../shared/partner-api/partner-session.js';
 import { useCards, useCheckOut } from '../api/shop-queries.js';
@@ -32,7 +33,7 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
     if (!checkOut.isPending) {
       checkOut.mutate(
         { cardId: cardId.trim(), amount: price, merchant, browserLocale, partner },
-        { onSuccess: ({ id }) => location.assign(hrefOf.purchase(id)) },
+        { onSuccess: ({ id }) => goTo(hrefOf.purchase({ id })) },
       );
     }
   };

@@ -33,7 +33,7 @@ export function PurchaseResult({ status, result }: PurchaseResultProps) {
           </dd>
         </dl>
       )}
-      <a href={hrefOf.checkout}>{texts.again}</a>
+      <a href={hrefOf.checkout()}>{texts.again}</a>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function PurchaseScreen({ id }: { id: string }) {
   ) : (
     <div className={checkout.sheet}>
       <p role="status">{error ? texts.purchase.unknown : texts.loading}</p>
-      {error && <a href={hrefOf.checkout}>{texts.purchase.again}</a>}
+      {error && <a href={hrefOf.checkout()}>{texts.purchase.again}</a>}
     </div>
   );
 }
