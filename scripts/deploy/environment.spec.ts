@@ -32,7 +32,7 @@ const classes = new ConfigClasses(
         @HttpUrl()
         bankUrl: string;
 
-        @IsOptional()
+        @OptionalField()
         currency?: string;
 
         @WITH_PRINTER

@@ -11,7 +11,8 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { Contains, IsInt, IsOptional, IsString, Length, Min } from 'class-validator';
+import { OptionalField } from '#contracts';
+import { Contains, IsInt, IsString, Length, Min } from 'class-validator';
 import { openApiDocument } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
 
@@ -30,13 +31,13 @@ class PourTea {
   @Min(1)
   cups: number = 1;
 
-  @IsOptional()
+  @OptionalField()
   @Contains('please')
   words?: string;
 }
 
 class ListTeas {
-  @IsOptional()
+  @OptionalField()
   @IsInt()
   limit?: number;
 }
@@ -137,7 +138,7 @@ describe('the OpenAPI document', () => {
             required: ['kind'],
             properties: {
               cups: { type: 'integer', minimum: 1 },
-              words: { type: ['string', 'null'] },
+              words: { type: 'string' },
             },
           },
         },
@@ -147,7 +148,7 @@ describe('the OpenAPI document', () => {
 
   it('has what may be asked in the query and in headers', () => {
     expect(document.paths['/v1/pots/{id}']!.get.parameters).toEqual([
-      { name: 'limit', in: 'query', required: false, schema: { type: ['integer', 'null'] } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'integer' } },
     ]);
     expect(pour.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }]);
   });

@@ -1,8 +1,9 @@
 import { IsAddressRange } from '#addresses';
 import { BrokerList, List, ServiceConfig, Settings, WholeNumber } from '#config';
+import { OptionalField } from '#contracts';
 import { BrokerSecurityConfig } from '#messaging';
 import { IsSigningSecret } from '#standard-webhooks';
-import { IsOptional, Matches, MinLength } from 'class-validator';
+import { Matches, MinLength } from 'class-validator';
 
 export class GatewayConfig extends ServiceConfig {
   override port = 4100;
@@ -23,7 +24,7 @@ export class GatewayConfig extends ServiceConfig {
   webhookTokens: string[];
 
   /** Where they are set, each webhook must be signed with one of them (interface 4). */
-  @IsOptional()
+  @OptionalField()
   @List()
   @IsSigningSecret({ each: true, message: 'each must be whsec_ and 24 to 64 bytes in base64' })
   webhookSigningSecrets?: string[];
@@ -33,7 +34,7 @@ export class GatewayConfig extends ServiceConfig {
   webhookToleranceSeconds = 300;
 
   /** Where they are set, webhooks are taken from these addresses alone: `203.0.113.7`, `2001:db8::/32`. */
-  @IsOptional()
+  @OptionalField()
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   webhookSources?: string[];

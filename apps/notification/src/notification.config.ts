@@ -1,15 +1,8 @@
 import { CertificatePem, HttpUrl, List, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
+import { OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
-import {
-  IsIn,
-  IsOptional,
-  IsString,
-  IsTimeZone,
-  Length,
-  Matches,
-  MinLength,
-} from 'class-validator';
+import { IsIn, IsString, IsTimeZone, Length, Matches, MinLength } from 'class-validator';
 
 const THRESHOLD = /^[A-Z]{3}:\d{1,15}$/;
 
@@ -24,7 +17,7 @@ export class NotificationConfig extends ConsumerConfig {
   smtpEncryption: MailEncryption = 'if_offered';
 
   /** The mail server's authority (PEM), if it is none of the public ones. */
-  @IsOptional()
+  @OptionalField()
   @CertificatePem()
   smtpCertificateAuthority?: string;
 
@@ -60,21 +53,21 @@ export class NotificationConfig extends ConsumerConfig {
   defaultTimeZone = 'Europe/Berlin';
 
   /** As the partner is called in its mails. Left out, the name of `mailFrom`. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 60)
   brandName?: string;
 
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   brandLogoUrl?: string;
 
-  @IsOptional()
+  @OptionalField()
   @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'must be #rrggbb' })
   brandColor?: string;
 
   /** The partner's postal address. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 200)
   brandAddress?: string;

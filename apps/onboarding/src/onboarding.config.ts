@@ -1,6 +1,7 @@
 import { HttpUrl, List, Secret } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
+import { OptionalField } from '#contracts';
+import { IsString, MinLength, ValidateIf } from 'class-validator';
 
 export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
@@ -18,12 +19,12 @@ export class OnboardingConfig extends ConsumerConfig {
   operatorTokens: string[];
 
   /** The platform's card app, for a white-label partner. */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   cardAppUrl?: string;
 
   /** The notification service, whose mails the page shows; left out, it shows none. */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   notificationUrl?: string;
 

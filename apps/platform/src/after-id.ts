@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsOptional, Matches } from 'class-validator';
+import { OptionalField } from '#contracts';
+import { Matches } from 'class-validator';
 
 /**
  * Where a page of a list goes on. After an id of another kind it would begin anew, or be empty.
@@ -8,5 +9,8 @@ import { IsOptional, Matches } from 'class-validator';
  * @param what the list is of, such as `a card`.
  */
 export function AfterId(pattern: RegExp, what: string): PropertyDecorator {
-  return applyDecorators(IsOptional(), Matches(pattern, { message: `must be the id of ${what}` }));
+  return applyDecorators(
+    OptionalField(),
+    Matches(pattern, { message: `must be the id of ${what}` }),
+  );
 }

@@ -10,19 +10,11 @@ import {
   Settings,
   WholeNumber,
 } from '#config';
+import { OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
-import {
-  IsEmail,
-  IsIn,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  MinLength,
-  ValidateIf,
-} from 'class-validator';
+import { IsEmail, IsIn, IsString, Length, Matches, MinLength, ValidateIf } from 'class-validator';
 import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
 import { IsHeaderValue, IsWebhookHeader } from './webhook-endpoints/webhook-header.js';
 import { IsWebhookUrl } from './webhook-endpoints/webhook-url.js';
@@ -50,7 +42,7 @@ export class PlatformConfig extends ServiceConfig {
   publicUrl: string;
 
   /** `{onboarding_url}`: the hosted onboarding application. */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   onboardingUrl?: string;
 
@@ -67,19 +59,19 @@ export class PlatformConfig extends ServiceConfig {
   encryptionKey?: string;
 
   /** What webhooks may go to beside public addresses. */
-  @IsOptional()
+  @OptionalField()
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   egressAllowedRanges?: string[];
 
   /** The addresses that webhooks come from, as the partners see them. */
-  @IsOptional()
+  @OptionalField()
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   egressAddresses?: string[];
 
   /** The forward proxy that webhooks go through: `http(s)://[user:password@]host:port`. */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   egressProxyUrl?: string;
 
@@ -99,7 +91,7 @@ export class PlatformConfig extends ServiceConfig {
   trustedProxies = 0;
 
   /** Left out, mails wait in the database, and partners are not told when their endpoints keep failing. */
-  @IsOptional()
+  @OptionalField()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl?: string;
 
@@ -108,7 +100,7 @@ export class PlatformConfig extends ServiceConfig {
   smtpEncryption: MailEncryption = 'if_offered';
 
   /** The mail server's authority (PEM), if it is none of the public ones. */
-  @IsOptional()
+  @OptionalField()
   @CertificatePem()
   smtpCertificateAuthority?: string;
 
@@ -123,7 +115,7 @@ export class PlatformConfig extends ServiceConfig {
   mailFrom: string;
 
   /** What the issuer's access control server shows; two while one replaces the other. */
-  @IsOptional()
+  @OptionalField()
   @List()
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   acsApiKeys?: string[];
@@ -142,7 +134,7 @@ export class PlatformConfig extends ServiceConfig {
    * Where cardholders open the white-label card app; left out, at the public URL. Passkeys belong to its
    * domain: an address has none.
    */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   cardAppUrl?: string;
 
@@ -153,7 +145,7 @@ export class PlatformConfig extends ServiceConfig {
    * Where reviewers open the back office; left out, at the public URL. Their passkeys belong to its domain:
    * an address has none.
    */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   backOfficeUrl?: string;
 
@@ -166,7 +158,7 @@ export class PlatformConfig extends ServiceConfig {
   backOfficeSessionHours = 8;
 
   /** Who looks applicants up on lists; left out, the list of made-up samples does. */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   screeningProviderUrl?: string;
 
@@ -180,7 +172,7 @@ export class PlatformConfig extends ServiceConfig {
   sandbox = false;
 
   /** With an API key given, this partner is set up at boot. Only in the sandbox. */
-  @IsOptional()
+  @OptionalField()
   @Secret()
   @Matches(/^pk_test_/, { message: 'must begin with pk_test_' })
   sandboxPartnerApiKey?: string;
@@ -189,18 +181,18 @@ export class PlatformConfig extends ServiceConfig {
   sandboxPartnerName = 'Sandbox Partner';
 
   /** Whom the sandbox's partner wants to be told when its endpoint fails. */
-  @IsOptional()
+  @OptionalField()
   @IsEmail()
   sandboxPartnerContactEmail?: string;
 
   /** Left out, the sandbox partner configures its endpoint by the API. */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   @IsWebhookUrl()
   sandboxPartnerWebhookUrl?: string;
 
   /** With the header, the token and the secret of the other one. */
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   @IsWebhookUrl()
   sandboxPartnerThreeDsWebhookUrl?: string;
@@ -219,7 +211,7 @@ export class PlatformConfig extends ServiceConfig {
   sandboxPartnerSigningSecret: string;
 
   /** One-time codes, each of a reviewer of the back office who is set up at boot. Only in the sandbox. */
-  @IsOptional()
+  @OptionalField()
   @List()
   @Matches(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/, {
     each: true,

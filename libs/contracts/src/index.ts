@@ -43,6 +43,7 @@ export * from './events/webhook-event.js';
 export * from './is-utc-timestamp.js';
 export * from './limits.js';
 export * from './nested-object.js';
+export * from './optional-field.js';
 export * from './partner-page/company-progress.js';
 export * from './platform-api/card.js';
 export * from './platform-api/communication-settings.js';

@@ -1,13 +1,13 @@
-import type { Page } from '#contracts';
+import { OptionalField, type Page } from '#contracts';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { IsInt, IsString, Length, Max, Min } from 'class-validator';
 import { IsMoment } from './is-moment.js';
 
 export const MAX_PAGE_SIZE = 100;
 
 /** `?limit=&startingAfter=` of every list (interface 1). */
 export class PageQuery {
-  @IsOptional()
+  @OptionalField()
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -15,7 +15,7 @@ export class PageQuery {
   limit = 20;
 
   /** The id of the last one of the page before. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   startingAfter?: string;
@@ -24,12 +24,12 @@ export class PageQuery {
 /** `?createdAfter=&createdBefore=` of a list of what came about in time. */
 export class PeriodQuery extends PageQuery {
   /** Those of this moment are listed. */
-  @IsOptional()
+  @OptionalField()
   @IsMoment()
   createdAfter?: Date;
 
   /** Those of this moment are not listed. */
-  @IsOptional()
+  @OptionalField()
   @IsMoment()
   createdBefore?: Date;
 }

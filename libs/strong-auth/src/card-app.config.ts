@@ -1,5 +1,6 @@
 import { List, WholeNumber } from '#config';
-import { IsOptional, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { OptionalField } from '#contracts';
+import { IsString, Length, Matches, ValidateIf } from 'class-validator';
 import type { PushOptions, StrongAuthOptions } from './strong-auth.options.js';
 
 const WITH_PUSH = ValidateIf(({ pushPublicKey }: CardAppConfig) => pushPublicKey !== undefined);
@@ -26,7 +27,7 @@ export class CardAppConfig {
   signedOutCallsPerSecond = 50;
 
   /** With a pair of VAPID keys given (RFC 8292), devices are reached while the app is closed. */
-  @IsOptional()
+  @OptionalField()
   @Matches(/^[\w-]{87}$/, { message: 'must be a point of P-256 in base64url' })
   pushPublicKey?: string;
 

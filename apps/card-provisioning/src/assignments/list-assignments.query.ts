@@ -1,8 +1,9 @@
+import { OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsOptional, IsString, Length } from 'class-validator';
+import { IsString, Length } from 'class-validator';
 
 export class ListAssignmentsQuery extends PageQuery {
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   companyId?: string;

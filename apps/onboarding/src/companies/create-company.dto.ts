@@ -1,5 +1,5 @@
-import { type CreateCompany, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
-import { IsISO31661Alpha2, IsOptional, IsString, IsTimeZone, Length } from 'class-validator';
+import { type CreateCompany, MAX_EXTERNAL_ID_LENGTH, OptionalField } from '#contracts';
+import { IsISO31661Alpha2, IsString, IsTimeZone, Length } from 'class-validator';
 
 export class CreateCompanyDto implements CreateCompany {
   @IsString()
@@ -18,7 +18,7 @@ export class CreateCompanyDto implements CreateCompany {
   country: string;
 
   /** IANA. Left out, that of the country. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @IsTimeZone()
   timeZone?: string;

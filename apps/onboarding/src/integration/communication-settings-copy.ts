@@ -8,7 +8,7 @@ import {
 } from '#contracts';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
-import { publishedSettingsOf } from './published-settings.js';
+import { publishedSettingsOf, withChoices } from './published-settings.js';
 
 // Nothing new but that it still counts is told so often: the platform promises it for minutes ahead.
 const RENEW_MS = 2 * 60_000;
@@ -27,7 +27,8 @@ export class CommunicationSettingsCopy {
   }
 
   /** Keeps and publishes what is new. What another replica heard before, or what says no more, changes nothing. */
-  async take(told: KnownSettings): Promise<void> {
+  async take(answer: KnownSettings): Promise<void> {
+    const told = withChoices(answer);
     const published = publishedSettingsOf(told);
     const before = await this.get();
     if (before && !isNews(before, told)) return;

@@ -110,6 +110,17 @@ describe('the copy of the communication settings', () => {
     expect(times).toHaveLength(1);
   });
 
+  it('takes null for the choices as none, and goes on to tell who sends what', async () => {
+    const chosen = { ...native(3, inMinutes(-1)), choices: null };
+    const versions = [...told.versions, chosen] as unknown as CommunicationSettingsVersion[];
+    told = { versions, completeUntil: inMinutes(30) };
+    await look();
+    expect((await published(told.completeUntil)).versions.at(-1)).toMatchObject({ choices: [] });
+    const { body } = await onboarding.get<Integration>('/integration');
+    const senders = new Map(body.mails.map(({ mail, sender }) => [mail, sender]));
+    expect(senders.get('card_order_confirmation')).toBe('partner');
+  });
+
   it.each<[string, unknown]>([
     [
       'a level that is not known here',

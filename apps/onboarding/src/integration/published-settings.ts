@@ -3,6 +3,20 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 
 /**
+ * What the platform told, with nothing chosen where it says null: a platform that took null for the choices, as
+ * one of before did, keeps it in its history for good.
+ */
+export function withChoices({ versions, completeUntil }: KnownSettings): KnownSettings {
+  return {
+    versions: Array.from(versions, (version) => ({
+      ...version,
+      choices: (version.choices as typeof version.choices | null) ?? {},
+    })),
+    completeUntil,
+  };
+}
+
+/**
  * The settings as the other services are told of them.
  *
  * @throws Error if the platform's answer is not as agreed, such as a level that this version does not know:

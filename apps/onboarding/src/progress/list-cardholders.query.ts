@@ -1,20 +1,20 @@
-import { cardholderStates, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
+import { cardholderStates, MAX_EXTERNAL_ID_LENGTH, OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsIn, IsString, Length, MaxLength } from 'class-validator';
 
 export class ListCardholdersQuery extends PageQuery {
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   override startingAfter?: string;
 
   /** A part of the name or of the partner's id. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @MaxLength(200)
   search?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(cardholderStates)
   state?: (typeof cardholderStates)[number];
 }

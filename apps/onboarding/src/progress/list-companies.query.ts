@@ -1,28 +1,29 @@
 import {
   onboardingParties,
   type OnboardingParty,
-  onboardingStatuses,
   type OnboardingStatus,
+  onboardingStatuses,
+  OptionalField,
 } from '#contracts';
 import { PageQuery } from '#http';
-import { IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 
 export class ListCompaniesQuery extends PageQuery {
-  @IsOptional()
+  @OptionalField()
   @IsUUID()
   override startingAfter?: string;
 
   /** A part of the name, of the partner's id, of the registration number or of the platform's id. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @MaxLength(200)
   search?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(onboardingStatuses)
   status?: OnboardingStatus;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn([...onboardingParties, 'nobody'])
   waitingFor?: OnboardingParty | 'nobody';
 }

@@ -1,8 +1,9 @@
-import { IsOptional, IsString, Length } from 'class-validator';
+import { OptionalField } from '#contracts';
+import { IsString, Length } from 'class-validator';
 
 /** The reason is for the record; nobody outside is told. */
 export class DenyDto {
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 1_000)
   reason?: string;

@@ -1,25 +1,25 @@
-import type { Branding } from '#contracts';
-import { IsObject, IsOptional, IsString, Length, Matches, ValidateBy } from 'class-validator';
+import { type Branding, OptionalField } from '#contracts';
+import { IsObject, IsString, Length, Matches, ValidateBy } from 'class-validator';
 import { logoOf, MAX_LOGO_BYTES } from './logo.js';
 
 const MAX_LANGUAGES = 30;
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
 
 export class SetBrandingDto implements Branding {
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 60)
   displayName?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsLogo()
   logo?: string;
 
-  @IsOptional()
+  @OptionalField()
   @Matches(/^#[0-9a-f]{6}$/i, { message: 'primaryColor must be #rrggbb' })
   primaryColor?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsObject()
   @IsInstructions()
   instructions?: Record<string, string>;

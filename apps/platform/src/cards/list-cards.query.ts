@@ -1,5 +1,6 @@
+import { OptionalField } from '#contracts';
 import { PageQuery } from '#http';
-import { IsOptional, IsString, Length } from 'class-validator';
+import { IsString, Length } from 'class-validator';
 import { AfterId } from '../after-id.js';
 import { idPattern } from '../ids.js';
 
@@ -7,12 +8,12 @@ export class ListCardsQuery extends PageQuery {
   @AfterId(idPattern('crd'), 'a card')
   override startingAfter?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   companyId?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   personId?: string;

@@ -1,18 +1,19 @@
 import {
-  cardTypes,
   type CardType,
+  cardTypes,
   NestedObject,
+  OptionalField,
   type OrderCard,
   type ShippingAddress,
 } from '#contracts';
-import { IsIn, IsISO31661Alpha2, IsOptional, IsString, Length } from 'class-validator';
+import { IsIn, IsISO31661Alpha2, IsString, Length } from 'class-validator';
 
 class ShippingAddressDto implements ShippingAddress {
   @IsString()
   @Length(1, 200)
   line1: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 200)
   line2?: string;
@@ -37,12 +38,12 @@ export class OrderCardDto implements OrderCard {
   @IsIn(cardTypes)
   cardType: CardType;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   accountId?: string;
 
-  @IsOptional()
+  @OptionalField()
   @NestedObject(() => ShippingAddressDto)
   shippingAddress?: ShippingAddressDto;
 }

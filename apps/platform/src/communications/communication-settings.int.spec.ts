@@ -112,6 +112,8 @@ describe('the communication settings of a partner', () => {
       [{ integrationLevel: 'native', choices: { kyc_denied: 'partner' } }],
       [{ integrationLevel: 'native', choices: { card_order_confirmation: 'both' } }],
       [{ integrationLevel: 'native', choices: ['card_order_confirmation'] }],
+      [{ integrationLevel: 'native', choices: null }],
+      [{ integrationLevel: 'native', choices: { card_order_confirmation: null } }],
       [{ integrationLevel: 'native', colour: 'red' }],
     ])('refuse %j and stay as they were', async (body) => {
       const { versions: before } = await settingsOf(partner);

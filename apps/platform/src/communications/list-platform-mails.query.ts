@@ -1,6 +1,12 @@
-import { type MailKind, mailKinds, type SentMailStatus, sentMailStatuses } from '#contracts';
+import {
+  type MailKind,
+  mailKinds,
+  OptionalField,
+  type SentMailStatus,
+  sentMailStatuses,
+} from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsIn, IsString, Length } from 'class-validator';
 import { AfterId } from '../after-id.js';
 import { MAIL_ID } from './platform-mail.resource.js';
 
@@ -8,27 +14,27 @@ export class ListPlatformMailsQuery extends PeriodQuery {
   @AfterId(MAIL_ID, 'a mail')
   override startingAfter?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   companyId?: string;
 
   /** Of the cardholder whom it is for. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   personId?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(mailKinds)
   kind?: MailKind;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(sentMailStatuses)
   status?: SentMailStatus;
 
   /** What it is about: a card's id, say. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 200)
   cause?: string;

@@ -5,14 +5,15 @@ import {
   type MailSenderChoices,
   mailSenders,
   mailsOfChoice,
+  OptionalField,
 } from '#contracts';
-import { IsIn, IsObject, IsOptional, ValidateBy } from 'class-validator';
+import { IsIn, IsObject, ValidateBy } from 'class-validator';
 
 export class SetCommunicationSettingsDto implements CommunicationSettings {
   @IsIn(integrationLevels)
   integrationLevel: IntegrationLevel;
 
-  @IsOptional()
+  @OptionalField()
   @IsObject()
   @AreChoices()
   choices?: MailSenderChoices;

@@ -1,8 +1,9 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { OptionalField } from '#contracts';
+import { IsInt, Max, Min } from 'class-validator';
 
 export class ApproveCreditDto {
   /** In minor units of the currency that was asked for. */
-  @IsOptional()
+  @OptionalField()
   @IsInt()
   @Min(1)
   @Max(Number.MAX_SAFE_INTEGER)

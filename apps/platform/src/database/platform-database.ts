@@ -25,6 +25,7 @@ import { MailHistory1763766000000 } from './1763766000000-mail-history.js';
 import { UncheckedTriggers1763773200000 } from './1763773200000-unchecked-triggers.js';
 import { ApprovalNonce1763776800000 } from './1763776800000-approval-nonce.js';
 import { UncheckedThreeDsStates1763780000000 } from './1763780000000-unchecked-three-ds-states.js';
+import { SettingsWithoutNull1763783000000 } from './1763783000000-settings-without-null.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
   return {
@@ -53,6 +54,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       UncheckedTriggers1763773200000,
       ApprovalNonce1763776800000,
       UncheckedThreeDsStates1763780000000,
+      SettingsWithoutNull1763783000000,
     ],
   };
 }

@@ -1,6 +1,6 @@
-import { type WebhookChannel, webhookChannels } from '#contracts';
+import { OptionalField, type WebhookChannel, webhookChannels } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsIn, IsString, Length } from 'class-validator';
 import { AfterId } from '../after-id.js';
 import { idPattern } from '../ids.js';
 
@@ -12,22 +12,22 @@ export class ListEventsQuery extends PeriodQuery {
   @AfterId(idPattern('evt'), 'an event')
   override startingAfter?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   companyId?: string;
 
   /** The event kind's identifier, such as `card_ordered`. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   event?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(webhookChannels)
   channel?: WebhookChannel;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(listedStatuses)
   status?: ListedStatus;
 }

@@ -1,6 +1,6 @@
-import { type WebhookChannel, webhookChannels } from '#contracts';
+import { OptionalField, type WebhookChannel, webhookChannels } from '#contracts';
 import { IsMoment } from '#http';
-import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsIn, IsString, Length } from 'class-validator';
 
 /** Which failed events are to be sent again. */
 export class RecoverEventsDto {
@@ -8,16 +8,16 @@ export class RecoverEventsDto {
   since: Date;
 
   /** Those of this moment are left alone. */
-  @IsOptional()
+  @OptionalField()
   @IsMoment()
   until?: Date;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(webhookChannels)
   channel?: WebhookChannel;
 
   /** The event kind's identifier, such as `card_ordered`. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   event?: string;

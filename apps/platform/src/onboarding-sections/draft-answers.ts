@@ -1,5 +1,5 @@
 import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
-import type { DraftOf, Money } from '#contracts';
+import { type DraftOf, type Money, NullableField } from '#contracts';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -8,7 +8,6 @@ import {
   IsInt,
   IsNumber,
   IsObject,
-  IsOptional,
   IsString,
   Max,
   MaxLength,
@@ -24,12 +23,12 @@ function all(...decorators: PropertyDecorator[]): PropertyDecorator {
 
 /** An answer in one line, as far as it was typed. */
 export function DraftText(): PropertyDecorator {
-  return all(IsOptional(), IsString(), MaxLength(MAX_ANSWER_LENGTH));
+  return all(NullableField(), IsString(), MaxLength(MAX_ANSWER_LENGTH));
 }
 
 export function DraftTexts(maxCount: number): PropertyDecorator {
   return all(
-    IsOptional(),
+    NullableField(),
     IsArray(),
     ArrayMaxSize(maxCount),
     IsString({ each: true }),
@@ -38,24 +37,29 @@ export function DraftTexts(maxCount: number): PropertyDecorator {
 }
 
 export function DraftFlag(): PropertyDecorator {
-  return all(IsOptional(), IsBoolean());
+  return all(NullableField(), IsBoolean());
 }
 
 export function DraftInteger(): PropertyDecorator {
-  return all(IsOptional(), IsInt(), Min(Number.MIN_SAFE_INTEGER), Max(Number.MAX_SAFE_INTEGER));
+  return all(NullableField(), IsInt(), Min(Number.MIN_SAFE_INTEGER), Max(Number.MAX_SAFE_INTEGER));
 }
 
 export function DraftNumber(): PropertyDecorator {
-  return all(IsOptional(), IsNumber(), Min(Number.MIN_SAFE_INTEGER), Max(Number.MAX_SAFE_INTEGER));
+  return all(
+    NullableField(),
+    IsNumber(),
+    Min(Number.MIN_SAFE_INTEGER),
+    Max(Number.MAX_SAFE_INTEGER),
+  );
 }
 
 export function DraftObject(type: () => new () => object): PropertyDecorator {
-  return all(IsOptional(), IsObject(), ValidateNested(), Type(type));
+  return all(NullableField(), IsObject(), ValidateNested(), Type(type));
 }
 
 export function DraftObjects(type: () => new () => object, maxCount: number): PropertyDecorator {
   return all(
-    IsOptional(),
+    NullableField(),
     IsArray(),
     ArrayMaxSize(maxCount),
     // Nested validation alone would take a list in the list.

@@ -1,5 +1,10 @@
-import { type CreatePerson, MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH } from '#contracts';
-import { IsEmail, IsOptional, IsPhoneNumber, IsString, Length } from 'class-validator';
+import {
+  type CreatePerson,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_NAME_LENGTH,
+  OptionalField,
+} from '#contracts';
+import { IsEmail, IsPhoneNumber, IsString, Length } from 'class-validator';
 
 export class CreatePersonDto implements CreatePerson {
   @IsString()
@@ -14,12 +19,12 @@ export class CreatePersonDto implements CreatePerson {
   @Length(1, MAX_NAME_LENGTH)
   name: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsEmail()
   email?: string;
 
   /** E.164 */
-  @IsOptional()
+  @OptionalField()
   @IsPhoneNumber()
   phone?: string;
 }

@@ -1,7 +1,7 @@
 import { List } from '#config';
+import { OptionalField } from '#contracts';
 import {
   IsBase64,
-  IsOptional,
   Length,
   Matches,
   ValidateBy,
@@ -22,7 +22,7 @@ export interface EncryptionSettings {
 /** `id:key,...`: the first one seals, all of them open. Each key is 32 bytes in base64. */
 export function EncryptionKeyList(): PropertyDecorator {
   const decorators = [
-    IsOptional(),
+    OptionalField(),
     List(),
     Matches(KEY_FORM, {
       each: true,

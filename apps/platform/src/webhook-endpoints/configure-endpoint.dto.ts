@@ -1,4 +1,5 @@
-import { IsIn, IsOptional, IsString, MinLength } from 'class-validator';
+import { OptionalField } from '#contracts';
+import { IsIn, IsString, MinLength } from 'class-validator';
 import { type EndpointStatus, endpointStatuses } from './endpoint-configuration.js';
 import { IsHeaderValue, IsWebhookHeader } from './webhook-header.js';
 import { IsWebhookUrl } from './webhook-url.js';
@@ -13,7 +14,7 @@ export class ConfigureEndpointDto {
   header: string;
 
   /** Left out, the one before stays: it is never shown, so that it can't be sent back. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @MinLength(MIN_TOKEN_LENGTH)
   @IsHeaderValue()

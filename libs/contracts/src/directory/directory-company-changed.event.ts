@@ -1,7 +1,8 @@
-import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
+import { IsString, IsUUID, Length, Matches } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { NestedObject } from '../nested-object.js';
+import { NullableField } from '../optional-field.js';
 import { directoryChanges } from '../topics.js';
 
 export class DirectoryCompany {
@@ -10,7 +11,7 @@ export class DirectoryCompany {
   directoryCompanyId: string;
 
   /** The company's id at the platform, once it is registered there. */
-  @IsOptional()
+  @NullableField()
   @IsString()
   @Length(1, 100)
   platformCompanyId: string | null;
@@ -21,7 +22,7 @@ export class DirectoryCompany {
   legalName: string;
 
   /** A name of the IANA time zone database, such as `Europe/Berlin`; left out where it is not known. */
-  @IsOptional()
+  @NullableField()
   @Length(1, 64)
   @Matches(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/, {
     message: 'timeZone must be a name of the IANA time zone database',

@@ -1,15 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  Contains,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  Matches,
-  Min,
-  ValidateNested,
-} from 'class-validator';
-import { schemaOfClass } from '../index.js';
+import { Contains, IsArray, IsIn, IsString, Matches, Min, ValidateNested } from 'class-validator';
+import { NullableField, OptionalField, schemaOfClass } from '../index.js';
 
 const schemaOf = (schemaClass: new () => object) => schemaOfClass(schemaClass, () => undefined);
 
@@ -33,22 +24,35 @@ describe('the JSON Schema of a class', () => {
     });
   });
 
-  it('takes nothing and null for what is optional', () => {
+  it('takes nothing, but not null, for an optional field', () => {
     class Optional {
-      @IsOptional()
+      @OptionalField()
       @IsString()
-      text: string | null;
-
-      @IsOptional()
-      @IsIn(['a'])
-      choice: 'a' | null;
-
-      @IsOptional()
-      @IsIn(['a', 'b'])
-      @IsIn(['b', 'c'])
-      both: 'b' | null;
+      text?: string;
     }
     expect(schemaOf(Optional)).toEqual({
+      type: 'object',
+      properties: { text: { type: 'string' } },
+      required: [],
+    });
+  });
+
+  it('takes nothing and null for a nullable field', () => {
+    class Nullable {
+      @NullableField()
+      @IsString()
+      text?: string | null;
+
+      @NullableField()
+      @IsIn(['a'])
+      choice?: 'a' | null;
+
+      @NullableField()
+      @IsIn(['a', 'b'])
+      @IsIn(['b', 'c'])
+      both?: 'b' | null;
+    }
+    expect(schemaOf(Nullable)).toEqual({
       type: 'object',
       properties: {
         text: { type: ['string', 'null'] },

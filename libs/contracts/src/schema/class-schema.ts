@@ -1,5 +1,6 @@
-import { getMetadataStorage, IS_OPTIONAL, ValidationTypes } from 'class-validator';
+import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import { nestedClassOf } from '../nested-object.js';
+import { letsBeNull, letsLeaveOut } from '../optional-field.js';
 import { schemaOfDecorator } from './decorator-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -41,7 +42,7 @@ export function schemaOfClass(
         schemaOfProperty(schemaClass, property, own, describe, ofDecorator),
       ]),
     ),
-    required: ofProperty.filter(([, own]) => !own.some(isOptional)).map(([property]) => property),
+    required: ofProperty.filter(([, own]) => !own.some(letsLeaveOut)).map(([property]) => property),
   };
 }
 
@@ -63,7 +64,7 @@ function schemaOfProperty(
     decorators
       // The last decorator of a property runs first.
       .toReversed()
-      .filter((decorator) => Boolean(decorator.each) === isEach && !isOptional(decorator))
+      .filter((decorator) => Boolean(decorator.each) === isEach && !letsLeaveOut(decorator))
       .map(({ type, name, constraints }) =>
         type === (ValidationTypes.NESTED_VALIDATION as string)
           ? schemaOfClass(nestedClassOf(owner, property), describe, ofDecorator)
@@ -78,13 +79,9 @@ function schemaOfProperty(
   }
   const declaredBy = (decorators[0]!.target as SchemaClass).name;
   return {
-    ...(decorators.some(isOptional) ? orNull(schema) : schema),
+    ...(decorators.some(letsBeNull) ? orNull(schema) : schema),
     ...described(describe(declaredBy, property) ?? schema.description),
   };
-}
-
-function isOptional(decorator: Decorators[number]): boolean {
-  return decorator.name === IS_OPTIONAL;
 }
 
 /** Both demands at once. A keyword that both have in different ways goes into `allOf`. */
@@ -102,7 +99,7 @@ function combined(one: JsonSchema, other: JsonSchema): JsonSchema {
   };
 }
 
-/** `@IsOptional()` lets null pass as well as nothing. */
+/** `@NullableField()` */
 function orNull(schema: JsonSchema): JsonSchema {
   return {
     ...schema,

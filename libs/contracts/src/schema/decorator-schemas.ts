@@ -28,7 +28,7 @@ type SchemaOfConstraints = (constraints: unknown[]) => JsonSchema;
 
 /** What each decorator of class-validator demands of a value, in JSON Schema. */
 const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
-  // Every field without @IsOptional is required, and none of the types below is null.
+  // Every field without @OptionalField or @NullableField is required, and none of the types below is null.
   [IS_DEFINED]: () => ({}),
   [IS_STRING]: () => ({ type: 'string' }),
   [IS_BOOLEAN]: () => ({ type: 'boolean' }),

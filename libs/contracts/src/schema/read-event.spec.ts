@@ -5,7 +5,6 @@ import {
   IsArray,
   IsInt,
   IsISO8601,
-  IsOptional,
   IsString,
   Length,
   Matches,
@@ -16,6 +15,8 @@ import {
   exampleOf,
   NestedObject,
   NestedObjects,
+  NullableField,
+  OptionalField,
   publishedEventClasses,
   readStrictly,
   readSurely,
@@ -25,9 +26,13 @@ class Wheel {
   @IsInt()
   size: number;
 
-  @IsOptional()
+  @NullableField()
   @IsString()
-  maker?: string;
+  maker?: string | null;
+
+  @OptionalField()
+  @IsInt()
+  spokes?: number;
 }
 
 abstract class Vehicle {
@@ -72,6 +77,7 @@ const strangeValues = [
   ...['[]', '{}', '[null]', '[[]]', '[{"size":1}]', '[[{"size":1}]]', '{"size":"1"}', '["a",1]'],
   ...['{"__proto__":{"size":1}}', '{"constructor":1,"size":1}', '{"toString":1}', '{"length":2}'],
   ...['{"size":1,"maker":{"then":1}}', '[{"size":1},{"size":1},{"size":1}]'],
+  ...['{"size":1,"spokes":32}', '{"size":1,"spokes":null}', '{"size":1,"maker":null}'],
   ...['"2026-02-29T12:00:00Z"', '"2026-13-01"', '"2026-W10-1"', '"2026-03-01T12:00Z"'],
 ];
 const { later: _unknown, ...known } = sample;

@@ -1,40 +1,40 @@
-import { type SentMailStatus, sentMailStatuses } from '#contracts';
+import { OptionalField, type SentMailStatus, sentMailStatuses } from '#contracts';
 import { PeriodQuery } from '#http';
-import { IsIn, IsOptional, IsString, IsUUID, Length } from 'class-validator';
+import { IsIn, IsString, IsUUID, Length } from 'class-validator';
 
 export class ListMailsQuery extends PeriodQuery {
-  @IsOptional()
+  @OptionalField()
   @IsUUID()
   override startingAfter?: string;
 
   /** The company's id at the platform. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   companyId?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(sentMailStatuses)
   status?: SentMailStatus;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 100)
   kind?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 200)
   cause?: string;
 
   /** A whole mail address, in any case. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 320)
   recipient?: string;
 
   /** As the mail shows it: also of a mail that has no recipient yet. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 200)
   addressee?: string;

@@ -1,15 +1,15 @@
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Injectable } from '@nestjs/common';
-import type { MailSuppression, Page } from '#contracts';
+import { type MailSuppression, OptionalField, type Page } from '#contracts';
 import { PageQuery, pageOf } from '#http';
-import { IsOptional, IsUUID, isUUID } from 'class-validator';
+import { IsUUID, isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { MailOutboxOptions } from './mail-outbox.options.js';
 import { suppressionUnknown } from './mails.errors.js';
 
 export class ListSuppressionsQuery extends PageQuery {
-  @IsOptional()
+  @OptionalField()
   @IsUUID()
   override startingAfter?: string;
 }

@@ -1,7 +1,7 @@
 import { CertificatePem, Flag } from '#config';
+import { OptionalField } from '#contracts';
 import {
   IsIn,
-  IsOptional,
   IsString,
   Matches,
   MinLength,
@@ -40,13 +40,13 @@ export class BrokerSecurityConfig {
   kafkaTls = false;
 
   /** The brokers' authority (PEM), if it is none of the public ones. */
-  @IsOptional()
+  @OptionalField()
   @NeedsTls()
   @CertificatePem()
   kafkaCertificateAuthority?: string;
 
   /** Shown to brokers that know their clients by it (PEM). */
-  @IsOptional()
+  @OptionalField()
   @NeedsTls()
   @CertificatePem()
   kafkaClientCertificate?: string;
@@ -56,7 +56,7 @@ export class BrokerSecurityConfig {
   kafkaClientKey: string;
 
   /** With one given, the client signs in. `plain` shows the password: only for TLS. */
-  @IsOptional()
+  @OptionalField()
   @IsIn(saslMechanisms)
   kafkaSaslMechanism?: (typeof saslMechanisms)[number];
 

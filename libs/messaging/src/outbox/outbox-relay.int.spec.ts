@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Event, EventHeader } from '#contracts';
+import { Event, EventHeader, OptionalField } from '#contracts';
 import { inTrace, traceIdOf } from '#observability';
 import { eventually, type TestService, type TopicReader } from '#testing';
-import { IsISO8601, IsInt, IsOptional, IsString } from 'class-validator';
+import { IsISO8601, IsInt, IsString } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
 import { Outbox, PermanentError } from '../index.js';
@@ -27,7 +27,7 @@ class LapDone {
   @IsInt()
   lap: number;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   report?: string;
 }

@@ -6,9 +6,10 @@ import {
   challengeDecisions,
   type ChallengeResource,
   type DecideChallenge,
+  OptionalField,
 } from '#contracts';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../http/is-passkey-response.js';
 import { SessionCookie } from '../http/session-cookie.js';
@@ -20,7 +21,7 @@ export class DecideChallengeDto implements DecideChallenge {
   @IsIn(challengeDecisions)
   decision: ChallengeDecision;
 
-  @IsOptional()
+  @OptionalField()
   @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
   assertion?: AuthenticationResponseJSON;
 }

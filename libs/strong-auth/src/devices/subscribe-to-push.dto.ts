@@ -1,14 +1,6 @@
-import type { SubscribeToPush } from '#contracts';
+import { NullableField, type SubscribeToPush } from '#contracts';
 import { Type } from 'class-transformer';
-import {
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { IsInt, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
 
 // Of Web Push (RFC 8291): a point of P-256 and 16 bytes.
 const PUBLIC_KEY = /^[\w-]{87}=?$/;
@@ -27,7 +19,7 @@ export class SubscribeToPushDto implements SubscribeToPush {
   @Length(1, 2_000)
   endpoint: string;
 
-  @IsOptional()
+  @NullableField()
   @IsInt()
   expirationTime?: number | null;
 

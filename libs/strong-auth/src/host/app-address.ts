@@ -1,11 +1,12 @@
-import { IsOptional, Matches } from 'class-validator';
+import { OptionalField } from '#contracts';
+import { Matches } from 'class-validator';
 
 const PATH = '/card-app';
 
 /** The query of the app's address, which its calls repeat. */
 export class AppAddressDto {
   /** Whose looks the app has before somebody signs in; see `Appearance`. */
-  @IsOptional()
+  @OptionalField()
   @Matches(/^[\w-]{1,64}$/, { message: 'partner must be the id of a partner' })
   partner?: string;
 }

@@ -1,15 +1,15 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Page, SentMail } from '#contracts';
+import { OptionalField, type Page, type SentMail } from '#contracts';
 import { PageQuery } from '#http';
 import { SentMails } from '#mail';
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import { applicationUnknown } from './applications.errors.js';
 
 class ListApplicationMailsQuery extends PageQuery {
-  @IsOptional()
+  @OptionalField()
   @IsUUID()
   override startingAfter?: string;
 }

@@ -1,12 +1,12 @@
 import { DatabaseConfig, HttpUrl } from '#config';
-import { IsOptional } from 'class-validator';
+import { OptionalField } from '#contracts';
 
 /** What the platform itself is told, as far as reviewers' links are concerned. */
 export class ReviewerCommandConfig extends DatabaseConfig {
   @HttpUrl()
   publicUrl: string;
 
-  @IsOptional()
+  @OptionalField()
   @HttpUrl()
   backOfficeUrl?: string;
 }

@@ -1,5 +1,11 @@
-import { type AcsAuthenticationRequest, Money, NestedObject, ThreeDsMerchant } from '#contracts';
-import { IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import {
+  type AcsAuthenticationRequest,
+  Money,
+  NestedObject,
+  OptionalField,
+  ThreeDsMerchant,
+} from '#contracts';
+import { IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 
 /** What is bought costs something. The property's checks take the place of those that it inherits. */
 export class PurchaseAmount extends Money {
@@ -25,14 +31,14 @@ export class AuthenticateDto implements AcsAuthenticationRequest {
   @NestedObject(() => ThreeDsMerchant)
   merchant: ThreeDsMerchant;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 2_048)
   @Matches(/^https?:\/\/[^\s]+$/, { message: 'returnUrl must be an http(s) URL' })
   returnUrl?: string;
 
   /** Not checked any further: an unknown one counts as English. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 35)
   browserLocale?: string;

@@ -1,5 +1,11 @@
-import { type AcsFinalStatus, acsFinalStatuses, type AcsResult, IsUtcTimestamp } from '#contracts';
-import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import {
+  type AcsFinalStatus,
+  acsFinalStatuses,
+  type AcsResult,
+  IsUtcTimestamp,
+  OptionalField,
+} from '#contracts';
+import { IsIn, IsString, Length } from 'class-validator';
 
 export class AcsResultDto implements AcsResult {
   @IsString()
@@ -13,12 +19,12 @@ export class AcsResultDto implements AcsResult {
   @IsIn(acsFinalStatuses)
   transStatus: AcsFinalStatus;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(2, 2)
   transStatusReason?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(2, 2)
   challengeCancel?: string;

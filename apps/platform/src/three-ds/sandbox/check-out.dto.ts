@@ -1,12 +1,13 @@
 import {
   type CheckOut,
   NestedObject,
+  OptionalField,
   type SimulatedPartner,
   simulatedPartners,
   ThreeDsMerchant,
 } from '#contracts';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, IsString, Length, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { PurchaseAmount } from '../acs/authenticate.dto.js';
 
 export class CheckOutDto implements CheckOut {
@@ -17,18 +18,18 @@ export class CheckOutDto implements CheckOut {
   @NestedObject(() => PurchaseAmount)
   amount: PurchaseAmount;
 
-  @IsOptional()
+  @OptionalField()
   @IsObject()
   @ValidateNested()
   @Type(() => ThreeDsMerchant)
   merchant?: ThreeDsMerchant;
 
-  @IsOptional()
+  @OptionalField()
   @IsString()
   @Length(1, 35)
   browserLocale?: string;
 
-  @IsOptional()
+  @OptionalField()
   @IsIn(simulatedPartners)
   partner?: SimulatedPartner;
 }
