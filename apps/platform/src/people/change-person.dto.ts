@@ -1,18 +1,19 @@
-import { type ChangePerson, MAX_NAME_LENGTH } from '#contracts';
-import { IsEmail, IsOptional, IsPhoneNumber, IsString, Length, ValidateIf } from 'class-validator';
+import { type ChangePerson, MAX_NAME_LENGTH, NullableField, OptionalField } from '#contracts';
+import { IsEmail, IsPhoneNumber, IsString, Length } from 'class-validator';
 
 export class ChangePersonDto implements ChangePerson {
-  @ValidateIf((_change, name) => name !== undefined)
+  @OptionalField()
   @IsString()
   @Length(1, MAX_NAME_LENGTH)
   name?: string;
 
-  @IsOptional()
+  /** Null removes it. */
+  @NullableField()
   @IsEmail()
   email?: string | null;
 
-  /** E.164 */
-  @IsOptional()
+  /** E.164; null removes it. */
+  @NullableField()
   @IsPhoneNumber()
   phone?: string | null;
 }
