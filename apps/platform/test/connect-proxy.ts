@@ -9,6 +9,8 @@ export class ConnectProxy {
   private readonly sockets = new Set<Socket>();
   /** Refuses with this status, if it is set. */
   refusal?: number;
+  /** What it says where it opens a tunnel. */
+  established = 200;
   /** Takes requests and never answers. */
   hangs = false;
 
@@ -50,7 +52,7 @@ export class ConnectProxy {
     }
     const { hostname, port } = new URL(`http://${url}`);
     const target = connect(Number(port), hostname, () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.write(`HTTP/1.1 ${this.established} Connection established\r\n\r\n`);
       target.pipe(client).pipe(target);
     });
     target.on('error', () => client.destroy());

@@ -20,7 +20,7 @@ export interface ThreeDsCallback {
   digest: string;
 }
 
-/** Answer of a partner's 3DS webhook that has presented the request already. Any other body is none. */
+/** Answer, with 200 or 201, of a partner's 3DS webhook that has presented the request already. Any other body is none. */
 export interface ThreeDsPresented {
   presented: true;
 }

@@ -67,8 +67,8 @@ describe('forwarding to the partner', () => {
     expect(threeDs.webhook.requests).toHaveLength(1);
   });
 
-  it('takes presented for an answer of 200 that says so', async () => {
-    threeDs.webhook.script = presentedAtOnce;
+  it.each([200, 201])('takes presented for an answer of %d that says so', async (answered) => {
+    threeDs.webhook.script = () => ({ status: answered, body: { presented: true } });
     const { status, body } = await threeDs.ask();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -85,8 +85,10 @@ describe('forwarding to the partner', () => {
     [200, { presented: false }],
     [200, 'presented'],
     [200, 'null'],
-    [201, { presented: true }],
+    [201, undefined],
+    [201, { presented: 'true' }],
     [204, undefined],
+    [204, { presented: true }],
   ])('waits for the report after an answer of %d with %j', async (status, body) => {
     threeDs.webhook.script = () => ({ status, body });
     const next = threeDs.nextForwarded();

@@ -55,7 +55,8 @@ export class PartnerWebhook {
 
 function outcomeOf({ statusCode, excerpt }: WebhookAnswer): Forwarded {
   if (!isWebhookSuccess(statusCode)) return refusedWith(statusCode);
-  return { isPresented: statusCode === 200 && saysPresented(excerpt), failure: null };
+  // A 204 has no body, so that it never says so.
+  return { isPresented: saysPresented(excerpt), failure: null };
 }
 
 function saysPresented(excerpt: Buffer): boolean {

@@ -23,7 +23,8 @@ export class EgressProxy {
    */
   async connect(authority: string, signal: AbortSignal): Promise<Socket> {
     const { statusCode, socket } = await this.request(authority, signal);
-    if (statusCode === 200) return socket as Socket;
+    // Any of them opens the tunnel.
+    if (statusCode >= 200 && statusCode <= 299) return socket as Socket;
     socket.on('error', () => {}).destroy();
     throw new EgressError('proxy_failed', `the egress proxy answered ${statusCode}`);
   }

@@ -252,6 +252,11 @@ describe('WebhookConnections', () => {
       expect(receiver.requests[0]).toMatchObject({ method: 'POST', path: '/hooks', body: '{}' });
     });
 
+    it('takes every 2xx of the proxy for an open tunnel', async () => {
+      proxy.established = 201;
+      expect(await post(`http://hooks.partner.test:${port}/hooks`)).toBe(204);
+    });
+
     it('asks the proxy for no address that was not checked', async () => {
       answers = [[INSIDE]];
       expect(await post(`http://hooks.partner.test:${port}/`)).toMatch(/^address_refused: /);
