@@ -4,6 +4,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { GroupCommit } from '#database';
 import { inTrace } from '#observability';
 import { Clock } from '../clock.js';
 import { PlatformConfig } from '../platform.config.js';
@@ -11,6 +12,7 @@ import { WebhookEndpoints } from '../webhook-endpoints/webhook-endpoints.js';
 import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
 import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
@@ -19,9 +21,11 @@ import { LeaseKeeper } from './lease-keeper.js';
 import type { RecordedAttempt } from './recorded-attempt.js';
 import { WebhookSender } from './webhook-sender.js';
 
+const OVERTAKABLE_AT_ONCE = 500;
+
 /**
  * Delivers events to the partners' webhooks: at least once, each company's in their order as far as
- * failures allow. Several replicas do it side by side; what a killed one had leased goes on when its leases
+ * failures and slow answers allow. Several replicas do it side by side; what a killed one had leased goes on when its leases
  * end.
  */
 @Injectable()
@@ -29,6 +33,10 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly logger = new Logger(Deliverer.name);
   private readonly underWay = new Set<Promise<void>>();
   private readonly logsAttempts: boolean;
+  private readonly overtakable = new GroupCommit<string, void>(async (ids) => {
+    await this.queue.letOvertake(ids);
+    return [];
+  }, OVERTAKABLE_AT_ONCE);
 
   constructor(
     private readonly desk: DeliveryDesk,
@@ -40,6 +48,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly results: AttemptResults,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
+    private readonly limits: DeliveryLimits,
     { logLevel }: PlatformConfig,
   ) {
     this.logsAttempts = logLevel === 'debug' || logLevel === 'trace';
@@ -75,6 +84,11 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async deliver(event: DueEvent): Promise<void> {
     let recorded: Promise<RecordedAttempt> | undefined;
+    const slow = setTimeout(
+      // One turn later: an answer that came while this process was busy is not late.
+      () => setImmediate(() => this.letOvertake(event)),
+      this.limits.overtakenAfterMs,
+    );
     try {
       const result = await this.attempt(event);
       if (result) {
@@ -83,10 +97,20 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
       }
       if (result?.succeeded) this.desk.speedUp(event.endpointId);
     } finally {
+      clearTimeout(slow);
       // Recording takes no slot, and does not hold up the company's next event.
       this.desk.ended(event);
     }
     if (recorded) this.metrics.observe(await recorded);
+  }
+
+  /** The others of its company wait no longer: neither here nor, once that is written, at other replicas. */
+  private letOvertake(event: DueEvent): void {
+    if (!this.desk.letOvertake(event)) return;
+    this.overtakable
+      .add(event.id)
+      // Elsewhere they wait until this attempt has ended.
+      .catch((error: unknown) => this.logger.warn(`${event.id} holds up others: ${String(error)}`));
   }
 
   /** For debugging only: the partner's event log tells of each attempt, and there are many. */

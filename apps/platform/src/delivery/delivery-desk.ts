@@ -48,6 +48,15 @@ export class DeliveryDesk {
     this.endpoint(event.endpointId).ended(event);
   }
 
+  /**
+   * An attempt takes long: the company's next event begins beside it.
+   *
+   * @returns false if it has ended, or may be overtaken already.
+   */
+  letOvertake(event: DueEvent): boolean {
+    return this.endpoints.get(event.endpointId)?.letOvertake(event) ?? false;
+  }
+
   letGo(events: readonly DueEvent[]): void {
     for (const event of events) {
       if (!this.inHand.delete(event.id)) continue;

@@ -7,8 +7,15 @@ const MEBIBYTE = 1_048_576;
 export class DeliveryLimits {
   /** One limit over connecting, headers and body (interface 4). */
   attemptTimeoutMs = 15_000;
-  /** Attempts under way to one endpoint, by one replica. */
+  /** Attempts in flight to one endpoint, by one replica. */
   slotsPerEndpoint = 32;
+  /**
+   * A company's next event waits for the one in flight, which keeps their order: but no longer than this, so
+   * that one that hangs does not hold up the others.
+   */
+  overtakenAfterMs = 500;
+  /** Attempts in flight for one company at one endpoint, by one replica: all but the last one take long. */
+  inFlightPerCompany = 4;
   /** Events of one endpoint in memory, under way or next. */
   eventsPerEndpoint = 256;
   bytesPerEndpoint = 8 * MEBIBYTE;

@@ -25,7 +25,8 @@ const isFree = (row: string) => `(${row}.leased_until IS NULL OR ${row}.leased_u
 const leaseOf = (token: string, leaseMs: string) => `
   leased AS (
     UPDATE deliveries d
-    SET leased_until = now() + ${leaseMs} * interval '1 millisecond', lease_token = ${token}
+    SET leased_until = now() + ${leaseMs} * interval '1 millisecond', lease_token = ${token},
+      is_overtakable = false
     -- Asked again: another replica may have been faster.
     FROM chosen WHERE d.event_id = chosen.event_id AND ${isFree('d')}
     RETURNING d.*
@@ -77,7 +78,7 @@ const claimOf = (isCallable: string, first: string) => `
       SELECT 1 FROM (
         SELECT held.leased_until, held.lease_token FROM deliveries held
         WHERE held.company_id = c.company_id AND ${hasEndpoint('held', 'c.endpoint_id')}
-          AND held.next_attempt_at <= $1
+          AND held.next_attempt_at <= $1 AND NOT held.is_overtakable
         ORDER BY held.endpoint_id, held.next_attempt_at LIMIT ${LOOKED_AT_PER_COMPANY}
       ) first
       WHERE first.leased_until >= now() AND first.lease_token <> $7
@@ -186,6 +187,10 @@ export const RENEW = `
   UPDATE deliveries SET leased_until = now() + $3 * interval '1 millisecond'
   WHERE event_id = ANY($1) AND lease_token = $2
   RETURNING event_id AS id`;
+
+/** $1 ids, $2 token. */
+export const LET_OVERTAKE = `
+  UPDATE deliveries SET is_overtakable = true WHERE event_id = ANY($1) AND lease_token = $2`;
 
 /** $1 ids, $2 token. */
 export const RELEASE = `

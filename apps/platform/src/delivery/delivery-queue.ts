@@ -10,6 +10,7 @@ import {
   CLAIM_LAST_ATTEMPTS,
   CLAIM_LOCK,
   GIVE_UP_WHERE_DISABLED,
+  LET_OVERTAKE,
   NEXT_LOOK,
   RELEASE,
   RENEW,
@@ -44,7 +45,8 @@ export class DeliveryQueue {
 
   /**
    * Leases events that are due: of each endpoint that may be called so many as there is room for, and none of
-   * a company of which another replica has one in hand, so that its events don't overtake each other.
+   * a company of which another replica has one in hand, so that its events don't overtake each other: unless
+   * that one may be overtaken.
    */
   claim(now: Date, rooms: readonly EndpointRoom[]): Promise<DueEvent[]> {
     return this.lease('claim-deliveries', CLAIM, now, rooms);
@@ -95,6 +97,11 @@ export class DeliveryQueue {
       this.limits.leaseMs,
     ]);
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** From now on other replicas may send later events of the companies of these, which stay leased. */
+  async letOvertake(ids: string[]): Promise<void> {
+    await this.pool.query('let-overtake', LET_OVERTAKE, [ids, this.token.value]);
   }
 
   /** Gives leased events back untouched, and tells the others. */

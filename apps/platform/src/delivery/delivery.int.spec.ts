@@ -140,6 +140,8 @@ describe('delivery of events', () => {
   });
 
   it('numbers the events of each company from 1, and sends them in that order', async () => {
+    // On a machine that stands still for a moment an answer may be late: not the question.
+    const limits = Object.assign(platform.app.get(DeliveryLimits), { overtakenAfterMs: 60_000 });
     const orders = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const { id } = await partner.createCompany();
@@ -156,6 +158,7 @@ describe('delivery of events', () => {
         .map(({ headers }) => headers['webhook-sequence']);
       expect(sequences).toEqual(['1', '2', '3', '4', '5', '6']);
     }
+    Object.assign(limits, new DeliveryLimits());
   });
 
   it.each([200, 201, 204])('succeeds with %i', async (status) => {

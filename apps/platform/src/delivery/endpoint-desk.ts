@@ -9,12 +9,24 @@ export interface Room {
   bytes: number;
 }
 
-/** What is in hand for one endpoint: so many attempts at once, and one at a time for each company. */
+/** One company's events in hand. */
+interface CompanyEvents {
+  /** In order. */
+  waiting: DueEvent[];
+  inFlight: number;
+  /** In flight, and not for long: the next one waits for it. */
+  awaited?: DueEvent;
+  isReady: boolean;
+}
+
+/**
+ * What is in hand for one endpoint: so many attempts at once. Those of one company begin one after the other:
+ * each when the one before has ended, or has taken so long that it may be overtaken.
+ */
 export class EndpointDesk {
-  /** Each company's events that wait, in order. A company that is here and not ready is under way. */
-  private readonly waiting = new Map<string, DueEvent[]>();
-  private readonly ready: string[] = [];
-  private underWay = 0;
+  private readonly companies = new Map<string, CompanyEvents>();
+  private readonly ready: CompanyEvents[] = [];
+  private inFlight = 0;
   private held = 0;
   private heldBytes = 0;
   private slots: number;
@@ -48,30 +60,51 @@ export class EndpointDesk {
   add(event: DueEvent): void {
     this.held += 1;
     this.heldBytes += event.bytes;
-    const events = this.waiting.get(event.companyId);
-    if (events) {
-      events.push(event);
-      return;
+    let company = this.companies.get(event.companyId);
+    if (!company) {
+      company = { waiting: [], inFlight: 0, isReady: false };
+      this.companies.set(event.companyId, company);
     }
-    this.waiting.set(event.companyId, [event]);
-    this.ready.push(event.companyId);
+    company.waiting.push(event);
+    this.readyNext(company);
   }
 
   /** Begins what there are slots for. */
   run(): void {
-    while (this.underWay < this.slots && this.ready.length > 0) {
-      const event = this.waiting.get(this.ready.shift()!)!.shift()!;
-      this.underWay += 1;
+    while (this.inFlight < this.slots && this.ready.length > 0) {
+      const company = this.ready.shift()!;
+      const event = company.waiting.shift()!;
+      company.isReady = false;
+      company.awaited = event;
+      company.inFlight += 1;
+      this.inFlight += 1;
       this.begin(event);
     }
   }
 
-  /** An attempt has ended, so that the company's next one may begin. */
-  ended({ companyId }: DueEvent): void {
-    this.underWay -= 1;
-    if (this.waiting.get(companyId)?.length) this.ready.push(companyId);
-    else this.waiting.delete(companyId);
+  /** An attempt has ended. */
+  ended(event: DueEvent): void {
+    const company = this.companies.get(event.companyId)!;
+    company.inFlight -= 1;
+    this.inFlight -= 1;
+    if (company.awaited === event) company.awaited = undefined;
+    this.readyNext(company);
+    this.forgetIfIdle(event.companyId, company);
     this.run();
+  }
+
+  /**
+   * An attempt takes long: the company's next event begins beside it.
+   *
+   * @returns false if it has ended, or may be overtaken already.
+   */
+  letOvertake(event: DueEvent): boolean {
+    const company = this.companies.get(event.companyId);
+    if (company?.awaited !== event) return false;
+    company.awaited = undefined;
+    this.readyNext(company);
+    this.run();
+    return true;
   }
 
   /** Is not in hand any more: recorded, or given back. */
@@ -80,18 +113,18 @@ export class EndpointDesk {
     this.heldBytes -= event.bytes;
   }
 
-  /** Takes out what waits, unless it is to be kept. What is under way stays. */
+  /** Takes out what waits, unless it is to be kept. What is in flight stays. */
   takeOut(isToGo: (event: DueEvent) => boolean): DueEvent[] {
     const taken: DueEvent[] = [];
-    for (const [companyId, events] of this.waiting) {
-      const kept = events.filter((event) => !isToGo(event));
-      if (kept.length === events.length) continue;
-      taken.push(...events.filter(isToGo));
-      events.splice(0, events.length, ...kept);
-      const position = this.ready.indexOf(companyId);
-      if (kept.length > 0 || position < 0) continue;
-      this.ready.splice(position, 1);
-      this.waiting.delete(companyId);
+    for (const [companyId, company] of this.companies) {
+      const kept = company.waiting.filter((event) => !isToGo(event));
+      if (kept.length === company.waiting.length) continue;
+      taken.push(...company.waiting.filter(isToGo));
+      company.waiting = kept;
+      if (kept.length > 0) continue;
+      if (company.isReady) this.ready.splice(this.ready.indexOf(company), 1);
+      company.isReady = false;
+      this.forgetIfIdle(companyId, company);
     }
     return taken;
   }
@@ -102,6 +135,18 @@ export class EndpointDesk {
 
   speedUp(): void {
     this.slots = Math.min(this.limits.slotsPerEndpoint, this.slots + 1);
+  }
+
+  private readyNext(company: CompanyEvents): void {
+    const { waiting, inFlight, awaited, isReady } = company;
+    if (isReady || awaited || waiting.length === 0) return;
+    if (inFlight >= this.limits.inFlightPerCompany) return;
+    company.isReady = true;
+    this.ready.push(company);
+  }
+
+  private forgetIfIdle(companyId: string, { waiting, inFlight }: CompanyEvents): void {
+    if (waiting.length === 0 && inFlight === 0) this.companies.delete(companyId);
   }
 
   private get capacity(): number {

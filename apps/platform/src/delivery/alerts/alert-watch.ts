@@ -49,8 +49,18 @@ export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShut
         ALERTS_LOCK,
       ])) as [{ taken: boolean }];
       if (!lock.taken) return;
-      for (const alert of await this.due()) await this.tell(alert);
+      const due = await this.due();
+      await Promise.all(due.map((alert) => this.tryToTell(alert)));
     });
+  }
+
+  /** Who can't be told now is told at a later look, and keeps nobody else from being told. */
+  private async tryToTell(alert: EndpointAlert): Promise<void> {
+    try {
+      await this.tell(alert);
+    } catch (error) {
+      this.logger.warn(`${alert.partnerId} is not told for now: ${String(error)}`);
+    }
   }
 
   private due(): Promise<EndpointAlert[]> {
@@ -61,7 +71,8 @@ export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShut
        FROM webhook_endpoints e JOIN partners p ON p.id = e.partner_id
        WHERE e.status = 'enabled' AND e.failing_since <= $1::timestamptz - interval '1 hour'
          AND e.alerted_level < ${LEVEL}
-       ORDER BY e.failing_since LIMIT ${ALERTS_A_LOOK}`,
+       -- In no order, so that those who can't be told don't take the place of others at each look.
+       ORDER BY random() LIMIT ${ALERTS_A_LOOK}`,
       [this.clock.now()],
     );
   }
