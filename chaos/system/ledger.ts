@@ -65,6 +65,7 @@ export function ledgerService(
         PORT: String(port),
         KAFKA_BROKERS: kafkaBrokers,
         DATABASE_URL: databaseUrl,
+        DRAIN_MS: '0',
         SHUTDOWN_GRACE_MS: '10000',
       },
       workingDirectory: repositoryDirectory,

@@ -96,6 +96,8 @@ function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): No
     HOST: hostAddress,
     PORT: String(ports[keyOf(name)]),
     LOG_LEVEL: process.env['LOG_LEVEL'] || localLogLevels[name] || 'info',
+    // Nothing stands before them that would have to notice a stop.
+    DRAIN_MS: '0',
     SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
     ...(isDatabaseOwner(name) && { DATABASE_URL: databaseUrls[keyOf(name)] }),
     ...(usesKafka && { KAFKA_BROKERS: kafkaBrokers.join(',') }),

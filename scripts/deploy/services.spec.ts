@@ -15,8 +15,8 @@ spec:
       containers:
         - name: service
           args: [dist/apps/till/src/main.js]
-          env: [{ name: SHUTDOWN_GRACE_MS, value: '20000' }]
-          lifecycle: { preStop: { sleep: { seconds: 5 } } }
+          env: [{ name: SHUTDOWN_GRACE_MS, value: '20000' }, { name: DRAIN_MS, value: '2000' }]
+          lifecycle: { preStop: { sleep: { seconds: 3 } } }
 `);
 const PROCESSES = processesInManifests(MANIFESTS);
 

@@ -1,20 +1,27 @@
 import type { DeployedProcess } from './deployed-process.ts';
 import { describe, isWorkload, type Manifest } from './manifest.ts';
 
+const DEFAULT_DRAIN_MS = 5_000;
+
 /** Pods that are killed before their service has had the time it was promised. */
 export function shutdownFaults(manifests: Manifest[], processes: DeployedProcess[]): string[] {
   return manifests.filter(isWorkload).flatMap((workload) => {
     const place = describe(workload);
-    const promised = processes
-      .find((process) => process.place === place)
-      ?.environment.get('SHUTDOWN_GRACE_MS');
-    if (promised === undefined) return [];
+    const stopping = stoppingSeconds(processes.find((process) => process.place === place));
+    if (stopping === undefined) return [];
     const { terminationGracePeriodSeconds = 30, containers } = workload.spec.template.spec;
-    const sleeping = containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
-    const needed = sleeping + Number(promised) / 1_000;
+    const needed = (containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0) + stopping;
     if (terminationGracePeriodSeconds > needed) return [];
     return [
       `${place}: killed after ${terminationGracePeriodSeconds} s, but stopping may take ${needed} s`,
     ];
   });
+}
+
+/** @returns undefined of what is promised no time. */
+function stoppingSeconds(process: DeployedProcess | undefined): number | undefined {
+  const graceMs = process?.environment.get('SHUTDOWN_GRACE_MS');
+  if (graceMs === undefined) return undefined;
+  const drainMs = process?.environment.get('DRAIN_MS') ?? DEFAULT_DRAIN_MS;
+  return (Number(drainMs) + Number(graceMs)) / 1_000;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -27,8 +28,9 @@ describe('the gateway as a process', () => {
     errors = text(gateway.stderr!);
   }
 
-  async function startReady(): Promise<void> {
+  async function startReady(environment: NodeJS.ProcessEnv = { DRAIN_MS: '0' }): Promise<void> {
     start({
+      ...environment,
       PORT: String(PORT),
       KAFKA_BROKERS: testBrokers().join(),
       WEBHOOK_TOKENS: TOKEN,
@@ -84,6 +86,31 @@ describe('the gateway as a process', () => {
     const [{ statusCode }] = await answered;
     expect(statusCode).toBe(204);
     expect(await exitCode()).toBe(0);
+  });
+
+  it('goes on to answer while load balancers learn that it is about to stop', async () => {
+    await startReady({ DRAIN_MS: '2000' });
+    gateway.kill('SIGTERM');
+    await eventually('it is not ready', async () => {
+      const { status } = await fetch(`${URL_OF_GATEWAY}/health/ready`);
+      return status === 503;
+    });
+    const answer = await fetch(`${URL_OF_GATEWAY}/webhooks/events`, {
+      method: 'POST',
+      headers: { 'partner-api-token': TOKEN },
+      body: JSON.stringify(cardOrderedOf(newCompanyId())),
+    });
+    expect([answer.status, answer.headers.get('connection')]).toEqual([204, 'close']);
+    expect(await exitCode()).toBe(0);
+  });
+
+  it('ends well though a client has opened a connection and says nothing on it', async () => {
+    await startReady();
+    const silent = connect(PORT, '127.0.0.1').on('error', () => {});
+    await once(silent, 'connect');
+    gateway.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+    silent.destroy();
   });
 
   it('logs each webhook as a line of JSON, with its ids and without its secrets', async () => {

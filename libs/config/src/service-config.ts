@@ -13,7 +13,14 @@ export class ServiceConfig {
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   logLevel = 'info';
 
-  /** How long a stop may take before the process ends the hard way. */
+  /**
+   * How long a process that is told to stop (SIGTERM) goes on to take requests, while it is not ready and asks
+   * its clients to close their connections: as long as load balancers take to notice.
+   */
+  @WholeNumber(0, 600_000)
+  drainMs = 5_000;
+
+  /** How long a stop may take after that, before the process ends the hard way. */
   @WholeNumber(100)
   shutdownGraceMs = 20_000;
 }

@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as NestLogger, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ConfigError, type ServiceConfig } from '#config';
-import { HttpMetrics } from '#observability';
+import { HttpMetrics, ProcessShutdown } from '#observability';
 import express from 'express';
 import { Logger } from 'nestjs-pino';
+import { ConnectionDrain } from './connection-drain.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
@@ -31,7 +33,7 @@ export interface ServiceOptions {
 }
 
 const DEFAULT_JSON_LIMIT_BYTES = 256 * 1024;
-const CLOSE_IDLE_INTERVAL_MS = 100;
+const CLOSE_UNUSED_INTERVAL_MS = 100;
 /**
  * Longer than clients and load balancers keep an idle connection, most of them 60 s: it is they who close it.
  * A request that comes while we close its connection is lost, and nobody knows whether it was heard.
@@ -82,7 +84,7 @@ export async function runService(prepare: () => ServiceOptions): Promise<void> {
     const options = prepare();
     const app = await createService(options);
     (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
-    stopOnSignal(app, options.config.shutdownGraceMs);
+    stopOnSignal(app, options.config);
     // Listens first: joining a consumer group may take as long as a killed member's session lasts.
     await app.listen(options.config.port, options.config.host);
     await app.startAllMicroservices();
@@ -93,27 +95,32 @@ export async function runService(prepare: () => ServiceOptions): Promise<void> {
   }
 }
 
-function stopOnSignal(app: NestExpressApplication, graceMs: number): void {
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) return;
-    stopping = true;
+function stopOnSignal(app: NestExpressApplication, config: ServiceConfig): void {
+  const connections = new ConnectionDrain(app.getHttpServer() as Server);
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
     const logger = new NestLogger('Shutdown');
     logger.log(`${signal}: stopping`);
+    app.get(ProcessShutdown, { strict: false }).begin();
+    connections.begin();
+    // Somebody at a terminal has no load balancer that would have to notice.
+    if (signal === 'SIGTERM') await sleep(config.drainMs);
     setTimeout(() => {
-      logger.error(`not stopped after ${graceMs} ms: ending the hard way`);
+      logger.error(`not stopped after ${config.shutdownGraceMs} ms: ending the hard way`);
       process.exit(1);
-    }, graceMs).unref();
-    // A connection whose last answer goes out only now would be kept for a next request that never comes.
-    setInterval(() => app.getHttpServer().closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS).unref();
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error(error);
-        process.exit(1);
-      },
-    );
+    }, config.shutdownGraceMs).unref();
+    // Again and again: a connection may have carried a request until now.
+    setInterval(() => connections.closeUnused(), CLOSE_UNUSED_INTERVAL_MS).unref();
+    try {
+      await app.close();
+      process.exit(0);
+    } catch (error) {
+      logger.error(error);
+      process.exit(1);
+    }
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.once('SIGTERM', (signal) => void stop(signal));
+  process.once('SIGINT', (signal) => void stop(signal));
 }

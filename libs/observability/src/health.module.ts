@@ -16,16 +16,9 @@ import {
   HealthIndicatorService,
   TerminusModule,
 } from '@nestjs/terminus';
+import type { Dependency } from './dependency.js';
+import { ProcessShutdown } from './process-shutdown.js';
 import { type DownDependency, DependencyDownError, UnhealthyError } from './unhealthy-error.js';
-
-/**
- * Something that a service can't work without: `check` resolves while it is there and rejects else. The
- * caller of a health check is told the name, and the message of a {@link DependencyDownError}.
- */
-export interface Dependency {
-  name: string;
-  check: () => Promise<void>;
-}
 
 export const LIVENESS = Symbol('liveness');
 export const READINESS = Symbol('readiness');
@@ -56,6 +49,7 @@ class HealthController {
     private readonly indicator: DependencyIndicator,
     @Inject(LIVENESS) private readonly liveness: Dependency[],
     @Inject(READINESS) private readonly readiness: Dependency[],
+    private readonly shutdown: ProcessShutdown,
   ) {}
 
   /** Is the process itself sound? A failure here means: start it anew. */
@@ -69,7 +63,7 @@ class HealthController {
   @Get('ready')
   @HealthCheck({ noCache: true })
   ready(): Promise<HealthCheckResult> {
-    return this.checkAll([...this.liveness, ...this.readiness]);
+    return this.checkAll([this.shutdown, ...this.liveness, ...this.readiness]);
   }
 
   private async checkAll(dependencies: Dependency[]): Promise<HealthCheckResult> {
@@ -102,6 +96,7 @@ export class HealthModule {
       controllers: [HealthController],
       providers: [
         DependencyIndicator,
+        ProcessShutdown,
         { provide: LIVENESS, inject: liveness, useFactory: (...all: Dependency[]) => all },
         { provide: READINESS, inject: readiness, useFactory: (...all: Dependency[]) => all },
       ],
