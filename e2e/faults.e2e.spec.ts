@@ -114,6 +114,8 @@ async function assignmentOf(stack: Stack, company: PartnerCompany) {
   const { body } = await callJson<{ data: Assignment[] }>(
     'GET',
     `${stack.endpoints.cardProvisioning}/assignments?companyId=${platformCompanyId}`,
+    undefined,
+    { authorization: `Bearer ${stack.endpoints.partner.operatorToken}` },
   );
   const counts = body.data[0]?.counts;
   return counts && { ...counts, total: counts.pending + counts.done + counts.failed };

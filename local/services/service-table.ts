@@ -76,7 +76,13 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
     }),
   }),
-  'card-provisioning': onPartnerSide({ dependsOn: ['platform'], settings: platformAccess }),
+  'card-provisioning': onPartnerSide({
+    dependsOn: ['platform'],
+    settings: (surroundings) => ({
+      ...platformAccess(surroundings),
+      OPERATOR_TOKENS: surroundings.credentials.partner.operatorToken,
+    }),
+  }),
   'three-ds': onPartnerSide({
     dependsOn: ['platform'],
     settings: (surroundings) => ({

@@ -25,7 +25,11 @@ export async function checkPeopleAndCards(
   const [assignment] = await arrival(
     'the end of the assignment',
     async () =>
-      (await call<Page<Assignment>>(`${endpoints.cardProvisioning}/assignments${query}`)).data,
+      (
+        await call<Page<Assignment>>(`${endpoints.cardProvisioning}/assignments${query}`, {
+          apiKey: endpoints.partner.operatorToken,
+        })
+      ).data,
     (found) => found[0]?.counts.pending === 0,
   );
   const { data: people } = await callPlatform<Page<PersonResource>>(context, `/v1/people${query}`);

@@ -81,7 +81,7 @@ describe('npm run new:consumer', () => {
 
   it('writes a service that passes its own tests', async () => {
     const { exitCode, output } = await copy.run('npm', 'run', 'jest', '--', 'apps/loyalty-points');
-    expect(output).toContain('Tests:       4 passed, 4 total');
+    expect(output).toContain('Tests:       5 passed, 5 total');
     expect(exitCode).toBe(0);
   }, 180_000);
 

@@ -7,6 +7,7 @@ import {
   startTestService,
   testBrokers,
   type TestDatabase,
+  type JsonAnswer,
   type TestService,
 } from '#testing';
 import { DataSource } from 'typeorm';
@@ -22,6 +23,7 @@ import { DuePeople } from '../src/provisioning/due-people.js';
 import { ScriptedPlatform } from './scripted-platform.js';
 
 export const API_KEY = 'pk_test_of_the_spec';
+export const OPERATOR_TOKEN = 'operator-token-of-the-spec';
 export const CONCURRENCY = 8;
 
 /** The service on a database of its own, a platform as scripted, and one company at a time. */
@@ -32,7 +34,7 @@ export class ProvisioningFixture {
     readonly platform: ScriptedPlatform,
     readonly database: TestDatabase,
     private readonly consumesEvents: boolean,
-    private service: TestService,
+    private running: TestService,
   ) {}
 
   static async start({ consumesEvents }: { consumesEvents: boolean }) {
@@ -42,8 +44,12 @@ export class ProvisioningFixture {
     return new ProvisioningFixture(platform, database, consumesEvents, service);
   }
 
+  get service(): TestService {
+    return this.running;
+  }
+
   get url(): string {
-    return this.service.url;
+    return this.running.url;
   }
 
   /** Another company, and a platform without faults. */
@@ -54,15 +60,15 @@ export class ProvisioningFixture {
   }
 
   stop(): Promise<void> {
-    return this.service.close();
+    return this.running.close();
   }
 
   async startAgain(): Promise<void> {
-    this.service = await startService(this.platform, this.database, this.consumesEvents);
+    this.running = await startService(this.platform, this.database, this.consumesEvents);
   }
 
   async close(): Promise<void> {
-    await this.service.close();
+    await this.running.close();
     await this.database.drop();
     await this.platform.close();
   }
@@ -78,22 +84,27 @@ export class ProvisioningFixture {
 
   /** Writes an assignment down as if its event had come. */
   add(people: AssignedPerson[], eventId: string = randomUUID()): Promise<void> {
-    const { manager } = this.service.app.get(DataSource);
-    return this.service.app.get(AssignmentsService).add(manager, eventId, this.event(people));
+    const { manager } = this.running.app.get(DataSource);
+    return this.running.app.get(AssignmentsService).add(manager, eventId, this.event(people));
   }
 
   get duePeople(): DuePeople {
-    return this.service.app.get(DuePeople);
+    return this.running.app.get(DuePeople);
+  }
+
+  /** A call of an operator. */
+  call<T>(method: 'GET' | 'POST', path: string): Promise<JsonAnswer<T>> {
+    const authorization = `Bearer ${OPERATOR_TOKEN}`;
+    return callJson<T>(method, `${this.url}${path}`, undefined, { authorization });
   }
 
   async assignments(): Promise<AssignmentResource[]> {
-    const url = `${this.url}/assignments?companyId=${this.companyId}`;
-    return (await callJson<Page<AssignmentResource>>('GET', url)).body.data;
+    const path = `/assignments?companyId=${this.companyId}`;
+    return (await this.call<Page<AssignmentResource>>('GET', path)).body.data;
   }
 
   async detailsOf(id: string): Promise<AssignmentDetailResource> {
-    const url = `${this.url}/assignments/${id}`;
-    return (await callJson<AssignmentDetailResource>('GET', url)).body;
+    return (await this.call<AssignmentDetailResource>('GET', `/assignments/${id}`)).body;
   }
 
   arrived(): Promise<AssignmentResource> {
@@ -140,6 +151,7 @@ function startService(
     kafkaBrokers: testBrokers(),
     platformUrl: platform.url,
     platformApiKey: API_KEY,
+    operatorTokens: [OPERATOR_TOKEN],
     provisioningConcurrency: CONCURRENCY,
   });
   return startTestService(cardProvisioningServiceOptions(config), { consumesEvents });

@@ -38,8 +38,4 @@ export class GatewayConfig extends ServiceConfig {
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   webhookSources?: string[];
-
-  /** Proxies of our own between the platform and this process; each adds to `X-Forwarded-For`. */
-  @WholeNumber(0, 10)
-  trustedProxies = 0;
 }

@@ -15,25 +15,22 @@ export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
     // The hot path, with metrics of its own.
     unmeasuredPaths: ['/webhooks/events'],
     fastLanes: (app) => {
-      // Whom a request came from, behind proxies, is Express's to tell.
-      if (config.webhookSources) return [];
       const events = app.get(WebhooksController, { strict: false });
       const threeDs = app.get(ThreeDsController, { strict: false });
       return [
         {
           method: 'POST',
           path: '/webhooks/events',
-          handle: (request, response) => events.receive(request, response),
+          route: { controller: WebhooksController, handler: 'receiveEvent' },
+          handle: (request, response) => events.receiveEvent(request, response),
         },
         {
           method: 'POST',
           path: '/webhooks/three-ds',
-          handle: (request, response) => threeDs.receive(request, response),
+          route: { controller: ThreeDsController, handler: 'receiveRequest' },
+          handle: (request, response) => threeDs.receiveRequest(request, response),
         },
       ];
-    },
-    configure: (app) => {
-      app.set('trust proxy', config.trustedProxies);
     },
   };
 }

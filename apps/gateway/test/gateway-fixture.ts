@@ -22,7 +22,7 @@ function isBytes(body: Bytes | object): body is Bytes {
 
 /** The gateway, and the platform that calls it. */
 export class GatewayFixture {
-  private constructor(private readonly service: TestService) {}
+  private constructor(readonly service: TestService) {}
 
   static async start(
     kafkaBrokers = testBrokers(),

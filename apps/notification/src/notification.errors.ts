@@ -1,7 +1,7 @@
+import type { OperatorErrorCode } from '#consumer-service';
 import type { StatusByCode } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
 import type { MailPreviewErrorCode } from './mails/mail-previews.js';
-import type { OperatorErrorCode } from './mails/operator.guard.js';
 
 export const notificationStatusByCode: StatusByCode<
   MailErrorCode | MailPreviewErrorCode | OperatorErrorCode

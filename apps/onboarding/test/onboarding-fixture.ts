@@ -33,7 +33,7 @@ export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 export class OnboardingFixture {
   private constructor(
     readonly database: TestDatabase,
-    private readonly service: TestService,
+    readonly service: TestService,
   ) {}
 
   static async start(options: FixtureOptions = {}): Promise<OnboardingFixture> {

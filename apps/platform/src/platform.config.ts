@@ -86,10 +86,6 @@ export class PlatformConfig extends ServiceConfig {
   @WholeNumber(1)
   onboardingGuessLimit = 20;
 
-  /** Proxies of our own between visitors and this process; each adds to `X-Forwarded-For`. */
-  @WholeNumber(0, 10)
-  trustedProxies = 0;
-
   /** Left out, mails wait in the database, and partners are not told when their endpoints keep failing. */
   @OptionalField()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })

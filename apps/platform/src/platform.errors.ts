@@ -1,4 +1,4 @@
-import type { StatusByCode } from '#http';
+import type { HttpErrorCode, StatusByCode } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
@@ -19,7 +19,6 @@ import type { OnboardingSectionErrorCode } from './onboarding-sections/onboardin
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './people/people.errors.js';
 import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
-import type { RateLimitErrorCode } from './rate-limit.guard.js';
 import type { PrivacyErrorCode } from './privacy/privacy.errors.js';
 import type { ScreeningErrorCode } from './screening/screening.errors.js';
 import type { WebhookEndpointErrorCode } from './webhook-endpoints/webhook-endpoints.errors.js';
@@ -45,7 +44,7 @@ export type PlatformErrorCode =
   | ReviewerErrorCode
   | StrongAuthErrorCode
   | ThreeDsErrorCode
-  | RateLimitErrorCode
+  | HttpErrorCode
   | PrivacyErrorCode
   | ScreeningErrorCode
   | WebhookEndpointErrorCode;

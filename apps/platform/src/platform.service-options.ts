@@ -22,9 +22,6 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
       ...cardAppLanes(app, apiSecurityHeaders()),
       ...(config.sandbox ? [app.get(EmitLane, { strict: false })] : []),
     ],
-    configure: (app) => {
-      app.set('trust proxy', config.trustedProxies);
-      return servePages(app, config);
-    },
+    configure: (app) => servePages(app, config),
   };
 }

@@ -1,40 +1,34 @@
 import type { IncomingMessage } from 'node:http';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { DomainError, RequestRates } from '#http';
-import type { Request } from 'express';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { Callers, type LaneGuard, RequestRates, tooManyRequests } from '#http';
 import { PlatformConfig } from './platform.config.js';
 
-export type RateLimitErrorCode = 'too_many_requests';
-
-// Of what is no key. The longest key is far shorter.
-const MAX_CALLER_LENGTH = 256;
+// One that comes by a fast lane and goes the usual way in the end is one.
+const counted = new WeakSet<IncomingMessage>();
 
 /**
- * Limits requests by API key, or by address where there is none, counted over all routes (interface 1).
- * Counted by each replica on its own: several replicas allow that many times more.
+ * Limits requests by the API key that a guard before this one recognised, else by the caller's network, counted
+ * over all routes. Counted by each replica on its own: several replicas allow that many times more.
  */
 @Injectable()
-export class RateLimitGuard implements CanActivate {
-  constructor(private readonly rates: RequestRates) {}
+export class RateLimitGuard implements LaneGuard {
+  constructor(
+    private readonly rates: RequestRates,
+    private readonly callers: Callers,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
-    const waitMs = this.rates.take(callerOf(request), performance.now());
-    if (waitMs === 0) return true;
-    throw new DomainError<RateLimitErrorCode>(
-      'too_many_requests',
-      'More requests a second than are allowed.',
-      { retryAfterSeconds: waitMs / 1_000 },
-    );
+    this.check(context.switchToHttp().getRequest<IncomingMessage>());
+    return true;
   }
-}
 
-/** Whom a request is counted for. */
-export function callerOf({
-  headers,
-  ip,
-}: Pick<IncomingMessage, 'headers'> & { ip?: string }): string {
-  return (headers.authorization ?? ip ?? '').slice(0, MAX_CALLER_LENGTH);
+  /** @throws too_many_requests */
+  check(request: IncomingMessage): void {
+    if (counted.has(request)) return;
+    counted.add(request);
+    const waitMs = this.rates.take(this.callers.callerOf(request), performance.now());
+    if (waitMs > 0) throw tooManyRequests(waitMs);
+  }
 }
 
 /** One count for all controllers, however many instances of the guard there are. */

@@ -41,6 +41,7 @@ export class CardAppFixture {
       cardAppUrl: ORIGIN,
       // All devices of a spec have one address.
       cardApp: Object.assign(new CardAppConfig(), { signedOutCallsPerSecond: 1_000_000 }),
+      guessesPerMinute: 1_000_000,
       ...settings,
     });
     platform.app.get(ThreeDsLimits).presentMs = PATIENCE_MS;

@@ -1,4 +1,4 @@
-import { HttpUrl, List, Secret, Settings, WholeNumber } from '#config';
+import { HttpUrl, List, Secret, Settings } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { CardAppConfig } from '#strong-auth';
 import { IsString, MinLength } from 'class-validator';
@@ -24,10 +24,6 @@ export class ThreeDsConfig extends ConsumerConfig {
   @List()
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   backEndTokens: string[];
-
-  /** Proxies between cardholders and this service, whose word on a caller's address is taken. */
-  @WholeNumber(0)
-  trustedProxies = 0;
 
   /** The directory of the built pages. */
   @IsString()

@@ -16,7 +16,6 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     statusByCode: threeDsStatusByCode,
     fastLanes: (app) => cardAppLanes(app, apiSecurityHeaders()),
     configure: (app) => {
-      app.set('trust proxy', config.trustedProxies);
       app.use(pageSecurity());
       serveAssets(app, config.webRoot);
       serveCardApp(app, config.webRoot);

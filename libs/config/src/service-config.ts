@@ -23,4 +23,12 @@ export class ServiceConfig {
   /** How long a stop may take after that, before the process ends the hard way. */
   @WholeNumber(100)
   shutdownGraceMs = 20_000;
+
+  /** Proxies of our own between callers and this process; each adds to `X-Forwarded-For`. */
+  @WholeNumber(0, 10)
+  trustedProxies = 0;
+
+  /** Wrong keys, tokens and codes that one address may show in a minute, and at once. */
+  @WholeNumber(1)
+  guessesPerMinute = 30;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Body, Controller, HttpCode, Module, Param, Post } from '@nestjs/common';
+import { Public } from '#access';
 import { ServiceConfig } from '#config';
 import { currentTraceparent, loggingModule, MetricsModule } from '#observability';
 import { callJson, startTestService, type TestService } from '#testing';
@@ -14,6 +15,7 @@ class PayDto {
 }
 
 @Controller('till')
+@Public('A spec calls it.')
 class TillController {
   @Post()
   pay(): object {
@@ -48,11 +50,13 @@ describe('the fast lane', () => {
         {
           method: 'POST',
           path: '/till',
+          route: { controller: TillController, handler: 'pay' },
           handle: (request, response, parameters) => handle(request, response, parameters),
         },
         jsonLane({
           method: 'POST',
           path: '/till/:drawer',
+          route: { controller: TillController, handler: 'put' },
           handle: (request, parameters, call) => put(request, parameters, call),
         }),
       ],

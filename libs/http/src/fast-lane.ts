@@ -1,9 +1,22 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { CanActivate, ExecutionContext, INestApplicationContext, Type } from '@nestjs/common';
+import { GUARDS_METADATA } from '@nestjs/common/constants.js';
+import { accessOf } from '#access';
 import { type HttpMetrics, inTrace } from '#observability';
 
 /** What stands in the path for `:name`. */
 export type LaneParameters = Readonly<Record<string, string>>;
+
+/** The method of a controller that a lane answers for. */
+export interface LaneRoute {
+  controller: Type;
+  handler: string;
+}
+
+/** A guard that can be asked before Express. It throws if somebody is not let through. */
+export interface LaneGuard extends CanActivate {
+  check: (request: IncomingMessage) => void | Promise<void>;
+}
 
 /**
  * A route that is called far more often than all others. It is answered before Express, whose way to a
@@ -13,6 +26,8 @@ export interface FastLane {
   method: string;
   /** The whole of it, `:name` for a part of any text: with a query the request goes the usual way. */
   path: string;
+  /** Its guards are the lane's: they are asked before anything of the body is read. */
+  route: LaneRoute;
   /** Asked before anything of the body is read. Left out, all requests are for the lane. */
   takes?: (request: IncomingMessage) => boolean;
   /**
@@ -29,6 +44,7 @@ export interface FastLane {
 
 interface OpenLane extends FastLane {
   pattern: RegExp;
+  guards: readonly LaneGuard[];
   isMeasured: boolean;
 }
 
@@ -50,6 +66,7 @@ export class FastLaneFailures implements CanActivate {
  * @param unmeasuredPaths of lanes that measure themselves.
  */
 export function openFastLanes(
+  app: INestApplicationContext,
   server: Server,
   lanes: readonly FastLane[],
   metrics: HttpMetrics,
@@ -60,6 +77,7 @@ export function openFastLanes(
   const open = lanes.map((lane) => ({
     ...lane,
     pattern: patternOf(lane.path),
+    guards: guardsOf(app, lane.route),
     isMeasured: !unmeasuredPaths.includes(lane.path),
   }));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -84,6 +102,7 @@ function drive(
 ): void {
   const startedMs = performance.now();
   inTrace(request.headers.traceparent as string | undefined, async () => {
+    for (const guard of lane.guards) await guard.check(request);
     if ((await lane.handle(request, response, parameters)) === false) return goTheUsualWay();
     if (!lane.isMeasured) return;
     const seconds = (performance.now() - startedMs) / 1_000;
@@ -92,6 +111,24 @@ function drive(
   }).catch((failure: unknown) => {
     failures.set(request, failure);
     goTheUsualWay();
+  });
+}
+
+/** @throws where the route declares no access, or has a guard that can't be asked before Express. */
+function guardsOf(
+  app: INestApplicationContext,
+  { controller, handler }: LaneRoute,
+): readonly LaneGuard[] {
+  const name = `${controller.name}.${handler}`;
+  const method = (controller.prototype as Record<string, (() => unknown) | undefined>)[handler];
+  if (!method || !accessOf(method, controller)) throw new Error(`${name} declares no access`);
+  const guards = [controller, method].flatMap(
+    (place) => (Reflect.getMetadata(GUARDS_METADATA, place) ?? []) as Type<Partial<LaneGuard>>[],
+  );
+  return guards.map((guard) => {
+    const instance = app.get(guard, { strict: false });
+    if (!instance.check) throw new Error(`${guard.name} can't be asked before Express: ${name}`);
+    return instance as LaneGuard;
   });
 }
 

@@ -1,7 +1,11 @@
+export * from './bearer-tokens.js';
+export * from './callers.js';
 export * from './domain-error.js';
-export type { FastLane, LaneParameters } from './fast-lane.js';
-export * from './json-lane.js';
+export type { FastLane, LaneGuard, LaneParameters, LaneRoute } from './fast-lane.js';
+export * from './guess-limit.js';
 export * from './is-moment.js';
+export * from './json-lane.js';
+export * from './open-routes.js';
 export * from './page.js';
 export * from './peek-body.js';
 export * from './problem.filter.js';

@@ -1,11 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { BadRequestException } from '@nestjs/common';
 import { requestIdOf } from '#observability';
-import type { FastLane, LaneParameters } from './fast-lane.js';
+import type { FastLane, LaneParameters, LaneRoute } from './fast-lane.js';
 
 export interface JsonLane {
   method: 'POST';
   path: string;
+  route: LaneRoute;
   /** Of every answer. */
   headers?: OutgoingHttpHeaders;
   /** @returns what is answered with 200. */
@@ -25,10 +26,11 @@ const MAX_BODY_BYTES = 16 * 1024;
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 /** A fast lane for JSON in and JSON out, with the answers that the usual way gives. */
-export function jsonLane({ method, path, headers, handle }: JsonLane): FastLane {
+export function jsonLane({ method, path, route, headers, handle }: JsonLane): FastLane {
   return {
     method,
     path,
+    route,
     takes: isPlain,
     handle: async (request, response, parameters) => {
       const body = parse(await read(request));

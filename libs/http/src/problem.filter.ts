@@ -10,9 +10,15 @@ import type { FieldProblem, Problem } from '#contracts';
 import { UnhealthyError } from '#observability';
 import type { Request, Response } from 'express';
 import { DomainError } from './domain-error.js';
+import type { HttpErrorCode } from './guess-limit.js';
 import { RequestValidationError } from './request-validation.js';
 
 export type StatusByCode<Code extends string = string> = Readonly<Record<Code, number>>;
+
+/** Of what every service refuses, whatever it is for. */
+const OWN_STATUS_BY_CODE: StatusByCode = {
+  too_many_requests: 429,
+} satisfies StatusByCode<HttpErrorCode>;
 
 interface Finding {
   status: number;
@@ -58,7 +64,7 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (error instanceof DomainError) {
       return {
-        status: this.statusByCode[error.code] ?? 500,
+        status: this.statusByCode[error.code] ?? OWN_STATUS_BY_CODE[error.code] ?? 500,
         code: error.code,
         detail: error.message,
         ...error.details,

@@ -46,7 +46,32 @@ describe('RequestRates', () => {
   it('forgets who is gone', () => {
     const rates = new RequestRates(5);
     for (let caller = 0; caller < 100; caller += 1) rates.take(`caller ${caller}`, MINUTE_MS);
-    rates.take('another', 2 * MINUTE_MS);
+    for (let times = 0; times < 60; times += 1)
+      rates.take('another', 2 * MINUTE_MS + times * 1_000);
     expect(rates.size).toBe(1);
+  });
+
+  it('remembers no more callers than it may, however many come at once', () => {
+    const few = new RequestRates(5, 1_000, 100);
+    for (let caller = 0; caller < 10_000; caller += 1) few.take(`caller ${caller}`, 0);
+    expect(few.size).toBe(100);
+  });
+
+  it('forgets first who came least lately', () => {
+    const few = new RequestRates(1, 1_000, 2);
+    few.take('busy', 0);
+    few.take('idle', 0);
+    few.take('busy', 900);
+    few.take('busy', 1_100);
+    few.take('another', 1_100);
+    expect(few.take('busy', 1_100)).toBeGreaterThan(0);
+  });
+
+  it('takes back what did not count', () => {
+    const few = new RequestRates(1);
+    for (let times = 0; times < 10; times += 1) {
+      expect(few.take('caller', 0)).toBe(0);
+      few.giveBack('caller');
+    }
   });
 });

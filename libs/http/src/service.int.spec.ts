@@ -9,6 +9,7 @@ import {
   Query,
   RequestTimeoutException,
 } from '@nestjs/common';
+import { Public } from '#access';
 import { ServiceConfig } from '#config';
 import { currentTraceparent, loggingModule, MetricsModule } from '#observability';
 import { startTestService, type TestService } from '#testing';
@@ -41,6 +42,7 @@ const LARGE_LIMIT_BYTES = 1024 * 1024;
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 @Controller('till')
+@Public('A spec calls it.')
 class TillController {
   @Post()
   pay(@Body() payment: Payment): object {

@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as NestLogger, type Type } from '@nestjs/common';
+import { Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import { AccessGuard } from '#access';
 import { ConfigError, type ServiceConfig } from '#config';
 import { HttpMetrics, ProcessShutdown } from '#observability';
-import express from 'express';
+import express, { type Express } from 'express';
 import { Logger } from 'nestjs-pino';
 import { ConnectionDrain } from './connection-drain.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
@@ -14,10 +15,11 @@ import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
 import { requestIdMiddleware } from './request-id.middleware.js';
 import { strictValidation } from './request-validation.js';
+import { ServiceModule } from './service.module.js';
 import { traceMiddleware } from './trace.middleware.js';
 
 export interface ServiceOptions {
-  module: Parameters<typeof NestFactory.create>[0];
+  module: Parameters<typeof ServiceModule.around>[0];
   config: ServiceConfig;
   /** HTTP status of each of the app's error codes. */
   statusByCode: StatusByCode;
@@ -42,15 +44,12 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Builds a service: logs, metrics, errors, validation and traces as everywhere. Does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(options.module as Type, {
-    bufferLogs: true,
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    ServiceModule.around(options.module, options.config),
+    new ExpressAdapter(newServer(options.config)),
+    { bufferLogs: true, bodyParser: false, abortOnError: false },
+  );
   app.useLogger(app.get(Logger));
-  app.disable('x-powered-by');
-  // Nobody asks again for the answer of an API to hear that it is the same. Files have tags of their own.
-  app.disable('etag');
   app.use(traceMiddleware);
   app.use(requestIdMiddleware);
   const metrics = app.get(HttpMetrics);
@@ -58,13 +57,25 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});
   app.useGlobalPipes(strictValidation());
   app.useGlobalFilters(new ProblemFilter(options.statusByCode));
+  app.useGlobalGuards(new AccessGuard());
   await options.configure?.(app);
   const fastLanes = options.fastLanes?.(app) ?? [];
   if (fastLanes.length > 0) {
     app.useGlobalGuards(new FastLaneFailures());
-    openFastLanes(app.getHttpServer(), fastLanes, metrics, options.unmeasuredPaths);
+    openFastLanes(app, app.getHttpServer(), fastLanes, metrics, options.unmeasuredPaths);
   }
   return app;
+}
+
+function newServer({ trustedProxies }: ServiceConfig): Express {
+  const server = express();
+  server.disable('x-powered-by');
+  // Nobody asks again for the answer of an API to hear that it is the same. Files have tags of their own.
+  server.disable('etag');
+  // One route has one spelling, so that nothing that goes by the path is got around by another one.
+  server.enable('case sensitive routing');
+  server.set('trust proxy', trustedProxies);
+  return server;
 }
 
 function parseJson(

@@ -8,6 +8,7 @@ import {
   Module,
   ServiceUnavailableException,
 } from '@nestjs/common';
+import { Public } from '#access';
 import {
   HealthCheck,
   HealthCheckService,
@@ -43,6 +44,7 @@ class DependencyIndicator {
 }
 
 @Controller('health')
+@Public('What runs the service asks, and is told names of dependencies alone.')
 class HealthController {
   constructor(
     private readonly health: HealthCheckService,

@@ -1,8 +1,10 @@
 import { Controller, type DynamicModule, Get, Global, Header, Module } from '@nestjs/common';
+import { Public } from '#access';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { HttpMetrics } from './http-metrics.js';
 
 @Controller('metrics')
+@Public('Prometheus asks. Numbers, and patterns of routes.')
 class MetricsController {
   constructor(private readonly registry: Registry) {}
 

@@ -127,7 +127,11 @@ export class StrongAuthFixture {
     })
     class HostModule {}
 
-    const config = Object.assign(new ServiceConfig(), { port: 1, logLevel: 'silent' });
+    const config = Object.assign(new ServiceConfig(), {
+      port: 1,
+      logLevel: 'silent',
+      guessesPerMinute: 1_000_000,
+    });
     const service = await startTestService(
       {
         module: HostModule,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Problem } from '#contracts';
-import { callJson } from '#testing';
 import { employees, ProvisioningFixture } from '../../test/provisioning-fixture.js';
 import { problem } from '../../test/scripted-platform.js';
 import type { AssignmentResource } from './assignment.resource.js';
@@ -20,7 +19,7 @@ describe('the API of assignments', () => {
     provisioning.platform.fault = () => problem(503, 'maintenance');
   });
 
-  const get = <T>(path: string) => callJson<T>('GET', `${provisioning.url}${path}`);
+  const get = <T>(path: string) => provisioning.call<T>('GET', path);
 
   it('lists the assignments of a company, the latest first, page by page', async () => {
     await provisioning.add(employees(1));
@@ -68,7 +67,7 @@ describe('the API of assignments', () => {
     async (id) => {
       const answers = [
         await get<Problem>(`/assignments/${id}`),
-        await callJson<Problem>('POST', `${provisioning.url}/assignments/${id}/retry-failed`),
+        await provisioning.call<Problem>('POST', `/assignments/${id}/retry-failed`),
       ];
       for (const { status, headers, body } of answers) {
         expect([status, body.code]).toEqual([404, 'assignment_unknown']);

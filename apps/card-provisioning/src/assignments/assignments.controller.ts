@@ -1,11 +1,15 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Access } from '#access';
+import { OperatorGuard } from '#consumer-service';
 import type { Page } from '#contracts';
 import { ProvisioningWorker } from '../provisioning/provisioning.worker.js';
 import type { AssignmentDetailResource, AssignmentResource } from './assignment.resource.js';
 import { AssignmentsService } from './assignments.service.js';
 import { ListAssignmentsQuery } from './list-assignments.query.js';
 
+/** Who was to get a card, and what became of it: for the partner's operators and back end. */
 @Controller('assignments')
+@Access(OperatorGuard)
 export class AssignmentsController {
   constructor(
     private readonly assignments: AssignmentsService,

@@ -1,9 +1,11 @@
+import type { OperatorErrorCode } from '#consumer-service';
 import { DomainError, type StatusByCode } from '#http';
 
 export type AssignmentErrorCode = 'assignment_unknown';
 
-export const assignmentStatusByCode: StatusByCode<AssignmentErrorCode> = {
+export const assignmentStatusByCode: StatusByCode<AssignmentErrorCode | OperatorErrorCode> = {
   assignment_unknown: 404,
+  operator_required: 401,
 };
 
 export const assignmentUnknown = () =>

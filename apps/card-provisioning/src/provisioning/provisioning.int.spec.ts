@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { EventHeader, provisioningResults } from '#contracts';
-import { callJson, ensureTestTopics, eventually, readTopic, type ScriptedAnswer } from '#testing';
+import { ensureTestTopics, eventually, readTopic, type ScriptedAnswer } from '#testing';
 import { CONCURRENCY, employees, ProvisioningFixture } from '../../test/provisioning-fixture.js';
 import { problem } from '../../test/scripted-platform.js';
 import type { AssignmentResource } from '../assignments/assignment.resource.js';
@@ -178,8 +178,8 @@ describe('provisioning', () => {
       const { id } = await provisioning.settled();
       provisioning.begin();
       provisioning.companyId = companyId;
-      const url = `${provisioning.url}/assignments/${id}/retry-failed`;
-      const { status, body } = await callJson<AssignmentResource>('POST', url);
+      const path = `/assignments/${id}/retry-failed`;
+      const { status, body } = await provisioning.call<AssignmentResource>('POST', path);
       expect([status, body.id, body.counts.failed]).toEqual([200, id, 0]);
       expect((await provisioning.settled()).counts).toEqual({ pending: 0, done: 5, failed: 0 });
       provisioning.expectOneCardEach(people);

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { Admission } from './admission.js';
 import { SourceAddresses } from './source-addresses.js';
+import { WebhookGuard } from './webhook.guard.js';
 import { WebhookSignatures } from './webhook-signatures.js';
 import { WebhookTokens } from './webhook-tokens.js';
 
 @Module({
-  providers: [Admission, SourceAddresses, WebhookSignatures, WebhookTokens],
-  exports: [Admission],
+  providers: [SourceAddresses, WebhookGuard, WebhookSignatures, WebhookTokens],
+  exports: [SourceAddresses, WebhookGuard, WebhookSignatures, WebhookTokens],
 })
 export class AdmissionModule {}

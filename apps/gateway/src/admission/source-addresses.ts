@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AddressRanges } from '#addresses';
-import type { Request } from 'express';
+import { Callers } from '#http';
 import { GatewayConfig } from '../gateway.config.js';
 import { sourceNotAllowed } from './admission.errors.js';
 
@@ -9,15 +10,16 @@ import { sourceNotAllowed } from './admission.errors.js';
 export class SourceAddresses {
   private readonly allowed?: AddressRanges;
 
-  constructor(config: GatewayConfig) {
+  constructor(
+    config: GatewayConfig,
+    private readonly callers: Callers,
+  ) {
     if (config.webhookSources) this.allowed = new AddressRanges(config.webhookSources);
   }
 
   /** @throws source_not_allowed */
-  check(request: Request): void {
+  check(request: IncomingMessage): void {
     if (!this.allowed) return;
-    // Express takes as many entries of `X-Forwarded-For` for true as there are proxies of our own.
-    const { ip } = request;
-    if (ip === undefined || !this.allowed.has(ip)) throw sourceNotAllowed();
+    if (!this.allowed.has(this.callers.addressOf(request))) throw sourceNotAllowed();
   }
 }

@@ -1,6 +1,8 @@
 import { Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { CheckedByHandler, Public } from '#access';
 import { languages } from '#contracts';
+import { GuessLimit } from '#http';
+import type { Response } from 'express';
 import { DirectoryService } from '../directory/directory.service.js';
 import { OptOuts, type PersonIds } from './opt-outs.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
@@ -13,14 +15,17 @@ const HTML = 'text/html; charset=utf-8';
  * links open them too; a POST does, by the page's button or by the mail program's own (RFC 8058).
  */
 @Controller()
+@CheckedByHandler("The link's signed token is the credential; without it the answer is a page.")
 export class UnsubscribeController {
   constructor(
     private readonly links: UnsubscribeLinks,
     private readonly optOuts: OptOuts,
     private readonly directory: DirectoryService,
+    private readonly guesses: GuessLimit,
   ) {}
 
   @Get('unsubscribe.css')
+  @Public('How the page looks.')
   @Header('content-type', 'text/css; charset=utf-8')
   @Header('cache-control', 'max-age=3600')
   style(): string {
@@ -49,8 +54,9 @@ export class UnsubscribeController {
     token: string,
     change?: (person: PersonIds) => Promise<void>,
   ): Promise<void> {
-    response.setHeader('content-type', HTML).setHeader('cache-control', 'no-store');
     const person = this.links.read(token);
+    if (!person) this.guesses.missed(response.req);
+    response.setHeader('content-type', HTML).setHeader('cache-control', 'no-store');
     if (!person) {
       const language = response.req.acceptsLanguages(...languages) || languages[0];
       response.status(404).send(unsubscribePage({ state: 'unknown', language, token }));

@@ -1,4 +1,6 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Access } from '#access';
+import { OperatorGuard } from '#consumer-service';
 import type { MailPreview, MailSuppression, Page, SentMail, SentMailDetail } from '#contracts';
 import {
   ListMailsQuery,
@@ -8,10 +10,9 @@ import {
   Suppressions,
 } from '#mail';
 import { MailPreviews } from './mail-previews.js';
-import { OperatorGuard } from './operator.guard.js';
 
 @Controller()
-@UseGuards(OperatorGuard)
+@Access(OperatorGuard)
 export class MailsController {
   constructor(
     private readonly mails: SentMails,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OperatorTokens } from '#consumer-service';
 import { MailOutboxModule, MailOutboxOptions, mailSenderOptionsOf } from '#mail';
 import { Clock } from '../clock.js';
 import { ClockModule } from '../clock.module.js';
@@ -39,7 +40,15 @@ const outbox = MailOutboxModule.forHost({
 @Module({
   imports: [outbox, CommunicationSettingsModule, DirectoryModule],
   controllers: [MailsController, CommunicationSettingsChangedConsumer, DirectoryChangedConsumer],
-  providers: [MailPreviews, PartnerMails],
+  providers: [
+    MailPreviews,
+    PartnerMails,
+    {
+      provide: OperatorTokens,
+      useFactory: ({ operatorTokens }: NotificationConfig) => new OperatorTokens(operatorTokens),
+      inject: [NotificationConfig],
+    },
+  ],
   exports: [PartnerMails, outbox],
 })
 export class MailsModule {}

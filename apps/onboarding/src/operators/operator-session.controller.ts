@@ -9,6 +9,8 @@ import {
   Res,
   UseInterceptors,
 } from '@nestjs/common';
+import { CheckedByHandler, Public } from '#access';
+import { GuessLimit } from '#http';
 import { IsString, Length } from 'class-validator';
 import type { Request, Response } from 'express';
 import { NoStoreInterceptor, requireOwnPage } from './operator.guard.js';
@@ -34,16 +36,18 @@ export class OperatorSessionController {
   constructor(
     private readonly tokens: OperatorTokens,
     private readonly sessions: OperatorSessions,
+    private readonly guesses: GuessLimit,
   ) {}
 
   @Post()
+  @Public('Operators sign in here.')
   async open(
     @Body() { token }: SignInDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OperatorSessionResource> {
     requireOwnPage(request);
-    const hash = this.tokens.find(token);
+    const hash = await this.guesses.ownerOf(request, token, (one) => this.tokens.find(one));
     if (!hash) throw operatorRequired();
     const session = await this.sessions.create(hash);
     sessionCookie.set(response, session);
@@ -51,6 +55,7 @@ export class OperatorSessionController {
   }
 
   @Get()
+  @CheckedByHandler('It tells of the session alone that the cookie names.')
   async get(@Req() request: Request): Promise<OperatorSessionResource> {
     const token = sessionCookie.read(request);
     const expiresAt = token && (await this.sessions.find(token));
@@ -59,6 +64,7 @@ export class OperatorSessionController {
   }
 
   @Delete()
+  @Public('Who is signed out already is signed out again.')
   @HttpCode(204)
   async close(
     @Req() request: Request,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { hashOfToken } from '#http';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { hashOf, OperatorTokens } from './operator-tokens.js';
+import { OperatorTokens } from './operator-tokens.js';
 
 const SESSION_HOURS = 12;
 
@@ -26,7 +27,7 @@ export class OperatorSessions {
     const [{ expiresAt }] = (await this.dataSource.query(
       `INSERT INTO operator_sessions (token_hash, operator_token_hash, expires_at)
        VALUES ($1, $2, now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
-      [hashOf(token), operatorTokenHash, SESSION_HOURS],
+      [hashOfToken(token), operatorTokenHash, SESSION_HOURS],
     )) as [{ expiresAt: Date }];
     return { token, expiresAt };
   }
@@ -36,14 +37,14 @@ export class OperatorSessions {
     const [session] = (await this.dataSource.query(
       `SELECT expires_at AS "expiresAt" FROM operator_sessions
        WHERE token_hash = $1 AND operator_token_hash = ANY ($2::bytea[]) AND expires_at > now()`,
-      [hashOf(token), this.tokens.hashes],
+      [hashOfToken(token), this.tokens.hashes],
     )) as { expiresAt: Date }[];
     return session?.expiresAt;
   }
 
   async end(token: string): Promise<void> {
     await this.dataSource.query('DELETE FROM operator_sessions WHERE token_hash = $1', [
-      hashOf(token),
+      hashOfToken(token),
     ]);
   }
 }

@@ -1,24 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { KnownTokens } from '#http';
 import { OnboardingConfig } from '../onboarding.config.js';
 
-/** The tokens that operators and the partner's back end have, by their hashes. */
+/** The tokens that operators and the partner's back end have. */
 @Injectable()
-export class OperatorTokens {
-  readonly hashes: readonly Buffer[];
-
+export class OperatorTokens extends KnownTokens {
   constructor({ operatorTokens }: OnboardingConfig) {
-    this.hashes = operatorTokens.map(hashOf);
+    super(operatorTokens);
   }
-
-  /** @returns the hash of a token that is known. */
-  find(token: string): Buffer | undefined {
-    const hash = hashOf(token);
-    return this.hashes.find((known) => timingSafeEqual(known, hash));
-  }
-}
-
-/** Of one length, as the comparison needs it. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

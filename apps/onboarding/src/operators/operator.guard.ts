@@ -5,9 +5,10 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
-  UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
+import { Access } from '#access';
+import { bearerTokenOf, GuessLimit } from '#http';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { OperatorSessions } from './operator-sessions.js';
@@ -21,12 +22,13 @@ export class OperatorGuard implements CanActivate {
   constructor(
     private readonly tokens: OperatorTokens,
     private readonly sessions: OperatorSessions,
+    private readonly guesses: GuessLimit,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const [, token] = /^Bearer (\S+)$/.exec(request.header('authorization') ?? '') ?? [];
-    if (token && this.tokens.find(token)) return true;
+    const find = (token: string) => this.tokens.find(token);
+    if (await this.guesses.ownerOf(request, bearerTokenOf(request), find)) return true;
     const session = sessionCookie.read(request);
     if (!session || !(await this.sessions.find(session))) throw operatorRequired();
     requireOwnPage(request);
@@ -53,5 +55,5 @@ export class NoStoreInterceptor implements NestInterceptor {
 
 /** A controller for the partner's operators and back end. Its module imports `OperatorsModule`. */
 export function ForOperators(): ClassDecorator {
-  return applyDecorators(UseGuards(OperatorGuard), UseInterceptors(NoStoreInterceptor));
+  return applyDecorators(Access(OperatorGuard), UseInterceptors(NoStoreInterceptor));
 }

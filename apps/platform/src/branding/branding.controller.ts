@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Access } from '#access';
 import type { BrandingResource } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
@@ -6,7 +7,7 @@ import { Brandings } from './brandings.js';
 import { SetBrandingDto } from './set-branding.dto.js';
 
 @Controller('v1/branding')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class BrandingController {
   constructor(private readonly brandings: Brandings) {}
 

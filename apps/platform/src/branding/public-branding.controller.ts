@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Param, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { Public } from '#access';
 import type { PublicBranding } from '#contracts';
 import type { Response } from 'express';
 import { RateLimitGuard } from '../rate-limit.guard.js';
@@ -6,6 +7,7 @@ import { Brandings } from './brandings.js';
 
 /** For the pages that cardholders see. */
 @Controller('brandings/:partnerId')
+@Public('The name and the logo that cardholders see, before they sign in, too.')
 @UseGuards(RateLimitGuard)
 export class PublicBrandingController {
   constructor(private readonly brandings: Brandings) {}

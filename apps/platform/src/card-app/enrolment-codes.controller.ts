@@ -1,4 +1,5 @@
-import { Controller, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
 import type { EnrolmentCode } from '#contracts';
 import { EnrolmentCodes } from '#strong-auth';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
@@ -7,7 +8,7 @@ import { RateLimitGuard } from '../rate-limit.guard.js';
 import { Cardholders } from './cardholders.js';
 
 @Controller('v1/people/:id/enrolment-codes')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class EnrolmentCodesController {
   constructor(
     private readonly cardholders: Cardholders,

@@ -1,11 +1,12 @@
-import { Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
 import type { CardResource } from '#contracts';
 import { Caller, CardAppController, SessionGuard, type SignedIn } from '#strong-auth';
 import { MyCards } from './my-cards.js';
 
 /** What a cardholder may do with cards of its own. */
 @CardAppController('cards')
-@UseGuards(SessionGuard)
+@Access(SessionGuard)
 export class MyCardsController {
   constructor(private readonly cards: MyCards) {}
 

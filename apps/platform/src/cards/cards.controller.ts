@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Access } from '#access';
 import type { CardResource, Page } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
@@ -8,7 +9,7 @@ import { ListCardsQuery } from './list-cards.query.js';
 import { OrderCardDto } from './order-card.dto.js';
 
 @Controller('v1/cards')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class CardsController {
   constructor(
     private readonly cards: CardsService,

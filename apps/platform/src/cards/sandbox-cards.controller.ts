@@ -1,4 +1,5 @@
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
 import type { CardResource } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { SandboxGuard } from '../partners/sandbox.guard.js';
@@ -7,7 +8,7 @@ import { CardsService } from './cards.service.js';
 
 /** Stands in for the card manufacturer. */
 @Controller('v1/sandbox/cards')
-@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxCardsController {
   constructor(private readonly cards: CardsService) {}
 

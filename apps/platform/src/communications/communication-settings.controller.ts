@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Access } from '#access';
 import type { CommunicationSettingsResource } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
@@ -6,7 +7,7 @@ import { CommunicationSettingsService } from './communication-settings.service.j
 import { SetCommunicationSettingsDto } from './set-communication-settings.dto.js';
 
 @Controller('v1/communication-settings')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class CommunicationSettingsController {
   constructor(private readonly settings: CommunicationSettingsService) {}
 

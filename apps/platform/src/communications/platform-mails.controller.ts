@@ -1,4 +1,5 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Access } from '#access';
 import type { Page, PlatformMail, PlatformMailDetail } from '#contracts';
 import { type MailScope, SentMails } from '#mail';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
@@ -9,7 +10,7 @@ import { personAddressee } from './stored-mail.js';
 
 /** The mails that the platform sends to a partner's companies and cardholders. */
 @Controller('v1/mails')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class PlatformMailsController {
   constructor(private readonly mails: SentMails) {}
 

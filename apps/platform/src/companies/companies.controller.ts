@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Access } from '#access';
 import type { CompanyResource, Page } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
@@ -8,7 +9,7 @@ import { CreateCompanyDto } from './create-company.dto.js';
 import { ListCompaniesQuery } from './list-companies.query.js';
 
 @Controller('v1/companies')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class CompaniesController {
   constructor(
     private readonly companies: CompaniesService,

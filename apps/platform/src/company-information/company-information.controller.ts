@@ -1,4 +1,5 @@
-import { Body, Controller, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Put } from '@nestjs/common';
+import { Access } from '#access';
 import type { CompanyInformation, OnboardingSection } from '#contracts';
 import {
   OnboardingLinkGuard,
@@ -10,7 +11,7 @@ import { CompanyInformationService } from './company-information.service.js';
 import { SaveCompanyInformationDto } from './save-company-information.dto.js';
 
 @Controller(['onboarding/company/:token', 'onboarding/kyc/:token'])
-@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+@Access(RateLimitGuard, OnboardingLinkGuard)
 export class CompanyInformationController {
   constructor(private readonly companyInformation: CompanyInformationService) {}
 

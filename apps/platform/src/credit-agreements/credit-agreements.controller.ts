@@ -1,9 +1,11 @@
 import { Body, Controller, Get, Header, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { CheckedByHandler } from '#access';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError } from '#http';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Brandings } from '../branding/brandings.js';
+import { LinkGuesses } from '../onboarding-links/link-guesses.js';
 import { OnboardingLinksService } from '../onboarding-links/onboarding-links.service.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { type AgreementPageFacts, agreementPage, unknownAgreementPage } from './agreement-page.js';
@@ -23,6 +25,7 @@ const failureByCode: Record<
 
 /** Where whoever holds the mail's link reads the agreement and accepts it. The token is the credential. */
 @Controller('onboarding/credit-agreement/:token')
+@CheckedByHandler("The link's token is the credential; without it the answer is a page.")
 @UseGuards(RateLimitGuard)
 export class CreditAgreementsController {
   constructor(
@@ -30,11 +33,14 @@ export class CreditAgreementsController {
     private readonly links: OnboardingLinksService,
     private readonly agreements: CreditAgreements,
     private readonly brandings: Brandings,
+    private readonly guesses: LinkGuesses,
   ) {}
 
   @Get()
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    await answeringWithPages(response, () => this.show(response, token));
+    await answeringWithPages(response, async () =>
+      this.show(response, token, await this.companyOf(response, token)),
+    );
   }
 
   @Get('document.pdf')
@@ -42,14 +48,17 @@ export class CreditAgreementsController {
   @Header('content-disposition', 'inline; filename="credit-agreement.pdf"')
   @Header('cache-control', 'private, no-store')
   async document(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    response.end(await this.agreements.documentOf(await this.companyOf(token)));
+    response.end(await this.agreements.documentOf(await this.companyOf(response, token)));
   }
 
   @Get('style.css')
   @Header('content-type', 'text/css; charset=utf-8')
   @Header('cache-control', 'no-cache')
-  async style(@Param('token') token: string): Promise<string> {
-    const companyId = await this.companyOf(token);
+  async style(
+    @Param('token') token: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const companyId = await this.companyOf(response, token);
     const { partnerId } = await this.agreements.read(this.dataSource.manager, companyId);
     return agreementStyle((await this.brandings.show(partnerId)).primaryColor);
   }
@@ -65,7 +74,7 @@ export class CreditAgreementsController {
   }
 
   private async take(response: Response, token: string, form: unknown): Promise<void> {
-    const companyId = await this.companyOf(token);
+    const companyId = await this.companyOf(response, token);
     const { name, confirmed } = (form ?? {}) as { name?: unknown; confirmed?: unknown };
     const typed = typeof name === 'string' ? name.trim().slice(0, MAX_NAME_LENGTH) : '';
     try {
@@ -76,24 +85,24 @@ export class CreditAgreementsController {
     } catch (error) {
       const code = isAgreementFailure(error) && failureByCode[error.code];
       if (!code) throw error;
-      await this.show(response, token, { code, name: typed });
+      await this.show(response, token, companyId, { code, name: typed });
     }
   }
 
   private async show(
     response: Response,
     token: string,
+    companyId: string,
     failure?: AgreementPageFacts['failure'],
   ): Promise<void> {
-    const companyId = await this.companyOf(token);
     const agreement = await this.agreements.read(this.dataSource.manager, companyId);
     const partner = await this.brandings.show(agreement.partnerId);
     const facts = { agreement, partner, token, ...(failure && { failure }) };
     respond(response, failure ? 422 : 200, agreementPage(facts));
   }
 
-  private companyOf(token: string): Promise<string> {
-    return this.links.companyOf('credit-agreement', token);
+  private companyOf({ req: { ip = '0.0.0.0' } }: Response, token: string): Promise<string> {
+    return this.guesses.watch(ip, token, () => this.links.companyOf('credit-agreement', token));
   }
 }
 

@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
+import { Access } from '#access';
 import type { CreditApplicationSection, DebitSolution } from '#contracts';
 import {
   OnboardingLinkGuard,
@@ -12,7 +13,7 @@ import { DebitSolutionService } from './debit-solution.service.js';
 import { SaveCreditApplicationDto } from './save-credit-application.dto.js';
 
 @Controller(['onboarding/company/:token', 'onboarding/credit-application/:token'])
-@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+@Access(RateLimitGuard, OnboardingLinkGuard)
 export class CreditApplicationController {
   constructor(
     private readonly credit: CreditApplicationService,

@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
 import { DenyDto } from '../application-trail/deny.dto.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { SandboxGuard } from '../partners/sandbox.guard.js';
@@ -8,7 +9,7 @@ import { CreditDecisionService } from './credit-decision.service.js';
 
 /** Stands in for the credit department. */
 @Controller('v1/sandbox/companies/:id')
-@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxCreditController {
   constructor(private readonly decisions: CreditDecisionService) {}
 

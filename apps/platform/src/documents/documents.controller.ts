@@ -1,4 +1,5 @@
-import { Controller, Delete, HttpCode, Param, Post, Query, Req, UseGuards } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Access } from '#access';
 import type { OnboardingDocument } from '#contracts';
 import type { Request } from 'express';
 import {
@@ -12,7 +13,7 @@ import { readDocument } from './read-document.js';
 import { UploadDocumentQuery } from './upload-document.query.js';
 
 @Controller(['onboarding/company/:token/documents', 'onboarding/kyc/:token/documents'])
-@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+@Access(RateLimitGuard, OnboardingLinkGuard)
 export class DocumentsController {
   constructor(private readonly documents: DocumentsService) {}
 

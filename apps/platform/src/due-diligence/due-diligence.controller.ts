@@ -1,4 +1,5 @@
-import { Body, Controller, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Put } from '@nestjs/common';
+import { Access } from '#access';
 import type { DueDiligence, OnboardingSection } from '#contracts';
 import {
   OnboardingLinkGuard,
@@ -10,7 +11,7 @@ import { DueDiligenceService } from './due-diligence.service.js';
 import { SaveDueDiligenceDto } from './save-due-diligence.dto.js';
 
 @Controller(['onboarding/company/:token', 'onboarding/kyc/:token'])
-@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+@Access(RateLimitGuard, OnboardingLinkGuard)
 export class DueDiligenceController {
   constructor(private readonly dueDiligence: DueDiligenceService) {}
 

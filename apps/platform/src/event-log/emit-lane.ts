@@ -1,14 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { type FastLane, peekBody, RequestRates } from '#http';
+import { type FastLane, peekBody } from '#http';
 import { requestIdOf } from '#observability';
 import { apiSecurityHeaders } from '#pages';
 import { SystemMails } from '../communications/system-mails.js';
 import { EventIntake } from '../events/event-intake.js';
-import { bearerKeyOf } from '../partners/bearer-key.js';
-import { PartnersService } from '../partners/partners.service.js';
-import { callerOf } from '../rate-limit.guard.js';
+import { partnerIdOf } from '../partners/partner.guard.js';
 import { type EmittedEvent, surelyEmittedEvent } from './read-emitted-event.js';
+import { SandboxEventsController } from './sandbox-events.controller.js';
 
 const PATH = '/v1/sandbox/events';
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
@@ -22,6 +21,8 @@ const ANSWER_TYPE = 'application/json; charset=utf-8';
 export class EmitLane implements FastLane {
   readonly method = 'POST';
   readonly path = PATH;
+  readonly route = { controller: SandboxEventsController, handler: 'emit' };
+  readonly takes = isPlain;
   private readonly headers: OutgoingHttpHeaders = {
     ...apiSecurityHeaders(),
     'content-type': ANSWER_TYPE,
@@ -29,8 +30,6 @@ export class EmitLane implements FastLane {
 
   constructor(
     private readonly intake: EventIntake,
-    private readonly partners: PartnersService,
-    private readonly rates: RequestRates,
     private readonly mails: SystemMails,
   ) {}
 
@@ -38,24 +37,16 @@ export class EmitLane implements FastLane {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> => {
-    const partnerId = isPlain(request) ? await this.partnerOf(request) : undefined;
-    const emitted = partnerId && parse(await peekBody(request));
+    const emitted = parse(await peekBody(request));
     // What brings a mail about is written together with it, in a transaction of its own.
     if (!emitted || this.mails.areCausedBy(emitted.eventClass)) return false;
-    // The last question: whom it counts is not counted again on the usual way, unless it fails there.
-    if (this.rates.take(callerOf(request), performance.now()) > 0) return false;
     const { eventClass, companyId, data } = emitted;
-    const id = await this.intake.accept(partnerId, eventClass, companyId, data);
+    const id = await this.intake.accept(partnerIdOf(request), eventClass, companyId, data);
     requestIdOf(request, response);
     const answer = `{"id":"${id}"}`;
     response.writeHead(201, { ...this.headers, 'content-length': answer.length }).end(answer);
     return true;
   };
-
-  private async partnerOf(request: IncomingMessage): Promise<string | undefined> {
-    const apiKey = bearerKeyOf(request);
-    return apiKey === undefined ? undefined : this.partners.findByApiKey(apiKey);
-  }
 }
 
 /** Answered once: what has a key is remembered in a transaction of its own. */

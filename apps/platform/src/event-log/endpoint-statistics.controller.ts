@@ -1,4 +1,5 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
+import { Access } from '#access';
 import { type EndpointStatisticsResource, type WebhookChannel, webhookChannels } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
@@ -9,7 +10,7 @@ import { EndpointStatisticsService } from './endpoint-statistics.service.js';
 const channelOfEvents = new ChannelPipe(webhookChannels);
 
 @Controller('v1/webhook-endpoints/:channel/statistics')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class EndpointStatisticsController {
   constructor(private readonly statistics: EndpointStatisticsService) {}
 

@@ -1,11 +1,12 @@
-import { Controller, Get, Header, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
+import { Access } from '#access';
 import type { EventTypeResource, Page } from '#contracts';
 import { PartnerGuard } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { eventTypes, eventTypesTag } from './event-types.js';
 
 @Controller('v1/event-types')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class EventTypesController {
   /** Express answers 304 to whoever has it already. */
   @Get()

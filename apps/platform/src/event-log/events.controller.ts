@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Access } from '#access';
 import type { EventDetailResource, EventResource, Page } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
@@ -11,7 +12,7 @@ import { SendTestEventDto } from './send-test-event.dto.js';
 import { TestEventsService } from './test-events.service.js';
 
 @Controller('v1/events')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class EventsController {
   constructor(
     private readonly eventLog: EventLogService,

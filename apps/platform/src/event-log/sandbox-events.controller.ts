@@ -1,4 +1,5 @@
-import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
+import { Access } from '#access';
 import { SystemMails } from '../communications/system-mails.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { EventIntake } from '../events/event-intake.js';
@@ -11,7 +12,7 @@ import { readEmittedEvent } from './read-emitted-event.js';
 
 /** Makes events happen that nothing in the sandbox causes yet. */
 @Controller('v1/sandbox/events')
-@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxEventsController {
   constructor(
     private readonly intake: EventIntake,

@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
+import { Access } from '#access';
 import type { KycApplicationSection } from '#contracts';
 import {
   OnboardingLinkGuard,
@@ -11,7 +12,7 @@ import { KycApplicationService } from './kyc-application.service.js';
 import { SaveKycDto } from './save-kyc.dto.js';
 
 @Controller(['onboarding/company/:token/kyc', 'onboarding/kyc/:token/kyc'])
-@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+@Access(RateLimitGuard, OnboardingLinkGuard)
 export class KycApplicationController {
   constructor(private readonly kyc: KycApplicationService) {}
 

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { PlatformConfig } from '../platform.config.js';
 import { hashOfToken } from './link-token.js';
-import { onboardingGuessesTooMany } from './onboarding-links.errors.js';
+import { isLinkUnknown, onboardingGuessesTooMany } from './onboarding-links.errors.js';
 
 const FIRST_LOCK_SECONDS = 60;
 const LONGEST_LOCK_SECONDS = 86_400;
@@ -24,8 +24,23 @@ export class LinkGuesses {
     private readonly config: PlatformConfig,
   ) {}
 
+  /**
+   * Looks a token up, unless who shows it is locked out.
+   *
+   * @throws too_many_guesses, and what the look-up throws.
+   */
+  async watch<T>(address: string, token: string, find: () => Promise<T>): Promise<T> {
+    await this.refuseLocked(address);
+    try {
+      return await find();
+    } catch (error) {
+      if (isLinkUnknown(error)) await this.record(address, token);
+      throw error;
+    }
+  }
+
   /** @throws too_many_guesses while the address is locked out. */
-  async refuseLocked(address: string): Promise<void> {
+  private async refuseLocked(address: string): Promise<void> {
     const [guesses] = (await this.dataSource.query(
       `SELECT count(*)::int AS count, extract(epoch FROM now() - max(guessed_at))::float8 AS "agoSeconds"
        FROM onboarding_link_guesses
@@ -36,7 +51,7 @@ export class LinkGuesses {
     if (leftSeconds > 0) throw onboardingGuessesTooMany(leftSeconds);
   }
 
-  async record(address: string, token: string): Promise<void> {
+  private async record(address: string, token: string): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO onboarding_link_guesses (network, token_hash) VALUES (${NETWORK}, $2)
        ON CONFLICT DO NOTHING`,

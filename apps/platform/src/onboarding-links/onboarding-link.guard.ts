@@ -7,7 +7,6 @@ import {
 import type { OnboardingEntrance } from '#contracts';
 import type { Request } from 'express';
 import { LinkGuesses } from './link-guesses.js';
-import { isLinkUnknown } from './onboarding-links.errors.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
 
 /** Whoever holds an onboarding link. */
@@ -35,28 +34,13 @@ export class OnboardingLinkGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<VisitRequest>();
     const entrance = request.path.split('/')[2] as OnboardingEntrance;
-    const companyId = await this.findCompany(
-      entrance,
-      String(request.params.token),
-      // Without one the connection is gone, and with it the answer.
-      request.ip ?? '0.0.0.0',
+    const token = String(request.params.token);
+    // Without one the connection is gone, and with it the answer.
+    const companyId = await this.guesses.watch(request.ip ?? '0.0.0.0', token, () =>
+      this.links.companyOf(entrance, token),
     );
     request.onboardingVisit = { companyId, entrance };
     return true;
-  }
-
-  private async findCompany(
-    entrance: OnboardingEntrance,
-    token: string,
-    address: string,
-  ): Promise<string> {
-    await this.guesses.refuseLocked(address);
-    try {
-      return await this.links.companyOf(entrance, token);
-    } catch (error) {
-      if (isLinkUnknown(error)) await this.guesses.record(address, token);
-      throw error;
-    }
   }
 }
 

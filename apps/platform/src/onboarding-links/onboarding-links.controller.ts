@@ -1,4 +1,5 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
+import { Access } from '#access';
 import type { OnboardingLink } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
@@ -6,7 +7,7 @@ import { GenerateOnboardingUrlQuery } from './generate-onboarding-url.query.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
 
 @Controller('v1/companies')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class OnboardingLinksController {
   constructor(private readonly links: OnboardingLinksService) {}
 

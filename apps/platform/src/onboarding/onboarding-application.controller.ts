@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
 import type { Enrichment, OnboardingApplication, OnboardingConfirmed } from '#contracts';
 import {
   OnboardingLinkGuard,
@@ -14,7 +15,7 @@ import { OnboardingPeopleService } from './onboarding-people.service.js';
 
 /** The hosted onboarding application. The link's token is the credential; there is no other. */
 @Controller('onboarding')
-@UseGuards(RateLimitGuard, OnboardingLinkGuard)
+@Access(RateLimitGuard, OnboardingLinkGuard)
 export class OnboardingApplicationController {
   constructor(
     private readonly links: OnboardingLinksService,

@@ -1,42 +1,51 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type CanActivate,
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-} from '@nestjs/common';
-import type { Request } from 'express';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Callers, GuessLimit, type LaneGuard, RequestRates, tooManyRequests } from '#http';
 import { bearerKeyOf } from './bearer-key.js';
 import { apiKeyInvalid } from './partners.errors.js';
 import { PartnersService } from './partners.service.js';
 
-interface PartnerRequest extends Request {
+interface PartnerRequest extends IncomingMessage {
   partnerId?: string;
 }
 
 /** Lets only calls with a partner's API key through (interface 1). */
 @Injectable()
-export class PartnerGuard implements CanActivate {
-  constructor(private readonly partners: PartnersService) {}
+export class PartnerGuard implements LaneGuard {
+  constructor(
+    private readonly partners: PartnersService,
+    private readonly guesses: GuessLimit,
+    private readonly callers: Callers,
+    private readonly rates: RequestRates,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<PartnerRequest>();
-    request.partnerId = await this.partnerOf(request);
+    await this.check(context.switchToHttp().getRequest<PartnerRequest>());
     return true;
   }
 
-  /** @throws api_key_invalid */
-  async partnerOf(request: IncomingMessage): Promise<string> {
-    const apiKey = bearerKeyOf(request);
-    const partnerId = apiKey && (await this.partners.findByApiKey(apiKey));
-    if (!partnerId) throw apiKeyInvalid();
-    return partnerId;
+  /** @throws api_key_invalid, too_many_requests */
+  async check(request: PartnerRequest): Promise<void> {
+    const find = (apiKey: string) => this.partners.findByApiKey(apiKey);
+    const partnerId = await this.guesses.ownerOf(request, bearerKeyOf(request), find);
+    if (partnerId === undefined) throw this.refusal(request);
+    request.partnerId = partnerId;
+  }
+
+  /** Strangers are counted here: no guard after this one hears of them. */
+  private refusal(request: IncomingMessage): Error {
+    const waitMs = this.rates.take(this.callers.networkOf(request), performance.now());
+    return waitMs > 0 ? tooManyRequests(waitMs) : apiKeyInvalid();
   }
 }
 
 /** The id of the partner that calls. Only behind {@link PartnerGuard}. */
 export const PartnerId = createParamDecorator((_data: unknown, context: ExecutionContext) => {
-  const { partnerId } = context.switchToHttp().getRequest<PartnerRequest>();
-  if (!partnerId) throw new Error('PartnerId is used without PartnerGuard');
-  return partnerId;
+  return partnerIdOf(context.switchToHttp().getRequest<PartnerRequest>());
 });
+
+/** The same, where there is no handler of Nest's. */
+export function partnerIdOf({ partnerId }: PartnerRequest): string {
+  if (!partnerId) throw new Error('The id of the partner is asked for without PartnerGuard');
+  return partnerId;
+}

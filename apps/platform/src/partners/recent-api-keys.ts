@@ -1,3 +1,5 @@
+import { hashOfSecret } from '#http';
+
 const REMEMBERED_MS = 1_000;
 const MOST_KEYS = 10_000;
 
@@ -15,14 +17,16 @@ export class RecentApiKeys {
 
   find(apiKey: string): Promise<string | undefined> {
     const nowMs = performance.now();
-    const recent = this.lookUps.get(apiKey);
+    // The key itself would keep the whole header that it came in.
+    const hash = hashOfSecret(apiKey);
+    const recent = this.lookUps.get(hash);
     if (recent && recent.untilMs > nowMs) return recent.partnerId;
     if (this.lookUps.size >= MOST_KEYS) this.lookUps.clear();
     const partnerId = this.lookUp(apiKey);
-    this.lookUps.set(apiKey, { partnerId, untilMs: nowMs + REMEMBERED_MS });
+    this.lookUps.set(hash, { partnerId, untilMs: nowMs + REMEMBERED_MS });
     void partnerId.then(
-      (found) => found ?? this.lookUps.delete(apiKey),
-      () => this.lookUps.delete(apiKey),
+      (found) => found ?? this.lookUps.delete(hash),
+      () => this.lookUps.delete(hash),
     );
     return partnerId;
   }

@@ -1,14 +1,20 @@
-import { type CanActivate, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { LaneGuard } from '#http';
 import { PlatformConfig } from '../platform.config.js';
 import { sandboxOnly } from './partners.errors.js';
 
 /** Simulation endpoints don't exist outside of the sandbox. */
 @Injectable()
-export class SandboxGuard implements CanActivate {
+export class SandboxGuard implements LaneGuard {
   constructor(private readonly config: PlatformConfig) {}
 
   canActivate(): boolean {
-    if (!this.config.sandbox) throw sandboxOnly();
+    this.check();
     return true;
+  }
+
+  /** @throws sandbox_only */
+  check(): void {
+    if (!this.config.sandbox) throw sandboxOnly();
   }
 }

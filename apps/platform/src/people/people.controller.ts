@@ -1,14 +1,5 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Access } from '#access';
 import type { Page, PersonResource } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
@@ -19,7 +10,7 @@ import { ListPeopleQuery } from './list-people.query.js';
 import { PeopleService } from './people.service.js';
 
 @Controller('v1/people')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class PeopleController {
   constructor(
     private readonly people: PeopleService,

@@ -1,4 +1,5 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Param } from '@nestjs/common';
+import { Access } from '#access';
 import type { PersonalData } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
@@ -7,7 +8,7 @@ import { PersonalDataService } from './personal-data.service.js';
 
 /** What a partner's company may demand of the platform, by its partner. */
 @Controller('v1/companies/:id/personal-data')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class PartnerPersonalDataController {
   constructor(
     private readonly personalData: PersonalDataService,

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Access } from '#access';
 import { type EndpointChannel, endpointChannels } from '#contracts';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
@@ -15,7 +16,7 @@ import type {
 const anyChannel = new ChannelPipe(endpointChannels);
 
 @Controller('v1/webhook-endpoints/:channel')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class WebhookEndpointsController {
   constructor(
     private readonly settings: EndpointSettings,

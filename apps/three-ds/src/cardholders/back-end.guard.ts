@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { bearerTokenOf, GuessLimit, KnownTokens } from '#http';
 import type { Request } from 'express';
 import { ThreeDsConfig } from '../three-ds.config.js';
 import { backEndTokenInvalid } from './cardholders.errors.js';
@@ -7,24 +7,19 @@ import { backEndTokenInvalid } from './cardholders.errors.js';
 /** Lets only the partner's back end through. */
 @Injectable()
 export class BackEndGuard implements CanActivate {
-  private readonly hashes: Buffer[];
+  private readonly tokens: KnownTokens;
 
-  constructor({ backEndTokens }: ThreeDsConfig) {
-    this.hashes = backEndTokens.map(hashOf);
+  constructor(
+    { backEndTokens }: ThreeDsConfig,
+    private readonly guesses: GuessLimit,
+  ) {
+    this.tokens = new KnownTokens(backEndTokens);
   }
 
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const [, token] = /^Bearer (\S+)$/.exec(request.header('authorization') ?? '') ?? [];
-    const hash = token && hashOf(token);
-    if (!hash || !this.hashes.some((known) => timingSafeEqual(known, hash))) {
-      throw backEndTokenInvalid();
-    }
-    return true;
+    const find = (token: string) => this.tokens.find(token);
+    if (await this.guesses.ownerOf(request, bearerTokenOf(request), find)) return true;
+    throw backEndTokenInvalid();
   }
-}
-
-/** Of one length, as the comparison needs it. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,4 +1,5 @@
-import { Body, Controller, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
 import type { EnrolmentCode } from '#contracts';
 import { EnrolmentCodes } from '#strong-auth';
 import { BackEndGuard } from './back-end.guard.js';
@@ -6,7 +7,7 @@ import { Cardholders } from './cardholders.js';
 import { CardholderParameters, NameCardholderDto } from './name-cardholder.dto.js';
 
 @Controller('people/:companyId/:externalId/enrolment-codes')
-@UseGuards(BackEndGuard)
+@Access(BackEndGuard)
 export class EnrolmentCodesController {
   constructor(
     private readonly cardholders: Cardholders,

@@ -1,4 +1,5 @@
-import { Get, Param, Res, UseGuards } from '@nestjs/common';
+import { Get, Param, Res } from '@nestjs/common';
+import { Access } from '#access';
 import type { ChallengeResource } from '#contracts';
 import type { Response } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
@@ -11,7 +12,7 @@ import { ChallengeStreams } from './challenge-streams.js';
 import { PresentationReport } from './presentation-report.js';
 
 @CardAppController('challenges')
-@UseGuards(SessionGuard)
+@Access(SessionGuard)
 export class ChallengesController {
   constructor(
     private readonly approvals: Approvals,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Body, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { CheckedByHandler } from '#access';
 import {
   type AssertionOptions,
   type ChallengeDecision,
@@ -13,6 +14,7 @@ import { IsIn } from 'class-validator';
 import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../http/is-passkey-response.js';
 import { SessionCookie } from '../http/session-cookie.js';
+import { SessionShownGuard } from '../http/session.guard.js';
 import { sessionRequired } from '../strong-auth.errors.js';
 import { toResource } from './approval.js';
 import { ChallengeDecisions } from './challenge-decisions.js';
@@ -28,6 +30,8 @@ export class DecideChallengeDto implements DecideChallenge {
 
 /** Calls that every payment makes. Who calls is looked up together with the payment. */
 @CardAppController('challenges/:id')
+@CheckedByHandler('The session is looked up by the statement that decides.')
+@UseGuards(SessionShownGuard)
 export class DecisionsController {
   constructor(
     private readonly decisions: ChallengeDecisions,

@@ -1,4 +1,5 @@
-import { Body, Delete, Get, HttpCode, Param, Put, Res, UseGuards } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Put, Res } from '@nestjs/common';
+import { Access } from '#access';
 import type { DeviceResource } from '#contracts';
 import type { Response } from 'express';
 import { ChallengeStreams } from '../approvals/challenge-streams.js';
@@ -12,7 +13,7 @@ import { Devices } from './devices.js';
 import { SubscribeToPushDto } from './subscribe-to-push.dto.js';
 
 @CardAppController('devices')
-@UseGuards(SessionGuard)
+@Access(SessionGuard)
 export class DevicesController {
   constructor(
     private readonly devices: Devices,

@@ -1,6 +1,8 @@
-import { Body, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Public } from '#access';
 import type { CardAppSession, EnrolmentOptions } from '#contracts';
-import type { Response } from 'express';
+import { GuessLimit } from '#http';
+import type { Request, Response } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
 import { SessionOpening } from '../http/session-opening.js';
 import { SignedOutRateGuard } from '../http/signed-out-rate.guard.js';
@@ -8,26 +10,30 @@ import { BeginEnrolmentDto, EnrolDto } from './enrolment.dto.js';
 import { EnrolmentService } from './enrolment.service.js';
 
 @CardAppController('enrolment')
+@Public('Cardholders enrol here, with a code.')
 export class EnrolmentController {
   constructor(
     private readonly enrolment: EnrolmentService,
     private readonly opening: SessionOpening,
+    private readonly guesses: GuessLimit,
   ) {}
 
   @Post('options')
   @UseGuards(SignedOutRateGuard)
   @HttpCode(200)
-  begin(@Body() { code }: BeginEnrolmentDto): Promise<EnrolmentOptions> {
-    return this.enrolment.begin(code);
+  begin(@Req() request: Request, @Body() { code }: BeginEnrolmentDto): Promise<EnrolmentOptions> {
+    return this.guesses.attempt(request, () => this.enrolment.begin(code));
   }
 
   @Post()
   @UseGuards(SignedOutRateGuard)
   @HttpCode(201)
   async enrol(
+    @Req() request: Request,
     @Body() body: EnrolDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CardAppSession> {
-    return this.opening.open(response, await this.enrolment.complete(body));
+    const complete = () => this.enrolment.complete(body);
+    return this.opening.open(response, await this.guesses.attempt(request, complete));
   }
 }

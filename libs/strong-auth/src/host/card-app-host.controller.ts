@@ -1,4 +1,5 @@
 import { Get, Query, Req } from '@nestjs/common';
+import { Public } from '#access';
 import type { CardAppResource } from '#contracts';
 import type { Request } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
@@ -9,6 +10,7 @@ import { AppAddressDto } from './app-address.js';
 import { Appearance } from './appearance.js';
 
 @CardAppController('app')
+@Public('What the app looks like, before signing in, too.')
 export class CardAppHostController {
   constructor(
     private readonly options: StrongAuthOptions,

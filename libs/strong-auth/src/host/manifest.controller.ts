@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Public } from '#access';
 import { appAddressOf, AppAddressDto } from './app-address.js';
 import { Appearance } from './appearance.js';
 
@@ -11,6 +12,7 @@ const png = (size: number) => ({
 
 /** What makes the app installable, under the name that it has for whoever installs it. */
 @Controller('card-app.webmanifest')
+@Public('Browsers fetch it without cookies.')
 export class ManifestController {
   constructor(private readonly appearance: Appearance) {}
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import {
   applyDecorators,
   type CallHandler,
-  type CanActivate,
   Controller,
   type ExecutionContext,
   Injectable,
@@ -11,6 +10,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { CARD_APP_API } from '#contracts';
+import type { LaneGuard } from '#http';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { originForeign } from '../strong-auth.errors.js';
@@ -23,7 +23,7 @@ const READING_METHODS = new Set(['GET', 'HEAD']);
  * two ports of one host. Browsers name the origin with every call that changes something.
  */
 @Injectable()
-export class OwnOriginGuard implements CanActivate {
+export class OwnOriginGuard implements LaneGuard {
   constructor(private readonly options: StrongAuthOptions) {}
 
   canActivate(context: ExecutionContext): boolean {
@@ -47,7 +47,7 @@ export class NoStoreInterceptor implements NestInterceptor {
   }
 }
 
-/** A controller of the card app's API. */
+/** A controller of the card app's API. It says who may call it, or each of its routes does. */
 export function CardAppController(path: string): ClassDecorator {
   return applyDecorators(
     Controller(`${CARD_APP_API}/${path}`),

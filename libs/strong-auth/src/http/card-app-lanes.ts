@@ -3,7 +3,6 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CARD_APP_API } from '#contracts';
 import { type FastLane, jsonLane, validBody } from '#http';
 import { DecideChallengeDto, DecisionsController } from '../approvals/decisions.controller.js';
-import { OwnOriginGuard } from './card-app-controller.js';
 
 /**
  * The calls of the card app that every payment makes, past Express.
@@ -16,27 +15,23 @@ export function cardAppLanes(
 ): FastLane[] {
   // What is somebody's own must be in no cache that others see.
   const headers = { ...security, 'cache-control': 'no-store' };
-  const ownOrigin = app.get(OwnOriginGuard, { strict: false });
   const decisions = app.get(DecisionsController, { strict: false });
   const path = `/${CARD_APP_API}/challenges/:id`;
   return [
     jsonLane({
       method: 'POST',
       path: `${path}/options`,
+      route: { controller: DecisionsController, handler: 'options' },
       headers,
-      handle: async (request, { id }) => {
-        ownOrigin.check(request);
-        return decisions.options(request, id!);
-      },
+      handle: (request, { id }) => decisions.options(request, id!),
     }),
     jsonLane({
       method: 'POST',
       path: `${path}/decision`,
+      route: { controller: DecisionsController, handler: 'decide' },
       headers,
-      handle: async (request, { id }, { body }) => {
-        ownOrigin.check(request);
-        return decisions.decide(request, id!, await validBody(DecideChallengeDto, body));
-      },
+      handle: async (request, { id }, { body }) =>
+        decisions.decide(request, id!, await validBody(DecideChallengeDto, body)),
     }),
   ];
 }

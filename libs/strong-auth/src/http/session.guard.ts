@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import {
   type CanActivate,
   createParamDecorator,
   type ExecutionContext,
   Injectable,
 } from '@nestjs/common';
+import type { LaneGuard } from '#http';
 import type { Request } from 'express';
 import { type SignedIn, Sessions } from '../sessions/sessions.js';
 import { sessionRequired } from '../strong-auth.errors.js';
@@ -28,6 +30,25 @@ export class SessionGuard implements CanActivate {
     if (!signedIn) throw sessionRequired();
     request.signedIn = signedIn;
     return true;
+  }
+}
+
+/**
+ * Refuses who shows no session at all, before the body is read. Whether it is one is told by the statement that
+ * the handler makes.
+ */
+@Injectable()
+export class SessionShownGuard implements LaneGuard {
+  constructor(private readonly cookie: SessionCookie) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    this.check(context.switchToHttp().getRequest<IncomingMessage>());
+    return true;
+  }
+
+  /** @throws session_required */
+  check(request: IncomingMessage): void {
+    if (this.cookie.read(request) === undefined) throw sessionRequired();
   }
 }
 

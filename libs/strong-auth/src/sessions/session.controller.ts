@@ -1,5 +1,7 @@
 import { Body, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Access, Public } from '#access';
 import type { AssertionOptions, CardAppSession, SignIn } from '#contracts';
+import { GuessLimit } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
@@ -24,9 +26,11 @@ export class SessionController {
     private readonly sessions: Sessions,
     private readonly opening: SessionOpening,
     private readonly cookie: SessionCookie,
+    private readonly guesses: GuessLimit,
   ) {}
 
   @Post('options')
+  @Public('Cardholders sign in here.')
   @UseGuards(SignedOutRateGuard)
   @HttpCode(200)
   begin(): Promise<AssertionOptions> {
@@ -34,17 +38,20 @@ export class SessionController {
   }
 
   @Post()
+  @Public('Cardholders sign in here.')
   @UseGuards(SignedOutRateGuard)
   @HttpCode(201)
   async open(
+    @Req() request: Request,
     @Body() { assertion }: SignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CardAppSession> {
-    return this.opening.open(response, await this.signIn.complete(assertion));
+    const complete = () => this.signIn.complete(assertion);
+    return this.opening.open(response, await this.guesses.attempt(request, complete));
   }
 
   @Get()
-  @UseGuards(SessionGuard)
+  @Access(SessionGuard)
   async get(@Caller() caller: SignedIn): Promise<CardAppSession> {
     const session = await this.sessions.describe(caller);
     if (!session) throw sessionRequired();
@@ -53,7 +60,7 @@ export class SessionController {
 
   @Delete()
   @HttpCode(204)
-  @UseGuards(SessionGuard)
+  @Access(SessionGuard)
   async close(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

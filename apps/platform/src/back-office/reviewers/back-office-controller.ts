@@ -8,6 +8,7 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
+import { Access } from '#access';
 import { BACK_OFFICE_API, type ReviewerRole } from '#contracts';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
@@ -24,7 +25,9 @@ export class NoStoreInterceptor implements NestInterceptor {
   }
 }
 
-/** A controller of the back office that is open to everybody: for signing in. */
+/**
+ * A controller of the back office for signing in. Each of its routes says who may call it.
+ */
 export function OpenBackOfficeController(path: string): ClassDecorator {
   return applyDecorators(
     Controller(`${BACK_OFFICE_API}/${path}`),
@@ -43,7 +46,7 @@ export function BackOfficeController(
 ): ClassDecorator {
   return applyDecorators(
     Controller(`${BACK_OFFICE_API}/${path}`),
-    UseGuards(RateLimitGuard, OwnPageGuard, ReviewerGuard),
+    Access(RateLimitGuard, OwnPageGuard, ReviewerGuard),
     RequiresRole(role),
     UseInterceptors(NoStoreInterceptor),
   );

@@ -1,5 +1,6 @@
-import { Body, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Access, Public } from '#access';
 import type {
   BeginReviewerEnrolment,
   EnrolReviewer,
@@ -8,6 +9,7 @@ import type {
   ReviewerSession,
   ReviewerSignIn,
 } from '#contracts';
+import { GuessLimit } from '#http';
 import { IsPasskeyResponse, type NewSession, sessionRequired } from '#strong-auth';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { IsString, Length } from 'class-validator';
@@ -38,6 +40,8 @@ class ReviewerSignInDto implements ReviewerSignIn {
   assertion: AuthenticationResponseJSON;
 }
 
+const SIGNING_IN = 'Reviewers sign in here.';
+
 /** Enrolling a passkey, signing in with it, and out. */
 @OpenBackOfficeController('')
 export class ReviewerSessionController {
@@ -49,47 +53,59 @@ export class ReviewerSessionController {
     private readonly cookie: ReviewerCookie,
     private readonly config: PlatformConfig,
     private readonly log: ReviewerLog,
+    private readonly guesses: GuessLimit,
   ) {}
 
   @Post('enrolment/options')
+  @Public(SIGNING_IN)
   @HttpCode(200)
-  beginEnrolment(@Body() { code }: BeginReviewerEnrolmentDto): Promise<ReviewerEnrolmentOptions> {
-    return this.enrolment.begin(code);
+  beginEnrolment(
+    @Req() request: Request,
+    @Body() { code }: BeginReviewerEnrolmentDto,
+  ): Promise<ReviewerEnrolmentOptions> {
+    return this.guesses.attempt(request, () => this.enrolment.begin(code));
   }
 
   @Post('enrolment')
+  @Public(SIGNING_IN)
   @HttpCode(201)
   async enrol(
+    @Req() request: Request,
     @Body() body: EnrolReviewerDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    return this.open(response, await this.enrolment.complete(body));
+    const complete = () => this.enrolment.complete(body);
+    return this.open(response, await this.guesses.attempt(request, complete));
   }
 
   @Post('session/options')
+  @Public(SIGNING_IN)
   @HttpCode(200)
   beginSignIn(): Promise<ReviewerAssertionOptions> {
     return this.signIn.begin();
   }
 
   @Post('session')
+  @Public(SIGNING_IN)
   @HttpCode(201)
   async create(
+    @Req() request: Request,
     @Body() { assertion }: ReviewerSignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    return this.open(response, await this.signIn.complete(assertion));
+    const complete = () => this.signIn.complete(assertion);
+    return this.open(response, await this.guesses.attempt(request, complete));
   }
 
   @Get('session')
-  @UseGuards(ReviewerGuard)
+  @Access(ReviewerGuard)
   get(@CurrentSession() session: OpenSession): ReviewerSession {
     return this.toResource(session);
   }
 
   @Delete('session')
   @HttpCode(204)
-  @UseGuards(ReviewerGuard)
+  @Access(ReviewerGuard)
   async close(
     @CurrentSession() { reviewer }: OpenSession,
     @Req() request: Request,

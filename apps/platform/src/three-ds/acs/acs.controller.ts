@@ -1,15 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Logger,
-  Param,
-  Post,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Logger, Param, Post, Res } from '@nestjs/common';
+import { Access } from '#access';
 import type { AcsAuthentication } from '#contracts';
 import { type AcsAnswer, AcsAuthentications } from './acs-authentications.js';
 import { AcsGuard } from './acs.guard.js';
@@ -18,7 +9,7 @@ import { AnswersInHand } from './answers-in-hand.js';
 import { AuthenticateDto } from './authenticate.dto.js';
 
 @Controller('acs/v1/authentications')
-@UseGuards(AcsGuard)
+@Access(AcsGuard)
 export class AcsController {
   private readonly logger = new Logger(AcsController.name);
 

@@ -1,32 +1,29 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { bearerTokenOf, GuessLimit, KnownTokens, type LaneGuard } from '#http';
 import { PlatformConfig } from '../../platform.config.js';
 import { acsKeyInvalid } from '../three-ds.errors.js';
 
 /** Lets only the issuer's ACS through. Two keys are valid while one replaces the other. */
 @Injectable()
-export class AcsGuard implements CanActivate {
-  private readonly keyHashes: readonly Buffer[];
+export class AcsGuard implements LaneGuard {
+  private readonly keys: KnownTokens;
 
-  constructor({ acsApiKeys = [] }: PlatformConfig) {
-    this.keyHashes = acsApiKeys.map(hashOfKey);
+  constructor(
+    { acsApiKeys = [] }: PlatformConfig,
+    private readonly guesses: GuessLimit,
+  ) {
+    this.keys = new KnownTokens(acsApiKeys);
   }
 
-  canActivate(context: ExecutionContext): boolean {
-    this.check(context.switchToHttp().getRequest<Request>());
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await this.check(context.switchToHttp().getRequest<IncomingMessage>());
     return true;
   }
 
-  /** @throws acs_key_invalid */
-  check({ headers: { authorization = '' } }: IncomingMessage): void {
-    const given = hashOfKey(authorization.replace(/^Bearer /, ''));
-    if (!this.keyHashes.some((known) => timingSafeEqual(known, given))) throw acsKeyInvalid();
+  /** @throws acs_key_invalid, too_many_requests */
+  async check(request: IncomingMessage): Promise<void> {
+    const find = (key: string) => this.keys.find(key);
+    if (!(await this.guesses.ownerOf(request, bearerTokenOf(request), find))) throw acsKeyInvalid();
   }
-}
-
-/** Of one length, whatever was sent. */
-export function hashOfKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

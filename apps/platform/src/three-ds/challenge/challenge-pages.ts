@@ -5,7 +5,6 @@ import { instructionsIn, toHtml } from '../../branding/instructions.js';
 import { Clock } from '../../clock.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
-import { challengeUnknown } from '../three-ds.errors.js';
 
 /** The shop's customer may come back to the page, but it does not stay there for ever. */
 const SHOWN_AFTER_EXPIRY_MS = 15 * 60_000;
@@ -19,13 +18,6 @@ export class ChallengePages {
     private readonly brandings: Brandings,
     private readonly clock: Clock,
   ) {}
-
-  /** @throws challenge_unknown */
-  async requestOf(token: string): Promise<ThreeDsRequest> {
-    const request = await this.findRequest(token);
-    if (!request) throw challengeUnknown();
-    return request;
-  }
 
   async findRequest(token: string): Promise<ThreeDsRequest | undefined> {
     const request = await this.requests.findByChallengeToken(token);

@@ -1,6 +1,10 @@
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
+import { CheckedByHandler, Public } from '#access';
 import type { ChallengePage } from '#contracts';
-import type { Response } from 'express';
+import { GuessLimit } from '#http';
+import type { Request, Response } from 'express';
+import type { ThreeDsRequest } from '../requests/three-ds-request.js';
+import { challengeUnknown } from '../three-ds.errors.js';
 import { ChallengePages } from './challenge-pages.js';
 import { ChallengeStreams } from './challenge-streams.js';
 import { CHALLENGE_STYLE } from './challenge-style.js';
@@ -8,15 +12,17 @@ import { PageShell } from './page-shell.js';
 import { plainPageOf, unknownPage } from './plain-page.js';
 
 /**
- * The merchant landing page: public to whoever has its address. Not limited by rate: cardholders have no key to
- * be told apart by, and often an address in common.
+ * The merchant landing page: public to whoever has its address. Only who has none that leads to a payment is
+ * limited: cardholders have no key to be told apart by, and often an address in common.
  */
 @Controller()
+@CheckedByHandler('The token of the address is the credential; without it the answer is a page.')
 export class ChallengeController {
   constructor(
     private readonly pages: ChallengePages,
     private readonly streams: ChallengeStreams,
     private readonly shell: PageShell,
+    private readonly guesses: GuessLimit,
   ) {}
 
   @Get('challenges/:token')
@@ -24,28 +30,38 @@ export class ChallengeController {
   @Header('cache-control', 'no-store')
   async page(
     @Param('token') token: string,
+    @Req() incoming: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const request = await this.pages.findRequest(token);
     if (request) return this.shell.with(plainPageOf(await this.pages.show(request)));
+    this.guesses.missed(incoming);
     response.status(404);
     return this.shell.with(unknownPage);
   }
 
   @Get('challenges/:token/data')
   @Header('cache-control', 'no-store')
-  async data(@Param('token') token: string): Promise<ChallengePage> {
-    return this.pages.show(await this.pages.requestOf(token));
+  async data(@Param('token') token: string, @Req() incoming: Request): Promise<ChallengePage> {
+    return this.pages.show(await this.requestOf(incoming, token));
   }
 
   @Get('challenges/:token/stream')
   async stream(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    this.streams.start(await this.pages.requestOf(token), response);
+    this.streams.start(await this.requestOf(response.req, token), response);
   }
 
   @Get('challenge.css')
+  @Public('How the page looks.')
   @Header('content-type', 'text/css; charset=utf-8')
   style(): string {
     return CHALLENGE_STYLE;
+  }
+
+  private async requestOf(incoming: Request, token: string): Promise<ThreeDsRequest> {
+    const request = await this.pages.findRequest(token);
+    if (request) return request;
+    this.guesses.missed(incoming);
+    throw challengeUnknown();
   }
 }

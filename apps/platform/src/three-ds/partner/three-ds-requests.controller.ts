@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
 import type { ThreeDsRequestResource } from '#contracts';
 import { PartnerGuard, PartnerId } from '../../partners/partner.guard.js';
 import { toResource } from '../requests/three-ds-request.js';
@@ -10,7 +11,7 @@ import { PartnerReports } from './partner-reports.js';
  * do here was asked for by the ACS.
  */
 @Controller('v1/three-ds-requests/:id')
-@UseGuards(PartnerGuard)
+@Access(PartnerGuard)
 export class ThreeDsRequestsController {
   constructor(private readonly reports: PartnerReports) {}
 

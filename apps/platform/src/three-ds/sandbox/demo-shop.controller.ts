@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Public } from '#access';
 import type { PurchaseResource } from '#contracts';
 import { SandboxGuard } from '../../partners/sandbox.guard.js';
 import { RateLimitGuard } from '../../rate-limit.guard.js';
@@ -7,6 +8,7 @@ import { Purchases } from './purchases.js';
 
 /** A shop for everybody who has a card of the sandbox. */
 @Controller('sandbox/shop/purchases')
+@Public('A shop for everybody, in the sandbox only.')
 @UseGuards(RateLimitGuard, SandboxGuard)
 export class DemoShopController {
   constructor(private readonly purchases: Purchases) {}

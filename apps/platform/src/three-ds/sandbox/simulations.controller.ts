@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
 import type { SimulationResource } from '#contracts';
 import { PartnerGuard, PartnerId } from '../../partners/partner.guard.js';
 import { SandboxGuard } from '../../partners/sandbox.guard.js';
@@ -7,7 +8,7 @@ import { SimulateDto } from './simulate.dto.js';
 import { Simulations } from './simulations.js';
 
 @Controller('v1/sandbox/three-ds-requests')
-@UseGuards(RateLimitGuard, SandboxGuard, PartnerGuard)
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SimulationsController {
   constructor(private readonly simulations: Simulations) {}
 

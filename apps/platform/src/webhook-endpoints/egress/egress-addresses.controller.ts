@@ -1,4 +1,5 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { Access } from '#access';
 import { PartnerGuard } from '../../partners/partner.guard.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { RateLimitGuard } from '../../rate-limit.guard.js';
@@ -9,7 +10,7 @@ export interface EgressAddressesResource {
 }
 
 @Controller('v1/egress-addresses')
-@UseGuards(RateLimitGuard, PartnerGuard)
+@Access(PartnerGuard, RateLimitGuard)
 export class EgressAddressesController {
   constructor(private readonly config: PlatformConfig) {}
 

@@ -1,0 +1,35 @@
+import { guess, letThrough, openRoutesIn } from '#testing';
+import { OPERATOR_TOKEN, ProvisioningFixture } from '../test/provisioning-fixture.js';
+
+describe('access to card-provisioning', () => {
+  let provisioning: ProvisioningFixture;
+
+  beforeAll(async () => {
+    provisioning = await ProvisioningFixture.start({ consumesEvents: false });
+  });
+
+  afterAll(() => provisioning?.close());
+
+  it('is open to everybody at these addresses alone', () => {
+    expect(openRoutesIn(provisioning.service)).toEqual([
+      'GET /health/live: public',
+      'GET /health/ready: public',
+      'GET /metrics: public',
+    ]);
+  });
+
+  it('is closed to strangers at all others, however they are spelled', async () => {
+    expect(await letThrough(provisioning.service)).toEqual([]);
+  });
+
+  it('is given to operators, and keeps who guesses their token waiting', async () => {
+    const ask = (token: string) =>
+      fetch(`${provisioning.url}/assignments`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await ask(OPERATOR_TOKEN)).status).toBe(200);
+    const { looked, retryAfter } = await guess((attempt) => ask(`${OPERATOR_TOKEN}${attempt}`));
+    expect(looked).toBeLessThanOrEqual(40);
+    expect(retryAfter).toBeGreaterThan(0);
+    // A token that was right before is not locked out by those who guess at the same address.
+    expect((await ask(OPERATOR_TOKEN)).status).toBe(200);
+  });
+});

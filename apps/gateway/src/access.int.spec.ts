@@ -1,0 +1,45 @@
+import { guess, letThrough, openRoutesIn, testBrokers } from '#testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  cardOrderedOf,
+  GatewayFixture,
+  newCompanyId,
+  WEBHOOK_HEADER,
+} from '../test/gateway-fixture.js';
+
+describe('access to the gateway', () => {
+  let gateway: GatewayFixture;
+
+  beforeAll(async () => {
+    gateway = await GatewayFixture.start(testBrokers());
+  });
+
+  afterAll(() => gateway?.close());
+
+  it('is open to everybody at these addresses alone', () => {
+    expect(openRoutesIn(gateway.service)).toEqual([
+      'GET /health/live: public',
+      'GET /health/ready: public',
+      'GET /metrics: public',
+    ]);
+  });
+
+  it('is closed to strangers at all others, however they are spelled', async () => {
+    expect(await letThrough(gateway.service)).toEqual([]);
+  });
+
+  it('keeps who guesses the webhook token waiting, and not the platform', async () => {
+    const body = cardOrderedOf(newCompanyId());
+    expect((await gateway.send(body)).status).toBe(204);
+    const { looked, retryAfter } = await guess((attempt) =>
+      fetch(`${gateway.url}/webhooks/${attempt % 2 ? 'events' : 'three-ds'}`, {
+        method: 'POST',
+        headers: { [WEBHOOK_HEADER]: `token-${attempt}` },
+        body: '{}',
+      }),
+    );
+    expect(looked).toBeLessThanOrEqual(40);
+    expect(retryAfter).toBeGreaterThan(0);
+    expect((await gateway.send(body)).status).toBe(204);
+  });
+});

@@ -1,0 +1,127 @@
+import { guess, letThrough, openRoutesIn } from '#testing';
+import { PlatformFixture } from '../test/platform-fixture.js';
+
+const ACS_KEY = 'the-key-of-the-acs-of-the-spec';
+
+const json = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-back-office': '1' },
+  body: JSON.stringify(body),
+});
+const bearer = (key: string): RequestInit => ({ headers: { authorization: `Bearer ${key}` } });
+
+describe('access to the platform', () => {
+  let platform: PlatformFixture;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start({
+      acsApiKeys: [ACS_KEY],
+      acsResultUrl: 'http://127.0.0.1:9',
+      acsResultToken: 'the-result-token',
+      guessesPerMinute: 1_000_000,
+      rateLimitPerSecond: 1_000_000,
+    });
+  });
+
+  afterAll(() => platform?.close());
+
+  it('is open to everybody at these addresses alone', () => {
+    expect(openRoutesIn(platform)).toEqual([
+      'GET /assets/*file: public',
+      'GET /back-office: public',
+      'GET /brandings/:partnerId/logo: public',
+      'GET /brandings/:partnerId: public',
+      'GET /card-app-worker.js: public',
+      'GET /card-app.webmanifest: public',
+      'GET /card-app/api/app: public',
+      'GET /card-app: public',
+      'GET /challenge.css: public',
+      'GET /challenges/:token/data: checked by its handler',
+      'GET /challenges/:token/stream: checked by its handler',
+      'GET /challenges/:token: checked by its handler',
+      'GET /challenges/:token: checked by its handler',
+      'GET /console: public',
+      'GET /health/live: public',
+      'GET /health/ready: public',
+      'GET /metrics: public',
+      'GET /onboarding/company/:token: public',
+      'GET /onboarding/credit-agreement/:token/document.pdf: checked by its handler',
+      'GET /onboarding/credit-agreement/:token/style.css: checked by its handler',
+      'GET /onboarding/credit-agreement/:token: checked by its handler',
+      'GET /onboarding/credit-application/:token: public',
+      'GET /onboarding/kyc/:token: public',
+      'GET /sandbox/shop/purchases/:id: public',
+      'GET /sandbox/shop: public',
+      'GET /v1/openapi.json: public',
+      'POST /back-office/v1/enrolment/options: public',
+      'POST /back-office/v1/enrolment: public',
+      'POST /back-office/v1/session/options: public',
+      'POST /back-office/v1/session: public',
+      'POST /card-app/api/challenges/:id/decision: checked by its handler',
+      'POST /card-app/api/challenges/:id/options: checked by its handler',
+      'POST /card-app/api/enrolment/options: public',
+      'POST /card-app/api/enrolment: public',
+      'POST /card-app/api/session/options: public',
+      'POST /card-app/api/session: public',
+      'POST /onboarding/credit-agreement/:token: checked by its handler',
+      'POST /sandbox/shop/purchases: public',
+    ]);
+  });
+
+  it('is closed to strangers at all others, however they are spelled', async () => {
+    expect(await letThrough(platform)).toEqual([]);
+  });
+
+  describe('that is guessed', () => {
+    let strict: PlatformFixture;
+
+    beforeEach(async () => {
+      strict = await PlatformFixture.start({ acsApiKeys: [ACS_KEY] }, platform.database);
+    });
+
+    afterEach(() => strict?.close());
+
+    it.each<[string, (attempt: number) => [string, RequestInit]]>([
+      ['an API key', (attempt) => ['/v1/companies', bearer(`pk_test_wrong_0123456789_${attempt}`)]],
+      [
+        'the key of the ACS',
+        (attempt) => ['/acs/v1/authentications/x', bearer(`wrong-${attempt}`)],
+      ],
+      [
+        'the key of the ACS, on its fast way',
+        (attempt) => ['/acs/v1/authentications', { method: 'POST', ...bearer(`wrong-${attempt}`) }],
+      ],
+      [
+        'a code of a reviewer',
+        () => ['/back-office/v1/enrolment/options', json({ code: 'AAAA-BBBB-CCCC-DDDD-EEEE' })],
+      ],
+      [
+        'a code of a cardholder',
+        () => ['/card-app/api/enrolment/options', json({ code: 'AAAA-BBBB-CCCC' })],
+      ],
+      ['the address of a payment', (attempt) => [`/challenges/${attempt}`, {}]],
+      ['the link of an onboarding', (attempt) => [`/onboarding/kyc/${attempt}/application`, {}]],
+      [
+        'the link of a credit agreement',
+        (attempt) => [`/onboarding/credit-agreement/g${attempt}`, {}],
+      ],
+    ])('keeps who guesses %s waiting', async (_what, callOf) => {
+      const { looked, retryAfter } = await guess((attempt) => {
+        const [path, init] = callOf(attempt);
+        return fetch(`${strict.url}${path}`, init);
+      });
+      expect(looked).toBeLessThanOrEqual(60);
+      expect(retryAfter).toBeGreaterThan(0);
+      await platform.database.query('DELETE FROM onboarding_link_guesses');
+    });
+
+    it('stays with partners who are known, whoever guesses at their address', async () => {
+      const partner = await strict.addPartner();
+      expect((await partner.get('/v1/companies')).status).toBe(200);
+      await guess((attempt) =>
+        fetch(`${strict.url}/v1/companies`, bearer(`pk_test_wrong_0123456789_${attempt}`)),
+      );
+      expect((await partner.get('/v1/companies')).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,2 @@
+export * from './access.guard.js';
+export * from './access.js';

@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** The token of `Authorization: Bearer <token>`. */
+export function bearerTokenOf({ headers }: IncomingMessage): string | undefined {
+  return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Tokens that are accepted, by their hashes: those have one length, as the comparison needs it. */
+export class KnownTokens {
+  readonly hashes: readonly Buffer[];
+
+  constructor(tokens: readonly string[]) {
+    this.hashes = tokens.map(hashOfToken);
+  }
+
+  /** @returns the hash of a token that is known. */
+  find(token: string): Buffer | undefined {
+    const hash = hashOfToken(token);
+    return this.hashes.find((known) => timingSafeEqual(known, hash));
+  }
+}
+
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

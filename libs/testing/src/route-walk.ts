@@ -1,0 +1,104 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { accessOf, type RouteAccess } from '#access';
+import { openRoutesOf } from '#http';
+import type { TestService } from './test-service.js';
+
+type RunningService = Pick<TestService, 'app' | 'url'>;
+
+interface Layer {
+  name: string;
+  route?: { path: string | string[]; stack: { method: string }[] };
+}
+
+interface WalkedRoute {
+  method: string;
+  path: string;
+  access: RouteAccess | undefined;
+}
+
+/** Layers of Express that answer nothing themselves, unless what they read is wrong. */
+const PASSING_ON =
+  /^(traceMiddleware|requestIdMiddleware|jsonParser|textParser|urlencodedParser|helmetMiddleware|pageHeaders|metrics|compression|wrapper|bound .*|<anonymous>)$/;
+
+/** Where Nest puts middleware that is for all routes, as that which logs requests. */
+const OF_NEST_MIDDLEWARE = '{/*splat}';
+
+/** Every route of a service, as its server has them, with what is declared for each. */
+export function routesOf({ app }: RunningService): WalkedRoute[] {
+  const declared = new Map<string, RouteAccess | undefined>();
+  for (const { method, path, why } of openRoutesOf(app)) {
+    declared.set(`${method} ${path}`, { kind: 'public', why });
+  }
+  const discovery = new DiscoveryService(app.get(ModulesContainer));
+  for (const { metatype } of discovery.getControllers()) {
+    for (const [route, access] of declaredIn(metatype as Type)) declared.set(route, access);
+  }
+  const { stack } = (app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } }).router;
+  return stack.flatMap(({ name, route }): WalkedRoute[] => {
+    if (!route) {
+      return PASSING_ON.test(name) ? [] : [{ method: 'USE', path: name, access: undefined }];
+    }
+    if (route.path === OF_NEST_MIDDLEWARE) return [];
+    const methods = new Set(route.stack.map(({ method }) => method.toUpperCase()));
+    return [...methods].flatMap((method) =>
+      [route.path]
+        .flat()
+        .map((path) => ({ method, path, access: declared.get(`${method} ${path}`) })),
+    );
+  });
+}
+
+/**
+ * The routes that ask for no credential before their handler, one a line: `GET /metrics: public`. What declares
+ * nothing, or is served past Nest without {@link openRoute}, is `undeclared`.
+ */
+export function openRoutesIn(service: RunningService): string[] {
+  return routesOf(service)
+    .filter(({ access }) => access?.kind !== 'guarded')
+    .map(({ method, path, access }) => `${method} ${path}: ${access?.kind ?? 'undeclared'}`)
+    .sort();
+}
+
+/**
+ * Calls every route that is not public without any credential, in all spellings that a path has.
+ *
+ * @returns the calls that were not refused, with their status.
+ */
+export async function letThrough(service: RunningService): Promise<string[]> {
+  const closed = routesOf(service).filter(({ access }) => access?.kind !== 'public');
+  const answered: string[] = [];
+  for (const { method, path } of closed) {
+    for (const spelling of spellingsOf(path.replaceAll(/[:*]\w+/g, 'x'))) {
+      const { status } = await fetch(`${service.url}${spelling}`, { method });
+      const isRefused = [401, 403, 404].includes(status);
+      if (!isRefused) answered.push(`${method} ${spelling} ${status}`);
+    }
+  }
+  return answered;
+}
+
+function spellingsOf(path: string): string[] {
+  const encoded = path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return [path, `${path}?a=1`, path.toUpperCase(), encoded, `${path}/`, `/${path}`];
+}
+
+function* declaredIn(controller: Type): Generator<[string, RouteAccess | undefined]> {
+  const prototype = controller.prototype as Record<string, object>;
+  for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
+    const handler = prototype[name]!;
+    const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+    if (method === undefined) continue;
+    for (const base of pathsOf(controller)) {
+      for (const own of pathsOf(handler)) {
+        const path = `/${[base, own].join('/')}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
+        yield [`${RequestMethod[method]} ${path}`, accessOf(handler, controller)];
+      }
+    }
+  }
+}
+
+function pathsOf(place: object): string[] {
+  return [Reflect.getMetadata(PATH_METADATA, place) as string | string[]].flat();
+}
