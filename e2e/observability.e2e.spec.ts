@@ -16,7 +16,8 @@ const PROCESS_METRIC = /^(process|nodejs)_/;
 interface LogLine {
   msg: string;
   traceId?: string;
-  req?: { method: string; url: string };
+  req?: { method: string };
+  route?: string;
 }
 
 describe('a system that is watched', () => {
@@ -76,7 +77,9 @@ describe('a system that is watched', () => {
 
     const messagesOf = (name: ServiceName) => logOf(name, traceId).map(({ msg }) => msg);
     const requestsOf = (name: ServiceName) =>
-      logOf(name, traceId).flatMap(({ req }) => (req ? [`${req.method} ${req.url}`] : []));
+      logOf(name, traceId).flatMap(({ req, route }) =>
+        req && route ? [`${req.method} ${route}`] : [],
+      );
     await eventually('the last line of the log', () => messagesOf('notification').length > 0);
     expect(messagesOf('gateway')).toEqual(Array(3).fill('webhook accepted'));
     expect(messagesOf('card-provisioning')).toEqual([

@@ -1,4 +1,4 @@
-import type { HttpMetrics } from '#observability';
+import { type HttpMetrics, routeOf } from '#observability';
 import type { NextFunction, Request, Response } from 'express';
 
 /** Measures each request, by the route that answered it; `none` where there was no such route. */
@@ -13,10 +13,4 @@ export function metricsMiddleware(metrics: HttpMetrics, unmeasuredPaths: readonl
     });
     next();
   };
-}
-
-/** `/cards/:id`; a wildcard is only that of some middleware, when nothing else matched. */
-function routeOf(request: Request): string {
-  const { path } = (request.route ?? {}) as { path?: string };
-  return path === undefined || path.includes('*') ? 'none' : path;
 }

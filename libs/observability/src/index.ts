@@ -5,5 +5,6 @@ export * from './logging.module.js';
 export * from './loop-delay.js';
 export * from './metrics.module.js';
 export * from './process-shutdown.js';
+export * from './route-of.js';
 export * from './trace-context.js';
 export * from './unhealthy-error.js';

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule, type Params } from 'nestjs-pino';
 import { destination } from 'pino';
+import { routeOf } from './route-of.js';
 import { currentTraceparent, traceIdOf } from './trace-context.js';
 
 const FLUSH_INTERVAL_MS = 100;
@@ -38,13 +39,18 @@ export function loggingModule(
       base: { service },
       genReqId: requestIdOf,
       autoLogging: { ignore: (request) => PATHS_WITHOUT_LOG.test(request.url ?? '') },
-      // Bodies and headers carry tokens and personal data: they are never logged.
+      // Known only once it has answered.
+      customSuccessObject: (request, _response, line: object) => ({
+        ...line,
+        route: routeOf(request),
+      }),
+      customErrorObject: (request, _response, _error, line: object) => ({
+        ...line,
+        route: routeOf(request),
+      }),
+      // Addresses, bodies and headers carry tokens and personal data: they are never logged.
       serializers: {
-        req: (request: { id: unknown; method: string; url: string }) => ({
-          id: request.id,
-          method: request.method,
-          url: withoutSecrets(request.url),
-        }),
+        req: ({ id, method }: { id: unknown; method: string }) => ({ id, method }),
         res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
         err: withoutValues,
       },
@@ -69,14 +75,4 @@ export function requestIdOf(
 /** Errors of the database carry the values of their statements, and those are personal data. */
 function withoutValues({ type, message, stack, code }: SerializedError): SerializedError {
   return { type, message, stack, ...(code !== undefined && { code }) };
-}
-
-/** The tokens of onboarding links and of landing pages open them: the log gets their first letters only. */
-function withoutSecrets(url: string): string {
-  return url
-    .split('?')[0]!
-    .replace(
-      /(\/(?:company|kyc|credit-application|credit-agreement|challenges)\/)([\w-]{6})[\w-]+/,
-      '$1$2...',
-    );
 }

@@ -97,6 +97,7 @@ describe('the logs of the platform', () => {
     for (const module of [link.modules.kyc, link.modules.creditApplication]) {
       expect((await new OnboardingApplicant(module).application()).entrance).toBeDefined();
     }
+    const spelled = await tokensInOddSpellings([link.onboardingUrl, link.modules.kyc]);
     // The database's own errors name the values of what failed.
     await setUp.database.query(
       "ALTER TABLE onboarding_sections ADD CHECK (section <> 'credit-application')",
@@ -106,7 +107,11 @@ describe('the logs of the platform', () => {
     await end();
 
     const told = logs.split('\n').filter((line) => line.startsWith('{'));
-    expect(told.some((line) => line.includes('/kyc/submit'))).toBe(true);
+    expect(told.some((line) => line.includes('/onboarding/company/:token/kyc/submit'))).toBe(true);
+    expect(told.filter((line) => /"url":/.test(line))).toEqual([]);
+    // All of one letter is encoded, so that a part of the token would be found, too.
+    for (const token of spelled)
+      expect(logs.toLowerCase()).not.toContain(token.slice(0, 12).toLowerCase());
     expect(told.some((line) => line.includes('violates check constraint'))).toBe(true);
     expect(told.filter((line) => line.includes(MARK))).toEqual([]);
     expect(logs).not.toContain(MARK);
@@ -116,6 +121,43 @@ describe('the logs of the platform', () => {
     expect(logs).not.toContain(partner.apiKey);
   });
 });
+
+/** Opens links, and what looks like links, as nobody writes them. @returns their tokens. */
+async function tokensInOddSpellings(links: string[]): Promise<string[]> {
+  const { origin } = new URL(links[0]!);
+  const tokens = links.map((link) => link.split('/').at(-1)!);
+  const invented = ['challenges', 'onboarding/credit-agreement', 'unsubscribe', 'brandings'].map(
+    (path) => `${origin}/${path}/${randomBytes(32).toString('hex')}`,
+  );
+  for (const link of [...links, ...invented]) {
+    const { pathname } = new URL(link);
+    const [head, token] = [
+      pathname.slice(0, pathname.lastIndexOf('/')),
+      pathname.split('/').at(-1)!,
+    ];
+    const encoded = `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`;
+    for (const path of [
+      pathname,
+      `${head.toUpperCase()}/${token}`,
+      `${head}/${encoded}`,
+      `${head.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}/${token}`,
+      `/${pathname}`,
+      `${pathname}/`,
+      `${head}//${token}`,
+      `${pathname}?token=${token}`,
+      `${pathname}%`,
+      `${pathname}%E0%A4%A`,
+      `/${token}`,
+      `${pathname}/application`,
+      `${pathname}/${'x'.repeat(9_000)}`,
+    ]) {
+      const response = await fetch(`${origin}${path}`);
+      await response.arrayBuffer();
+      if (response.status >= 500) throw new Error(`${path} is answered with ${response.status}`);
+    }
+  }
+  return [...tokens, ...invented.map((link) => link.split('/').at(-1)!)];
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
