@@ -3,7 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Dialog } from '../../shared/dialog/dialog.js';
 import form from '../../shared/form/form.module.css';
-import { amountText, minorUnitsOf } from '../../shared/language/amount-input.js';
+import { amountText, readAmount } from '../../shared/language/typed-number.js';
+import { useAmount } from '../../shared/language/use-amount.js';
 import { useLanguage } from '../../shared/language/language-context.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { RefusalNotice } from '../refusal-notice.js';
@@ -24,12 +25,15 @@ export function LimitDialog({ requested, request, onPropose, onClose }: LimitDia
   const [limit, setLimit] = useState(() => amountText(requested.amount ?? 0, language));
   const [isWrong, setIsWrong] = useState(false);
 
+  const money = useAmount();
+  const currency = requested.currency ?? undefined;
+  const read = readAmount(limit, language, currency);
+  const amount = 'units' in read && read.units > 0 ? read.units : null;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = minorUnitsOf(limit, language);
-    const isAmount = amount !== null && amount > 0;
-    setIsWrong(!isAmount);
-    if (isAmount && !request.isPending) {
+    setIsWrong(amount === null);
+    if (amount !== null && !request.isPending) {
       onPropose(amount);
     }
   };
@@ -45,9 +49,14 @@ export function LimitDialog({ requested, request, onPropose, onClose }: LimitDia
           rightSectionWidth="3.5rem"
           rightSectionPointerEvents="none"
           value={limit}
+          description={amount && currency && `= ${money({ amount, currency })}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={isWrong && texts.limitWrong}
           required
-          onChange={(event) => setLimit(event.currentTarget.value)}
+          onChange={(event) => {
+            setIsWrong(false);
+            setLimit(event.currentTarget.value);
+          }}
         />
         {request.error && <RefusalNotice error={request.error} />}
         <div className={form.actions}>

@@ -188,7 +188,7 @@ export const de: BackOfficeTexts = {
     denyForGood: 'Endgültig ablehnen',
     limit: 'Kreditrahmen',
     limitTitle: 'Welcher Rahmen?',
-    limitWrong: 'Das ist kein Betrag.',
+    limitWrong: 'Bitte einen Betrag in Ziffern angeben, zum Beispiel 25.000,50.',
   },
 
   mails: {

@@ -244,7 +244,7 @@ export const en = {
     denyForGood: 'Deny for good',
     limit: 'Credit limit',
     limitTitle: 'Which limit?',
-    limitWrong: 'This is not an amount.',
+    limitWrong: 'Please write an amount in digits, such as 25,000.50.',
   },
 
   mails: {

@@ -1,7 +1,8 @@
 import { industries } from '#onboarding-rules';
 import { SelectField } from '../../shared/form/select-field.js';
-import { TextField } from '../../shared/form/text-field.js';
+import { DateField } from '../../shared/form/date-field.js';
 import { useLanguage } from '../../shared/language/language-context.js';
+import { AnswerField } from '../section/answer-field.js';
 import { FieldGroup } from '../section/field-group.js';
 import { SaveStateLabel } from '../section/save-state-label.js';
 import { SectionStep } from '../section/section-step.js';
@@ -48,12 +49,12 @@ function RegisterFields() {
   return (
     <FieldGroup title={company.inRegister}>
       <Wide>
-        <TextField {...field('legalName')} autoComplete="organization" />
+        <AnswerField {...field('legalName')} autoComplete="organization" />
       </Wide>
       <SelectField {...field('legalForm')} options={optionsOf(choices.legalForms)} />
-      <TextField {...field('incorporationDate')} type="date" />
+      <DateField {...field('incorporationDate')} />
       <SelectField {...field('registeredAddress.country')} options={useCountries()} />
-      <TextField
+      <AnswerField
         {...field('registrationNumber')}
         about={company.registrationNumberAbout}
         spellCheck={false}
@@ -67,10 +68,10 @@ function AddressFields() {
   const field = useField();
   return (
     <FieldGroup title={company.address}>
-      <TextField {...field('registeredAddress.line1')} autoComplete="address-line1" />
-      <TextField {...field('registeredAddress.line2')} autoComplete="address-line2" isOptional />
-      <TextField {...field('registeredAddress.postalCode')} autoComplete="postal-code" />
-      <TextField {...field('registeredAddress.city')} autoComplete="address-level2" />
+      <AnswerField {...field('registeredAddress.line1')} autoComplete="address-line1" />
+      <AnswerField {...field('registeredAddress.line2')} autoComplete="address-line2" isOptional />
+      <AnswerField {...field('registeredAddress.postalCode')} autoComplete="postal-code" />
+      <AnswerField {...field('registeredAddress.city')} autoComplete="address-level2" />
     </FieldGroup>
   );
 }
@@ -88,10 +89,16 @@ function BusinessFields() {
       <Wide>
         <SelectField {...field('industryCode')} options={options} />
       </Wide>
-      <TextField {...field('tradingName')} isOptional />
-      <TextField {...field('vatNumber')} isOptional spellCheck={false} />
+      <AnswerField {...field('tradingName')} isOptional />
+      <AnswerField {...field('vatNumber')} isOptional spellCheck={false} />
       <Wide>
-        <TextField {...field('website')} type="url" inputMode="url" autoComplete="url" isOptional />
+        <AnswerField
+          {...field('website')}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          isOptional
+        />
       </Wide>
     </FieldGroup>
   );

@@ -57,7 +57,7 @@ function CreditFields() {
         <MoneyField {...field('requestedLimit')} currency={currency} />
       </Wide>
       <NumberField {...field('fiscalYear')} />
-      <NumberField {...field('numberOfEmployees')} />
+      <NumberField {...field('numberOfEmployees')} isGrouped />
       <MoneyField {...field('annualRevenue')} currency={currency} />
       <MoneyField {...field('annualResult')} about={credit.lossAbout} currency={currency} />
       <MoneyField {...field('equity')} currency={currency} />

@@ -1,7 +1,7 @@
 import { CheckField } from '../../shared/form/check-field.js';
 import { NumberField } from '../../shared/form/number-field.js';
 import { SelectField } from '../../shared/form/select-field.js';
-import { TextField } from '../../shared/form/text-field.js';
+import { AnswerField } from '../section/answer-field.js';
 import { FieldGroup } from '../section/field-group.js';
 import { optionsOf, useField } from '../section/use-field.js';
 import { Wide } from '../section/wide.js';
@@ -17,12 +17,12 @@ export function BeneficialOwnersFields() {
       <PeopleFields name="beneficialOwners" addLabel={kyc.addBeneficialOwner}>
         {(path) => (
           <>
-            <TextField {...field(`${path}.name`)} />
+            <AnswerField {...field(`${path}.name`)} />
             <SelectField
               {...field(`${path}.role`)}
               options={optionsOf(choices.beneficialOwnerRoles)}
             />
-            <NumberField {...field(`${path}.ownershipPercentage`)} unit="%" />
+            <NumberField {...field(`${path}.ownershipPercentage`)} unit="%" decimals={2} />
             <PersonFields path={path} />
           </>
         )}

@@ -1,3 +1,4 @@
+import { MAX_KYC_PEOPLE } from '#onboarding-rules';
 import { Button, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFieldArray } from 'react-hook-form';
@@ -40,15 +41,17 @@ export function PeopleFields({ name, addLabel, children }: PeopleFieldsProps) {
         );
       })}
       {problem && <Input.Error id={problemId}>{problem}</Input.Error>}
-      <Button
-        id={fieldIdOf(name)}
-        variant="default"
-        aria-describedby={problem && problemId}
-        className={classes.add}
-        onClick={() => append({})}
-      >
-        {addLabel}
-      </Button>
+      {fields.length < MAX_KYC_PEOPLE && (
+        <Button
+          id={fieldIdOf(name)}
+          variant="default"
+          aria-describedby={problem && problemId}
+          className={classes.add}
+          onClick={() => append({})}
+        >
+          {addLabel}
+        </Button>
+      )}
     </div>
   );
 }

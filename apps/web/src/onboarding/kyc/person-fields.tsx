@@ -1,5 +1,5 @@
 import { SelectField } from '../../shared/form/select-field.js';
-import { TextField } from '../../shared/form/text-field.js';
+import { DateField } from '../../shared/form/date-field.js';
 import { YesNoField } from '../../shared/form/yes-no-field.js';
 import { useCountries } from '../section/use-countries.js';
 import { useField } from '../section/use-field.js';
@@ -9,7 +9,7 @@ export function PersonFields({ path }: { path: string }) {
   const field = useField();
   return (
     <>
-      <TextField {...field(`${path}.dateOfBirth`)} type="date" />
+      <DateField {...field(`${path}.dateOfBirth`)} />
       <SelectField {...field(`${path}.taxResidence`)} options={useCountries()} />
       <YesNoField {...field(`${path}.politicallyExposed`)} />
     </>

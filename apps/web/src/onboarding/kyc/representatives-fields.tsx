@@ -1,5 +1,5 @@
 import { SelectField } from '../../shared/form/select-field.js';
-import { TextField } from '../../shared/form/text-field.js';
+import { AnswerField } from '../section/answer-field.js';
 import { FieldGroup } from '../section/field-group.js';
 import { optionsOf, useField } from '../section/use-field.js';
 import { useTexts } from '../texts/index.js';
@@ -14,7 +14,7 @@ export function RepresentativesFields() {
       <PeopleFields name="representatives" addLabel={kyc.addRepresentative}>
         {(path) => (
           <>
-            <TextField {...field(`${path}.name`)} />
+            <AnswerField {...field(`${path}.name`)} />
             <SelectField
               {...field(`${path}.role`)}
               options={optionsOf(choices.representativeRoles)}

@@ -1,5 +1,5 @@
 import { ChoiceField } from '../../shared/form/choice-field.js';
-import { TextField } from '../../shared/form/text-field.js';
+import { AnswerField } from '../section/answer-field.js';
 import { FieldGroup } from '../section/field-group.js';
 import { useField } from '../section/use-field.js';
 import { Wide } from '../section/wide.js';
@@ -19,10 +19,10 @@ export function SubmitterFields() {
         />
       </Wide>
       <Wide>
-        <TextField {...field('submittedBy.name')} autoComplete="name" />
+        <AnswerField {...field('submittedBy.name')} autoComplete="name" />
       </Wide>
       <Wide>
-        <TextField
+        <AnswerField
           {...field('submittedBy.email')}
           about={kyc.emailAbout}
           type="email"

@@ -21,5 +21,5 @@ function cleaned(value: unknown): unknown {
       .filter(([, part]) => part !== undefined);
     return entries.length > 0 ? Object.fromEntries(entries) : undefined;
   }
-  return Number.isNaN(value) ? undefined : value;
+  return value === null || Number.isNaN(value) ? undefined : value;
 }

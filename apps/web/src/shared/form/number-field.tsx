@@ -1,24 +1,37 @@
-import { TextInput } from '@mantine/core';
-import { useFormContext } from 'react-hook-form';
-import { useFieldProps, type FieldProps } from './use-field-props.js';
+import { useLanguage } from '../language/language-context.js';
+import { readNumber } from '../language/typed-number.js';
+import { TypedNumberField } from './typed-number-field.js';
+import type { FieldProps } from './use-field-props.js';
 
-/** A number in a text field: it does not change under the wheel of a mouse, unlike the browser's own. */
-export function NumberField({ unit, ...field }: FieldProps & { unit?: string }) {
-  const { register } = useFormContext();
-  return (
-    <TextInput
-      {...useFieldProps(field)}
-      inputMode="decimal"
-      autoComplete="off"
-      rightSection={unit}
-      rightSectionPointerEvents="none"
-      {...register(field.name, { setValueAs: numberOf })}
-    />
-  );
+interface NumberFieldProps extends FieldProps {
+  /** Such as `%`; it may be typed as well. */
+  unit?: string;
+  decimals?: number;
+  /** Whether it is written in groups of three digits; a year or a percentage is not. */
+  isGrouped?: boolean;
 }
 
-/** As typed in either language; nothing where it is no number. */
-function numberOf(text: unknown): number | undefined {
-  const value = String(text ?? '').trim();
-  return value === '' ? undefined : Number(value.replace(',', '.'));
+/** A number; whole, if nothing else is said. */
+export function NumberField(props: NumberFieldProps) {
+  const { unit, decimals = 0, isGrouped = false, ...field } = props;
+  const { language } = useLanguage();
+  const scale = 10 ** decimals;
+  const textOf = (units: number) =>
+    new Intl.NumberFormat(language, {
+      maximumFractionDigits: decimals,
+      useGrouping: isGrouped,
+    }).format(units / scale);
+  return (
+    <TypedNumberField
+      {...field}
+      format={{
+        unit,
+        read: (text) => readNumber(text, language, { decimals, isGrouped, unit }),
+        valueOf: (units) => units / scale,
+        unitsOf: (value) => (typeof value === 'number' ? Math.round(value * scale) : undefined),
+        text: textOf,
+        told: (units) => [textOf(units), unit].filter(Boolean).join(' '),
+      }}
+    />
+  );
 }

@@ -13,6 +13,8 @@ interface Problems {
   problems: readonly ShownProblem[];
   /** Whether fields that nobody has been in yet show their problems too: after an attempt to go on. */
   isAllShown: boolean;
+  /** Fields that show their problem even so: what is in them would be lost otherwise. */
+  urgentPaths: readonly string[];
   /** Whether nothing may appear or go at present. */
   isHeld: boolean;
 }
@@ -20,15 +22,16 @@ interface Problems {
 export const ProblemsContext = createContext<Problems>({
   problems: [],
   isAllShown: false,
+  urgentPaths: [],
   isHeld: false,
 });
 
 /** The problem to show at a field: none while somebody is on the way to it for the first time. */
 export function useProblemOf(field: string): string | undefined {
-  const { problems, isAllShown, isHeld } = use(ProblemsContext);
+  const { problems, isAllShown, urgentPaths, isHeld } = use(ProblemsContext);
   const { getFieldState, formState } = useFormContext();
   const { isTouched } = getFieldState(field, formState);
-  const isShown = isAllShown || isTouched;
+  const isShown = isAllShown || isTouched || urgentPaths.includes(field);
   const problem = isShown ? problems.find(({ path }) => path === field) : undefined;
   return useHeld(problem?.message, isHeld);
 }

@@ -1,15 +1,49 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useSharedTexts } from '../texts/index.js';
+import classes from './text-field.module.css';
 import { useFieldProps, type FieldProps } from './use-field-props.js';
 
-type TextFieldProps = FieldProps &
-  Pick<
-    TextInputProps,
-    'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'spellCheck' | 'rightSection'
-  >;
+/** From which part of the limit on the length is told. */
+const NEAR_LIMIT = 0.8;
+/** Beyond the limit, so that a pasted text is told to be too long and not cut off silently. */
+const TYPED_PER_LIMIT = 10;
 
-export function TextField({ name, label, about, isOptional, ...input }: TextFieldProps) {
+type TextFieldProps = FieldProps &
+  Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'spellCheck' | 'rightSection'> & {
+    /** Most characters. */
+    limit: number;
+  };
+
+export function TextField({ name, label, about, isOptional, limit, ...input }: TextFieldProps) {
   const { register } = useFormContext();
   const field = useFieldProps({ name, label, about, isOptional });
-  return <TextInput autoComplete="off" {...input} {...field} {...register(name)} />;
+  return (
+    <TextInput
+      autoComplete="off"
+      {...input}
+      {...field}
+      {...register(name)}
+      maxLength={limit * TYPED_PER_LIMIT}
+      inputContainer={(children) => (
+        <>
+          {children}
+          <Length name={name} limit={limit} />
+        </>
+      )}
+    />
+  );
+}
+
+function Length({ name, limit }: { name: string; limit: number }) {
+  const texts = useSharedTexts();
+  const value: unknown = useWatch({ name });
+  const length = typeof value === 'string' ? [...value.trim()].length : 0;
+  return (
+    length >= limit * NEAR_LIMIT && (
+      <span className={classes.length} data-over={length > limit || undefined}>
+        {texts.lengthOf(length, limit)}
+      </span>
+    )
+  );
 }

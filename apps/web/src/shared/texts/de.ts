@@ -8,6 +8,7 @@ export const de: SharedTexts = {
   tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,
   yes: 'Ja',
   no: 'Nein',
+  lengthOf: (length, limit) => `${length} von höchstens ${limit} Zeichen`,
   optional: (label) => `${label} (freiwillig)`,
   problems: pluralIn('de')({
     one: 'Eine Angabe fehlt oder stimmt nicht',

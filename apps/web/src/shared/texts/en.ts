@@ -7,6 +7,7 @@ export const en = {
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   yes: 'Yes',
   no: 'No',
+  lengthOf: (length: number, limit: number) => `${length} of at most ${limit} characters`,
   optional: (label: string) => `${label} (optional)`,
   problems: pluralIn('en')({
     one: 'One answer is missing or not right',

@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import type { TypedNumber } from '../language/typed-number.js';
+import classes from './typed-number-field.module.css';
+import { isUnreadable } from './unreadable.js';
+import { useFieldProps, type FieldProps } from './use-field-props.js';
+
+/** More than any number needs, with all that people write around it. */
+const MAX_TYPED_LENGTH = 60;
+
+/** How a kind of number is typed, kept and shown. */
+export interface NumberFormat<Value> {
+  /** Stands in the field, behind the number. */
+  unit?: string;
+  read(text: string): TypedNumber;
+  /** The form's value of a number in its smallest unit, and back; undefined of anything else. */
+  valueOf(units: number): Value;
+  unitsOf(value: unknown): number | undefined;
+  /** As it is typed, and as it is told. */
+  text(units: number): string;
+  told(units: number): string;
+}
+
+interface TypedNumberFieldProps<Value> extends FieldProps {
+  format: NumberFormat<Value>;
+}
+
+/**
+ * A number in a text field: it does not change under the wheel of a mouse, unlike the browser's own. What was
+ * understood is told beside it wherever it could have been meant otherwise; what can't be read stays as it is.
+ */
+export function TypedNumberField<Value>({ format, ...field }: TypedNumberFieldProps<Value>) {
+  const props = useFieldProps(field);
+  const { field: control } = useController({ name: field.name });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [understood, setUnderstood] = useState<number | null>(null);
+  const value: unknown = control.value;
+  const units = format.unitsOf(value);
+
+  const change = (text: string) => {
+    setTyped(text);
+    const read = text.trim() === '' ? null : format.read(text);
+    if (read === null) {
+      setUnderstood(null);
+      control.onChange(null);
+    } else if ('units' in read) {
+      setUnderstood(read.isObvious ? null : read.units);
+      control.onChange(format.valueOf(read.units));
+    } else {
+      setUnderstood(null);
+      control.onChange({ unreadable: text, problem: read.problem });
+    }
+  };
+  const leave = () => {
+    setTyped(null);
+    control.onBlur();
+  };
+  const shown = isUnreadable(value)
+    ? value.unreadable
+    : units !== undefined
+      ? format.text(units)
+      : '';
+
+  return (
+    <TextInput
+      {...props}
+      ref={control.ref}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={MAX_TYPED_LENGTH}
+      rightSection={format.unit}
+      rightSectionWidth={format.unit && `${format.unit.length + 1.5}ch`}
+      rightSectionPointerEvents="none"
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+      inputContainer={(input) => (
+        <>
+          {input}
+          <output htmlFor={props.id} className={classes.understood}>
+            {understood !== null && understood === units && `= ${format.told(understood)}`}
+          </output>
+        </>
+      )}
+      value={typed ?? shown}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import type { Language } from './language.js';
+
+/** What keeps a text from being a number that can be kept. */
+export type NumberProblem =
+  'no_number' | 'too_many_decimals' | 'not_whole' | 'too_large' | 'other_currency';
+
+export type TypedNumber =
+  | {
+      /** In the smallest unit: of 10.50 with two decimals 1050. */
+      units: number;
+      /** Whether nobody who writes this language could have meant another number. */
+      isObvious: boolean;
+    }
+  | { problem: NumberProblem };
+
+interface NumberKind {
+  /** Most decimals, and with them the smallest unit. */
+  decimals: number;
+  /** Whether it is ever written in groups of three; a year or a percentage is not. */
+  isGrouped: boolean;
+  /** What may stand beside it: a currency (ISO 4217), or a sign such as `%`. */
+  unit?: string;
+}
+
+const MINOR_UNITS = 100;
+const MONEY_DECIMALS = 2;
+const MAX_DIGITS = 12;
+
+const APOSTROPHES = /['’‘ʼ´`]/g;
+const MINUS = /^[-−–]/;
+/** As in "25.–", for no cents. */
+const DASH_FOR_CENTS = /[.,] ?[-−–—]{1,2}$/;
+
+/** How people call currencies beside their codes and signs. */
+const currencyWords: Readonly<Record<string, readonly string[]>> = {
+  CHF: ['fr', 'fr.', 'sfr', 'sfr.'],
+  CZK: ['kč', 'kc'],
+  DKK: ['kr', 'kr.'],
+  EUR: ['€', 'euro', 'euros'],
+  GBP: ['£'],
+  NOK: ['kr', 'kr.'],
+  PLN: ['zł', 'zl'],
+  SEK: ['kr', 'kr.'],
+  USD: ['$', 'us$'],
+};
+
+/** An amount with two decimals, in minor units. */
+export function readAmount(text: string, language: Language, currency?: string): TypedNumber {
+  return readNumber(text, language, {
+    decimals: MONEY_DECIMALS,
+    isGrouped: true,
+    unit: currency,
+  });
+}
+
+/**
+ * Reads a number as people type it, whichever language's separators they are used to: the last of two
+ * different separators is the decimal one, three digits after a single one are a group of thousands, one or
+ * two are decimals. What can't be read so is refused, never guessed.
+ */
+export function readNumber(text: string, language: Language, kind: NumberKind): TypedNumber {
+  const plain = text.normalize('NFKC').replaceAll(APOSTROPHES, "'").replaceAll(/\s+/g, ' ').trim();
+  const isNegative = MINUS.test(plain);
+  const bare = withoutUnit(plain.replace(MINUS, '').trim(), kind.unit);
+  if (typeof bare !== 'string') {
+    return bare;
+  }
+  // As in "€ -25".
+  const isMinusInside = !isNegative && MINUS.test(bare);
+  const body = (isMinusInside ? bare.slice(1) : bare).replace(DASH_FOR_CENTS, '').trim();
+  const parts = partsOf(body, kind.isGrouped);
+  if (!parts) {
+    return { problem: 'no_number' };
+  }
+  const found = unitsOf(parts, kind.decimals);
+  if (typeof found !== 'number') {
+    return found;
+  }
+  const units = isNegative || isMinusInside ? -found : found;
+  // Without the sign of a negative zero.
+  return { units: units + 0, isObvious: isUsual(body, parts, language) };
+}
+
+/** Minor units as the language writes them, with cents only where there are some. */
+export function amountText(minorUnits: number, language: Language): string {
+  const isWhole = minorUnits % MINOR_UNITS === 0;
+  return new Intl.NumberFormat(language, { minimumFractionDigits: isWhole ? 0 : 2 }).format(
+    minorUnits / MINOR_UNITS,
+  );
+}
+
+interface NumberParts {
+  whole: string;
+  decimals: string;
+  group: string;
+  decimal: string;
+}
+
+function partsOf(body: string, isGrouped: boolean): NumberParts | null {
+  if (!/^[\d.,' ]*\d[\d.,' ]*$/.test(body)) {
+    return null;
+  }
+  const decimal = decimalSeparatorOf(body, isGrouped);
+  const at = decimal ? body.lastIndexOf(decimal) : body.length;
+  const before = body.slice(0, at);
+  const decimals = body.slice(at + 1);
+  const [group = ''] = /[.,' ]/.exec(before) ?? [];
+  const isWhole = group
+    ? isGrouped && new RegExp(`^\\d{1,3}([${group}]\\d{3})+$`).test(before)
+    : /^\d*$/.test(before);
+  return isWhole && /^\d*$/.test(decimals)
+    ? { whole: before.replaceAll(/\D/g, ''), decimals, group, decimal }
+    : null;
+}
+
+/** The separator before the decimals; an empty text where there are none. */
+function decimalSeparatorOf(body: string, isGrouped: boolean): string {
+  const separators = body.replaceAll(/[^.,]/g, '');
+  const last = separators.at(-1) ?? '';
+  const isMixed = new Set(separators).size > 1;
+  if (isMixed || separators.length !== 1) {
+    return isMixed ? last : '';
+  }
+  const isThousands = isGrouped && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body);
+  return isThousands ? '' : last;
+}
+
+function unitsOf(
+  { whole, decimals }: NumberParts,
+  mostDecimals: number,
+): number | { problem: NumberProblem } {
+  if (mostDecimals === 0 && Number(decimals) > 0) {
+    return { problem: 'not_whole' };
+  }
+  if (mostDecimals > 0 && decimals.length > mostDecimals) {
+    return { problem: 'too_many_decimals' };
+  }
+  if (whole.replace(/^0+/, '').length > MAX_DIGITS) {
+    return { problem: 'too_large' };
+  }
+  return Number(`${whole}${decimals.slice(0, mostDecimals).padEnd(mostDecimals, '0')}`);
+}
+
+/** Whether it is written as the language writes numbers. */
+function isUsual(body: string, { group, decimal }: NumberParts, language: Language): boolean {
+  const usual = separatorsOf(language);
+  return (
+    (group === '' || group === usual.group || group === ' ') &&
+    (decimal === '' || decimal === usual.decimal) &&
+    /^\d.*\d$|^\d$/.test(body)
+  );
+}
+
+/** Words before and behind, and between them what begins with a digit, or with a separator and a digit. */
+const WITH_UNIT =
+  /^(?<before>[^\d.,'\-−–]*?(?:\.(?=\s))?)\s*(?<number>[-−–]?[.,]?\d.*?)\s*(?<after>[^\d.,' \-−–—][^\d]*)?$/u;
+
+function withoutUnit(text: string, unit: string | undefined): string | { problem: NumberProblem } {
+  const { before = '', number = '', after = '' } = WITH_UNIT.exec(text)?.groups ?? {};
+  if (!number) {
+    return { problem: 'no_number' };
+  }
+  for (const word of [before.trim(), after.trim()]) {
+    if (word !== '' && !isUnit(word, unit)) {
+      return { problem: isCurrency(word) ? 'other_currency' : 'no_number' };
+    }
+  }
+  return number;
+}
+
+function isUnit(word: string, unit = ''): boolean {
+  const lower = word.toLowerCase();
+  return lower === unit.toLowerCase() || (currencyWords[unit]?.includes(lower) ?? false);
+}
+
+function isCurrency(word: string): boolean {
+  return (
+    /^\p{Sc}$/u.test(word) ||
+    Object.values(currencyWords).some((words) => words.includes(word.toLowerCase())) ||
+    Intl.supportedValuesOf('currency').includes(word.toUpperCase())
+  );
+}
+
+function separatorsOf(language: Language): { group: string; decimal: string } {
+  const parts = new Intl.NumberFormat(language, { minimumFractionDigits: 1 }).formatToParts(12345);
+  const of = (type: Intl.NumberFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? '';
+  return { group: of('group'), decimal: of('decimal') };
+}
