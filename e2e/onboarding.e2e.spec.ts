@@ -204,20 +204,6 @@ describe('the company application', () => {
     ]);
     expect(complaints).toEqual([]);
   });
-
-  it('does not let two browsers overwrite each other', async () => {
-    const company = await OnboardedCompany.create(stack.endpoints);
-    const [mine, theirs] = [await open(company.url), await open(company.url)];
-    await mine.page.getByLabel('City').fill('Malmö');
-    await mine.page.getByLabel('City').blur();
-    await mine.page.getByText('Saved', { exact: true }).waitFor();
-    await theirs.page.getByLabel('City').fill('Lund');
-    await theirs.page.getByLabel('City').blur();
-    await theirs.application.read('Somebody else has changed these answers');
-    await theirs.application.press('Load the newer answers');
-    await expectValue(theirs.page, 'City', 'Malmö');
-    expect(theirs.complaints).toEqual([]);
-  });
 });
 
 function fileOf(name: string, content: string) {

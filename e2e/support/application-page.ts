@@ -73,6 +73,11 @@ export class ApplicationPage {
     await this.page.getByRole('button', { name: button }).click();
   }
 
+  /** How many answers are to be chosen, since somebody else changed them as well. */
+  conflicts(): Promise<number> {
+    return this.page.getByRole('button', { name: /^Keep mine/ }).count();
+  }
+
   async read(text: string): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }

@@ -5,6 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { RequestError } from '../shared/api/request-error.js';
 import { requestJson } from '../shared/api/request-json.js';
 import {
@@ -18,21 +19,42 @@ import { withSection, type SectionName, type Sections } from './section/sections
 /** The company's own address: its last segment is the token. */
 export const onboardingPath = location.pathname.replace(/\/+$/, '');
 
-const REVIEW_POLL_MS = 15_000;
+const POLL_MS = 15_000;
 
 const applicationQuery = queryOptions<Application, RequestError>({
   queryKey: ['application', onboardingPath],
   queryFn: ({ signal }) => fetchApplication(signal),
-  // Whoever waits for a decision sees it come.
-  refetchInterval: ({ state }) => state.data && isDecisionAwaited(state.data) && REVIEW_POLL_MS,
+  // Whoever waits for a decision sees it come, and whoever fills something in what others fill in meanwhile.
+  refetchInterval: ({ state }) => state.data && isChangeExpected(state.data) && POLL_MS,
+  refetchOnWindowFocus: 'always',
 });
+
+/** Other tabs of this browser, with the same link. */
+const tabs = new BroadcastChannel(`onboarding ${onboardingPath}`);
+
+/** After this tab has changed something at the platform. */
+export function tellOtherTabs(): void {
+  tabs.postMessage('changed');
+}
+
+/** Shows at once what another tab has changed. */
+export function useOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const reload = () => void reloadApplication(client);
+    tabs.addEventListener('message', reload);
+    return () => tabs.removeEventListener('message', reload);
+  }, [client]);
+}
 
 export function fetchApplication(signal?: AbortSignal): Promise<Application> {
   return requestJson(`${onboardingPath}/application`, { signal });
 }
 
-function isDecisionAwaited({ kyc, creditApplication }: Application): boolean {
+function isChangeExpected({ kyc, creditApplication }: Application): boolean {
   return (
+    kyc?.isEditable === true ||
+    creditApplication?.isEditable === true ||
     kyc?.status === 'submitted' ||
     kyc?.status === 'in_review' ||
     creditApplication?.status === 'submitted'
@@ -90,6 +112,7 @@ export function useConfirmation() {
         applicationQuery.queryKey,
         (application) => application && confirmedApplication(application, confirmation, receipt),
       );
+      tellOtherTabs();
     },
     onError: async ({ code }) => {
       if (code && outdatedCodes.includes(code)) {

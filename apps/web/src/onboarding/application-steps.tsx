@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import type { Application } from './application.js';
 import type { ConfirmationRequest } from './application-queries.js';
 import classes from './application-steps.module.css';
@@ -8,9 +9,10 @@ import { DueDiligenceStep } from './due-diligence/due-diligence-step.js';
 import { KycStep } from './kyc/kyc-step.js';
 import { PeopleSteps } from './people-steps.js';
 import { nextStep, progressOf } from './steps/progress.js';
-import type { Step } from './steps/step.js';
+import { hrefOfStep, type Step } from './steps/step.js';
 import { StepNavigation } from './steps/step-navigation.js';
-import { useStep, type StepNeighbours } from './steps/use-step.js';
+import { settleOnStep, useStep, type StepNeighbours } from './steps/use-step.js';
+import { useTexts } from './texts/index.js';
 
 interface ApplicationStepsProps {
   application: Application;
@@ -19,22 +21,38 @@ interface ApplicationStepsProps {
 
 /** What the link opens, a step at a time, beginning with what is to be done next. */
 export function ApplicationSteps({ application, confirmation }: ApplicationStepsProps) {
+  const texts = useTexts().sections;
   const progress = progressOf(application);
   const steps = progress.map(({ step }) => step);
-  const [first] = useState(() => nextStep(progress));
-  const chosen = useStep();
-  const current = chosen && steps.includes(chosen) ? chosen : first;
-  const index = current ? steps.indexOf(current) : -1;
+  const named = useStep();
+  const current = named ?? nextStep(progress);
+  const index = steps.indexOf(current as Step);
+  const isKnown = index >= 0 || steps.length === 0;
+
+  useEffect(() => {
+    if (named === null && current && current !== 'unknown') {
+      settleOnStep(current);
+    }
+  }, [named, current]);
+
   return (
     <div className={classes.steps}>
-      {steps.length > 1 && current && <StepNavigation progress={progress} current={current} />}
-      <ShownStep
-        step={current}
-        application={application}
-        confirmation={confirmation}
-        previous={steps[index - 1]}
-        next={steps[index + 1]}
-      />
+      {steps.length > 1 && <StepNavigation progress={progress} current={steps[index]} />}
+      {isKnown ? (
+        <ShownStep
+          step={steps[index]}
+          application={application}
+          confirmation={confirmation}
+          previous={steps[index - 1]}
+          next={steps[index + 1]}
+        />
+      ) : (
+        <UnknownScreen
+          title={texts.unknownStep.title}
+          advice={texts.unknownStep.advice}
+          wayOut={{ href: hrefOfStep(nextStep(progress)!), name: texts.unknownStep.goOn }}
+        />
+      )}
     </div>
   );
 }

@@ -5,13 +5,14 @@ import { PageLayout } from '../shared/page/page-layout.js';
 import { PageLoading } from '../shared/page/page-loading.js';
 import type { Application } from './application.js';
 import { ApplicationSteps } from './application-steps.js';
-import { useApplication, useConfirmation } from './application-queries.js';
+import { useApplication, useConfirmation, useOtherTabs } from './application-queries.js';
 import { brokenLinkOf, BrokenLinkScreen } from './broken-link-screen.js';
 import { useTexts } from './texts/index.js';
 
 export function OnboardingPage() {
   const texts = useTexts();
   const partner = useApplication().data?.partner;
+  useOtherTabs();
   const colour = partner?.primaryColor ?? null;
   useEffect(() => applyBrand(colour), [colour]);
   return (

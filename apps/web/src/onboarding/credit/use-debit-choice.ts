@@ -2,7 +2,7 @@ import type { DebitSolution } from '#contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
-import { onboardingPath, reloadApplication } from '../application-queries.js';
+import { onboardingPath, reloadApplication, tellOtherTabs } from '../application-queries.js';
 
 export function useDebitChoice() {
   const client = useQueryClient();
@@ -16,7 +16,10 @@ export function useDebitChoice() {
         isRepeatable: true,
       }),
     // Also after a failure: credit may have been decided on meanwhile.
-    onSettled: () => reloadApplication(client),
+    onSettled: () => {
+      tellOtherTabs();
+      return reloadApplication(client);
+    },
   });
   return {
     isPending,

@@ -28,7 +28,12 @@ export function DocumentList({ documents, handedInAt, onRemove }: DocumentListPr
           <span className={classes.name}>{fileName}</span>
           <span className={classes.size}>{texts.size(megabytesText(sizeBytes, number))}</span>
           {onRemove && (!handedInAt || uploadedAt > handedInAt) && (
-            <Button variant="default" size="xs" onClick={() => onRemove(id)}>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.remove}
+              onClick={() => onRemove(id)}
+            >
               {texts.remove(fileName)}
             </Button>
           )}

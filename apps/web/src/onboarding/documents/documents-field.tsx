@@ -10,9 +10,9 @@ import { useTexts } from '../texts/index.js';
 import { DocumentList } from './document-list.js';
 import classes from './documents-field.module.css';
 import { fileProblemOf } from './file-problem.js';
+import { FileInput } from './file-input.js';
+import { SendingFile } from './sending-file.js';
 import { useDocuments } from './use-documents.js';
-
-const ACCEPTED = '.pdf,.jpg,.jpeg,.png';
 
 interface DocumentsFieldProps {
   name: string;
@@ -23,18 +23,23 @@ interface DocumentsFieldProps {
 
 export function DocumentsField({ name, kyc, section, purpose }: DocumentsFieldProps) {
   const texts = useTexts().sections.documents;
-  const { upload, removal } = useDocuments(purpose, section);
-  const [refusal, setRefusal] = useState<string>();
+  const { upload, removal, sending } = useDocuments(purpose, section);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   const missing = useProblemOf(name);
-  const problem = refusal ?? missing;
+  const problem = refusals.length > 0 ? refusals.join(' ') : missing;
   const id = fieldIdOf(name);
   const error = upload.error ?? removal.error;
 
-  const take = async (file: File) => {
-    const found = await fileProblemOf(file);
-    setRefusal(found ? texts[found](file.name) : undefined);
-    if (!found) {
-      upload.mutate(file);
+  const take = async (files: readonly File[]) => {
+    setRefusals([]);
+    for (const file of files) {
+      const found = await fileProblemOf(file);
+      if (found) {
+        setRefusals((told) => [...told, texts[found](file.name)]);
+      } else {
+        // What failed is told; the files after it may be taken all the same.
+        await upload.mutateAsync(file).catch(() => undefined);
+      }
     }
   };
 
@@ -46,27 +51,14 @@ export function DocumentsField({ name, kyc, section, purpose }: DocumentsFieldPr
         onRemove={kyc.isEditable ? removal.mutate : undefined}
       />
       {kyc.isEditable && (
-        <label className={classes.choose}>
-          {upload.isPending ? texts.uploading : texts.choose}
-          <input
-            id={id}
-            type="file"
-            accept={ACCEPTED}
-            className={classes.input}
-            aria-describedby={problem && `${id}-problem`}
-            aria-invalid={problem ? true : undefined}
-            disabled={upload.isPending}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) {
-                void take(file);
-              }
-              // So that the same file can be chosen again.
-              currentTarget.value = '';
-            }}
-          />
-        </label>
+        <FileInput
+          id={id}
+          problemId={problem && `${id}-problem`}
+          isBusy={upload.isPending}
+          onFiles={(files) => void take(files)}
+        />
       )}
+      {sending && <SendingFile file={sending} />}
       {problem && (
         <Input.Error id={`${id}-problem`} role="alert">
           {problem}

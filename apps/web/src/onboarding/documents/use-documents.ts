@@ -9,39 +9,49 @@ import {
   keepApplication,
   onboardingPath,
   reloadApplication,
+  tellOtherTabs,
 } from '../application-queries.js';
 import type { SectionForm } from '../section/use-section-form.js';
 import { documentNameOf } from './document-name.js';
 
+/** A file on its way. */
+export interface SentFile {
+  name: string;
+  /** How much of it is sent, from 0 to 1. */
+  part: number;
+  cancel(): void;
+}
+
 /** Changes of the KYC application's documents; each raises the version of its answers. */
 export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
   const client = useQueryClient();
-  /** Which part of a file is on its way, from 0 to 1. */
-  const [progress, setProgress] = useState<number | null>(null);
+  const [sending, setSending] = useState<SentFile | null>(null);
 
+  /** The answers' version was raised, and somebody else may have changed them as well. */
   const refresh = async () => {
     const application = await fetchApplication();
-    const version = application.kyc?.version;
-    // By one it was this change; by more, somebody else has changed the answers as well.
-    if (version === section.version.current + 1) {
-      section.version.current = version;
-    }
+    if (application.kyc) section.follow(application.kyc);
     keepApplication(client, application);
+    tellOtherTabs();
   };
 
   const upload = useMutation<void, RequestError, File>({
     scope: { id: 'kyc' },
     mutationFn: async (file) => {
-      const query = new URLSearchParams({ purpose, fileName: documentNameOf(file.name) });
+      const cancellation = new AbortController();
+      const tell = (part: number) =>
+        setSending({ name: file.name, part, cancel: () => cancellation.abort() });
+      tell(0);
       try {
-        await uploadFile<OnboardingDocument>(
-          `${onboardingPath}/documents?${query}`,
-          file,
-          setProgress,
-        );
+        const query = new URLSearchParams({ purpose, fileName: documentNameOf(file.name) });
+        const path = `${onboardingPath}/documents?${query}`;
+        await uploadFile<OnboardingDocument>(path, file, tell, cancellation.signal);
+      } catch (error) {
+        if (!cancellation.signal.aborted) throw error;
       } finally {
-        setProgress(null);
+        setSending(null);
       }
+      // Also after a cancellation: the file may have been quicker.
       await refresh();
     },
   });
@@ -54,5 +64,5 @@ export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
     // Removed elsewhere, or handed in: the page goes on with what there is.
     onError: () => reloadApplication(client),
   });
-  return { upload, removal, progress };
+  return { upload, removal, sending };
 }

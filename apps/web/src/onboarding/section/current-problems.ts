@@ -1,5 +1,7 @@
 import type { FieldProblem } from '#contracts';
 import { pathOfPointer } from '../../shared/form/field-path.js';
+import { answerAt } from './held-answers.js';
+import { isSameAnswer } from './merge-answers.js';
 
 /** The server's problems without those of answers that were changed since: it has not seen them yet. */
 export function currentProblems(
@@ -9,13 +11,6 @@ export function currentProblems(
 ): FieldProblem[] {
   return problems.filter(({ pointer }) => {
     const path = pathOfPointer(pointer);
-    return JSON.stringify(valueAt(saved, path)) === JSON.stringify(valueAt(typed, path));
+    return isSameAnswer(answerAt(saved, path), answerAt(typed, path));
   });
-}
-
-function valueAt(answers: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .filter(Boolean)
-    .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], answers);
 }

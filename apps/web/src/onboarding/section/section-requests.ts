@@ -3,11 +3,15 @@ import { requestJson } from '../../shared/api/request-json.js';
 import { onboardingPath } from '../application-queries.js';
 import type { AnswersOf, SectionName, Sections } from './sections.js';
 
+/** Browsers refuse to outlive the page with more than 64 KiB, which are fewer characters than bytes. */
+const MAX_KEEPALIVE_LENGTH = 16_000;
+
 export function saveSection<Name extends SectionName>(
   name: Name,
   body: SaveOnboardingSection<AnswersOf[Name]>,
 ): Promise<Sections[Name]> {
-  return requestJson(`${onboardingPath}/${name}`, { method: 'PUT', body, keepalive: true });
+  const keepalive = JSON.stringify(body).length < MAX_KEEPALIVE_LENGTH;
+  return requestJson(`${onboardingPath}/${name}`, { method: 'PUT', body, keepalive });
 }
 
 export function submitSection<Name extends 'kyc' | 'credit-application'>(

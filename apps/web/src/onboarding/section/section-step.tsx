@@ -1,13 +1,16 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { passesByItself } from '../../shared/api/request-error.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { RetryButton } from '../../shared/failure/retry-button.js';
 import { ErrorSummary } from '../../shared/form/error-summary.js';
 import { usePointerDown } from '../../shared/form/use-held.js';
 import { ProblemsContext } from '../../shared/form/problems-context.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { useTexts } from '../texts/index.js';
+import { ChangedElsewhereNotice } from './changed-elsewhere-notice.js';
 import classes from './section-step.module.css';
 import type { SectionForm } from './use-section-form.js';
 
@@ -28,11 +31,11 @@ interface SectionStepProps {
 export function SectionStep(props: SectionStepProps) {
   const { section, isEditable, heading, lead, notice, actions, onContinue, children } = props;
   const texts = useTexts().sections;
-  const { form, problems, isAllShown } = section;
+  const { form, problems, isAllShown, heldPaths } = section;
   const isHeld = usePointerDown();
   return (
     <FormProvider {...form}>
-      <ProblemsContext value={{ problems, isAllShown, isHeld }}>
+      <ProblemsContext value={{ problems, isAllShown, urgentPaths: heldPaths, isHeld }}>
         <form
           noValidate
           className={classes.step}
@@ -46,6 +49,7 @@ export function SectionStep(props: SectionStepProps) {
             <PageHeading>{heading}</PageHeading>
             <Text c="dimmed">{lead}</Text>
           </div>
+          <ChangedElsewhereNotice section={section} />
           {notice}
           {!isEditable && !notice && <Notice tone="information" title={texts.locked} />}
           {isEditable && isAllShown && <ErrorSummary problems={problems} isHeld={isHeld} />}
@@ -60,23 +64,18 @@ export function SectionStep(props: SectionStepProps) {
   );
 }
 
-function SavingFailure({ section: { error, takeTheirs } }: { section: SectionForm }) {
+function SavingFailure({ section: { error, retry, saveState } }: { section: SectionForm }) {
   const texts = useTexts().sections;
-  if (!error) {
-    return null;
-  }
-  if (error.code === 'section_changed') {
-    const { title, advice, take } = texts.changedElsewhere;
-    return (
-      <Notice tone="warning" title={title}>
-        <p className={classes.advice}>{advice}</p>
-        <Button variant="default" size="sm" onClick={() => void takeTheirs()}>
-          {take}
-        </Button>
-      </Notice>
-    );
-  }
-  return error.fields.length > 0 ? null : (
-    <FailureAlert error={error} reassurance={texts.stillHere} />
+  return (
+    error && (
+      <>
+        <FailureAlert error={error} reassurance={texts.stillHere} />
+        {passesByItself(error) && (
+          <div>
+            <RetryButton error={error} isRetrying={saveState === 'saving'} onRetry={retry} />
+          </div>
+        )}
+      </>
+    )
   );
 }

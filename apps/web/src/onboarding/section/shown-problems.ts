@@ -1,12 +1,18 @@
 import type { FieldProblem } from '#contracts';
 import { pathOfPointer } from '../../shared/form/field-path.js';
+import type { HeldAnswer } from './held-answers.js';
 import type { ShownProblem } from '../../shared/form/problems-context.js';
 
-interface ProblemWords {
+export interface ProblemWords {
   fields: Readonly<Record<string, string>>;
   problems: Readonly<Record<string, string>> & { other: string };
   /** Names an entry of a list by its number. */
   entry(list: string, number: number): string;
+}
+
+/** Why an answer is not kept, in the form of the server's problems. */
+export function problemOfHeld({ path, code }: HeldAnswer): FieldProblem {
+  return { pointer: `/${path.replaceAll('.', '/')}`, code, detail: code };
 }
 
 /** The server's problems as the page tells them: one for each field, in the reader's language. */
@@ -22,6 +28,11 @@ export function shownProblems(
     }
   }
   return [...shown.values()];
+}
+
+/** How the page calls an answer. */
+export function labelOfAnswer(path: string, words: ProblemWords): string {
+  return fieldAt(path, words).label;
 }
 
 /** A problem may be that of a part of a field's value, such as an amount: then the field is meant. */

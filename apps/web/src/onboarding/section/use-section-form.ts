@@ -1,15 +1,15 @@
-import type { DraftOf, FieldProblem } from '#contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type FieldValues } from 'react-hook-form';
-import type { RequestError } from '../../shared/api/request-error.js';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { answersOf } from '../../shared/form/answers-of.js';
 import { focusField } from '../../shared/form/field-path.js';
-import { applicationIn, reloadApplication } from '../application-queries.js';
+import { applicationIn } from '../application-queries.js';
 import { useTexts } from '../texts/index.js';
 import { currentProblems } from './current-problems.js';
-import { sectionOf, type AnswersOf, type SectionName, type Sections } from './sections.js';
-import { shownProblems } from './shown-problems.js';
+import { isSameAnswer, type Conflict } from './merge-answers.js';
+import { sectionOf, type SectionName, type Sections } from './sections.js';
+import { problemOfHeld, shownProblems } from './shown-problems.js';
+import { useDraftForm } from './use-draft-form.js';
 import { useSectionSaving } from './use-section-saving.js';
 
 export type SectionForm = ReturnType<typeof useSectionForm>;
@@ -18,60 +18,67 @@ export type SectionForm = ReturnType<typeof useSectionForm>;
 export function useSectionForm<Name extends SectionName>(name: Name, section: Sections[Name]) {
   const words = useTexts().sections;
   const client = useQueryClient();
-  const version = useRef(section.version);
-  const known = useRef(textOf(section.answers));
   const [isAllShown, setAllShown] = useState(false);
-  const form = useForm<FieldValues>({ defaultValues: section.answers });
-  const { autosave, saveState, error, reset } = useSectionSaving(name, version);
+  const { draft, form, initial, view, look, follow, ...taken } = useDraftForm(name, section);
+  const { autosave, saveState, error, retry } = useSectionSaving(name, {
+    draft,
+    values: () => form.getValues(),
+    follow,
+    onChange: look,
+  });
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (textOf(values) !== known.current) {
-            known.current = textOf(values);
-            autosave.change(answersOf(values) as DraftOf<AnswersOf[Name]>);
-          }
-        },
-      }),
-    [form, autosave],
-  );
-
-  const load = (loaded: Sections[Name]) => {
-    version.current = loaded.version;
-    known.current = textOf(loaded.answers);
-    form.reset(loaded.answers);
-    reset();
+  const changed = () => {
+    look();
+    if (!draft.isSaved(form.getValues())) {
+      autosave.change();
+    }
   };
+  useFormChanges(form, initial, changed);
 
-  // Saved elsewhere, while nothing was typed here: the newer answers are shown.
+  // Saved elsewhere.
   useEffect(() => {
-    if (saveState === 'saved' && section.version > version.current) {
-      load(section);
+    if (section.version > draft.version) {
+      follow(section);
     }
   });
 
+  const decide = (path: string) => {
+    draft.decide(path);
+    changed();
+  };
   const current = (): Sections[Name] => {
     const application = applicationIn(client);
     return (application && sectionOf(application, name)) ?? section;
   };
+  const heldProblems = view.held.map(problemOfHeld);
 
   return {
+    ...taken,
     form,
     saveState,
     isAllShown,
     error,
+    /** Saves again what could not be saved. */
+    retry,
+    follow,
+    flush: () => autosave.flush(),
+    /** The version that the answers here were made from. */
+    versionNow: () => draft.version,
     problems: shownProblems(
       [
-        ...refusedAnswers(error),
+        ...heldProblems,
         ...currentProblems(section.problems, section.answers, answersOf(form.getValues())),
       ],
       words,
     ),
-    /** The version that the answers here were made from. */
-    version,
-    flush: () => autosave.flush(),
+    /** Answers that are on this page only: they show why, even if nobody has been in their field. */
+    heldPaths: view.held.map(({ path }) => path),
+    conflicts: view.conflicts,
+    keepMine: (path: string) => decide(path),
+    takeTheirs: ({ path, theirs }: Conflict) => {
+      form.setValue(path, theirs ?? null);
+      decide(path);
+    },
     /** Goes on once everything is saved and complete; otherwise leads to what is missing or wrong. */
     async goOn(then: () => unknown): Promise<void> {
       if (!current().isEditable) {
@@ -82,7 +89,8 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
       if (!(await autosave.flush())) {
         return;
       }
-      const [first] = shownProblems(current().problems, words);
+      const held = draft.held(form.getValues()).map(problemOfHeld);
+      const [first] = shownProblems([...held, ...current().problems], words);
       if (first) {
         // Once the problems are drawn: their summary moves what stands below it.
         requestAnimationFrame(() => focusField(first.path));
@@ -90,23 +98,32 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
         then();
       }
     },
-    /** Gives up what could not be saved, in favour of what somebody else saved meanwhile. */
-    async takeTheirs(): Promise<void> {
-      autosave.discard();
-      await reloadApplication(client);
-      load(current());
-    },
   };
 }
 
-/** Of an answer that the server did not even keep. */
-function refusedAnswers(error: RequestError | null): FieldProblem[] {
-  return (error?.fields ?? []).map((field) => ({
-    ...field,
-    pointer: field.pointer.replace(/^\/answers/, ''),
-  }));
-}
+/** Something may have been left unsaved when the page was closed: so it is told once at the beginning, too. */
+function useFormChanges(
+  form: UseFormReturn<FieldValues>,
+  initial: object,
+  onChange: () => void,
+): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
 
-function textOf(values: object): string {
-  return JSON.stringify(answersOf(values));
+  useEffect(() => {
+    let known = initial;
+    latest.current();
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const answers = answersOf(values);
+        if (!isSameAnswer(answers, known)) {
+          known = answers;
+          latest.current();
+        }
+      },
+    });
+  }, [form, initial]);
 }

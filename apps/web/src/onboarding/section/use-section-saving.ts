@@ -1,30 +1,50 @@
 import type { DraftOf } from '#contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type RefObject } from 'react';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isWorthRepeating } from '../../shared/api/query-client.js';
-import type { RequestError } from '../../shared/api/request-error.js';
+import { passesByItself, RequestError } from '../../shared/api/request-error.js';
 import { Autosave, type SaveState } from '../../shared/autosave/autosave.js';
-import { keepSection, reloadApplication } from '../application-queries.js';
+import {
+  fetchApplication,
+  keepApplication,
+  keepSection,
+  reloadApplication,
+  tellOtherTabs,
+} from '../application-queries.js';
+import type { KeptAnswers, SectionDraft } from './section-draft.js';
 import { saveSection } from './section-requests.js';
-import type { AnswersOf, SectionName, Sections } from './sections.js';
+import { sectionOf, type AnswersOf, type SectionName } from './sections.js';
 
 const TYPING_PAUSE_MS = 700;
+/** How often a save begins anew, since somebody else saved or an answer was refused. */
+const MAX_ROUNDS = 10;
+
+interface Saving {
+  draft: SectionDraft;
+  /** The form's values as they are now. */
+  values(): object;
+  /** Somebody else has saved. */
+  follow(newer: KeptAnswers): void;
+  /** What is held back may be something else now. */
+  onChange(): void;
+}
 
 /** Saves a section's answers, whenever there is a pause in changing them and when they are left. */
-export function useSectionSaving<Name extends SectionName>(name: Name, version: RefObject<number>) {
-  type Draft = DraftOf<AnswersOf[Name]>;
+export function useSectionSaving<Name extends SectionName>(name: Name, saving: Saving) {
   const client = useQueryClient();
   const [saveState, setSaveState] = useState<SaveState>('saved');
-  const { mutateAsync, error, reset } = useMutation<Sections[Name], RequestError, Draft>({
+
+  const latest = useRef(saving);
+  useEffect(() => {
+    latest.current = saving;
+  });
+
+  const { mutateAsync, error } = useMutation<void, RequestError, void>({
     // One after the other with whatever else raises the section's version.
     scope: { id: name },
     // A save whose answer was lost changes nothing when it is repeated.
     retry: isWorthRepeating,
-    mutationFn: (answers) => saveSection(name, { version: version.current, answers }),
-    onSuccess: (saved) => {
-      version.current = saved.version;
-      keepSection(client, name, saved);
-    },
+    mutationFn: () => save(client, name, latest.current),
     onError: async ({ code }) => {
       if (code === 'section_locked') {
         await reloadApplication(client);
@@ -32,18 +52,56 @@ export function useSectionSaving<Name extends SectionName>(name: Name, version: 
     },
   });
   const autosave = useMemo(
-    () => new Autosave<Draft>((draft) => mutateAsync(draft), TYPING_PAUSE_MS, setSaveState),
+    () =>
+      new Autosave(() => mutateAsync(), { pauseMs: TYPING_PAUSE_MS, passesByItself }, setSaveState),
     [mutateAsync],
   );
 
   useEffect(() => {
     const flush = () => void autosave.flush();
+    autosave.retryByItself(true);
     window.addEventListener('pagehide', flush);
     return () => {
+      autosave.retryByItself(false);
       window.removeEventListener('pagehide', flush);
       flush();
     };
   }, [autosave]);
 
-  return { autosave, saveState, error, reset };
+  return {
+    autosave,
+    saveState,
+    error: saveState === 'failed' ? error : null,
+    retry: () => void autosave.flush(),
+  };
+}
+
+/**
+ * Saves what can be saved: what the server refuses stays on the page, and what somebody else has saved meanwhile
+ * is brought together with it.
+ */
+async function save<Name extends SectionName>(
+  client: QueryClient,
+  name: Name,
+  { draft, values, follow, onChange }: Saving,
+): Promise<void> {
+  for (let round = 1; !draft.isSaved(values()); round += 1) {
+    try {
+      const answers = draft.send(values()) as DraftOf<AnswersOf[Name]>;
+      const saved = await saveSection(name, { version: draft.version, answers });
+      draft.saved(saved, answers);
+      keepSection(client, name, saved);
+      tellOtherTabs();
+    } catch (error) {
+      if (!(error instanceof RequestError) || round === MAX_ROUNDS) throw error;
+      if (error.code === 'section_changed') {
+        const application = await fetchApplication();
+        follow(sectionOf(application, name)!);
+        keepApplication(client, application);
+      } else if (!draft.refuse(error.fields, values())) {
+        throw error;
+      }
+    }
+  }
+  onChange();
 }

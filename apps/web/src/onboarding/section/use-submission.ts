@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
-import { keepSection, reloadApplication } from '../application-queries.js';
+import { keepSection, reloadApplication, tellOtherTabs } from '../application-queries.js';
 import { submitSection } from './section-requests.js';
 import type { Sections } from './sections.js';
 import type { SectionForm } from './use-section-form.js';
@@ -12,10 +12,11 @@ export function useSubmission<Name extends SubmittedSection>(name: Name, section
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation<Sections[Name], RequestError, void>({
     scope: { id: name },
-    mutationFn: () => submitSection(name, { version: section.version.current }),
+    mutationFn: () => submitSection(name, { version: section.versionNow() }),
     onSuccess: async (submitted) => {
-      section.version.current = submitted.version;
+      section.follow(submitted);
       keepSection(client, name, submitted);
+      tellOtherTabs();
       // Whether people can be confirmed now, what may still be changed.
       await reloadApplication(client);
       window.scrollTo({ top: 0 });

@@ -6,7 +6,8 @@ import classes from './step-navigation.module.css';
 
 interface StepNavigationProps {
   progress: readonly StepProgress[];
-  current: Step;
+  /** None where the address names none of them. */
+  current: Step | undefined;
 }
 
 /** Every step can be gone to at any time: an application is filled in over days, by several people. */

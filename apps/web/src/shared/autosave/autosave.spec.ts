@@ -4,10 +4,11 @@ import { Autosave, type SaveState } from './autosave.js';
 const PAUSE_MS = 500;
 
 describe('Autosave', () => {
+  let draft: string;
   let saved: string[];
   let states: SaveState[];
-  let answer: (draft: string) => Promise<void>;
-  let autosave: Autosave<string>;
+  let answer: () => Promise<void>;
+  let autosave: Autosave;
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -15,11 +16,14 @@ describe('Autosave', () => {
     states = [];
     answer = async () => {};
     autosave = new Autosave(
-      (draft) => {
+      () => {
         saved.push(draft);
-        return answer(draft);
+        return answer();
       },
-      PAUSE_MS,
+      {
+        pauseMs: PAUSE_MS,
+        passesByItself: (error) => (error as Error).message === 'unreachable',
+      },
       (state) => states.push(state),
     );
   });
@@ -28,10 +32,15 @@ describe('Autosave', () => {
     jest.useRealTimers();
   });
 
+  function type(text: string): void {
+    draft = text;
+    autosave.change();
+  }
+
   it('saves the last state after a pause', async () => {
-    autosave.change('L');
+    type('L');
     await jest.advanceTimersByTimeAsync(PAUSE_MS - 1);
-    autosave.change('Li');
+    type('Li');
     await jest.advanceTimersByTimeAsync(PAUSE_MS - 1);
     expect(saved).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
@@ -40,7 +49,7 @@ describe('Autosave', () => {
   });
 
   it('does not wait for the pause when it is flushed', async () => {
-    autosave.change('Lindqvist');
+    type('Lindqvist');
     await expect(autosave.flush()).resolves.toBe(true);
     await jest.advanceTimersByTimeAsync(PAUSE_MS);
     expect(saved).toEqual(['Lindqvist']);
@@ -48,10 +57,10 @@ describe('Autosave', () => {
 
   it('saves what changes during a request after it, and never two at once', async () => {
     const first = Promise.withResolvers<void>();
-    answer = (draft) => (draft === 'one' ? first.promise : Promise.resolve());
-    autosave.change('one');
+    answer = () => (draft === 'one' ? first.promise : Promise.resolve());
+    type('one');
     const flushed = autosave.flush();
-    autosave.change('two');
+    type('two');
     await jest.advanceTimersByTimeAsync(PAUSE_MS);
     expect(saved).toEqual(['one']);
     first.resolve();
@@ -59,21 +68,37 @@ describe('Autosave', () => {
     expect(saved).toEqual(['one', 'two']);
   });
 
-  it('saves nothing of what is discarded', async () => {
-    autosave.change('Lindqvist');
-    autosave.discard();
-    await jest.advanceTimersByTimeAsync(PAUSE_MS);
-    expect(saved).toEqual([]);
-    expect(states.at(-1)).toBe('saved');
-  });
-
   it('keeps what could not be saved for the next time', async () => {
-    answer = () => Promise.reject(new Error('unreachable'));
-    autosave.change('Lindqvist');
+    answer = () => Promise.reject(new Error('refused'));
+    type('Lindqvist');
     await expect(autosave.flush()).resolves.toBe(false);
     expect(states.at(-1)).toBe('failed');
+    await jest.advanceTimersByTimeAsync(600_000);
     answer = async () => {};
     await expect(autosave.flush()).resolves.toBe(true);
     expect(saved).toEqual(['Lindqvist', 'Lindqvist']);
+  });
+
+  it('tries again by itself, less and less often, what may be saved later', async () => {
+    answer = () => Promise.reject(new Error('unreachable'));
+    type('Lindqvist');
+    await autosave.flush();
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(saved).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(saved).toHaveLength(2);
+    answer = async () => {};
+    await jest.advanceTimersByTimeAsync(1);
+    expect(saved).toHaveLength(3);
+    expect(states.at(-1)).toBe('saved');
+  });
+
+  it('tries nothing again by itself once whoever filled it in has gone on', async () => {
+    answer = () => Promise.reject(new Error('unreachable'));
+    autosave.retryByItself(false);
+    type('Lindqvist');
+    await autosave.flush();
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(saved).toHaveLength(1);
   });
 });

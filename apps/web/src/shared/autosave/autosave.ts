@@ -1,22 +1,35 @@
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
-/** Saves a draft a pause after its last change, one request at a time, the newest state last. */
-export class Autosave<Draft> {
-  private unsaved: { draft: Draft } | null = null;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
+
+interface AutosaveOptions {
+  pauseMs: number;
+  /** Whether a failure may be over after a while, without anybody's doing. */
+  passesByItself(error: unknown): boolean;
+}
+
+/**
+ * Saves what changes a pause after its last change, one request at a time, and once more if it has changed during
+ * one. What could not be saved is tried again, less and less often.
+ */
+export class Autosave {
+  private isUnsaved = false;
   private running: Promise<boolean> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private retryMs = FIRST_RETRY_MS;
+  private isRetrying = true;
 
   constructor(
-    private readonly save: (draft: Draft) => Promise<unknown>,
-    private readonly pauseMs: number,
+    private readonly save: () => Promise<unknown>,
+    private readonly options: AutosaveOptions,
     private readonly onState: (state: SaveState) => void,
   ) {}
 
-  change(draft: Draft): void {
-    this.unsaved = { draft };
+  change(): void {
+    this.isUnsaved = true;
     this.onState('unsaved');
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.flush(), this.pauseMs);
+    this.flushAfter(this.options.pauseMs);
   }
 
   /** Saves at once what is not saved yet, and tells whether everything is. */
@@ -28,28 +41,34 @@ export class Autosave<Draft> {
     return this.running;
   }
 
-  /** Forgets what is not saved yet. */
-  discard(): void {
-    clearTimeout(this.timer);
-    this.unsaved = null;
-    this.onState('saved');
+  /** Whether what fails is tried again by itself: not after whoever fills it in has gone on. */
+  retryByItself(isRetrying: boolean): void {
+    this.isRetrying = isRetrying;
   }
 
   private async saveAll(): Promise<boolean> {
-    while (this.unsaved) {
-      const { draft } = this.unsaved;
-      this.unsaved = null;
+    while (this.isUnsaved) {
+      this.isUnsaved = false;
       this.onState('saving');
       try {
-        await this.save(draft);
-      } catch {
-        // What was typed in the meantime is newer than what could not be saved.
-        this.unsaved ??= { draft };
+        await this.save();
+      } catch (error) {
+        this.isUnsaved = true;
         this.onState('failed');
+        if (this.isRetrying && this.options.passesByItself(error)) {
+          this.flushAfter(this.retryMs);
+          this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
+        }
         return false;
       }
+      this.retryMs = FIRST_RETRY_MS;
     }
     this.onState('saved');
     return true;
+  }
+
+  private flushAfter(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), ms);
   }
 }

@@ -44,11 +44,28 @@ export const sectionsInGerman: SectionTexts = {
   resumable:
     'Sie können jederzeit aufhören und mit Ihrem Link weitermachen, auch auf einem anderen Gerät.',
   stillHere: 'Ihre Eingaben stehen noch auf dieser Seite.',
+  savedExcept: plural({
+    one: 'Gespeichert, bis auf eine Angabe',
+    other: 'Gespeichert, bis auf # Angaben',
+  }),
+  noAnswer: '(keine Angabe)',
   changedElsewhere: {
-    title: 'Jemand anderes hat diese Angaben geändert',
-    advice:
-      'Ihre letzte Änderung konnte nicht gespeichert werden. Laden Sie die neueren Angaben und ändern Sie dann diese.',
-    take: 'Neuere Angaben laden',
+    title: 'Sie und jemand anderes haben dieselben Angaben geändert',
+    advice: 'Nichts davon ist verloren: Bitte wählen Sie, was stimmt.',
+    mine: 'Ihre',
+    theirs: 'Andere',
+    keepMine: 'Meine behalten',
+    keepMineOf: (label) => `Meine behalten: ${label}`,
+    takeTheirs: 'Andere übernehmen',
+    takeTheirsOf: (label) => `Andere übernehmen: ${label}`,
+    taken: (labels) =>
+      `Jemand anderes hat geändert: ${labels.join(', ')}. Sie sehen die neueren Angaben.`,
+    dismiss: 'Diese Meldung schließen',
+  },
+  unknownStep: {
+    title: 'Diesen Schritt gibt es nicht',
+    advice: 'Die Adresse nennt einen Schritt, den Ihr Link nicht öffnet. Ihre Angaben sind sicher.',
+    goOn: 'Mit dem Antrag weitermachen',
   },
   locked: 'Diese Angaben wurden eingereicht und lassen sich derzeit nicht ändern.',
 
@@ -130,7 +147,9 @@ export const sectionsInGerman: SectionTexts = {
     additional: 'Weitere Dokumente',
     about: 'PDF, JPEG oder PNG, höchstens 10 MB.',
     choose: 'Datei auswählen',
-    uploading: 'Wird hochgeladen …',
+    drop: 'oder hierher ziehen',
+    uploading: (name) => `${name} wird hochgeladen …`,
+    cancel: 'Abbrechen',
     none: 'Noch kein Dokument.',
     remove: (name) => `${name} entfernen`,
     size: (megabytes) => `${megabytes} MB`,

@@ -1,4 +1,7 @@
+import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
 import type { ProblemTexts } from './problems.en.js';
+
+const tooLong = `Das ist zu lang: bitte höchstens ${MAX_ANSWER_LENGTH} Zeichen. Noch nicht gespeichert.`;
 
 export const problemsInGerman: ProblemTexts = {
   missing: 'Bitte ausfüllen.',
@@ -19,11 +22,25 @@ export const problemsInGerman: ProblemTexts = {
   year_not_finished: 'Dieses Jahr ist noch nicht abgeschlossen.',
   year_too_early: 'Dieses Jahr liegt zu lange zurück.',
   repeated: 'Das ist doppelt.',
-  percentage_out_of_range: 'Das muss mehr als 0 und höchstens 100 sein.',
+  percentage_out_of_range:
+    'Das muss mehr als 0 und höchstens 100 sein, mit höchstens zwei Nachkommastellen.',
   percentages_above_100: 'Zusammen haben die Berechtigten mehr als 100 %.',
   signatory_not_represented:
     'Wer selbst vertretungsberechtigt ist, muss unten bei den Vertretungsberechtigten stehen.',
   owners_despite_none: 'Entfernen Sie die Berechtigten oder die Angabe, dass es keine gibt.',
   power_of_attorney_missing: 'Bitte die Vollmacht hochladen.',
+  max_length: tooLong,
+  too_long: tooLong,
+  unstorable_text:
+    'Das enthält Zeichen, die sich nicht speichern lassen. Bitte neu eingeben. Noch nicht gespeichert.',
+  no_number:
+    'Das verstehen wir nicht als Zahl. Bitte Ziffern verwenden, zum Beispiel 25.000,50. Noch nicht gespeichert.',
+  too_many_decimals:
+    'Bitte höchstens zwei Nachkommastellen, zum Beispiel 25.000,50. Noch nicht gespeichert.',
+  not_whole: 'Bitte eine ganze Zahl angeben. Noch nicht gespeichert.',
+  too_large: 'Das ist mehr, als sich speichern lässt. Noch nicht gespeichert.',
+  other_currency: 'Bitte in der Währung neben dem Feld angeben. Noch nicht gespeichert.',
+  date_incomplete: 'Dieses Datum ist unvollständig. Noch nicht gespeichert.',
+  changed_elsewhere: 'Das wurde auch anderswo geändert: bitte oben auf der Seite auswählen.',
   other: 'Diese Angabe wurde nicht angenommen.',
 };

@@ -1,4 +1,8 @@
-/** What is wrong with an answer, by the code of the server's rule. */
+import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
+
+const tooLong = `This is too long: please use at most ${MAX_ANSWER_LENGTH} characters. It is not saved yet.`;
+
+/** What is wrong with an answer, by the code of the server's rule or of why it could not be kept. */
 export const problemsInEnglish = {
   missing: 'Please answer this.',
   unknown_choice: 'Please choose from the list.',
@@ -18,11 +22,23 @@ export const problemsInEnglish = {
   year_not_finished: 'This year is not finished yet.',
   year_too_early: 'This year is too long ago.',
   repeated: 'This is named twice.',
-  percentage_out_of_range: 'This must be above 0 and at most 100.',
+  percentage_out_of_range: 'This must be above 0 and at most 100, with at most two decimals.',
   percentages_above_100: 'Together the owners have more than 100%.',
   signatory_not_represented: 'As a signatory you must be one of the representatives below.',
   owners_despite_none: 'Remove the owners, or the mark that there are none.',
   power_of_attorney_missing: 'Please upload the power of attorney.',
+  max_length: tooLong,
+  too_long: tooLong,
+  unstorable_text:
+    'This contains characters that can not be stored. Please type it anew. It is not saved yet.',
+  no_number:
+    'This is not a number we understand. Please use digits, such as 25,000.50. Not saved yet.',
+  too_many_decimals: 'Please use at most two decimals, such as 25,000.50. It is not saved yet.',
+  not_whole: 'Please give a whole number. It is not saved yet.',
+  too_large: 'This is more than can be kept. It is not saved yet.',
+  other_currency: 'Please give this in the currency beside the field. It is not saved yet.',
+  date_incomplete: 'This date is not complete. It is not saved yet.',
+  changed_elsewhere: 'This was changed elsewhere too: please choose at the top of the page.',
   other: 'This answer was not accepted.',
 };
 

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, type FieldValues } from 'react-hook-form';
+import { answersOf } from '../../shared/form/answers-of.js';
+import { withAnswer, type HeldAnswer } from './held-answers.js';
+import { isSameAnswer, type Conflict } from './merge-answers.js';
+import { SectionDraft, type KeptAnswers } from './section-draft.js';
+import type { SectionName, Sections } from './sections.js';
+import { storedDrafts } from './stored-drafts.js';
+
+/** What is shown of a draft beside its values. */
+interface DraftView {
+  held: readonly HeldAnswer[];
+  conflicts: readonly Conflict[];
+}
+
+/** A form with the draft behind it. Left unsaved when the page was closed, it goes on with that. */
+export function useDraftForm<Name extends SectionName>(name: Name, section: Sections[Name]) {
+  const [{ draft, values: initial }] = useState(() => openDraft(name, section));
+  const [view, setView] = useState<DraftView>(() => viewOf(draft, initial));
+  const [takenPaths, setTakenPaths] = useState<readonly string[]>([]);
+  const form = useForm<FieldValues>({ defaultValues: initial });
+
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  /** After anything that changes what is held back or what is to be decided. */
+  const look = () => {
+    const values = form.getValues();
+    const seen = viewOf(draft, values);
+    setView((shown) => (isSameAnswer(shown, seen) ? shown : seen));
+    // The last save may end when the step is gone: by then another form may keep what is typed in it.
+    if (isMounted.current) {
+      storedDrafts.keep(name, section.isEditable ? draft.stored(values) : null);
+    }
+  };
+
+  const follow = (newer: KeptAnswers) => {
+    const { taken } = draft.follow(newer, form.getValues());
+    for (const { path, value } of taken) {
+      form.setValue(path, value ?? null);
+    }
+    if (taken.length > 0) {
+      setTakenPaths((paths) => [...new Set([...paths, ...taken.map(({ path }) => path)])]);
+    }
+    look();
+  };
+
+  return {
+    draft,
+    form,
+    initial,
+    view,
+    look,
+    follow,
+    takenPaths,
+    dismissTaken: () => setTakenPaths([]),
+  };
+}
+
+function openDraft(name: SectionName, section: Sections[SectionName]) {
+  const stored = section.isEditable ? storedDrafts.load(name) : null;
+  if (!stored) {
+    return { draft: new SectionDraft(section), values: answersOf(section.answers) };
+  }
+  const draft = SectionDraft.restored(stored);
+  const { taken } = draft.follow(section, stored.values);
+  return {
+    draft,
+    values: taken.reduce(
+      (values, { path, value }) => withAnswer(values, path, value),
+      stored.values,
+    ),
+  };
+}
+
+function viewOf(draft: SectionDraft, values: object): DraftView {
+  return { held: draft.held(values), conflicts: draft.openConflicts(values) };
+}
