@@ -34,6 +34,7 @@ const PROBLEM = {
 const CODES_OF_EVERY_SERVICE: Readonly<Record<string, number>> = {
   bad_request: 400,
   malformed_json: 400,
+  body_too_complex: 400,
   not_found: 404,
   body_too_large: 413,
   unsupported_media_type: 415,

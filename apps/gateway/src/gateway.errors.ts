@@ -6,6 +6,7 @@ export type GatewayErrorCode = AdmissionErrorCode | WebhookErrorCode;
 
 export const gatewayStatusByCode: StatusByCode<GatewayErrorCode> = {
   body_incomplete: 400,
+  body_too_complex: 400,
   body_too_large: 413,
   broker_unavailable: 503,
   envelope_invalid: 400,

@@ -3,7 +3,7 @@ import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
 import { pageSecurity, serveAssets, servePage } from '#pages';
 import { onboardingDatabase } from './database/onboarding-database.js';
-import { MAX_IMPORT_BYTES } from './directory/import-limits.js';
+import { MAX_IMPORT_BYTES, MAX_IMPORTED_PEOPLE } from './directory/import-limits.js';
 import type { OnboardingConfig } from './onboarding.config.js';
 import { onboardingStatusByCode } from './onboarding.errors.js';
 import { OnboardingModule } from './onboarding.module.js';
@@ -15,7 +15,10 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     database: onboardingDatabase,
     module: OnboardingModule,
     statusByCode: onboardingStatusByCode,
-    jsonLimitBytes: { '/companies': MAX_IMPORT_BYTES },
+    // The directory's people: each has five fields.
+    jsonLimits: {
+      '/companies': { bytes: MAX_IMPORT_BYTES, values: 6 * MAX_IMPORTED_PEOPLE + 100 },
+    },
     configure: (app: NestExpressApplication) => {
       app.useBodyParser('text', { type: 'text/csv', limit: MAX_IMPORT_BYTES });
       // Mails are shown in a frame.

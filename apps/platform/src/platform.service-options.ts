@@ -1,7 +1,7 @@
-import { MAX_ENRICHMENT_BYTES } from '#contracts';
+import { MAX_ENRICHMENT_BYTES, MAX_PEOPLE } from '#contracts';
 import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders } from '#pages';
-import { cardAppLanes } from '#strong-auth';
+import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
 import { EmitLane } from './event-log/emit-lane.js';
 import { servePages } from './pages/pages.js';
 import type { PlatformConfig } from './platform.config.js';
@@ -14,8 +14,15 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     module: PlatformModule.forRoot(config),
     config,
     statusByCode: platformStatusByCode,
-    // The people of an onboarding link, and the choice among them.
-    jsonLimitBytes: { '/onboarding': MAX_ENRICHMENT_BYTES },
+    jsonLimits: {
+      // The people of an onboarding link, and the choice among them: each has two fields.
+      '/onboarding/company': { bytes: MAX_ENRICHMENT_BYTES, values: 3 * MAX_PEOPLE + 100 },
+      // Emitted events, logos.
+      '/v1': { bytes: 256 * 1024, values: 2_000 },
+      // Fifty people in each list of the KYC application, each with a dozen answers.
+      '/onboarding': { bytes: 512 * 1024, values: 2_000 },
+      ...cardAppJsonLimits,
+    },
     // Outside of the sandbox events are not emitted by anybody.
     fastLanes: (app) => [
       ...threeDsLanes(app),

@@ -1,7 +1,7 @@
 import { consumerService } from '#consumer-service';
 import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders, pageSecurity, serveAssets, serveCardApp } from '#pages';
-import { cardAppLanes } from '#strong-auth';
+import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
 import { threeDsDatabase } from './database/three-ds-database.js';
 import type { ThreeDsConfig } from './three-ds.config.js';
 import { threeDsStatusByCode } from './three-ds.errors.js';
@@ -14,6 +14,7 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     database: threeDsDatabase,
     module: ThreeDsModule,
     statusByCode: threeDsStatusByCode,
+    jsonLimits: cardAppJsonLimits,
     fastLanes: (app) => cardAppLanes(app, apiSecurityHeaders()),
     configure: (app) => {
       app.use(pageSecurity());

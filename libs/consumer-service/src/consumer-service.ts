@@ -8,7 +8,7 @@ import { ConsumerModule } from './consumer.module.js';
 
 export interface ConsumerServiceOptions extends Pick<
   ServiceOptions,
-  'jsonLimitBytes' | 'fastLanes' | 'configure'
+  'jsonLimits' | 'fastLanes' | 'configure'
 > {
   /** Name of the service in logs and metrics, and of its consumer group. */
   service: ConsumerGroup;
@@ -22,7 +22,7 @@ export interface ConsumerServiceOptions extends Pick<
 
 /** A service that consumes events into a database of its own: all that such services have in common. */
 export function consumerService(options: ConsumerServiceOptions): ServiceOptions {
-  const { service, config, database, module, jsonLimitBytes, fastLanes, configure } = options;
+  const { service, config, database, module, jsonLimits, fastLanes, configure } = options;
   return {
     module: ConsumerModule.forRoot({
       service,
@@ -32,7 +32,7 @@ export function consumerService(options: ConsumerServiceOptions): ServiceOptions
     }),
     config,
     statusByCode: options.statusByCode ?? {},
-    ...(jsonLimitBytes && { jsonLimitBytes }),
+    ...(jsonLimits && { jsonLimits }),
     ...(fastLanes && { fastLanes }),
     configure: async (app) => {
       await configure?.(app);

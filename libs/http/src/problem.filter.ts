@@ -10,8 +10,9 @@ import type { FieldProblem, Problem } from '#contracts';
 import { UnhealthyError } from '#observability';
 import type { Request, Response } from 'express';
 import { DomainError } from './domain-error.js';
+import { MAX_TOLD_PROBLEMS, RequestValidationError } from './field-problems.js';
 import type { HttpErrorCode } from './guess-limit.js';
-import { RequestValidationError } from './request-validation.js';
+import { JsonBodyError } from './json-body-error.js';
 
 export type StatusByCode<Code extends string = string> = Readonly<Record<Code, number>>;
 
@@ -58,7 +59,7 @@ export class ProblemFilter implements ExceptionFilter {
       return {
         status: 422,
         code: 'validation_failed',
-        detail: 'The request has fields that are missing or wrong.',
+        detail: detailOf(error),
         errors: error.errors,
       };
     }
@@ -69,6 +70,9 @@ export class ProblemFilter implements ExceptionFilter {
         detail: error.message,
         ...error.details,
       };
+    }
+    if (error instanceof JsonBodyError) {
+      return { status: 400, code: error.code, detail: error.message };
     }
     if (error instanceof UnhealthyError) {
       const { message, dependencies } = error;
@@ -86,6 +90,12 @@ export class ProblemFilter implements ExceptionFilter {
     }
     return INTERNAL_ERROR;
   }
+}
+
+function detailOf({ errors }: RequestValidationError): string {
+  const isAll = errors.length < MAX_TOLD_PROBLEMS;
+  const told = isAll ? '' : ` The first ${MAX_TOLD_PROBLEMS} are named.`;
+  return `The request has fields that are missing or wrong.${told}`;
 }
 
 const INTERNAL_ERROR: Finding = {
@@ -114,9 +124,6 @@ export function sendProblem(request: Request, response: Response, finding: Findi
 function bodyParserFindingOf(error: unknown): Finding | undefined {
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (typeof type !== 'string' || typeof status !== 'number' || status >= 500) return undefined;
-  if (type === 'entity.parse.failed') {
-    return { status: 400, code: 'malformed_json', detail: 'The body is not valid JSON.' };
-  }
   if (type === 'entity.too.large') {
     return { status: 413, code: 'body_too_large', detail: 'The body is larger than allowed.' };
   }

@@ -1,28 +1,55 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
-import { type FieldProblem, readStrictly } from '#contracts';
-import type { ValidationError } from 'class-validator';
+import { type FieldProblem, readStrictly, readSurely } from '#contracts';
+import { plainToInstance } from 'class-transformer';
+import { validate } from 'class-validator';
+import { readWithLongLists } from './bounded-validation.js';
+import { fieldProblemsOf, RequestValidationError } from './field-problems.js';
+import { bounded } from './request-bounds.js';
+import { requestShapeOf } from './request-shape.js';
 
-/** A request's body or query is wrong: every bad field at once. */
-export class RequestValidationError extends Error {
-  override name = 'RequestValidationError';
-
-  constructor(readonly errors: FieldProblem[]) {
-    super(`${errors.length} field(s) are wrong`);
-  }
-}
+const BUILT_IN: readonly unknown[] = [Object, Array, String, Number, Boolean, undefined];
 
 class StrictValidationPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     try {
-      if (metadata.type !== 'custom' && !isStorable(value)) {
-        throw new RequestValidationError(textProblemsOf(value));
-      }
-      return await super.transform(value, metadata);
+      return metadata.type === 'custom'
+        ? await super.transform(value, metadata)
+        : await this.read(value, metadata);
     } catch (error) {
       const isQuery = metadata.type === 'query' && error instanceof RequestValidationError;
       throw isQuery ? new RequestValidationError(error.errors.map(inQuery)) : error;
     }
   }
+
+  private async read(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { metatype } = metadata;
+    const isDto = !BUILT_IN.includes(metatype);
+    const thoroughly = (plain: unknown) => super.transform(plain, metadata);
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) {
+      refuse(bounded([value]).problems.map(ofParameter));
+      return thoroughly(value);
+    }
+    const shape = isDto ? requestShapeOf(metatype as Type<object>) : undefined;
+    if (shape && Array.isArray(value)) throw new RequestValidationError([NO_OBJECT]);
+    const { problems, longLists } = bounded(value, shape);
+    refuse(problems);
+    if (longLists.length === 0) return thoroughly(value);
+    return readWithLongLists(value, longLists, {
+      readSurely: readStrictly,
+      readThoroughly: thoroughly as (plain: object) => Promise<object>,
+    });
+  }
+}
+
+const NO_OBJECT: FieldProblem = { pointer: '', code: 'is_object', detail: 'must be an object' };
+
+function refuse(problems: FieldProblem[]): void {
+  if (problems.length > 0) throw new RequestValidationError(problems);
+}
+
+/** A parameter alone has no place. */
+function ofParameter(problem: FieldProblem): FieldProblem {
+  return { ...problem, pointer: '' };
 }
 
 /** `/limit` -> `?limit` */
@@ -30,7 +57,7 @@ function inQuery(problem: FieldProblem): FieldProblem {
   return { ...problem, pointer: problem.pointer.replace(/^\//, '?') };
 }
 
-/** Requests are checked strictly: a field that isn't known is an error (interface 1). */
+/** Requests are checked strictly: a field that isn't known is an error. */
 export function strictValidation(): ValidationPipe {
   return new StrictValidationPipe({
     transform: true,
@@ -45,7 +72,8 @@ const ofBodies = strictValidation();
 /** A body as its class, if it surely is one; undefined tells nothing. Of a class as in {@link validBody}. */
 export function sureBody<T extends object>(metatype: Type<T>, body: unknown): T | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  return isStorable(body) ? readStrictly(metatype, body) : undefined;
+  const { problems, longLists } = bounded(body, requestShapeOf(metatype));
+  return problems.length + longLists.length > 0 ? undefined : readStrictly(metatype, body);
 }
 
 /**
@@ -60,43 +88,24 @@ export async function validBody<T extends object>(metatype: Type<T>, body: unkno
   );
 }
 
-/** Postgres stores no text with a NUL, or with half of a surrogate pair. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.values(value).every(isStorable);
-}
-
-function textProblemsOf(value: unknown, pointer = ''): FieldProblem[] {
-  if (isStorable(value)) return [];
-  if (typeof value !== 'object' || value === null) {
-    return [{ pointer, code: 'unstorable_text', detail: 'must be Unicode text without NUL' }];
+/** What is wrong with an event that somebody sent. Fields that its class does not know are right. */
+export async function eventProblemsOf(
+  eventClass: Type<object>,
+  plain: object,
+): Promise<FieldProblem[]> {
+  const { problems, longLists } = bounded(plain, requestShapeOf(eventClass), false);
+  if (problems.length > 0) return problems;
+  const readThoroughly = async (some: object) => {
+    const event = plainToInstance(eventClass, some);
+    refuse(fieldProblemsOf(await validate(event)));
+    return event;
+  };
+  try {
+    if (longLists.length === 0) await readThoroughly(plain);
+    else await readWithLongLists(plain, longLists, { readSurely, readThoroughly });
+    return [];
+  } catch (error) {
+    if (error instanceof RequestValidationError) return error.errors;
+    throw error;
   }
-  return Object.entries(value).flatMap(([property, child]) =>
-    textProblemsOf(child, `${pointer}/${escapePointer(property)}`),
-  );
-}
-
-/** class-validator's tree of errors, as a flat list with JSON Pointers. Values are left out. */
-export function fieldProblemsOf(errors: ValidationError[], parent = ''): FieldProblem[] {
-  return errors.flatMap((error) => {
-    const pointer = `${parent}/${escapePointer(error.property)}`;
-    const own = Object.entries(error.constraints ?? {}).map(([constraint, detail]) => ({
-      pointer,
-      code: codeOf(constraint),
-      detail,
-    }));
-    return [...own, ...fieldProblemsOf(error.children ?? [], pointer)];
-  });
-}
-
-/** RFC 6901 */
-function escapePointer(property: string): string {
-  return property.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-/** `isNotEmpty` -> `is_not_empty`; a field that is not known comes as `whitelistValidation`. */
-function codeOf(constraint: string): string {
-  if (constraint === 'whitelistValidation') return 'unknown_field';
-  return constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

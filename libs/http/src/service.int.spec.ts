@@ -11,10 +11,10 @@ import {
 } from '@nestjs/common';
 import { Public } from '#access';
 import { ServiceConfig } from '#config';
+import { NestedObjects } from '#contracts';
 import { currentTraceparent, loggingModule, MetricsModule } from '#observability';
 import { startTestService, type TestService } from '#testing';
-import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsString, Length, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsString, Length } from 'class-validator';
 import { DomainError, PageQuery, type StatusByCode } from './index.js';
 
 type TillErrorCode = 'till_closed' | 'till_empty';
@@ -32,13 +32,13 @@ class Payment {
   payer: string;
 
   @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Coin)
+  @ArrayMaxSize(50_000)
+  @NestedObjects(() => Coin)
   coins: Coin[];
 }
 
-const DEFAULT_LIMIT_BYTES = 256 * 1024;
-const LARGE_LIMIT_BYTES = 1024 * 1024;
+const DEFAULT_LIMIT_BYTES = 64 * 1024;
+const LARGE_LIMIT_BYTES = 300 * 1024;
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 @Controller('till')
@@ -118,7 +118,7 @@ describe('a service', () => {
       module: TillModule,
       config: new ServiceConfig(),
       statusByCode,
-      jsonLimitBytes: { '/till/large': LARGE_LIMIT_BYTES },
+      jsonLimits: { '/till/large': { bytes: LARGE_LIMIT_BYTES, values: 100_000 } },
     });
   });
 
@@ -207,6 +207,77 @@ describe('a service', () => {
       expect((await post('/till/large', { ...payment, coins })).status).toBe(201);
       const tooMany = { ...payment, coins: [...coins, ...coins, ...coins] };
       expect((await post('/till/large', tooMany)).status).toBe(413);
+    });
+
+    it.each([
+      ['lists in lists', `{"payer":${'['.repeat(10_000)}1${']'.repeat(10_000)}}`],
+      ['objects in objects', `${'{"payer":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+      ['no end', '['.repeat(50_000)],
+      ['thousands of objects', `{"coins":[${'{},'.repeat(10_000)}{}]}`],
+      ['thousands of fields', `{${'"a":1,'.repeat(5_000)}"a":1}`],
+    ])('refuses %s before anything is made of it', async (_what, body) => {
+      const response = await post('/till', body);
+      expect(response.status).toBe(400);
+      expect(await problemOf(response)).toMatchObject({ code: 'body_too_complex' });
+    });
+
+    it('names a hundred fields that it does not know, each with the beginning of its name', async () => {
+      const names = Array.from({ length: 150 }, (_, index) => `${index}${'x'.repeat(300)}`);
+      const unknown = Object.fromEntries(names.map((name) => [name, 1]));
+      const response = await post('/till', { ...payment, ...unknown });
+      expect(response.status).toBe(422);
+      const problem = await problemOf(response);
+      expect(problem.detail).toContain('The first 100 are named');
+      const errors = problem.errors as { pointer: string; code: string; detail: string }[];
+      expect(errors).toHaveLength(100);
+      expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['unknown_field']));
+      expect(JSON.stringify(problem).length).toBeLessThan(50_000);
+    });
+
+    it('names a list in the place of an object, and more elements than a list may have', async () => {
+      const empty = Array.from({ length: 50_001 }, () => 1);
+      const tooMany = await post('/till/large', { ...payment, coins: empty });
+      expect((await problemOf(tooMany)).errors).toEqual([
+        expect.objectContaining({ pointer: '/coins', code: 'array_max_size' }),
+      ]);
+      const listed = await post('/till', { ...payment, coins: [[{ cents: 5 }]] });
+      expect((await problemOf(listed)).errors).toEqual([
+        expect.objectContaining({ pointer: '/coins/0', code: 'is_object' }),
+      ]);
+      const whole = await post('/till', [payment]);
+      expect((await problemOf(whole)).errors).toEqual([
+        expect.objectContaining({ pointer: '', code: 'is_object' }),
+      ]);
+    });
+
+    it('names what is wrong in a long list by its places there, a few at a time', async () => {
+      const coins: unknown[] = Array.from({ length: 12_000 }, () => ({ cents: 5 }));
+      coins[7_123] = { cents: 'five' };
+      coins[11_999] = { cents: 5, colour: 'red' };
+      const response = await post('/till/large', { payer: '', coins });
+      expect((await problemOf(response)).errors).toEqual([
+        expect.objectContaining({ pointer: '/payer', code: 'is_length' }),
+        expect.objectContaining({ pointer: '/coins/7123/cents', code: 'is_int' }),
+        expect.objectContaining({ pointer: '/coins/11999/colour', code: 'unknown_field' }),
+      ]);
+    });
+
+    it('makes each object of a long list an instance of its class', async () => {
+      const coins = Array.from({ length: 12_000 }, (_, index) => ({ cents: index }));
+      const response = await post('/till', { payer: 'Ada', coins: coins.slice(0, 60) });
+      expect(await response.json()).toEqual({ type: 'Payment', coin: 'Coin' });
+      const large = await post('/till/large', { payer: 'Ada', coins });
+      expect(await large.json()).toEqual({ length: 12_000 });
+    });
+
+    it('reads JSON in UTF-8 alone', async () => {
+      const headers = { 'content-type': 'application/json; charset=utf-16' };
+      expect((await post('/till', payment, headers)).status).toBe(415);
+      const marked = Buffer.concat([
+        Buffer.from([0xef, 0xbb, 0xbf]),
+        Buffer.from(JSON.stringify(payment)),
+      ]);
+      expect((await post('/till', marked.toString())).status).toBe(201);
     });
   });
 

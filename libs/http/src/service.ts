@@ -11,6 +11,7 @@ import express, { type Express } from 'express';
 import { Logger } from 'nestjs-pino';
 import { ConnectionDrain } from './connection-drain.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
+import { type JsonLimits, readJsonBodies } from './json-body.middleware.js';
 import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
 import { requestIdMiddleware } from './request-id.middleware.js';
@@ -25,8 +26,8 @@ export interface ServiceOptions {
   statusByCode: StatusByCode;
   /** False where the app reads bodies itself. */
   parsesJson?: boolean;
-  /** Most bytes of a JSON body under a path that needs more than the others. */
-  jsonLimitBytes?: Readonly<Record<string, number>>;
+  /** Most of a JSON body under a path that needs more than the others, or less. The first path counts. */
+  jsonLimits?: Readonly<Record<string, JsonLimits>>;
   /** Paths that measure themselves, more cheaply. */
   unmeasuredPaths?: readonly string[];
   fastLanes?: (app: NestExpressApplication) => FastLane[];
@@ -34,7 +35,6 @@ export interface ServiceOptions {
   configure?: (app: NestExpressApplication) => Promise<void> | void;
 }
 
-const DEFAULT_JSON_LIMIT_BYTES = 256 * 1024;
 const CLOSE_UNUSED_INTERVAL_MS = 100;
 /**
  * Longer than clients and load balancers keep an idle connection, most of them 60 s: it is they who close it.
@@ -54,7 +54,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.use(requestIdMiddleware);
   const metrics = app.get(HttpMetrics);
   app.use(metricsMiddleware(metrics, options.unmeasuredPaths));
-  if (options.parsesJson ?? true) parseJson(app, options.jsonLimitBytes ?? {});
+  if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
   app.useGlobalPipes(strictValidation());
   app.useGlobalFilters(new ProblemFilter(options.statusByCode));
   app.useGlobalGuards(new AccessGuard());
@@ -76,17 +76,6 @@ function newServer({ trustedProxies }: ServiceConfig): Express {
   server.enable('case sensitive routing');
   server.set('trust proxy', trustedProxies);
   return server;
-}
-
-function parseJson(
-  app: NestExpressApplication,
-  limitByPath: Readonly<Record<string, number>>,
-): void {
-  for (const [path, limit] of Object.entries(limitByPath)) {
-    app.use(path, express.json({ limit }));
-  }
-  // What was parsed above is not parsed again.
-  app.useBodyParser('json', { limit: DEFAULT_JSON_LIMIT_BYTES });
 }
 
 /** Runs a service until SIGTERM or SIGINT: the whole life of a process. */

@@ -6,10 +6,10 @@ import {
   TEST_COMPANY_ID,
   ThreeDsRequested,
 } from '#contracts';
-import { fieldProblemsOf } from '#http';
+import { eventProblemsOf } from '#http';
 import { BrokerUnavailableError, EventPublisher, type OutgoingRecord } from '#messaging';
 import { currentTraceparent } from '#observability';
-import { faultsOf, parseObject } from '../webhooks/decode-webhook.js';
+import { parseObject } from '../webhooks/decode-webhook.js';
 import { WebhookMetrics } from '../webhooks/webhook-metrics.js';
 import { brokerUnavailable, eventDataInvalid } from '../webhooks/webhooks.errors.js';
 
@@ -26,14 +26,14 @@ export class ThreeDsIntake {
   /**
    * Resolves once the broker has the request for good.
    *
-   * @throws malformed_json, event_data_invalid naming every bad field; broker_unavailable in less than a
+   * @throws malformed_json, body_too_complex, event_data_invalid naming every bad field; broker_unavailable in less than a
    *   second, so that the platform can answer the ACS in time.
    */
   async accept(body: Buffer): Promise<void> {
-    const plain = parseObject(body);
+    const plain = await parseObject(body);
     if (!surelyFits(ThreeDsRequested, plain)) {
-      const faults = await faultsOf(ThreeDsRequested, plain);
-      if (faults.length > 0) throw eventDataInvalid(identifier, fieldProblemsOf(faults));
+      const faults = await eventProblemsOf(ThreeDsRequested, plain);
+      if (faults.length > 0) throw eventDataInvalid(identifier, faults);
     }
     const request = plain as ThreeDsRequested;
     if (request.companyId !== TEST_COMPANY_ID) await this.publish(recordOf(request, body));

@@ -3,6 +3,7 @@ import { DomainError } from '#http';
 
 export type WebhookErrorCode =
   | 'body_incomplete'
+  | 'body_too_complex'
   | 'body_too_large'
   | 'broker_unavailable'
   | 'envelope_invalid'
@@ -11,6 +12,9 @@ export type WebhookErrorCode =
 
 export const bodyIncomplete = () =>
   new DomainError<WebhookErrorCode>('body_incomplete', 'The connection ended before the body did.');
+
+export const bodyTooComplex = (detail: string) =>
+  new DomainError<WebhookErrorCode>('body_too_complex', detail);
 
 export const bodyTooLarge = (limitBytes: number) =>
   new DomainError<WebhookErrorCode>('body_too_large', `A webhook has at most ${limitBytes} bytes.`);

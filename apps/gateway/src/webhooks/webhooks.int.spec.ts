@@ -179,9 +179,16 @@ describe('the event webhook', () => {
       ['a list', '[{"event": "card_ordered"}]'],
       ['a text', '"card_ordered"'],
       ['null', 'null'],
-      ['an abyss', `{"event":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ])('refuses %s with 400', async (_name, body) => {
       expectProblem(await gateway.send(body), 400, 'malformed_json');
+    });
+
+    it.each([
+      ['an abyss', `{"event":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+      ['a hundred thousand values', `{"event":[${'{},'.repeat(100_000)}{}]}`],
+      ['thousands of fields', `{${'"a":1,'.repeat(20_000)}"a":1}`],
+    ])('refuses %s with 400, before anything is made of it', async (_name, body) => {
+      expectProblem(await gateway.send(body), 400, 'body_too_complex');
     });
 
     it('refuses an event that is not UTF-8 with 400: nobody behind could read it', async () => {

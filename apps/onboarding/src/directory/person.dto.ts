@@ -3,20 +3,18 @@ import {
   languages,
   MAX_EXTERNAL_ID_LENGTH,
   MAX_NAME_LENGTH,
+  NestedObjects,
   type PersonRole,
   personRoles,
 } from '#contracts';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsEmail,
   IsIn,
-  IsObject,
   IsString,
   Length,
-  ValidateNested,
 } from 'class-validator';
 import { MAX_IMPORTED_PEOPLE } from './import-limits.js';
 
@@ -43,9 +41,6 @@ export class PeopleDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_IMPORTED_PEOPLE)
-  // Nested validation alone would take a list in the list.
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => PersonDto)
+  @NestedObjects(() => PersonDto)
   people: PersonDto[];
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { type FastLane, peekBody } from '#http';
+import { type FastLane, MAX_JSON_DEPTH, parseShortJson, peekBody } from '#http';
 import { requestIdOf } from '#observability';
 import { apiSecurityHeaders } from '#pages';
 import { SystemMails } from '../communications/system-mails.js';
@@ -9,6 +9,8 @@ import { partnerIdOf } from '../partners/partner.guard.js';
 import { type EmittedEvent, surelyEmittedEvent } from './read-emitted-event.js';
 import { SandboxEventsController } from './sandbox-events.controller.js';
 
+// What has more goes the usual way.
+const BOUNDS = { depth: MAX_JSON_DEPTH, values: 500 };
 const PATH = '/v1/sandbox/events';
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
 const ANSWER_TYPE = 'application/json; charset=utf-8';
@@ -60,7 +62,7 @@ function isPlain({ headers }: IncomingMessage): boolean {
 
 function parse(body: Buffer | undefined): EmittedEvent | undefined {
   try {
-    const parsed: unknown = body && JSON.parse(body.toString());
+    const parsed = body && parseShortJson(body, BOUNDS);
     return typeof parsed === 'object' && parsed !== null ? surelyEmittedEvent(parsed) : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,5 @@
 import { type EventClass, sentEventClassOf, surelyFits, type WebhookEvent } from '#contracts';
-import { fieldProblemsOf, RequestValidationError, strictValidation } from '#http';
-import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
+import { eventProblemsOf, RequestValidationError, strictValidation } from '#http';
 import { EmitEventDto } from './emit-event.dto.js';
 import { eventKindUnknown } from './event-log.errors.js';
 
@@ -42,8 +40,8 @@ async function readThoroughly(body: object): Promise<EmittedEvent> {
   const eventClass = kindOf(event);
   if (!eventClass) throw eventKindUnknown();
   const envelope = envelopeOf(body as EmitEventDto);
-  const errors = await validate(plainToInstance(eventClass, envelope));
-  if (errors.length > 0) throw new RequestValidationError(fieldProblemsOf(errors));
+  const problems = await eventProblemsOf(eventClass, envelope);
+  if (problems.length > 0) throw new RequestValidationError(problems);
   return { eventClass, companyId, data };
 }
 

@@ -1,18 +1,15 @@
 import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
-import { type DraftOf, type Money, NullableField } from '#contracts';
-import { Type } from 'class-transformer';
+import { type DraftOf, type Money, NestedObject, NestedObjects, NullableField } from '#contracts';
 import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsInt,
   IsNumber,
-  IsObject,
   IsString,
   Max,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 
 function all(...decorators: PropertyDecorator[]): PropertyDecorator {
@@ -54,19 +51,11 @@ export function DraftNumber(): PropertyDecorator {
 }
 
 export function DraftObject(type: () => new () => object): PropertyDecorator {
-  return all(NullableField(), IsObject(), ValidateNested(), Type(type));
+  return all(NullableField(), NestedObject(type));
 }
 
 export function DraftObjects(type: () => new () => object, maxCount: number): PropertyDecorator {
-  return all(
-    NullableField(),
-    IsArray(),
-    ArrayMaxSize(maxCount),
-    // Nested validation alone would take a list in the list.
-    IsObject({ each: true }),
-    ValidateNested({ each: true }),
-    Type(type),
-  );
+  return all(NullableField(), IsArray(), ArrayMaxSize(maxCount), NestedObjects(type));
 }
 
 export class DraftMoneyDto implements DraftOf<Money> {

@@ -3,20 +3,18 @@ import {
   type CardType,
   MAX_EXTERNAL_ID_LENGTH,
   MAX_PEOPLE,
+  NestedObjects,
   type OnboardingConfirmation,
 } from '#contracts';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsIn,
   IsInt,
-  IsObject,
   IsString,
   Length,
   Min,
-  ValidateNested,
 } from 'class-validator';
 
 export class CardChoiceDto {
@@ -38,9 +36,6 @@ export class ConfirmDto implements OnboardingConfirmation {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
-  // Nested validation alone would take a list in the list.
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CardChoiceDto)
+  @NestedObjects(() => CardChoiceDto)
   cards: CardChoiceDto[];
 }

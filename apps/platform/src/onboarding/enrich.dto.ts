@@ -2,18 +2,10 @@ import {
   MAX_EXTERNAL_ID_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PEOPLE,
+  NestedObjects,
   type SuppliedPerson,
 } from '#contracts';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsObject,
-  IsString,
-  Length,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length } from 'class-validator';
 
 class SuppliedPersonDto implements SuppliedPerson {
   @IsString()
@@ -29,9 +21,6 @@ export class EnrichDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)
-  // Nested validation alone would take a list in the list.
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => SuppliedPersonDto)
+  @NestedObjects(() => SuppliedPersonDto)
   people: SuppliedPersonDto[];
 }

@@ -33,6 +33,8 @@ export function schemaOfClass(
   const ofProperty = Object.entries(
     Object.groupBy(inheritedFirst(schemaClass, decorators), ({ propertyName }) => propertyName),
   ) as [string, Decorators][];
+  // A field that has one may be left out.
+  const defaults = new schemaClass() as Record<string, unknown>;
   return {
     type: 'object',
     ...described(describe(schemaClass.name)),
@@ -42,7 +44,9 @@ export function schemaOfClass(
         schemaOfProperty(schemaClass, property, own, describe, ofDecorator),
       ]),
     ),
-    required: ofProperty.filter(([, own]) => !own.some(letsLeaveOut)).map(([property]) => property),
+    required: ofProperty
+      .filter(([property, own]) => !own.some(letsLeaveOut) && defaults[property] === undefined)
+      .map(([property]) => property),
   };
 }
 

@@ -1,6 +1,5 @@
-import { NullableField, type SubscribeToPush } from '#contracts';
-import { Type } from 'class-transformer';
-import { IsInt, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { NestedObject, NullableField, type SubscribeToPush } from '#contracts';
+import { IsInt, IsString, Length, Matches } from 'class-validator';
 
 // Of Web Push (RFC 8291): a point of P-256 and 16 bytes.
 const PUBLIC_KEY = /^[\w-]{87}=?$/;
@@ -23,8 +22,6 @@ export class SubscribeToPushDto implements SubscribeToPush {
   @IsInt()
   expirationTime?: number | null;
 
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PushKeysDto)
+  @NestedObject(() => PushKeysDto)
   keys: PushKeysDto;
 }

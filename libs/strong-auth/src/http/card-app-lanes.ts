@@ -1,8 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CARD_APP_API } from '#contracts';
-import { type FastLane, jsonLane, validBody } from '#http';
+import { type FastLane, jsonLane, type JsonLimits, validBody } from '#http';
 import { DecideChallengeDto, DecisionsController } from '../approvals/decisions.controller.js';
+
+/** The app's bodies, most of which come before anybody is known: the largest is a passkey with its attestation. */
+export const cardAppJsonLimits: Readonly<Record<string, JsonLimits>> = {
+  [`/${CARD_APP_API}`]: { bytes: 32 * 1024, values: 200 },
+};
 
 /**
  * The calls of the card app that every payment makes, past Express.

@@ -6,8 +6,7 @@ import {
   simulatedPartners,
   ThreeDsMerchant,
 } from '#contracts';
-import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
+import { IsIn, IsString, Length } from 'class-validator';
 import { PurchaseAmount } from '../acs/authenticate.dto.js';
 
 export class CheckOutDto implements CheckOut {
@@ -19,9 +18,7 @@ export class CheckOutDto implements CheckOut {
   amount: PurchaseAmount;
 
   @OptionalField()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ThreeDsMerchant)
+  @NestedObject(() => ThreeDsMerchant)
   merchant?: ThreeDsMerchant;
 
   @OptionalField()

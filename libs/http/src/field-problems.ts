@@ -1,0 +1,58 @@
+import type { FieldProblem } from '#contracts';
+import type { ValidationError } from 'class-validator';
+
+/** So many are told at most: nobody reads more, and an answer is not to be larger than what it answers. */
+export const MAX_TOLD_PROBLEMS = 100;
+const MAX_POINTER_LENGTH = 200;
+const MAX_DETAIL_LENGTH = 500;
+
+/** A request's body or query is wrong: every bad field at once, {@link MAX_TOLD_PROBLEMS} at most. */
+export class RequestValidationError extends Error {
+  override name = 'RequestValidationError';
+
+  constructor(readonly errors: FieldProblem[]) {
+    super(`${errors.length} field(s) are wrong`);
+  }
+}
+
+/** class-validator's tree of errors, as a flat list with JSON Pointers. Values are left out. */
+export function fieldProblemsOf(errors: readonly ValidationError[]): FieldProblem[] {
+  const told: FieldProblem[] = [];
+  tell(told, errors, '');
+  return told;
+}
+
+function tell(told: FieldProblem[], errors: readonly ValidationError[], parent: string): void {
+  for (const { property, constraints = {}, children = [] } of errors) {
+    const pointer = `${parent}/${escapePointer(property)}`;
+    for (const [constraint, detail] of Object.entries(constraints)) {
+      if (told.length === MAX_TOLD_PROBLEMS) return;
+      told.push(fieldProblem(pointer, codeOf(constraint), detail));
+    }
+    tell(told, children, pointer);
+  }
+}
+
+/** A name that somebody else chose may be as long as the body. */
+export function fieldProblem(pointer: string, code: string, detail: string): FieldProblem {
+  return {
+    pointer: cut(pointer, MAX_POINTER_LENGTH),
+    code,
+    detail: cut(detail, MAX_DETAIL_LENGTH),
+  };
+}
+
+/** RFC 6901 */
+export function escapePointer(property: string): string {
+  return property.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}...` : text;
+}
+
+/** `isNotEmpty` -> `is_not_empty`; a field that is not known comes as `whitelistValidation`. */
+function codeOf(constraint: string): string {
+  if (constraint === 'whitelistValidation') return 'unknown_field';
+  return constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

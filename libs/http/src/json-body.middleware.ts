@@ -1,0 +1,62 @@
+import { HttpException } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { JsonBodyError } from './json-body-error.js';
+import type { JsonBounds } from './json-scan.js';
+import { parseJson } from './parse-json.js';
+
+/** Most of a JSON body, so that its worst holds up nobody else. */
+export interface JsonLimits {
+  bytes: number;
+  /** Members of objects and elements of lists, at all depths. */
+  values: number;
+}
+
+/** Deeper than anything that the contracts have. */
+export const MAX_JSON_DEPTH = 32;
+
+/** What a usual body stays below by far. */
+export const USUAL_JSON_LIMITS: JsonLimits = { bytes: 64 * 1024, values: 2_000 };
+
+/**
+ * Reads JSON bodies.
+ *
+ * @param limitsByPath of what takes more, or less, than usual. A path comes before those above it.
+ */
+export function readJsonBodies(
+  app: NestExpressApplication,
+  limitsByPath: Readonly<Record<string, JsonLimits>>,
+): void {
+  for (const [path, limits] of Object.entries(limitsByPath)) app.use(path, ...readers(limits));
+  // What was read above is not read again.
+  app.use(...readers(USUAL_JSON_LIMITS));
+}
+
+function readers({ bytes, values }: JsonLimits) {
+  const bounds = { depth: MAX_JSON_DEPTH, values };
+  return [
+    express.raw({ type: 'application/json', limit: bytes }),
+    (request: Request, _response: Response, next: NextFunction) => {
+      const body: unknown = request.body;
+      if (!Buffer.isBuffer(body)) return next();
+      parseBody(request, body, bounds).then((parsed) => {
+        request.body = parsed;
+        next();
+      }, next);
+    },
+  ];
+}
+
+async function parseBody(request: Request, body: Buffer, bounds: JsonBounds): Promise<unknown> {
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
+    throw new HttpException('JSON is read in UTF-8 (RFC 8259).', 415);
+  }
+  return body.length === 0 ? {} : objectOrList(await parseJson(body, bounds));
+}
+
+/** @throws JsonBodyError for what no request has. */
+export function objectOrList(value: unknown): object {
+  if (typeof value !== 'object' || value === null) throw new JsonBodyError('malformed_json');
+  return value;
+}
