@@ -70,7 +70,8 @@ export function TypedNumberField<Value>({ format, ...field }: TypedNumberFieldPr
       autoComplete="off"
       maxLength={MAX_TYPED_LENGTH}
       rightSection={format.unit}
-      rightSectionWidth={format.unit && `${format.unit.length + 1.5}ch`}
+      rightSectionWidth={format.unit && format.unit.length > 1 ? '3.5rem' : undefined}
+      rightSectionProps={{ className: classes.unit }}
       rightSectionPointerEvents="none"
       inputWrapperOrder={['label', 'description', 'input', 'error']}
       inputContainer={(input) => (
