@@ -1,6 +1,5 @@
 import { ConfigError, loadConfig } from '#config';
-import { dataSourceOptions } from '#database';
-import { DataSource } from 'typeorm';
+import { dataSourceOptions, ServiceDataSource } from '#database';
 import { siteAt } from './back-office/reviewers/back-office-site.js';
 import {
   readReviewerCommand,
@@ -15,7 +14,7 @@ async function run(): Promise<void> {
   const command = readReviewerCommand(process.argv.slice(2));
   const { databaseUrl, publicUrl, backOfficeUrl } = loadConfig(ReviewerCommandConfig);
   const options = dataSourceOptions({ url: databaseUrl, service: 'platform', poolSize: 1 });
-  const dataSource = await new DataSource(options).initialize();
+  const dataSource = await new ServiceDataSource(options).initialize();
   try {
     const site = siteAt(backOfficeUrl ?? publicUrl);
     console.log(JSON.stringify(await runReviewerCommand(dataSource, site, command)));

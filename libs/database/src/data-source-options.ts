@@ -1,5 +1,7 @@
 import type { DataSourceOptions, MixedList } from 'typeorm';
+import { connectionLimits, ConnectionPool } from './connection-pool.js';
 import { PreparingClient } from './preparing-client.js';
+import { ServiceClient } from './service-client.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
 export interface DatabaseOptions {
@@ -11,6 +13,8 @@ export interface DatabaseOptions {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- TypeORM's own type
   migrations?: MixedList<Function | string>;
   poolSize?: number;
+  /** Longest time that a statement may take; 0 for any. */
+  statementTimeoutMs?: number;
   /**
    * For a service that makes the same few statements all the time, each of which finds a few rows by their
    * keys: they are prepared, and planned without statistics, which say of a table that fills that it is empty.
@@ -29,6 +33,7 @@ const PREPARING = {
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return {
     type: 'postgres',
+    driver: { Pool: ConnectionPool },
     url: options.url,
     applicationName: options.service,
     entities: options.entities ?? [],
@@ -39,9 +44,9 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     poolSize: options.poolSize ?? 10,
     extra: {
       // A query that hangs must not hold its connection, and what waits for it, for ever.
-      statement_timeout: 30_000,
+      ...connectionLimits(options.statementTimeoutMs ?? 30_000),
       idle_in_transaction_session_timeout: 60_000,
-      connectionTimeoutMillis: 5_000,
+      Client: ServiceClient,
       ...(options.preparesStatements && PREPARING),
     },
   };

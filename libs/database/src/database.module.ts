@@ -3,6 +3,7 @@ import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import { type Dependency, DependencyDownError } from '#observability';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
+import { ServiceDataSource } from './service-data-source.js';
 
 /** The service's own database, for the health check: there, and of this version. */
 @Injectable()
@@ -33,6 +34,7 @@ export class DatabaseModule {
             retryAttempts: 10,
             retryDelay: 1_000,
           }),
+          dataSourceFactory: (options) => Promise.resolve(new ServiceDataSource(options!)),
         }),
       ],
       providers: [DatabaseDependency],

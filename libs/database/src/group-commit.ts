@@ -1,3 +1,5 @@
+import { refuseWhileHolding } from './held-connection.js';
+
 export interface Gathering {
   /** So many are enough for a write. */
   items: number;
@@ -39,7 +41,9 @@ export class GroupCommit<Item, Result> {
   ) {}
 
   /** @param isUrgent it is not gathered, and what is gathered already goes along. */
-  add(item: Item, isUrgent = false): Promise<Result> {
+  async add(item: Item, isUrgent = false): Promise<Result> {
+    // The write has a connection of its own, whoever's turn it is in.
+    refuseWhileHolding('A write together with others was asked for');
     const settle = Promise.withResolvers<Result>();
     this.waiting.push({ item, settle });
     this.isUrgent ||= isUrgent;

@@ -1,11 +1,16 @@
+export { isCallerGone, onBehalfOf } from './caller.js';
 export * from './claimed-work.js';
 export * from './data-source-options.js';
+export * from './database-outage.js';
 export * from './database.module.js';
 export * from './expected-few.js';
 export * from './group-commit.js';
+export { outsideOfTransaction, refuseWhileHolding } from './held-connection.js';
+export { onOneConnection, ServiceDataSource } from './service-data-source.js';
 export * from './migrate.js';
 export * from './notification-listener.js';
 export * from './prepared-pool.js';
 export * from './preparing-client.js';
 export * from './queried-gauge.js';
 export * from './repeated-look.js';
+export * from './transaction-in-turn.js';

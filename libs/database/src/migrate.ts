@@ -1,6 +1,6 @@
 import { ConfigError } from '#config';
-import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
+import { ServiceDataSource } from './service-data-source.js';
 
 // Any fixed number will do: whoever migrates this database first holds it, the others wait.
 const MIGRATION_LOCK = 7_201_401;
@@ -17,12 +17,11 @@ export async function runMigrations(prepare: () => DatabaseOptions): Promise<voi
 
 /** @returns the names of the migrations that were run now. */
 export async function migrate(options: DatabaseOptions): Promise<string[]> {
-  const dataSource = await new DataSource(
-    dataSourceOptions({ ...options, poolSize: 2 }),
+  const dataSource = await new ServiceDataSource(
+    dataSourceOptions({ ...options, poolSize: 2, statementTimeoutMs: 0 }),
   ).initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query('SET statement_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const done = await dataSource.runMigrations();
     return done.map((migration) => migration.name);

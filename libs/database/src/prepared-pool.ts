@@ -1,5 +1,8 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectionLimits, ConnectionPool } from './connection-pool.js';
+import { connectionErrorOr } from './database-outage.js';
+import { holdingConnection } from './held-connection.js';
 
 export interface PreparedPoolOptions {
   url: string;
@@ -11,7 +14,6 @@ export interface PreparedPoolOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
 // Each statement finds a few rows by their keys, however many there are of them. Planned once, and always so:
 // statistics of a table that empties and fills are wrong most of the time. Of a table that seems small, a
 // bitmap of all that is due, sorted, would be preferred to the first rows of an index that has their order.
@@ -35,13 +37,11 @@ export abstract class PreparedPool implements OnApplicationShutdown {
 
   protected constructor(options: PreparedPoolOptions) {
     const { url, name, connections, statementTimeoutMs, settings } = options;
-    this.pool = new pg.Pool({
+    this.pool = new ConnectionPool({
       connectionString: url,
       application_name: name,
       max: connections,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: statementTimeoutMs,
-      keepAlive: true,
+      ...connectionLimits(statementTimeoutMs),
       // What is prepared is kept.
       idleTimeoutMillis: 0,
       options: sessionOptions(settings),
@@ -52,24 +52,30 @@ export abstract class PreparedPool implements OnApplicationShutdown {
 
   /** Prepared once on each connection. @param name of the statement, which always has the same text. */
   async query<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.pool.query<Row>({ name, text, values })).rows;
+    try {
+      return (await this.pool.query<Row>({ name, text, values })).rows;
+    } catch (error) {
+      throw connectionErrorOr(error);
+    }
   }
 
   async transaction<T>(work: (client: PreparedTransaction) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN');
-      const result = await work({
-        query: async <Row extends object>(name: string, text: string, values: unknown[]) =>
-          (await client.query<Row>({ name, text, values })).rows,
-      });
+      const query: PreparedTransaction['query'] = async <Row extends object>(
+        name: string,
+        text: string,
+        values: unknown[],
+      ) => (await client.query<Row>({ name, text, values })).rows;
+      const result = await holdingConnection(() => work({ query }));
       await client.query('COMMIT');
       client.release();
       return result;
     } catch (error) {
       // The connection is closed, which ends the transaction whatever state it is in.
       client.release(true);
-      throw error;
+      throw connectionErrorOr(error);
     }
   }
 

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { ServiceClient } from './service-client.js';
 
 // Each takes memory in every connection: what has more kinds of statements than this prepares the first.
 const MAX_STATEMENTS = 200;
@@ -8,11 +9,12 @@ const nameByText = new Map<string, string>();
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /** Prepares each statement that has parameters once a connection, and later only runs it. */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends ServiceClient {
+  private readonly run = this.query as Query;
+
   override query = ((text: unknown, values?: unknown, callback?: unknown): unknown => {
-    const query = pg.Client.prototype.query.bind(this) as Query;
     const name = Array.isArray(values) && values.length > 0 && nameOf(text);
-    return name ? query({ name, text, values }, callback) : query(text, values, callback);
+    return name ? this.run({ name, text, values }, callback) : this.run(text, values, callback);
   }) as pg.Client['query'];
 }
 

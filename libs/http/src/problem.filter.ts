@@ -7,6 +7,7 @@ import {
   Logger,
 } from '@nestjs/common';
 import type { FieldProblem, Problem } from '#contracts';
+import { type DatabaseOutage, databaseOutageOf } from '#database';
 import { UnhealthyError } from '#observability';
 import type { Request, Response } from 'express';
 import { DomainError } from './domain-error.js';
@@ -42,8 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const finding = this.findingOf(error);
-    // What failed a health check was logged by the check.
-    if (finding.status >= 500 && !(error instanceof UnhealthyError)) this.logger.error(error);
+    this.report(error, finding);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -52,6 +52,14 @@ export class ProblemFilter implements ExceptionFilter {
       response.setHeader('retry-after', Math.ceil(finding.retryAfterSeconds));
     }
     sendProblem(request, response, finding);
+  }
+
+  private report(error: unknown, { status, code }: Finding): void {
+    // What failed a health check was logged by the check.
+    if (status < 500 || error instanceof UnhealthyError) return;
+    // Each of many requests meets it: a line, and no stack.
+    if (code in outages) this.logger.warn(`${code}: ${String(error)}`);
+    else this.logger.error(error);
   }
 
   private findingOf(error: unknown): Finding {
@@ -88,7 +96,8 @@ export class ProblemFilter implements ExceptionFilter {
         }
       );
     }
-    return INTERNAL_ERROR;
+    const outage = databaseOutageOf(error);
+    return outage ? outages[outage] : INTERNAL_ERROR;
   }
 }
 
@@ -97,6 +106,22 @@ function detailOf({ errors }: RequestValidationError): string {
   const told = isAll ? '' : ` The first ${MAX_TOLD_PROBLEMS} are named.`;
   return `The request has fields that are missing or wrong.${told}`;
 }
+
+const outages: Readonly<Record<DatabaseOutage, Finding>> = {
+  database_busy: {
+    status: 503,
+    code: 'database_busy',
+    detail:
+      'There is more to do than can be done at once. Ask again in a moment, with the same Idempotency-Key.',
+    retryAfterSeconds: 1,
+  },
+  database_unavailable: {
+    status: 503,
+    code: 'database_unavailable',
+    detail: 'The database does not answer. Ask again in a moment, with the same Idempotency-Key.',
+    retryAfterSeconds: 5,
+  },
+};
 
 const INTERNAL_ERROR: Finding = {
   status: 500,

@@ -9,6 +9,7 @@ import { ConfigError, type ServiceConfig } from '#config';
 import { HttpMetrics, ProcessShutdown } from '#observability';
 import express, { type Express } from 'express';
 import { Logger } from 'nestjs-pino';
+import { callerMiddleware } from './caller.middleware.js';
 import { ConnectionDrain } from './connection-drain.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { type JsonLimits, readJsonBodies } from './json-body.middleware.js';
@@ -50,6 +51,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
     { bufferLogs: true, bodyParser: false, abortOnError: false },
   );
   app.useLogger(app.get(Logger));
+  app.use(callerMiddleware);
   app.use(traceMiddleware);
   app.use(requestIdMiddleware);
   const metrics = app.get(HttpMetrics);

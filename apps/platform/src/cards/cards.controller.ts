@@ -18,13 +18,16 @@ export class CardsController {
 
   @Post()
   @HttpCode(201)
-  order(
+  async order(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
     @Body() body: OrderCardDto,
   ): Promise<CardResource> {
-    return this.idempotency.execute(partnerId, request, (transaction) =>
-      this.cards.order(transaction, partnerId, body),
+    return this.idempotency.execute(
+      partnerId,
+      request,
+      (transaction) => this.cards.order(transaction, partnerId, body),
+      await this.cards.findCompanyId(partnerId, body.personId),
     );
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { CardOrdered, type CardResource, type OrderCard, type Page } from '#contracts';
 import { pageOf } from '#http';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -29,6 +30,12 @@ export class CardsService {
     private readonly events: EventRecorder,
     private readonly issuer: CardIssuer,
   ) {}
+
+  /** The company that a card for the person is ordered for; undefined if there is no such person. */
+  async findCompanyId(partnerId: string, personId: string): Promise<string | undefined> {
+    const person = await this.dataSource.manager.findOneBy(Person, { id: personId, partnerId });
+    return person?.companyId;
+  }
 
   /** Orders a card and reports it as `card_ordered` in the same transaction (interface 3). */
   async order(
@@ -67,7 +74,7 @@ export class CardsService {
 
   /** Moves a card on; the row is locked, so that two actions at once come one after the other. */
   async apply(partnerId: string, id: string, action: CardAction): Promise<CardResource> {
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, id, async (transaction) => {
       const card = await transaction.findOne(Card, {
         where: { id, partnerId },
         lock: { mode: 'pessimistic_write' },

@@ -12,6 +12,7 @@ import {
   settingsOfNewPartner,
   versionInForce,
 } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { settingsChangedTooOften } from './communication-settings.errors.js';
@@ -65,7 +66,7 @@ export class CommunicationSettingsService {
     partnerId: string,
     { integrationLevel, choices = {} }: CommunicationSettings,
   ): Promise<CommunicationSettingsResource> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, partnerId, async (transaction) => {
       // Two changes come one after the other, and no company is added meanwhile: it refers to this row.
       await transaction.query('SELECT FROM partners WHERE id = $1 FOR UPDATE', [partnerId]);
       const versions = await this.versions.ofPartner(transaction, partnerId);

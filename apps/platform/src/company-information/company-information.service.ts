@@ -7,6 +7,7 @@ import type {
   SaveOnboardingSection,
 } from '#contracts';
 import { companyInformationProblems } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Company } from '../companies/company.entity.js';
 import { isKycEditable } from '../kyc/kyc-transitions.js';
@@ -28,7 +29,7 @@ export class CompanyInformationService {
     companyId: string,
     input: SaveOnboardingSection<CompanyInformation>,
   ): Promise<OnboardingSection<CompanyInformation>> {
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
       if (!isKycEditable(company.kycStatus)) throw sectionLocked();
       await this.sections.save(transaction, companyId, SECTION, input);

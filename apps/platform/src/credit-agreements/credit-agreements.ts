@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DraftOf, KycAnswers, Money } from '#contracts';
 import { isSameName } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApplicationTrail } from '../application-trail/application-trail.js';
 import { Clock } from '../clock.js';
@@ -119,7 +120,7 @@ export class CreditAgreements {
    * @throws accepter_not_authorized for a name that the KYC application does not name as one who signs.
    */
   async accept(companyId: string, name: string): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockCompany(transaction, { id: companyId });
       const { id, applicationId, sha256, acceptance } = await this.read(transaction, companyId);
       if (acceptance) return;

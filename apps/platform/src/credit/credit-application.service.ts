@@ -8,6 +8,7 @@ import {
   type SaveOnboardingSection,
 } from '#contracts';
 import { creditApplicationProblems } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../events/event-recorder.js';
 import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
@@ -56,7 +57,7 @@ export class CreditApplicationService {
     companyId: string,
     input: SaveOnboardingSection<CreditAnswers>,
   ): Promise<CreditApplicationSection> {
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockVisitedCompany(transaction, companyId);
       const { isEditable } = await this.read(transaction, companyId);
       if (!isEditable) throw sectionLocked();
@@ -67,7 +68,7 @@ export class CreditApplicationService {
 
   /** Reported as `credit_application_submitted`. What was handed in already gets the same answer. */
   async submit(companyId: string, version: number): Promise<CreditApplicationSection> {
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockVisitedCompany(transaction, companyId);
       const application = await ensureCreditApplication(transaction, companyId);
       if (application.status === 'draft') {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type CreditAnswers, CreditApproved, CreditDenied, type Money } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { TrailActor } from '../application-trail/application-trail.js';
@@ -102,7 +103,7 @@ export class CreditDecisionService {
     { partnerId, companyId, onlyIf }: CreditDecision,
     effect: (transaction: EntityManager, application: CreditApplicationRow) => Promise<void>,
   ): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockCompany(transaction, {
         id: companyId,
         ...(partnerId !== undefined && { partnerId }),

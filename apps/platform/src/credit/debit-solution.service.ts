@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DebitSolution } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ApplicationTrail } from '../application-trail/application-trail.js';
@@ -32,7 +33,7 @@ export class DebitSolutionService {
 
   /** Opens the account for preloaded funds. Chosen before, it stays as it was chosen. */
   async choose(companyId: string): Promise<DebitSolution> {
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockVisitedCompany(transaction, companyId);
       const { isOffered, chosenAt } = await this.read(transaction, companyId);
       if (chosenAt) return { isOffered, chosenAt };

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DocumentMediaType, DocumentPurpose, OnboardingDocument } from '#contracts';
 import { documentMediaTypeOf, MAX_DOCUMENTS } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../ids.js';
 import { isKycEditable } from '../kyc/kyc-transitions.js';
@@ -46,7 +47,7 @@ export class DocumentsService {
     const mediaType = documentMediaTypeOf(file.content);
     if (!mediaType) throw documentTypeUnsupported();
     const hash = createHash('sha256').update(file.content).digest();
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockEditable(transaction, companyId);
       const existing = await findByHash(transaction, companyId, file.purpose, hash);
       if (existing) return toResource(existing);
@@ -59,7 +60,7 @@ export class DocumentsService {
 
   /** @throws section_locked for a document that was handed in: the reviewer may have seen it. */
   async remove(companyId: string, id: string): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockEditable(transaction, companyId);
       const [document] = (await transaction.query(
         `SELECT EXISTS (SELECT FROM kyc_applications k

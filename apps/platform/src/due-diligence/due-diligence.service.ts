@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DueDiligence, OnboardingSection, SaveOnboardingSection } from '#contracts';
 import { dueDiligenceProblems } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Company } from '../companies/company.entity.js';
 import { isKycEditable } from '../kyc/kyc-transitions.js';
@@ -23,7 +24,7 @@ export class DueDiligenceService {
     companyId: string,
     input: SaveOnboardingSection<DueDiligence>,
   ): Promise<OnboardingSection<DueDiligence>> {
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
       if (!isKycEditable(company.kycStatus)) throw sectionLocked();
       await this.sections.save(transaction, companyId, SECTION, input);

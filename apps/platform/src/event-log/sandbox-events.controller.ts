@@ -34,9 +34,14 @@ export class SandboxEventsController {
       return { id: await this.intake.accept(partnerId, eventClass, companyId, data) };
     }
     // The answer, or the mail, has to be kept in the event's own transaction, which others can't share.
-    return this.idempotency.execute(partnerId, request, async (transaction) => {
-      await this.companies.get(partnerId, companyId);
-      return { id: await this.recorder.record(transaction, eventClass, companyId, data) };
-    });
+    await this.companies.get(partnerId, companyId);
+    return this.idempotency.execute(
+      partnerId,
+      request,
+      async (transaction) => ({
+        id: await this.recorder.record(transaction, eventClass, companyId, data),
+      }),
+      companyId,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { outsideOfTransaction } from '#database';
 import { DataSource } from 'typeorm';
 import { eventually, ScriptedServer } from '#testing';
 import { EventLogPartner } from '../../test/event-log-partner.js';
@@ -72,7 +73,7 @@ describe('the partitions of the log', () => {
     let dropping: Promise<boolean>;
     await platform.app.get(DataSource).transaction(async (transaction) => {
       await platform.app.get(RedeliveryService).redeliver(transaction, partner.client.id, id);
-      dropping = partitions.dropOldest(after(60));
+      dropping = outsideOfTransaction(() => partitions.dropOldest(after(60)));
       await eventually('the drop waits for the event', async () => {
         const waiting = await platform.database.query('SELECT 1 FROM pg_locks WHERE NOT granted');
         return waiting.length > 0;

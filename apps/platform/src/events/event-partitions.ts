@@ -14,6 +14,8 @@ const WEEKS_AHEAD = 5;
 const KEPT_MS = RETRY_WINDOW_MS + 30 * DAY_MS;
 // Any fixed number will do: one replica at a time.
 const PARTITIONS_LOCK = 7_201_404;
+// Another replica may be making partitions.
+const TURN_TIMEOUT_MS = 20_000;
 // Whoever reads or writes goes first; the rest is tried again later.
 const LOCK_TIMEOUT_MS = 2_000;
 
@@ -55,6 +57,7 @@ export class EventPartitions {
 
   private alone(work: (transaction: EntityManager) => Promise<void>): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
+      await transaction.query(`SET LOCAL lock_timeout = ${TURN_TIMEOUT_MS}`);
       await transaction.query('SELECT pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
       await transaction.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await work(transaction);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { onOneConnection, transactionInTurn } from '#database';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -45,16 +46,21 @@ const lockNameOf = (partnerId: string, key: string) => `idempotency ${partnerId}
 export class Idempotency {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
+  /** @param row that the effect locks and many may want at once, such as the company's: its id. */
   execute<T>(
     partnerId: string,
     { key, fingerprint }: IdempotentRequest,
     effect: (transaction: EntityManager) => Promise<T>,
+    row?: string,
   ): Promise<T> {
-    return this.dataSource.transaction(async (transaction) => {
+    const work = async (transaction: EntityManager): Promise<T> => {
       if (key === undefined) return effect(transaction);
       await this.lock(transaction, partnerId, key);
       return this.once(transaction, partnerId, key, fingerprint(), () => effect(transaction));
-    });
+    };
+    return row === undefined
+      ? this.dataSource.transaction(work)
+      : transactionInTurn(this.dataSource, row, work);
   }
 
   /**
@@ -66,16 +72,13 @@ export class Idempotency {
     { key, fingerprint }: IdempotentRequest,
     effect: (inTransaction: InTransaction) => Promise<T>,
   ): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      const inSteps = () => effect((work) => runner.manager.transaction(work));
-      if (key === undefined) return await inSteps();
-      return await this.locked(runner.manager, partnerId, key, () =>
-        this.once(runner.manager, partnerId, key, fingerprint(), inSteps),
+    return onOneConnection(this.dataSource, (manager) => {
+      const inSteps = () => effect((work) => manager.transaction(work));
+      if (key === undefined) return inSteps();
+      return this.locked(manager, partnerId, key, () =>
+        this.once(manager, partnerId, key, fingerprint(), inSteps),
       );
-    } finally {
-      await runner.release();
-    }
+    });
   }
 
   private async once<T>(

@@ -9,6 +9,7 @@ import {
   type SaveOnboardingSection,
 } from '#contracts';
 import { kycProblems } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Company } from '../companies/company.entity.js';
 import { CompanyInformationService } from '../company-information/company-information.service.js';
@@ -71,7 +72,7 @@ export class KycApplicationService {
     companyId: string,
     input: SaveOnboardingSection<KycAnswers>,
   ): Promise<KycApplicationSection> {
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
       if (!isKycEditable(company.kycStatus)) throw sectionLocked();
       await this.sections.save(transaction, companyId, 'kyc', input);
@@ -84,7 +85,7 @@ export class KycApplicationService {
    * for information. What was handed in already gets the same answer.
    */
   async submit(companyId: string, version: number): Promise<KycApplicationSection> {
-    const submitted = await this.dataSource.transaction(async (transaction) => {
+    const submitted = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockVisitedCompany(transaction, companyId);
       const application = await ensureKycApplication(transaction, companyId);
       if (isKycEditable(company.kycStatus)) {

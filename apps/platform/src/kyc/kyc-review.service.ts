@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type InformationRequestItem, KycApproved } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TrailActor } from '../application-trail/application-trail.js';
 import { ServiceMails } from '../communications/service-mails.js';
@@ -102,7 +103,7 @@ export class KycReviewService {
       application: KycApplicationRow,
     ) => Promise<KycMove[]>,
   ): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const company = await lockCompany(transaction, {
         id: companyId,
         ...(partnerId !== undefined && { partnerId }),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { OnboardingEntrance, OnboardingLink } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource } from 'typeorm';
 import { lockCompany } from '../companies/lock-company.js';
 import { PlatformConfig } from '../platform.config.js';
@@ -21,7 +22,7 @@ export class OnboardingLinksService {
   /** Makes a company's links, one for each entrance; those before work no longer (interface 2). */
   async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
     const tokens = entrances.map(() => newLinkToken());
-    const expiresAt = await this.dataSource.transaction(async (transaction) => {
+    const expiresAt = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const { erasedAt } = await lockCompany(transaction, { id: companyId, partnerId });
       if (erasedAt) throw companyErased();
       await transaction.query(

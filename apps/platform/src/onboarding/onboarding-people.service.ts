@@ -7,6 +7,7 @@ import {
   type OnboardingConfirmed,
   type SuppliedPerson,
 } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../events/event-recorder.js';
 import { lockVisitedCompany } from '../onboarding-links/lock-visited-company.js';
@@ -60,7 +61,7 @@ export class OnboardingPeopleService {
   async enrich(companyId: string, people: SuppliedPerson[]): Promise<void> {
     const repeated = repeatedIndexes(people.map(({ externalId }) => externalId));
     if (repeated.length > 0) throw peopleDuplicated(repeated);
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockVisitedCompany(transaction, companyId);
       const { confirmedAt } = await lockApplication(transaction, companyId);
       if (confirmedAt) throw onboardingConfirmed();
@@ -87,7 +88,7 @@ export class OnboardingPeopleService {
     companyId: string,
     { peopleVersion, cards }: ConfirmDto,
   ): Promise<OnboardingConfirmed> {
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockVisitedCompany(transaction, companyId);
       const application = await lockApplication(transaction, companyId);
       const people: SuppliedPersonRow[] = await transaction.query(SELECT_PEOPLE, [companyId]);

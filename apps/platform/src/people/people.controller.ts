@@ -24,8 +24,11 @@ export class PeopleController {
     @Idempotent() request: IdempotentRequest,
     @Body() body: CreatePersonDto,
   ): Promise<PersonResource> {
-    return this.idempotency.execute(partnerId, request, (transaction) =>
-      this.people.create(transaction, partnerId, body),
+    return this.idempotency.execute(
+      partnerId,
+      request,
+      (transaction) => this.people.create(transaction, partnerId, body),
+      body.companyId,
     );
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApplicationTrail, type TrailActor } from '../application-trail/application-trail.js';
 import { lockCompany } from '../companies/lock-company.js';
@@ -29,7 +30,7 @@ export class ErasureService {
 
   /** Whole or not at all. Once more for what is erased already changes nothing. */
   async erase({ companyId, partnerId, actor }: Erasure): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockCompany(transaction, {
         id: companyId,
         ...(partnerId !== undefined && { partnerId }),

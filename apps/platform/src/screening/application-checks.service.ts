@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ApplicationCheck, ResolveCheck } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApplicationTrail } from '../application-trail/application-trail.js';
 import type { Reviewer } from '../back-office/reviewers/reviewer.js';
@@ -40,7 +41,7 @@ export class ApplicationChecksService {
     resolve: ResolveCheck,
   ): Promise<ApplicationCheck> {
     const place = await this.findHit(checkId);
-    return this.dataSource.transaction(async (transaction) => {
+    return transactionInTurn(this.dataSource, place.companyId, async (transaction) => {
       await lockCompany(transaction, { id: place.companyId });
       await this.resolveHit(transaction, checkId, place, reviewer, resolve);
       const checks = await listChecks(transaction, place.companyId);

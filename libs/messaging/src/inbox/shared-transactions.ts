@@ -1,3 +1,4 @@
+import { refuseWhileHolding } from '#database';
 import type { EntityManager } from 'typeorm';
 
 export interface Effect {
@@ -30,7 +31,8 @@ export class SharedTransactions {
   constructor(private readonly runTogether: RunTogether) {}
 
   /** @returns false if the event had its effect before. */
-  add(effect: Effect): Promise<boolean> {
+  async add(effect: Effect): Promise<boolean> {
+    refuseWhileHolding('A transaction shared with others was asked for');
     return new Promise((resolve, reject) => {
       this.waiting.push({ effect, resolve, reject });
       // What is added in this very turn belongs to the same transaction.

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { CreditAnswers, Money } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockCompany } from '../../companies/lock-company.js';
 import { CreditDecisionService } from '../../credit/credit-decision.service.js';
@@ -26,7 +27,7 @@ export class CreditDecisionsService {
   /** @param limitAmount in minor units of the currency that was asked for. */
   async propose(step: CreditStep, limitAmount: number): Promise<void> {
     const { companyId } = step;
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockCompany(transaction, { id: companyId });
       await requireUndecided(transaction, companyId);
       const { answers } = await this.sections.read<CreditAnswers>(
@@ -41,7 +42,7 @@ export class CreditDecisionsService {
   }
 
   async withdraw(step: CreditStep): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, step.companyId, async (transaction) => {
       await lockCompany(transaction, { id: step.companyId });
       await this.proposals.withdraw(transaction, step);
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { InformationRequestItem } from '#contracts';
+import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockCompany } from '../../companies/lock-company.js';
 import { KycReviewService, type Review } from '../../kyc/kyc-review.service.js';
@@ -32,7 +33,7 @@ export class KycDecisionsService {
   }
 
   async propose(step: KycStep): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, step.companyId, async (transaction) => {
       const { kycStatus } = await lockCompany(transaction, { id: step.companyId });
       if (!canKycGo(kycStatus, 'approved')) throw kycTransitionImpossible(kycStatus, 'approved');
       await this.proposals.propose(transaction, step);
@@ -40,7 +41,7 @@ export class KycDecisionsService {
   }
 
   async withdraw(step: KycStep): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
+    await transactionInTurn(this.dataSource, step.companyId, async (transaction) => {
       await lockCompany(transaction, { id: step.companyId });
       await this.proposals.withdraw(transaction, step);
     });

@@ -5,7 +5,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { onOneConnection } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { type EndpointAlert, EndpointAlerts } from './endpoint-alerts.js';
 
@@ -43,28 +44,43 @@ export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShut
     await this.looking;
   }
 
+  /**
+   * One replica at a time, over one connection and in no transaction: mails take their time, and each is noted
+   * once it is sent, whatever becomes of the next.
+   */
   async look(): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
-      const [lock] = (await transaction.query('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+    await onOneConnection(this.dataSource, async (manager) => {
+      const [lock] = (await manager.query('SELECT pg_try_advisory_lock($1) AS taken', [
         ALERTS_LOCK,
       ])) as [{ taken: boolean }];
       if (!lock.taken) return;
-      const due = await this.due();
-      await Promise.all(due.map((alert) => this.tryToTell(alert)));
+      try {
+        await this.tellAll(manager);
+      } finally {
+        await manager.query('SELECT pg_advisory_unlock($1)', [ALERTS_LOCK]);
+      }
     });
   }
 
+  /** First told, then noted: a crash between has it told twice, with the same message id. */
+  private async tellAll(manager: EntityManager): Promise<void> {
+    const telling = (await this.due(manager)).map((alert) => ({ alert, isTold: this.tell(alert) }));
+    for (const { alert, isTold } of telling) if (await isTold) await note(manager, alert);
+  }
+
   /** Who can't be told now is told at a later look, and keeps nobody else from being told. */
-  private async tryToTell(alert: EndpointAlert): Promise<void> {
+  private async tell(alert: EndpointAlert): Promise<boolean> {
     try {
-      await this.tell(alert);
+      await this.alerts.send(alert);
+      return true;
     } catch (error) {
       this.logger.warn(`${alert.partnerId} is not told for now: ${String(error)}`);
+      return false;
     }
   }
 
-  private due(): Promise<EndpointAlert[]> {
-    return this.dataSource.query(
+  private due(manager: EntityManager): Promise<EndpointAlert[]> {
+    return manager.query(
       `SELECT e.id AS "endpointId", p.id AS "partnerId", p.name AS "partnerName",
          p.contact_email AS "contactEmail", e.url, e.failing_since AS "failingSince",
          e.last_failure AS "lastFailure", ${LEVEL} AS level
@@ -76,13 +92,11 @@ export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShut
       [this.clock.now()],
     );
   }
+}
 
-  /** First told, then noted: a crash between has it told twice, with the same message id. */
-  private async tell(alert: EndpointAlert): Promise<void> {
-    await this.alerts.send(alert);
-    await this.dataSource.query(
-      `UPDATE webhook_endpoints SET alerted_level = $2 WHERE id = $1 AND failing_since = $3`,
-      [alert.endpointId, alert.level, alert.failingSince],
-    );
-  }
+async function note(manager: EntityManager, alert: EndpointAlert): Promise<void> {
+  await manager.query(
+    `UPDATE webhook_endpoints SET alerted_level = $2 WHERE id = $1 AND failing_since = $3`,
+    [alert.endpointId, alert.level, alert.failingSince],
+  );
 }
