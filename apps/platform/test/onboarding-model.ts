@@ -13,6 +13,7 @@ export class OnboardingModel {
   isConfirmed = false;
   events: string[] = [];
   private readonly accounts = new Set<AccountType>();
+  private isAccountUndecided = false;
 
   get isKycEditable(): boolean {
     return ['draft', 'additional_information_requested'].includes(this.kyc.status);
@@ -110,6 +111,7 @@ export class OnboardingModel {
   denyCredit(): string {
     if (this.credit.status !== 'submitted') return '409 credit_transition_impossible';
     this.credit.status = 'denied';
+    if (this.isAccountUndecided) this.openAccount('debit');
     this.events.push('credit_denied');
     return '204';
   }
@@ -123,7 +125,9 @@ export class OnboardingModel {
   }
 
   orderCard(): void {
-    this.openAccount('debit');
+    if (this.credit.status === 'submitted' && this.accounts.size === 0)
+      this.isAccountUndecided = true;
+    else if (!this.accounts.has('credit')) this.openAccount('debit');
     this.events.push('card_ordered');
   }
 
@@ -142,6 +146,7 @@ export class OnboardingModel {
   private openAccount(type: AccountType): void {
     if (this.accounts.has(type)) return;
     this.accounts.add(type);
+    this.isAccountUndecided = false;
     this.events.push('transactions_activated');
   }
 }

@@ -1,7 +1,10 @@
 import type { AccountType } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A card account: where a company's funds are held (interface 7). */
+/**
+ * A card account: where a company's funds are held. It has a type and a currency from its activation on: cards
+ * may be ordered to it before, while it is undecided whether the company gets credit.
+ */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('text')
@@ -10,10 +13,10 @@ export class Account {
   @Column('text')
   companyId: string;
 
-  @Column('text')
-  accountType: AccountType;
+  @Column('text', { nullable: true })
+  accountType: AccountType | null;
 
   /** ISO 4217 */
-  @Column('text')
-  currency: string;
+  @Column('text', { nullable: true })
+  currency: string | null;
 }

@@ -113,8 +113,7 @@ export class CardsService {
     companyId: string,
     accountId: string | undefined,
   ): Promise<Account> {
-    if (accountId === undefined)
-      return this.accounts.ensureAccount(transaction, companyId, 'debit');
+    if (accountId === undefined) return this.accounts.forCards(transaction, companyId);
     const account = await this.accounts.find(transaction, companyId, accountId);
     if (!account) throw accountUnknown();
     return account;

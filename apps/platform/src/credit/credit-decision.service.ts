@@ -76,6 +76,7 @@ export class CreditDecisionService {
         { to: 'denied', actor, reason },
         { decidedAt: new Date() },
       );
+      await this.accounts.creditDenied(transaction, companyId);
       await this.events.record(transaction, CreditDenied, companyId, {
         applicationId: application.id,
         debitSolutionOffered: isDebitSolutionOffered('denied'),
@@ -89,8 +90,7 @@ export class CreditDecisionService {
     applicationId: string,
     creditLimit: Money,
   ): Promise<void> {
-    const { currency } = creditLimit;
-    const account = await this.accounts.ensureAccount(transaction, companyId, 'credit', currency);
+    const account = await this.accounts.activate(transaction, companyId, 'credit');
     await this.events.record(transaction, CreditApproved, companyId, {
       applicationId,
       creditLimit,

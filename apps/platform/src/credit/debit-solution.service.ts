@@ -38,7 +38,7 @@ export class DebitSolutionService {
       const { isOffered, chosenAt } = await this.read(transaction, companyId);
       if (chosenAt) return { isOffered, chosenAt };
       if (!isOffered) throw debitSolutionNotOffered();
-      const account = await this.accounts.ensureAccount(transaction, companyId, 'debit');
+      const account = await this.accounts.activate(transaction, companyId, 'debit');
       await transaction.query(
         'INSERT INTO debit_solutions (company_id, account_id, chosen_at) VALUES ($1, $2, now())',
         [companyId, account.id],

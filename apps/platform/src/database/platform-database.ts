@@ -26,6 +26,7 @@ import { UncheckedTriggers1763773200000 } from './1763773200000-unchecked-trigge
 import { ApprovalNonce1763776800000 } from './1763776800000-approval-nonce.js';
 import { UncheckedThreeDsStates1763780000000 } from './1763780000000-unchecked-three-ds-states.js';
 import { SettingsWithoutNull1763783000000 } from './1763783000000-settings-without-null.js';
+import { UndecidedAccounts1763793000000 } from './1763793000000-undecided-accounts.js';
 import { OvertakableDeliveries1763790000000 } from './1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -57,6 +58,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       UncheckedThreeDsStates1763780000000,
       SettingsWithoutNull1763783000000,
       OvertakableDeliveries1763790000000,
+      UndecidedAccounts1763793000000,
     ],
   };
 }

@@ -1,0 +1,48 @@
+import type { CreditStatus } from '#contracts';
+import { currencies } from '#onboarding-rules';
+import type { EntityManager } from 'typeorm';
+
+type Currency = (typeof currencies)[number];
+
+/** Where it is not the euro, of the countries whose currency is one of ours. */
+const currencyByCountry: Readonly<Record<string, Currency>> = {
+  CH: 'CHF',
+  CZ: 'CZK',
+  DK: 'DKK',
+  GB: 'GBP',
+  LI: 'CHF',
+  NO: 'NOK',
+  PL: 'PLN',
+  SE: 'SEK',
+  US: 'USD',
+};
+
+export interface CompanyFunding {
+  /** A credit application was handed in and waits for its decision. */
+  isCreditUndecided: boolean;
+  /**
+   * ISO 4217: that of the credit which the company asks for, also where it was denied or not handed in; that
+   * of its country if it has named none.
+   */
+  currency: string;
+}
+
+/** What is known of the funds that a company's cards will spend. */
+export async function companyFunding(
+  transaction: EntityManager,
+  companyId: string,
+): Promise<CompanyFunding> {
+  const [company] = (await transaction.query(
+    `SELECT c.country, a.status, s.answers #>> '{requestedLimit,currency}' AS named
+     FROM companies c LEFT JOIN credit_applications a ON a.company_id = c.id
+     LEFT JOIN onboarding_sections s ON s.company_id = c.id AND s.section = 'credit-application'
+     WHERE c.id = $1`,
+    [companyId],
+  )) as [{ country: string; status: CreditStatus | null; named: string | null }];
+  const { country, status, named } = company;
+  return {
+    isCreditUndecided: status === 'submitted',
+    // A draft may name anything.
+    currency: currencies.find((one) => one === named) ?? currencyByCountry[country] ?? 'EUR',
+  };
+}
