@@ -3,18 +3,31 @@ import type { ComposedMail } from '#mail-templates';
 import { type Choice, shownSender } from './shown-mail.ts';
 
 const STYLE = `
+*, *::before { box-sizing: border-box; }
 body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: #1d2733; background: #f6f7f9; }
 .all { display: grid; grid-template-columns: 270px 1fr; min-height: 100vh; }
 nav { padding: 16px; background: #fff; border-right: 1px solid #d9dee5; }
 nav h2 { font-size: 13px; margin: 16px 0 4px; color: #5a6675; text-transform: capitalize; }
 nav a { display: block; padding: 3px 8px; border-radius: 6px; color: inherit; text-decoration: none; }
 nav a[aria-current], .choices a[aria-current] { background: #1c4f9c; color: #fff; }
+a:focus-visible, iframe:focus-visible { outline: 2px solid #1c4f9c; outline-offset: 2px; }
+.to-mails { display: none; }
 main { padding: 16px 24px; min-width: 0; }
+h1 { margin: 0 0 8px; overflow-wrap: anywhere; }
 .choices a { display: inline-block; padding: 2px 10px; border-radius: 6px; color: inherit; }
 .shown { display: flex; flex-wrap: wrap; gap: 24px; align-items: flex-start; }
-figure { margin: 0 0 24px; } figcaption { color: #5a6675; margin-bottom: 6px; }
-iframe { border: 1px solid #c5ccd6; border-radius: 8px; height: 700px; background: #fff; }
-pre { background: #fff; border: 1px solid #c5ccd6; border-radius: 8px; padding: 16px; white-space: pre-wrap; width: 620px; }
+figure { margin: 0 0 24px; max-width: 100%; } figcaption { color: #5a6675; margin-bottom: 6px; }
+iframe { border: 1px solid #c5ccd6; border-radius: 8px; height: 700px; max-width: 100%; background: #fff; }
+pre { background: #fff; border: 1px solid #c5ccd6; border-radius: 8px; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; width: 620px; max-width: 100%; }
+@media (max-width: 60em) {
+  /* The mail first; all the others are a link away. */
+  .all { display: flex; flex-direction: column; }
+  main { order: -1; padding: 16px; }
+  nav { border-right: 0; border-top: 1px solid #d9dee5; }
+  nav a { padding: 8px; }
+  .choices a { padding: 6px 10px; }
+  .to-mails { display: inline-block; margin-bottom: 12px; color: #1c4f9c; }
+}
 `;
 
 /** A mail in every form: wide and narrow, light and dark, and as text; beside it all the others. */
@@ -23,7 +36,8 @@ export function galleryPage(choice: Choice, mail: ComposedMail): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Mails: ${choice.kind}</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>
-<body><div class="all"><nav>${navigation(choice)}</nav><main>
+<body><div class="all"><nav aria-label="Mails" id="mails">${navigation(choice)}</nav><main>
+<a class="to-mails" href="#mails">All mails</a>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p class="choices">${choices(choice)} &middot; sent by the ${shownSender(choice)}</p>
 <div class="shown">

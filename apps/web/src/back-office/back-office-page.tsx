@@ -57,16 +57,19 @@ function SignedIn({ session }: { session: ReviewerSession }) {
     ? { href: hrefOf.accounts(), name: texts.accounts.heading }
     : { href: hrefOf.queue(), name: texts.queue.heading };
   const notYours = <UnknownScreen {...texts.notYours} wayOut={home} />;
-  const queue = isAdmin ? notYours : <QueueScreen />;
   const accounts = isAdmin ? <AccountsScreen ownId={ownId} /> : notYours;
   return (
     <>
       <BackOfficeNavigation session={session} />
       {shown(route, {
-        start: () => (isAdmin ? accounts : queue),
-        queue: () => queue,
-        application: ({ id }) =>
-          isAdmin ? notYours : <ApplicationScreen id={id} reviewerId={ownId} />,
+        start: ({ filters }) => (isAdmin ? accounts : <QueueScreen filters={filters} />),
+        queue: ({ filters }) => (isAdmin ? notYours : <QueueScreen filters={filters} />),
+        application: ({ id, filters }) =>
+          isAdmin ? (
+            notYours
+          ) : (
+            <ApplicationScreen id={id} reviewerId={ownId} mailsAfter={filters.mailsAfter} />
+          ),
         accounts: () => accounts,
         // Taken before anybody is signed in.
         enrol: () => null,

@@ -7,14 +7,26 @@ import classes from './challenge-app.module.css';
 import type { LoadedChallenge } from './challenge-api.js';
 import { PaymentFacts } from './payment-facts.js';
 import { textsFor } from './texts/index.js';
-import { useChallenge } from './use-challenge.js';
+import { useChallenge, type ChallengeView } from './use-challenge.js';
 
 export function ChallengeApp() {
   const challenge = useChallenge();
   if (challenge.kind === 'shown') {
     return <Challenge challenge={challenge} />;
   }
-  const { texts } = textsFor(navigator.language);
+  return <Unshown challenge={challenge} />;
+}
+
+/** Before anything is known of it, or where there is none. */
+function Unshown({ challenge }: { challenge: Exclude<ChallengeView, { kind: 'shown' }> }) {
+  const { language, texts } = textsFor(navigator.language);
+  const isUnknown = challenge.kind === 'unknown';
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = isUnknown ? texts.unknown.heading : texts.title;
+  }, [language, texts, isUnknown]);
+
   return (
     <main className={classes.page}>
       {challenge.kind === 'unknown' ? (
@@ -23,7 +35,11 @@ export function ChallengeApp() {
           <p className={classes.advice}>{texts.unknown.advice}</p>
         </>
       ) : (
-        <p role="status">{challenge.isSlow ? texts.stillLoading : texts.loading}</p>
+        <div role="status">
+          <h1 className={classes.loading}>
+            {challenge.isSlow ? texts.stillLoading : texts.loading}
+          </h1>
+        </div>
       )}
     </main>
   );
@@ -34,8 +50,11 @@ function Challenge({ challenge: { page, aheadMs } }: { challenge: LoadedChalleng
 
   useEffect(() => {
     document.documentElement.lang = language;
-    document.title = texts.title;
-  }, [language, texts]);
+    document.title =
+      page.state === 'waiting'
+        ? texts.title
+        : `${texts.results[page.state].heading} · ${texts.title}`;
+  }, [language, texts, page.state]);
   useEffect(() => applyBrand(page.partner.primaryColor), [page.partner.primaryColor]);
 
   return (

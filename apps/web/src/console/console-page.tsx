@@ -41,9 +41,9 @@ function SignedIn() {
     <>
       <ConsoleNavigation route={route} />
       {shown(route, {
-        events: () => <EventsScreen />,
+        events: ({ filters }) => <EventsScreen filters={filters} />,
         event: ({ id }) => <EventScreen id={id} />,
-        mails: () => <MailsScreen />,
+        mails: ({ filters }) => <MailsScreen filters={filters} />,
         mail: ({ id }) => <MailScreen id={id} />,
         mailSettings: () => <MailSettingsScreen />,
         endpoint: ({ channel }) => <EndpointScreen channel={channel} />,

@@ -1,7 +1,7 @@
 import { PageLayout } from '../shared/page/page-layout.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
-import { Loaded } from '../shared/loaded/loaded.js';
+import { LoadedScreen } from '../shared/loaded/loaded.js';
 import { useSession, useSessionEnd } from './api/session.js';
 import { CompaniesScreen } from './companies/companies-screen.js';
 import { CompanyScreen } from './company/company-screen.js';
@@ -19,8 +19,10 @@ export function PartnerPage() {
   const session = useSession();
   useSessionEnd();
   return (
-    <PageLayout title={texts.title} brand={texts.brand}>
-      <Loaded query={session}>{(signedIn) => (signedIn ? <SignedIn /> : <SignInScreen />)}</Loaded>
+    <PageLayout title={texts.brand} brand={texts.brand}>
+      <LoadedScreen query={session}>
+        {(signedIn) => (signedIn ? <SignedIn /> : <SignInScreen />)}
+      </LoadedScreen>
     </PageLayout>
   );
 }
@@ -32,12 +34,12 @@ function SignedIn() {
     <>
       <PartnerNavigation route={route} />
       {shown(route, {
-        companies: () => <CompaniesScreen />,
-        company: ({ id }) => <CompanyScreen id={id} />,
+        companies: ({ filters }) => <CompaniesScreen filters={filters} />,
+        company: ({ id, filters }) => <CompanyScreen id={id} filters={filters} />,
         mails: () => <MailsScreen />,
-        sentMails: () => <SentMailsScreen />,
+        sentMails: ({ filters }) => <SentMailsScreen filters={filters} />,
         sentMail: ({ id }) => <SentMailScreen id={id} />,
-        suppressions: () => <SuppressionsScreen />,
+        suppressions: ({ filters }) => <SuppressionsScreen after={filters.after} />,
         unknown: () => <UnknownScreen wayOut={{ href: hrefOf.companies(), name: back }} />,
       })}
     </>

@@ -1,14 +1,57 @@
+import {
+  cardholderStates,
+  mailKinds,
+  onboardingParties,
+  onboardingStatuses,
+  sentMailStatuses,
+} from '#contracts/browser';
 import { createRouter } from '../shared/router/create-router.js';
+import type { RouteOf } from '../shared/router/routes.js';
 
-const router = createRouter('companies', {
-  companies: { path: '/companies' },
-  company: { path: '/companies/:id' },
+/** `after` is where a page of a list begins. */
+const table = {
+  companies: {
+    path: '/companies',
+    filters: {
+      search: 'text',
+      status: onboardingStatuses,
+      waitingFor: [...onboardingParties, 'nobody'],
+      after: 'text',
+    },
+  },
+  company: {
+    path: '/companies/:id',
+    filters: {
+      search: 'text',
+      state: cardholderStates,
+      cardholdersAfter: 'text',
+      timelineAfter: 'text',
+      mailsAfter: 'text',
+    },
+  },
   mails: { path: '/mails' },
-  sentMails: { path: '/sent-mails' },
+  sentMails: {
+    path: '/sent-mails',
+    filters: {
+      status: sentMailStatuses,
+      kind: mailKinds,
+      /** A mail address, or the partner's own id of a person. */
+      recipient: 'text',
+      companyId: 'text',
+      cause: 'text',
+      /** Days of the reader, `2026-03-01`, both of which count. */
+      from: 'text',
+      until: 'text',
+      after: 'text',
+    },
+  },
   sentMail: { path: '/sent-mails/:id' },
-  suppressions: { path: '/suppressions' },
-});
+  suppressions: { path: '/suppressions', filters: { after: 'text' } },
+} as const;
 
-export const { hrefOf, routeOf, useRoute } = router;
+export const { hrefOf, routeOf, useRoute } = createRouter('companies', table);
 
-export type Route = ReturnType<typeof routeOf>;
+export type Route = RouteOf<typeof table>;
+export type CompaniesFilters = Extract<Route, { screen: 'companies' }>['filters'];
+export type CompanyFilters = Extract<Route, { screen: 'company' }>['filters'];
+export type SentMailFilters = Extract<Route, { screen: 'sentMails' }>['filters'];

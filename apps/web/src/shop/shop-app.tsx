@@ -1,10 +1,11 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { useLanguage } from '../shared/language/language-context.js';
 import { languages, type Language } from '../shared/language/language.js';
+import { useWindowName } from '../shared/page/window-title.js';
 import { shown } from '../shared/router/shown.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import checkout from './checkout/checkout-screen.module.css';
 import { CheckoutScreen } from './checkout/checkout-screen.js';
+import { Heading } from './heading.js';
 import { merchant } from './products.js';
 import { PurchaseScreen } from './purchase/purchase-screen.js';
 import { hrefOf, useRoute } from './route.js';
@@ -13,7 +14,7 @@ import { useTexts } from './texts/index.js';
 
 export function ShopApp() {
   const texts = useTexts();
-  useDocumentTitle(texts.title);
+  useWindowName(texts.title);
   const route = useRoute();
   const { language, choose } = useLanguage();
   return (
@@ -51,7 +52,7 @@ function Unknown() {
   const { again } = useTexts().purchase;
   return (
     <div className={checkout.sheet}>
-      <h1>{unknownAddress.title}</h1>
+      <Heading>{unknownAddress.title}</Heading>
       <p>{unknownAddress.advice}</p>
       <a href={hrefOf.checkout()}>{again}</a>
     </div>

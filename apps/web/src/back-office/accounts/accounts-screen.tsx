@@ -1,7 +1,9 @@
 import type { ReviewerEnrolmentCode, ReviewerResource } from '#contracts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
@@ -19,7 +21,7 @@ interface NewCode {
 
 /** Who works in the back office. For admins. */
 export function AccountsScreen({ ownId }: { ownId: string }) {
-  const { accounts: texts, moment } = useTexts();
+  const { accounts: texts } = useTexts();
   const accounts = useAccounts();
   const [isAdding, setIsAdding] = useState(false);
   const [newCode, setNewCode] = useState<NewCode | null>(null);
@@ -33,7 +35,7 @@ export function AccountsScreen({ ownId }: { ownId: string }) {
       </div>
       {newCode && (
         <Notice tone="information" title={texts.codeFor(newCode.name)}>
-          {texts.codeAdvice(moment(newCode.code.expiresAt))}
+          <MomentsIn text={texts.codeAdvice} at={[newCode.code.expiresAt]} />
           <Text mt="xs">{newCode.code.url}</Text>
         </Notice>
       )}
@@ -74,6 +76,7 @@ function Account({ account, isOwn, onCode }: AccountProps) {
   const { accounts: texts } = useTexts();
   const code = useEnrolmentCode(account.id);
   const change = useAccountSwitch(account.id);
+  const [asking, setAsking] = useState<AskedFirst | null>(null);
   const isDisabled = account.status === 'disabled';
   const error = code.error ?? change.error;
   return (
@@ -89,7 +92,7 @@ function Account({ account, isOwn, onCode }: AccountProps) {
           variant="default"
           isBusy={code.isPending}
           aria-label={texts.newCodeOf(account.name)}
-          onClick={() => code.mutate(undefined, { onSuccess: onCode })}
+          onClick={() => setAsking('code')}
         >
           {texts.newCode}
         </ProgressButton>
@@ -100,12 +103,49 @@ function Account({ account, isOwn, onCode }: AccountProps) {
           variant="default"
           isBusy={change.isPending}
           aria-label={`${isDisabled ? texts.enable : texts.disable}: ${account.name}`}
-          onClick={() => change.mutate(isDisabled ? 'enable' : 'disable')}
+          {...(!isDisabled && { color: 'red', variant: 'light' })}
+          onClick={() => (isDisabled ? change.mutate('enable') : setAsking('disable'))}
         >
           {isDisabled ? texts.enable : texts.disable}
         </ProgressButton>
       )}
       {error && <RefusalNotice error={error} />}
+      {asking && (
+        <AskFirst
+          action={asking}
+          name={account.name}
+          onConfirm={() => {
+            setAsking(null);
+            if (asking === 'code') code.mutate(undefined, { onSuccess: onCode });
+            else change.mutate('disable');
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </li>
+  );
+}
+
+/** What ends something that the account has now. */
+type AskedFirst = 'code' | 'disable';
+
+interface AskFirstProps {
+  action: AskedFirst;
+  name: string;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+function AskFirst({ action, name, ...answers }: AskFirstProps) {
+  const { accounts: texts, close } = useTexts();
+  const isCode = action === 'code';
+  return (
+    <ConfirmDialog
+      {...answers}
+      title={isCode ? texts.newCodeOf(name) : texts.disableOf(name)}
+      warning={isCode ? texts.newCodeWarning : texts.disableWarning}
+      confirm={isCode ? texts.newCode : texts.disable}
+      keep={close}
+    />
   );
 }

@@ -1,57 +1,29 @@
 import type {
   ApplicationCheck,
   ApplicationVisitor,
-  Page,
   QueuedApplication,
   ResolveCheck,
   ReviewedApplication,
   SentMail,
 } from '#contracts';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RequestError } from '../../shared/api/request-error.js';
+import { useListPage } from '../../shared/paging/use-list-page.js';
+import type { QueueFilters } from '../route.js';
 import { callApi } from './back-office-api.js';
 
-const PAGE_SIZE = 25;
 const VISIT_MS = 15_000;
 const PENDING_MS = 2_000;
 
-/** What the queue is narrowed to; an empty text narrows nothing. */
-export interface QueueFilters {
-  /** Such as `kycStatus=in_review`. */
-  state: string;
-  partnerId: string;
-}
-
-export function useQueue({ state, partnerId }: QueueFilters) {
-  return useInfiniteQuery<
-    Page<QueuedApplication>,
-    RequestError,
-    { applications: QueuedApplication[]; readAt: Date },
-    unknown[],
-    string
-  >({
-    queryKey: ['queue', state, partnerId],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams(state);
-      query.set('limit', String(PAGE_SIZE));
-      if (partnerId) query.set('partnerId', partnerId);
-      if (pageParam) query.set('startingAfter', pageParam);
-      return callApi(`applications?${query}`, { signal });
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.position : undefined),
-    select: ({ pages }) => ({
-      applications: pages.flatMap(({ data }) => data),
-      readAt: new Date(),
-    }),
-    placeholderData: keepPreviousData,
+export function useQueue({ state, partnerId, after }: QueueFilters) {
+  return useListPage<QueuedApplication>({
+    key: ['queue'],
+    // What is none of the states is no question to the server either.
+    filters: { ...stateFilterOf(state), partnerId },
+    after,
+    fetchPage: (query, signal) => callApi(`applications?${query}`, { signal }),
+    cursorOf: ({ position }) => position,
   });
 }
 
@@ -110,17 +82,12 @@ export function useChecks(id: string) {
   });
 }
 
-export function useApplicationMails(id: string) {
-  return useInfiniteQuery<Page<SentMail>, RequestError, SentMail[], unknown[], string>({
-    queryKey: ['application-mails', id],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
-      if (pageParam) query.set('startingAfter', pageParam);
-      return callApi(`${pathOf(id)}/mails?${query}`, { signal });
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
+export function useApplicationMails(id: string, after: string) {
+  return useListPage<SentMail>({
+    key: ['application-mails', id],
+    after,
+    fetchPage: (query, signal) => callApi(`${pathOf(id)}/mails?${query}`, { signal }),
+    cursorOf: (mail) => mail.id,
   });
 }
 
@@ -140,4 +107,10 @@ export function useCheckResolution(applicationId: string, checkId: string) {
 
 function pathOf(id: string): string {
   return `applications/${encodeURIComponent(id)}`;
+}
+
+/** `kycStatus=in_review`, as the address says it. */
+function stateFilterOf(state: string): Record<string, string> {
+  const [, part, status] = /^(kycStatus|creditStatus)=(\w+)$/.exec(state) ?? [];
+  return part && status ? { [part]: status } : {};
 }

@@ -1,9 +1,11 @@
 import type { ReviewedApplication } from '#contracts';
 import { Text } from '@mantine/core';
 import { Facts } from '../../shared/facts/facts.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
+import { Moment } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useApplication, useVisitors } from '../api/application-queries.js';
 import { hrefOf } from '../route.js';
@@ -20,24 +22,33 @@ interface ApplicationScreenProps {
   id: string;
   /** Who looks at it. */
   reviewerId: string;
+  /** Where the shown page of its mails begins. */
+  mailsAfter: string;
 }
 
-export function ApplicationScreen({ id, reviewerId }: ApplicationScreenProps) {
+export function ApplicationScreen({ id, ...shownFor }: ApplicationScreenProps) {
   const application = useApplication(id);
+  const texts = useTexts().application;
+  if (application.error?.status === 404) {
+    return (
+      <UnknownScreen title={texts.unknown} wayOut={{ href: hrefOf.queue(), name: texts.back }} />
+    );
+  }
   return (
-    <Loaded query={application}>
-      {(shown) => <ShownApplication application={shown} reviewerId={reviewerId} />}
-    </Loaded>
+    <LoadedScreen query={application}>
+      {(shown) => <ShownApplication application={shown} {...shownFor} />}
+    </LoadedScreen>
   );
 }
 
 interface ShownApplicationProps {
   application: ReviewedApplication;
   reviewerId: string;
+  mailsAfter: string;
 }
 
-function ShownApplication({ application, reviewerId }: ShownApplicationProps) {
-  const { application: texts, moment } = useTexts();
+function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicationProps) {
+  const { application: texts } = useTexts();
   const { id, company, partner, companyInformation, dueDiligence, kyc, creditApplication, trail } =
     application;
   return (
@@ -67,10 +78,12 @@ function ShownApplication({ application, reviewerId }: ShownApplicationProps) {
       )}
       {application.debitSolution.chosenAt && (
         <Sheet title={texts.debit}>
-          <Facts facts={[[texts.debitChosen, moment(application.debitSolution.chosenAt)]]} />
+          <Facts
+            facts={[[texts.debitChosen, <Moment at={application.debitSolution.chosenAt} />]]}
+          />
         </Sheet>
       )}
-      <MailsSheet id={id} />
+      <MailsSheet id={id} after={mailsAfter} />
       <Sheet title={texts.trail}>
         <Timeline trail={trail} documents={kyc?.documents ?? []} />
       </Sheet>

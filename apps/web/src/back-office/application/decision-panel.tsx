@@ -1,6 +1,7 @@
 import type { DraftOf, Money, ReviewedPart, ReviewState } from '#contracts';
 import { useState } from 'react';
 import { useAmount } from '../../shared/language/use-amount.js';
+import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { useDecision } from '../api/application-queries.js';
 import { RefusalNotice } from '../refusal-notice.js';
@@ -107,11 +108,14 @@ interface ProposalNoticeProps {
 }
 
 function ProposalNotice({ proposal, isOwn }: ProposalNoticeProps) {
-  const { decisions: texts, moment } = useTexts();
+  const { decisions: texts } = useTexts();
   const amount = useAmount();
   const { reviewer, proposedAt, creditLimit } = proposal;
   return (
-    <Notice tone="information" title={texts.proposed(reviewer.name, moment(proposedAt))}>
+    <Notice
+      tone="information"
+      title={<MomentsIn text={(when) => texts.proposed(reviewer.name, when)} at={[proposedAt]} />}
+    >
       {creditLimit && `${texts.limit}: ${amount(creditLimit)}. `}
       {isOwn ? texts.otherNeeded : texts.yourTurn}
     </Notice>

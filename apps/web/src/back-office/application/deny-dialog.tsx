@@ -44,7 +44,7 @@ export function DenyDialog({ request, onDeny, onClose }: DenyDialogProps) {
         />
         {request.error && <RefusalNotice error={request.error} />}
         <div className={form.actions}>
-          <ProgressButton type="submit" isBusy={request.isPending}>
+          <ProgressButton type="submit" color="red" isBusy={request.isPending}>
             {texts.denyForGood}
           </ProgressButton>
           <Button variant="default" onClick={onClose}>

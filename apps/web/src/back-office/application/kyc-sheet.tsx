@@ -1,5 +1,6 @@
 import type { ReviewedApplication } from '#contracts';
 import { Title } from '@mantine/core';
+import { Moment } from '../../shared/moment/moment.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { documentHref } from '../api/back-office-api.js';
 import { StateBadge } from '../parts/state-badge.js';
@@ -44,7 +45,7 @@ export function KycSheet({ id, kyc, reviewerId }: KycSheetProps) {
 }
 
 function Documents({ id, documents }: { id: string; documents: Kyc['documents'] }) {
-  const { application: texts, moment } = useTexts();
+  const { application: texts } = useTexts();
   if (documents.length === 0) {
     return <p className={classes.detail}>{texts.noDocuments}</p>;
   }
@@ -56,7 +57,7 @@ function Documents({ id, documents }: { id: string; documents: Kyc['documents'] 
             {document.fileName}
           </a>
           <span className={classes.detail}>
-            {texts.purposes[document.purpose]} · {moment(document.uploadedAt)}
+            {texts.purposes[document.purpose]} · <Moment at={document.uploadedAt} />
           </span>
         </li>
       ))}

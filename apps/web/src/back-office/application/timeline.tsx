@@ -1,4 +1,5 @@
 import type { OnboardingDocument, TrailEntryResource } from '#contracts';
+import { Moment } from '../../shared/moment/moment.js';
 import { useTexts } from '../texts/index.js';
 import classes from './application-screen.module.css';
 
@@ -10,7 +11,7 @@ interface TimelineProps {
 
 /** Everything that was done, the latest first. */
 export function Timeline({ trail, documents }: TimelineProps) {
-  const { application: texts, moment } = useTexts();
+  const { application: texts } = useTexts();
   const nameOf = (id: unknown) => documents.find((document) => document.id === id)?.fileName;
   return (
     <ol className={classes.timeline} aria-label={texts.trail}>
@@ -18,9 +19,7 @@ export function Timeline({ trail, documents }: TimelineProps) {
         <li key={trail.length - index} className={classes.entry}>
           <strong>{texts.actions[action] ?? action}</strong>
           {actor.name ?? texts.actors[actor.kind] ?? actor.kind}
-          <time className={classes.detail} dateTime={happenedAt}>
-            {moment(happenedAt)}
-          </time>
+          <Moment className={classes.detail} at={happenedAt} />
           {action === 'document_read' && (
             <span className={classes.detail}>{nameOf(details['documentId'])}</span>
           )}

@@ -1,4 +1,5 @@
 import type { QueuedApplication } from '#contracts';
+import { utcText } from '../../shared/language/format.js';
 import { StateBadge } from '../parts/state-badge.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -35,7 +36,11 @@ export function QueueRow({ application, readAt }: QueueRowProps) {
         )}
         {proposed.length > 0 && <StateBadge state="proposed">{texts.secondNeeded}</StateBadge>}
       </div>
-      <time className={rows.detail} dateTime={waitingSince} title={moment(waitingSince)}>
+      <time
+        className={rows.detail}
+        dateTime={waitingSince}
+        title={`${moment(waitingSince)}, ${utcText(waitingSince)}`}
+      >
         {waited(readAt.getTime() - Date.parse(waitingSince))}
       </time>
     </li>

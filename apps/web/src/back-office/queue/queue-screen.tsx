@@ -1,43 +1,40 @@
-import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import filterClasses from '../../shared/filters/filters.module.css';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { type QueueFilters, usePartners, useQueue } from '../api/application-queries.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { narrow } from '../../shared/router/address.js';
+import { usePartners, useQueue } from '../api/application-queries.js';
+import type { QueueFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { QueueRow } from './queue-row.js';
 import rows from '../../shared/linked-rows/linked-rows.module.css';
-import classes from './queue-screen.module.css';
 
-export function QueueScreen() {
+export function QueueScreen({ filters }: { filters: QueueFilters }) {
   const texts = useTexts().queue;
-  const [filters, setFilters] = useState<QueueFilters>({ state: '', partnerId: '' });
   const queue = useQueue(filters);
   return (
     <>
       <PageHeading>{texts.heading}</PageHeading>
-      <Filters filters={filters} onChange={setFilters} />
+      <Filters filters={filters} />
       <Loaded query={queue}>
-        {({ applications, readAt }) => (
+        {(shown) => (
           <>
-            <VisuallyHidden role="status">{texts.shown(applications.length)}</VisuallyHidden>
-            {applications.length === 0 ? (
+            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
+            {shown.items.length === 0 ? (
               <Text c="dimmed">{texts.nothing}</Text>
             ) : (
               <ul className={rows.list} aria-label={texts.heading}>
-                {applications.map((application) => (
-                  <QueueRow key={application.id} application={application} readAt={readAt} />
+                {shown.items.map((application) => (
+                  <QueueRow
+                    key={application.id}
+                    application={application}
+                    readAt={new Date(queue.dataUpdatedAt)}
+                  />
                 ))}
               </ul>
             )}
-            {queue.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                onClick={() => void queue.fetchNextPage()}
-              >
-                {texts.more}
-              </Button>
-            )}
+            <Pager label={texts.heading} page={shown} />
           </>
         )}
       </Loaded>
@@ -45,12 +42,7 @@ export function QueueScreen() {
   );
 }
 
-interface FiltersProps {
-  filters: QueueFilters;
-  onChange(filters: QueueFilters): void;
-}
-
-function Filters({ filters, onChange }: FiltersProps) {
+function Filters({ filters }: { filters: QueueFilters }) {
   const { queue: texts, kycStatuses, creditStatuses } = useTexts();
   const { data: partners } = usePartners();
   const states = [
@@ -59,12 +51,12 @@ function Filters({ filters, onChange }: FiltersProps) {
     ...optionsOf('creditStatus', texts.credit, creditStatuses),
   ];
   return (
-    <div role="search" aria-label={texts.filters} className={classes.filters}>
+    <div role="search" aria-label={texts.filters} className={filterClasses.filters}>
       <NativeSelect
         label={texts.state}
         data={states}
         value={filters.state}
-        onChange={(event) => onChange({ ...filters, state: event.currentTarget.value })}
+        onChange={(event) => narrow({ state: event.currentTarget.value, after: '' })}
       />
       <NativeSelect
         label={texts.partner}
@@ -73,7 +65,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           ...(partners?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={filters.partnerId}
-        onChange={(event) => onChange({ ...filters, partnerId: event.currentTarget.value })}
+        onChange={(event) => narrow({ partnerId: event.currentTarget.value, after: '' })}
       />
     </div>
   );

@@ -88,6 +88,7 @@ export const de: BackOfficeTexts = {
   },
 
   application: {
+    unknown: 'Diesen Antrag gibt es nicht',
     back: 'Alle Anträge',
     of: (partner, externalId) => `${partner} · ${externalId}`,
     alsoHere: (names) => `Auch gerade hier: ${names}`,
@@ -208,6 +209,10 @@ export const de: BackOfficeTexts = {
     statuses: { invited: 'Eingeladen', active: 'Aktiv', disabled: 'Gesperrt' },
     newCode: 'Neuer Code',
     newCodeOf: (name) => `Neuer Code für ${name}`,
+    newCodeWarning:
+      'Damit entsteht ein neuer Passkey. Der, den das Konto jetzt hat, gilt dann nicht mehr.',
+    disableOf: (name) => `${name} sperren?`,
+    disableWarning: 'Wer dieses Konto hat, wird abgemeldet und kann nichts mehr entscheiden.',
     disable: 'Sperren',
     enable: 'Entsperren',
     codeFor: (name) => `Einmalcode für ${name}`,

@@ -181,6 +181,7 @@ export const en = {
 
   application: {
     back: 'All applications',
+    unknown: 'There is no such application',
     of: (partner: string, externalId: string) => `${partner} · ${externalId}`,
     alsoHere: (names: string) => `Also here now: ${names}`,
     company: 'Company',
@@ -264,6 +265,10 @@ export const en = {
     statuses: accountStatuses,
     newCode: 'New code',
     newCodeOf: (name: string) => `New code for ${name}`,
+    newCodeWarning:
+      'With it a new passkey is made. The passkey that the account has now ends then.',
+    disableOf: (name: string) => `Disable ${name}?`,
+    disableWarning: 'Whoever has this account is signed out and can decide nothing any more.',
     disable: 'Disable',
     enable: 'Enable',
     codeFor: (name: string) => `One-time code for ${name}`,

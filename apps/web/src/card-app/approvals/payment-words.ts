@@ -11,8 +11,3 @@ export function countryIn(language: string, code: string): string {
     return code;
   }
 }
-
-/** The time of the day: what waits for approval was asked for a moment ago. */
-export function timeIn(language: string, iso: string): string {
-  return new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(new Date(iso));
-}

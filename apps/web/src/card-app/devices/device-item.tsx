@@ -1,5 +1,6 @@
 import type { DeviceResource } from '#contracts';
 import { Button, Text } from '@mantine/core';
+import { Moment } from '../../shared/moment/moment.js';
 import { useTexts } from '../texts/index.js';
 import classes from './devices-screen.module.css';
 
@@ -16,9 +17,9 @@ export function DeviceItem({ device, onRevoke }: DeviceItemProps) {
         <span className={classes.name}>{device.name}</span>
         {device.isCurrent && <span className={classes.current}>{texts.current}</span>}
         <Text size="sm" c="dimmed">
-          {texts.enrolled}: {texts.moment(device.enrolledAt)}
+          {texts.enrolled}: <Moment at={device.enrolledAt} />
           <br />
-          {texts.lastUsed}: {device.lastUsedAt ? texts.moment(device.lastUsedAt) : texts.never}
+          {texts.lastUsed}: {device.lastUsedAt ? <Moment at={device.lastUsedAt} /> : texts.never}
         </Text>
       </div>
       <Button variant="default" aria-label={texts.removeDevice(device.name)} onClick={onRevoke}>

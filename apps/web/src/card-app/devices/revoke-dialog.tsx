@@ -1,10 +1,7 @@
 import type { DeviceResource } from '#contracts';
-import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Dialog } from '../../shared/dialog/dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import form from '../../shared/form/form.module.css';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useRevocation } from '../api/device-queries.js';
 import { useTexts } from '../texts/index.js';
 
@@ -29,19 +26,16 @@ export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
     });
 
   return (
-    <Dialog title={texts.removeTitle(device.name)} onClose={onClose}>
-      <div className={form.form}>
-        <Text>{device.isCurrent ? texts.removeCurrentAdvice : texts.removeAdvice}</Text>
-        {revocation.error && <FailureAlert error={revocation.error} reassurance={texts.failed} />}
-        <div className={form.actions}>
-          <ProgressButton isBusy={revocation.isPending} onClick={revoke}>
-            {texts.remove}
-          </ProgressButton>
-          <Button variant="default" onClick={onClose}>
-            {texts.keep}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={texts.removeTitle(device.name)}
+      warning={device.isCurrent ? texts.removeCurrentAdvice : texts.removeAdvice}
+      confirm={texts.remove}
+      keep={texts.keep}
+      isBusy={revocation.isPending}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      {revocation.error && <FailureAlert error={revocation.error} reassurance={texts.failed} />}
+    </ConfirmDialog>
   );
 }

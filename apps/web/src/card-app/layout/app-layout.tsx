@@ -1,6 +1,6 @@
 import type { CardAppResource } from '#contracts';
-import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useWindowName } from '../../shared/page/window-title.js';
 import { LanguageSwitch } from '../../shared/language/language-switch.js';
 import { useTexts } from '../texts/index.js';
 import classes from './app-layout.module.css';
@@ -19,7 +19,7 @@ interface AppLayoutProps {
 export function AppLayout({ app, waitingCount = 0, navigation, children }: AppLayoutProps) {
   const { title } = useTexts();
   const name = app?.name ?? title;
-  useDocumentTitle(waitingCount > 0 ? `(${waitingCount}) ${name}` : name);
+  useWindowName(name, waitingCount);
   return (
     <div className={classes.frame} data-has-tabs={navigation !== undefined}>
       <header className={classes.header}>

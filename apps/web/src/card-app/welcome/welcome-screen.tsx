@@ -24,7 +24,9 @@ function Welcome({ code }: { code: string }) {
       <span className={classes.mark}>
         <ShieldIcon size={32} />
       </span>
-      <PageHeading>{texts.heading}</PageHeading>
+      <PageHeading windowTitle={isEnrolling ? texts.enrol : texts.signIn}>
+        {texts.heading}
+      </PageHeading>
       <Text c="dimmed">{texts.lead}</Text>
       {isEnrolling ? <EnrolmentForm initialCode={code} /> : <SignInButton />}
       <Button variant="default" size="md" onClick={() => setIsEnrolling(!isEnrolling)}>

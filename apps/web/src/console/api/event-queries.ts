@@ -1,37 +1,22 @@
 import type { EventDetailResource, EventResource, EventTypeResource, Page } from '#contracts';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IdempotencyKeys } from '../../shared/api/idempotency-keys.js';
 import type { RequestError } from '../../shared/api/request-error.js';
+import { useListPage } from '../../shared/paging/use-list-page.js';
 import { callApi } from '../../shared/partner-api/partner-api.js';
+import type { EventFilters } from '../route.js';
 
 const LIVE_MS = 3_000;
-const PAGE_SIZE = 25;
 
-/** What the list is narrowed to; an empty text narrows nothing. */
-export interface EventFilters {
-  status: string;
-  channel: string;
-  event: string;
-  companyId: string;
-}
-
-export function useEvents(filters: EventFilters, isLive: boolean) {
-  return useInfiniteQuery<Page<EventResource>, RequestError, EventResource[], unknown[], string>({
-    queryKey: ['events', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(`/v1/events?${queryOf(filters, pageParam)}`, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-    placeholderData: keepPreviousData,
-    refetchInterval: isLive && LIVE_MS,
+export function useEvents({ after, ...filters }: EventFilters, isLive: boolean) {
+  return useListPage<EventResource>({
+    key: ['events'],
+    filters,
+    after,
+    fetchPage: (query, signal) => callApi(`/v1/events?${query}`, { signal }),
+    cursorOf: ({ id }) => id,
+    liveMs: isLive && LIVE_MS,
   });
 }
 
@@ -99,9 +84,4 @@ function useEventCommand<Input, Answer>(
         ),
       ),
   });
-}
-
-function queryOf(filters: EventFilters, startingAfter: string): URLSearchParams {
-  const given = Object.entries({ ...filters, startingAfter }).filter(([, value]) => value !== '');
-  return new URLSearchParams([['limit', String(PAGE_SIZE)], ...given]);
 }

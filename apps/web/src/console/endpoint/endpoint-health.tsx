@@ -1,4 +1,5 @@
 import type { AttemptStatistics, EndpointStatisticsResource } from '#contracts';
+import { Moment, MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { useStatistics } from '../api/endpoint-queries.js';
 import type { WebhookChannel } from '../channels.js';
@@ -34,24 +35,40 @@ export function EndpointHealth({ channel }: { channel: WebhookChannel }) {
 }
 
 function Health({ statistics }: { statistics: EndpointStatisticsResource }) {
-  const { health: texts, moment, number } = useTexts();
+  const { health: texts, number } = useTexts();
   const { health, failingSince, lastSuccessAt, lastFailure, lastFailureAt, waiting } = statistics;
   const times = [
-    [texts.lastSuccess, lastSuccessAt && moment(lastSuccessAt)],
-    [texts.lastFailure, lastFailureAt && `${moment(lastFailureAt)}: ${lastFailure}`],
-    [texts.nextProbe, statistics.nextProbeAt && moment(statistics.nextProbeAt)],
-    [texts.oldest, waiting.oldestCreatedAt && moment(waiting.oldestCreatedAt)],
+    [texts.lastSuccess, lastSuccessAt, ''],
+    [texts.lastFailure, lastFailureAt, lastFailure ?? ''],
+    [texts.nextProbe, statistics.nextProbeAt, ''],
+    [texts.oldest, waiting.oldestCreatedAt, ''],
   ] as const;
   return (
     <>
       {health === 'failing' && failingSince && (
-        <Notice tone="failure" title={texts.failingSince(moment(failingSince))} mb="md" />
+        <Notice
+          tone="failure"
+          title={<MomentsIn text={texts.failingSince} at={[failingSince]} />}
+          mb="md"
+        />
       )}
       <Facts
         facts={[
           [texts.state, texts.states[health]],
           [texts.waiting, number(waiting.events)],
-          ...times.filter(([, value]) => value),
+          ...times.flatMap(([name, at, more]) =>
+            at
+              ? [
+                  [
+                    name,
+                    <>
+                      <Moment at={at} />
+                      {more && `: ${more}`}
+                    </>,
+                  ] as const,
+                ]
+              : [],
+          ),
         ]}
       />
     </>

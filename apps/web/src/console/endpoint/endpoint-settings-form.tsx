@@ -1,5 +1,7 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
@@ -7,6 +9,8 @@ import { useConfiguration, type WebhookEndpoint } from '../api/endpoint-queries.
 import type { EndpointChannel } from '../channels.js';
 import form from '../../shared/form/form.module.css';
 import { useTexts } from '../texts/index.js';
+
+const faultPlaces = ['/url', '/header', '/token'];
 
 interface EndpointSettingsFormProps {
   channel: EndpointChannel;
@@ -21,20 +25,24 @@ export function EndpointSettingsForm({ channel, endpoint }: EndpointSettingsForm
   const [token, setToken] = useState('');
   const [status, setStatus] = useState(endpoint?.status ?? 'enabled');
   const { error } = configuration;
-  const faultOf = (pointer: string) =>
-    error?.fields.find((field) => field.pointer === pointer)?.detail;
+  const [isAsking, setIsAsking] = useState(false);
+  const faultOf = useFaults(error);
 
-  const save = () =>
+  const save = () => {
+    setIsAsking(false);
     configuration.mutate(
       { url, header, status, ...(token && { token }) },
       { onSuccess: () => setToken('') },
     );
+  };
+  const turnsOff = status === 'disabled' && endpoint?.status === 'enabled';
 
   return (
     <div className={form.form}>
       <TextInput
         label={texts.url}
         type="url"
+        maxLength={2_048}
         value={url}
         error={faultOf('/url')}
         onChange={(event) => setUrl(event.currentTarget.value)}
@@ -42,6 +50,7 @@ export function EndpointSettingsForm({ channel, endpoint }: EndpointSettingsForm
       <TextInput
         label={texts.header}
         description={texts.headerAbout}
+        maxLength={100}
         value={header}
         error={faultOf('/header')}
         autoComplete="off"
@@ -51,6 +60,7 @@ export function EndpointSettingsForm({ channel, endpoint }: EndpointSettingsForm
       <PasswordInput
         label={texts.token}
         description={endpoint && texts.tokenKept}
+        maxLength={4_096}
         value={token}
         error={faultOf('/token')}
         autoComplete="off"
@@ -67,13 +77,53 @@ export function EndpointSettingsForm({ channel, endpoint }: EndpointSettingsForm
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value as WebhookEndpoint['status'])}
       />
-      {error && error.fields.length === 0 && <FailureAlert error={error} reassurance="" />}
-      {configuration.isSuccess && <Notice tone="information" title={texts.saved} />}
+      <Outcome configuration={configuration} />
       <div className={form.actions}>
-        <ProgressButton isBusy={configuration.isPending} onClick={save}>
+        <ProgressButton
+          isBusy={configuration.isPending}
+          onClick={() => (turnsOff ? setIsAsking(true) : save())}
+        >
           {texts.save}
         </ProgressButton>
       </div>
+      {isAsking && <TurnOffDialog onConfirm={save} onClose={() => setIsAsking(false)} />}
     </div>
+  );
+}
+
+/** What is wrong with a field of the last try, in words. */
+function useFaults(error: RequestError | null) {
+  const { problem, problems } = useTexts().endpoint;
+  const known: Partial<Record<string, string>> = problems;
+  return (pointer: string) => {
+    const fault = error?.fields.find((field) => field.pointer === pointer);
+    return fault && (known[fault.code] ?? problem);
+  };
+}
+
+/** What became of the last try, unless its fields tell it. */
+function Outcome({ configuration }: { configuration: ReturnType<typeof useConfiguration> }) {
+  const texts = useTexts().endpoint;
+  const { error, isSuccess } = configuration;
+  if (error?.fields.some(({ pointer }) => faultPlaces.includes(pointer))) return null;
+  if (error) return <FailureAlert error={error} reassurance="" />;
+  return isSuccess ? <Notice tone="information" title={texts.saved} /> : null;
+}
+
+interface TurnOffDialogProps {
+  onConfirm(): void;
+  onClose(): void;
+}
+
+function TurnOffDialog(asked: TurnOffDialogProps) {
+  const texts = useTexts().endpoint;
+  return (
+    <ConfirmDialog
+      {...asked}
+      title={texts.turnOffTitle}
+      warning={texts.disabledAbout}
+      confirm={texts.turnOff}
+      keep={texts.leaveOn}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useSecretRoll, type SigningSecret } from '../api/endpoint-queries.js';
@@ -20,7 +21,7 @@ interface SigningSecretsProps {
 }
 
 export function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
-  const { secrets: texts, moment } = useTexts();
+  const { secrets: texts } = useTexts();
   const [isRolling, setRolling] = useState(false);
   return (
     <Sheet title={texts.title}>
@@ -28,9 +29,9 @@ export function SigningSecrets({ channel, secrets }: SigningSecretsProps) {
         <ul className={classes.list} aria-label={texts.title}>
           {secrets.map(({ id, createdAt, expiresAt }) => (
             <li key={id}>
-              {expiresAt ? texts.until(moment(expiresAt)) : texts.current}
+              {expiresAt ? <MomentsIn text={texts.until} at={[expiresAt]} /> : texts.current}
               <Text size="sm" c="dimmed">
-                {texts.since(moment(createdAt))}
+                <MomentsIn text={texts.since} at={[createdAt]} />
               </Text>
             </li>
           ))}
@@ -70,7 +71,11 @@ function RollDialog({ channel, onClose }: { channel: EndpointChannel; onClose():
             onChange={(event) => setOverlapHours(Number(event.currentTarget.value))}
           />
           {roll.error && <FailureAlert error={roll.error} reassurance="" />}
-          <ProgressButton isBusy={roll.isPending} onClick={() => roll.mutate(overlapHours)}>
+          <ProgressButton
+            color="red"
+            isBusy={roll.isPending}
+            onClick={() => roll.mutate(overlapHours)}
+          >
             {texts.roll}
           </ProgressButton>
         </div>

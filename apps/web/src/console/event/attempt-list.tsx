@@ -1,10 +1,11 @@
 import type { AttemptResource } from '#contracts';
 import { AttemptLine, Attempts } from '../../shared/attempts/attempts.js';
+import { Moment } from '../../shared/moment/moment.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { useTexts } from '../texts/index.js';
 
 export function AttemptList({ attempts }: { attempts: readonly AttemptResource[] }) {
-  const { event: texts, moment, number } = useTexts();
+  const { event: texts, number } = useTexts();
   return (
     <Attempts attempts={attempts} label={texts.attempts} none={texts.noAttempts}>
       {({ failure, statusCode, attemptedAt, durationMs, trigger, responseExcerpt }) => (
@@ -13,7 +14,7 @@ export function AttemptList({ attempts }: { attempts: readonly AttemptResource[]
             tone={failure === null ? 'good' : 'failed'}
             outcome={failure ?? texts.answered(statusCode ?? 0)}
           >
-            <time dateTime={attemptedAt}>{moment(attemptedAt)}</time>
+            <Moment at={attemptedAt} />
             <span>{texts.duration(number(durationMs))}</span>
             <span>{texts.triggers[trigger]}</span>
           </AttemptLine>

@@ -1,12 +1,14 @@
 import type { EventDetailResource } from '#contracts';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useEvent, useRedelivery } from '../api/event-queries.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../../shared/facts/facts.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { StaleNotice } from '../parts/stale-notice.js';
 import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
@@ -20,17 +22,14 @@ export function EventScreen({ id }: { id: string }) {
   const texts = useTexts().event;
   if (event.error?.code === 'event_unknown') {
     return (
-      <>
-        <BackLink />
-        <Notice tone="failure" title={texts.unknown} />
-      </>
+      <UnknownScreen title={texts.unknown} wayOut={{ href: hrefOf.events(), name: texts.back }} />
     );
   }
   return (
     <>
       <BackLink />
       <StaleNotice query={event} />
-      <Loaded query={event}>{(shown) => <ShownEvent event={shown} />}</Loaded>
+      <LoadedScreen query={event}>{(shown) => <ShownEvent event={shown} />}</LoadedScreen>
     </>
   );
 }
@@ -48,7 +47,7 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
   return (
     <>
       <div className={classes.head}>
-        <PageHeading>{event.event}</PageHeading>
+        <PageHeading windowTitle={`${event.event} ${event.id}`}>{event.event}</PageHeading>
         <span role="status">
           <StatusBadge status={shownStatusOf(event)} />
         </span>
@@ -74,7 +73,7 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
 }
 
 function EventFacts({ event }: { event: EventDetailResource }) {
-  const { event: texts, events, channels, moment } = useTexts();
+  const { event: texts, events, channels } = useTexts();
   return (
     <Facts
       facts={[
@@ -82,11 +81,13 @@ function EventFacts({ event }: { event: EventDetailResource }) {
         [texts.channel, channels[event.channel]],
         [texts.company, event.isTest ? events.test : event.companyId],
         [texts.sequence, event.isTest ? '–' : event.sequence],
-        [texts.createdAt, moment(event.createdAt)],
+        [texts.createdAt, <Moment at={event.createdAt} />],
         ...(event.nextAttemptAt
-          ? [[texts.nextAttemptAt, moment(event.nextAttemptAt)] as const]
+          ? [[texts.nextAttemptAt, <Moment at={event.nextAttemptAt} />] as const]
           : []),
-        ...(event.deliveredAt ? [[texts.deliveredAt, moment(event.deliveredAt)] as const] : []),
+        ...(event.deliveredAt
+          ? [[texts.deliveredAt, <Moment at={event.deliveredAt} />] as const]
+          : []),
       ]}
     />
   );

@@ -1,28 +1,23 @@
 import { NativeSelect } from '@mantine/core';
-import { useEventTypes, type EventFilters } from '../api/event-queries.js';
-import { webhookChannels } from '../channels.js';
+import classes from '../../shared/filters/filters.module.css';
+import { narrow } from '../../shared/router/address.js';
+import { useEventTypes } from '../api/event-queries.js';
+import { shownStatuses, webhookChannels } from '../channels.js';
 import { CompanyFilter } from '../parts/company-filter.js';
-import type { ShownStatus } from '../parts/status-badge.js';
+import type { EventFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import classes from '../parts/filters.module.css';
 
-const statuses: readonly ShownStatus[] = ['pending', 'failing', 'delivered', 'given_up'];
-
-interface EventFilterFormProps {
-  filters: EventFilters;
-  onChange(filters: EventFilters): void;
-}
-
-export function EventFilterForm({ filters, onChange }: EventFilterFormProps) {
+export function EventFilterForm({ filters }: { filters: EventFilters }) {
   const texts = useTexts();
   const { data: types = [] } = useEventTypes();
   const any = { value: '', label: texts.filters.any };
-  const change = (changed: Partial<EventFilters>) => onChange({ ...filters, ...changed });
+  const change = (changed: { [Name in keyof EventFilters]?: string }) =>
+    narrow({ ...changed, after: '' });
   return (
     <div role="search" aria-label={texts.filters.label} className={classes.filters}>
       <NativeSelect
         label={texts.filters.status}
-        data={[any, ...statuses.map((value) => ({ value, label: texts.statuses[value] }))]}
+        data={[any, ...shownStatuses.map((value) => ({ value, label: texts.statuses[value] }))]}
         value={filters.status}
         onChange={(event) => change({ status: event.currentTarget.value })}
       />
@@ -38,10 +33,7 @@ export function EventFilterForm({ filters, onChange }: EventFilterFormProps) {
         value={filters.event}
         onChange={(event) => change({ event: event.currentTarget.value })}
       />
-      <CompanyFilter
-        companyId={filters.companyId}
-        onChange={(companyId) => change({ companyId })}
-      />
+      <CompanyFilter companyId={filters.companyId} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { EventResource } from '#contracts';
 import { Text } from '@mantine/core';
+import { Moment } from '../../shared/moment/moment.js';
 import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -21,7 +22,7 @@ export function EventList({ events }: { events: readonly EventResource[] }) {
 }
 
 function EventRow({ event }: { event: EventResource }) {
-  const { moment, events: texts } = useTexts();
+  const { events: texts } = useTexts();
   return (
     <li className={`${rows.row} ${classes.columns}`}>
       <a href={hrefOf.event({ id: event.id })} className={rows.name}>
@@ -30,9 +31,7 @@ function EventRow({ event }: { event: EventResource }) {
       <StatusBadge status={shownStatusOf(event)} />
       <span className={rows.detail}>{event.isTest ? texts.test : event.companyId}</span>
       <span className={rows.detail}>{texts.attempts(event.attempts.length)}</span>
-      <time className={rows.detail} dateTime={event.createdAt}>
-        {moment(event.createdAt)}
-      </time>
+      <Moment className={rows.detail} at={event.createdAt} />
     </li>
   );
 }

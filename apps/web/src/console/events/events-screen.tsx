@@ -1,7 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { useEvents, type EventFilters } from '../api/event-queries.js';
+import { useEvents } from '../api/event-queries.js';
+import type { EventFilters } from '../route.js';
+import { Pager } from '../../shared/paging/pager.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { useTexts } from '../texts/index.js';
 import { EventFilterForm } from './event-filter-form.js';
@@ -11,11 +13,8 @@ import { StaleNotice } from '../parts/stale-notice.js';
 import { RecoverDialog } from './recover-dialog.js';
 import { TestEventDialog } from './test-event-dialog.js';
 
-const everything: EventFilters = { status: '', channel: '', event: '', companyId: '' };
-
-export function EventsScreen() {
+export function EventsScreen({ filters }: { filters: EventFilters }) {
   const texts = useTexts().events;
-  const [filters, setFilters] = useState(everything);
   const [isLive, setLive] = useState(true);
   const [dialog, setDialog] = useState<'recover' | 'test' | null>(null);
   const events = useEvents(filters, isLive);
@@ -33,7 +32,7 @@ export function EventsScreen() {
           </Button>
         </div>
       </div>
-      <EventFilterForm filters={filters} onChange={setFilters} />
+      <EventFilterForm filters={filters} />
       <label className={classes.live}>
         <input
           type="checkbox"
@@ -46,17 +45,9 @@ export function EventsScreen() {
       <Loaded query={events}>
         {(shown) => (
           <>
-            <VisuallyHidden role="status">{texts.shown(shown.length)}</VisuallyHidden>
-            <EventList events={shown} />
-            {events.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                onClick={() => void events.fetchNextPage()}
-              >
-                {texts.more}
-              </Button>
-            )}
+            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
+            <EventList events={shown.items} />
+            <Pager label={texts.heading} page={shown} />
           </>
         )}
       </Loaded>

@@ -2,6 +2,9 @@ import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Notice } from '../../shared/notice/notice.js';
+import { timeZoneIn } from '../../shared/language/format.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { useSharedTexts } from '../../shared/texts/index.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useRecovery } from '../api/event-queries.js';
 import { webhookChannels } from '../channels.js';
@@ -15,6 +18,8 @@ const DAY_MS = 86_400_000;
 /** Sends again whatever has failed since a time. */
 export function RecoverDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts();
+  const { inTimeZone } = useSharedTexts();
+  const { language } = useLanguage();
   const [since, setSince] = useState(() => localInputOf(new Date(Date.now() - DAY_MS)));
   const [channel, setChannel] = useState('');
   const recovery = useRecovery();
@@ -31,7 +36,7 @@ export function RecoverDialog({ onClose }: { onClose(): void }) {
       <form className={form.form} onSubmit={submit}>
         <Text>{texts.recovery.lead}</Text>
         <TextInput
-          label={texts.recovery.since}
+          label={inTimeZone(texts.recovery.since, timeZoneIn(language))}
           type="datetime-local"
           value={since}
           required

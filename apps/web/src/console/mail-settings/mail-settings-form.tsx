@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import form from '../../shared/form/form.module.css';
 import { useMailNames } from '../../shared/mails/mail-names.js';
+import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.js';
@@ -96,8 +97,12 @@ function Outcome({ change }: { change: ReturnType<typeof useMailSettingsChange> 
 }
 
 function Saved({ settings }: { settings: CommunicationSettingsResource }) {
-  const { mailSettings: texts, moment } = useTexts();
+  const { mailSettings: texts } = useTexts();
   const latest = comingVersions(settings).at(-1);
-  const title = latest ? texts.countsFrom(moment(latest.effectiveFrom)) : texts.counts;
+  const title = latest ? (
+    <MomentsIn text={texts.countsFrom} at={[latest.effectiveFrom]} />
+  ) : (
+    texts.counts
+  );
   return <Notice tone="information" title={title} />;
 }

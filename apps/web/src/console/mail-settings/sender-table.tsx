@@ -1,13 +1,14 @@
 import type { CommunicationSettingsResource } from '#contracts';
 import { mailResponsibilities, senderOf } from '#contracts/browser';
 import { useMailNames } from '../../shared/mails/mail-names.js';
+import { MomentsIn } from '../../shared/moment/moment.js';
 import { Table } from '../../shared/table/table.js';
 import { useTexts } from '../texts/index.js';
 import { comingVersions } from './coming-versions.js';
 
 /** The table of responsibilities, with a column for each change that is coming. */
 export function SenderTable({ settings }: { settings: CommunicationSettingsResource }) {
-  const { mailSettings: texts, moment } = useTexts();
+  const { mailSettings: texts } = useTexts();
   const { kinds } = useMailNames();
   const coming = comingVersions(settings);
   return (
@@ -16,7 +17,9 @@ export function SenderTable({ settings }: { settings: CommunicationSettingsResou
       headings={[
         texts.mail,
         texts.now,
-        ...coming.map(({ effectiveFrom }) => texts.from(moment(effectiveFrom))),
+        ...coming.map(({ effectiveFrom }) => (
+          <MomentsIn key={effectiveFrom} text={texts.from} at={[effectiveFrom]} />
+        )),
       ]}
     >
       {mailResponsibilities

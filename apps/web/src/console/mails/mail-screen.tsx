@@ -1,10 +1,12 @@
 import type { PlatformMailDetail } from '#contracts';
 import { Facts } from '../../shared/facts/facts.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { AttemptList } from '../../shared/mails/attempt-list.js';
 import { mailNameOf, useMailNames } from '../../shared/mails/mail-names.js';
 import { MailStatusBadge } from '../../shared/mails/mail-status-badge.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { UnknownScreen } from '../../shared/page/unknown-screen.js';
+import { Moment } from '../../shared/moment/moment.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useMail } from '../api/mail-queries.js';
 import classes from '../event/event-screen.module.css';
@@ -14,18 +16,25 @@ import { useRecipientText } from './use-recipient-text.js';
 
 export function MailScreen({ id }: { id: string }) {
   const mail = useMail(id);
-  return <Loaded query={mail}>{(shown) => <ShownMail mail={shown} />}</Loaded>;
+  const texts = useTexts().mails;
+  if (mail.error?.code === 'mail_unknown') {
+    return (
+      <UnknownScreen title={texts.unknown} wayOut={{ href: hrefOf.mails(), name: texts.back }} />
+    );
+  }
+  return <LoadedScreen query={mail}>{(shown) => <ShownMail mail={shown} />}</LoadedScreen>;
 }
 
 function ShownMail({ mail }: { mail: PlatformMailDetail }) {
-  const { moment, mails: texts } = useTexts();
+  const { mails: texts } = useTexts();
+  const name = mailNameOf(useMailNames(), mail.kind);
   return (
     <>
       <a href={hrefOf.mails()} className={classes.back}>
         {texts.back}
       </a>
       <div className={classes.head}>
-        <PageHeading>{mailNameOf(useMailNames(), mail.kind)}</PageHeading>
+        <PageHeading windowTitle={`${name} ${mail.id}`}>{name}</PageHeading>
         <span role="status">
           <MailStatusBadge status={mail.status} />
         </span>
@@ -36,7 +45,6 @@ function ShownMail({ mail }: { mail: PlatformMailDetail }) {
           attempts={mail.latestAttempts}
           label={texts.attempts}
           none={texts.noAttempts}
-          moment={moment}
         />
       </Sheet>
     </>
@@ -44,7 +52,7 @@ function ShownMail({ mail }: { mail: PlatformMailDetail }) {
 }
 
 function MailFacts({ mail }: { mail: PlatformMailDetail }) {
-  const { moment, event: eventTexts, mails: texts } = useTexts();
+  const { event: eventTexts, mails: texts } = useTexts();
   const recipientText = useRecipientText();
   const { eventId, recipient, sentAt, nextAttemptAt, failure } = mail;
   return (
@@ -59,9 +67,11 @@ function MailFacts({ mail }: { mail: PlatformMailDetail }) {
         ],
         [texts.cause, mail.cause],
         [eventTexts.company, mail.companyId],
-        [eventTexts.createdAt, moment(mail.createdAt)],
-        ...(nextAttemptAt ? [[eventTexts.nextAttemptAt, moment(nextAttemptAt)] as const] : []),
-        ...(sentAt ? [[texts.sentAt, moment(sentAt)] as const] : []),
+        [eventTexts.createdAt, <Moment at={mail.createdAt} />],
+        ...(nextAttemptAt
+          ? [[eventTexts.nextAttemptAt, <Moment at={nextAttemptAt} />] as const]
+          : []),
+        ...(sentAt ? [[texts.sentAt, <Moment at={sentAt} />] as const] : []),
         ...(failure ? [[texts.failure, failure] as const] : []),
       ]}
     />

@@ -1,45 +1,34 @@
 import type { PlatformMail } from '#contracts';
 import { mailKinds, sentMailStatuses } from '#contracts/browser';
-import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import filterClasses from '../../shared/filters/filters.module.css';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mail-names.js';
 import { MailRows } from '../../shared/mails/mail-rows.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { type MailFilters, useMails } from '../api/mail-queries.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { narrow } from '../../shared/router/address.js';
+import { useMails } from '../api/mail-queries.js';
 import { CompanyFilter } from '../parts/company-filter.js';
-import filterClasses from '../parts/filters.module.css';
-import classes from '../events/events-screen.module.css';
-import { hrefOf } from '../route.js';
+import { hrefOf, type MailFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { useRecipientText } from './use-recipient-text.js';
 
-const everything: MailFilters = { status: '', kind: '', companyId: '' };
-
 /** What the platform sent to the partner's companies and cardholders. */
-export function MailsScreen() {
+export function MailsScreen({ filters }: { filters: MailFilters }) {
   const texts = useTexts();
-  const [filters, setFilters] = useState(everything);
   const mails = useMails(filters);
   return (
     <>
       <PageHeading>{texts.mails.heading}</PageHeading>
       <Text mt="sm">{texts.mails.lead}</Text>
-      <Filters filters={filters} onChange={setFilters} />
+      <Filters filters={filters} />
       <Loaded query={mails}>
         {(shown) => (
           <>
-            <VisuallyHidden role="status">{texts.mails.shown(shown.length)}</VisuallyHidden>
-            <MailList mails={shown} />
-            {mails.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                onClick={() => void mails.fetchNextPage()}
-              >
-                {texts.events.more}
-              </Button>
-            )}
+            <VisuallyHidden role="status">{texts.mails.shown(shown.items.length)}</VisuallyHidden>
+            <MailList mails={shown.items} />
+            <Pager label={texts.mails.heading} page={shown} />
           </>
         )}
       </Loaded>
@@ -48,7 +37,7 @@ export function MailsScreen() {
 }
 
 function MailList({ mails }: { mails: readonly PlatformMail[] }) {
-  const { moment, mails: texts } = useTexts();
+  const { mails: texts } = useTexts();
   const recipientText = useRecipientText();
   if (mails.length === 0) {
     return <Text c="dimmed">{texts.nothing}</Text>;
@@ -60,22 +49,18 @@ function MailList({ mails }: { mails: readonly PlatformMail[] }) {
         ...mail,
         href: hrefOf.mail({ id: mail.id }),
         recipient: recipientText(mail.recipient),
-        time: moment(mail.createdAt),
+        at: mail.createdAt,
       }))}
     />
   );
 }
 
-interface FiltersProps {
-  filters: MailFilters;
-  onChange(filters: MailFilters): void;
-}
-
-function Filters({ filters, onChange }: FiltersProps) {
+function Filters({ filters }: { filters: MailFilters }) {
   const texts = useTexts();
   const { kinds, statuses } = useMailNames();
   const any = { value: '', label: texts.filters.any };
-  const change = (changed: Partial<MailFilters>) => onChange({ ...filters, ...changed });
+  const change = (changed: { [Name in keyof MailFilters]?: string }) =>
+    narrow({ ...changed, after: '' });
   return (
     <div role="search" aria-label={texts.filters.label} className={filterClasses.filters}>
       <NativeSelect
@@ -90,10 +75,7 @@ function Filters({ filters, onChange }: FiltersProps) {
         value={filters.kind}
         onChange={(event) => change({ kind: event.currentTarget.value })}
       />
-      <CompanyFilter
-        companyId={filters.companyId}
-        onChange={(companyId) => change({ companyId })}
-      />
+      <CompanyFilter companyId={filters.companyId} />
     </div>
   );
 }

@@ -1,21 +1,15 @@
-import { TextInput } from '@mantine/core';
+import { FilterText } from '../../shared/filters/filter-text.js';
+import { narrow } from '../../shared/router/address.js';
 import { useTexts } from '../texts/index.js';
 
-interface CompanyFilterProps {
-  companyId: string;
-  onChange(companyId: string): void;
-}
-
-export function CompanyFilter({ companyId, onChange }: CompanyFilterProps) {
+export function CompanyFilter({ companyId }: { companyId: string }) {
   return (
-    <TextInput
+    <FilterText
       label={useTexts().filters.companyId}
       placeholder="cmp_…"
       value={companyId}
       maxLength={100}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value.trim())}
+      onChange={(changed) => narrow({ companyId: changed, after: '' }, 'replace')}
     />
   );
 }

@@ -62,7 +62,7 @@ export const de: ConsoleTexts = {
     redeliver: 'Erneut zustellen',
     attempts: 'Versuche',
     noAttempts: 'Noch kein Versuch.',
-    unknown: 'Dieses Ereignis gibt es nicht oder nicht mehr.',
+    unknown: 'Dieses Ereignis gibt es nicht',
     answered: (status) => `antwortete ${status}`,
     answer: 'Anfang der Antwort',
     duration: (milliseconds) => `${milliseconds} ms`,
@@ -108,6 +108,24 @@ export const de: ConsoleTexts = {
     statuses: { enabled: 'An', disabled: 'Aus' },
     save: 'Speichern',
     saved: 'Gespeichert.',
+    turnOffTitle: 'Die Zustellung ausschalten?',
+    turnOff: 'Ausschalten',
+    leaveOn: 'An lassen',
+    problem: 'Das wurde nicht angenommen. Bitte prüfen Sie es.',
+    problems: {
+      is_webhook_url:
+        'Bitte geben Sie die ganze Adresse an, zum Beispiel https://example.com/webhooks.',
+      plain_http_refused: 'Die Adresse muss mit https:// beginnen.',
+      address_refused:
+        'An diese Adresse senden wir nicht: Sie liegt nicht im öffentlichen Internet.',
+      lookup_failed: 'Einen Server dieses Namens gibt es nicht.',
+      is_webhook_header:
+        'Bitte wählen Sie einen anderen Namen: Buchstaben, Ziffern und Bindestriche, und keinen, den HTTP oder wir schon nutzen.',
+      is_required: 'Bitte wählen Sie ein Token: Der Endpunkt hat noch keines.',
+      min_length: 'Das ist zu kurz: mindestens 16 Zeichen.',
+      max_length: 'Das ist zu lang.',
+      is_header_value: 'Bitte nutzen Sie nur Buchstaben, Ziffern und Zeichen aus ASCII.',
+    },
   },
   health: {
     title: 'Zustand',

@@ -9,6 +9,7 @@ export const mailsInGerman: typeof mailsInEnglish = {
   shown: pluralIn('de')({ one: '# Mail angezeigt', other: '# Mails angezeigt' }),
   roles: { applicant: 'Wer die KYC-Fragen beantwortet hat', cardholder: 'Karteninhaber' },
   back: 'Alle Mails',
+  unknown: 'Diese Mail gibt es nicht',
   to: 'Für',
   person: 'Person',
   event: 'Ereignis',

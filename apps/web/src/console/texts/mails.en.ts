@@ -8,6 +8,7 @@ export const mailsInEnglish = {
   shown: pluralIn('en')({ one: '# mail shown', other: '# mails shown' }),
   roles: { applicant: 'Whoever answered the KYC', cardholder: 'Cardholder' },
   back: 'All mails',
+  unknown: 'There is no such mail',
   to: 'For',
   person: 'Person',
   event: 'Event',

@@ -41,6 +41,7 @@ export function ConfirmedApplication(props: ConfirmedApplicationProps) {
   return (
     <StepLayout
       step="confirmed"
+      windowTitle={texts.confirmed.heading(application.company.legalName)}
       heading={
         <span className={classes.heading}>
           <span className={classes.mark}>

@@ -6,6 +6,8 @@ import classes from './step-layout.module.css';
 interface StepLayoutProps {
   step: 'choose' | 'review' | 'confirmed';
   heading: ReactNode;
+  /** What the window is called, where the heading is more than text. */
+  windowTitle?: string;
   lead: ReactNode;
   /** What has to be said before anything else. */
   notice?: ReactNode;
@@ -19,12 +21,13 @@ interface StepLayoutProps {
 }
 
 export function StepLayout(props: StepLayoutProps) {
-  const { step, heading, lead, notice, skipLabel, panelLabel, panel, children } = props;
+  const { step, heading, windowTitle, lead, notice, skipLabel, panelLabel, panel, children } =
+    props;
   const panelElement = useRef<HTMLElement>(null);
   return (
     <div className={classes.step} data-step={step}>
       <div className={classes.introduction}>
-        <PageHeading>{heading}</PageHeading>
+        <PageHeading windowTitle={windowTitle ?? String(heading)}>{heading}</PageHeading>
         <Text c="dimmed" className={classes.lead}>
           {lead}
         </Text>

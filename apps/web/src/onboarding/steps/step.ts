@@ -21,7 +21,3 @@ export interface StepProgress {
 export function hrefOfStep(step: Step): string {
   return `#${step}`;
 }
-
-export function stepOfHash(hash: string): Step | null {
-  return steps.find((step) => hrefOfStep(step) === hash) ?? null;
-}

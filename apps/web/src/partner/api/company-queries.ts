@@ -9,56 +9,48 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
-import { LIVE_MS, usePages } from './pages.js';
+import type { CompaniesFilters, CompanyFilters } from '../route.js';
+import { LIVE_MS, usePage } from './pages.js';
 
 // It changes seldom, and is told minutes before.
 const INTEGRATION_FRESH_MS = 30_000;
 
-/** What the companies are narrowed to; an empty text narrows nothing. */
-export interface CompanyFilters {
-  search: string;
-  status: string;
-  waitingFor: string;
-}
-
-export interface CardholderFilters {
-  search: string;
-  state: string;
-}
-
-export function useCompanies(filters: CompanyFilters) {
-  return usePages<CompanyOverview>(
-    ['companies', filters],
-    '/companies',
-    { ...filters },
-    ({ id }) => id,
-  );
+export function useCompanies({ after, ...filters }: CompaniesFilters) {
+  return usePage<CompanyOverview>({
+    key: ['companies'],
+    path: '/companies',
+    filters,
+    after,
+    cursorOf: ({ id }) => id,
+  });
 }
 
 export function useCompany(id: string) {
   return useQuery<CompanyProgressResource, RequestError>({
     queryKey: ['company', id],
-    queryFn: ({ signal }) => requestJson(`/companies/${id}`, { signal }),
+    queryFn: ({ signal }) => requestJson(`/companies/${encodeURIComponent(id)}`, { signal }),
     refetchInterval: LIVE_MS,
   });
 }
 
-export function useTimeline(id: string) {
-  return usePages<TimelineEntry>(
-    ['timeline', id],
-    `/companies/${id}/timeline`,
-    {},
-    (entry) => entry.id,
-  );
+export function useTimeline(id: string, after: string) {
+  return usePage<TimelineEntry>({
+    key: ['timeline', id],
+    path: `/companies/${encodeURIComponent(id)}/timeline`,
+    after,
+    cursorOf: (entry) => entry.id,
+  });
 }
 
-export function useCardholders(id: string, filters: CardholderFilters) {
-  return usePages<CardholderProgress>(
-    ['cardholders', id, filters],
-    `/companies/${id}/cardholders`,
-    { ...filters },
-    ({ externalId }) => externalId,
-  );
+export function useCardholders(id: string, filters: CompanyFilters) {
+  const { search, state, cardholdersAfter } = filters;
+  return usePage<CardholderProgress>({
+    key: ['cardholders', id],
+    path: `/companies/${encodeURIComponent(id)}/cardholders`,
+    filters: { search, state },
+    after: cardholdersAfter,
+    cursorOf: ({ externalId }) => externalId,
+  });
 }
 
 export function useIntegration() {
@@ -73,7 +65,10 @@ export function useLinkGeneration(id: string) {
   const client = useQueryClient();
   return useMutation<GeneratedLinks, RequestError>({
     mutationFn: () =>
-      requestJson(`/companies/${id}/onboarding-links`, { method: 'POST', body: {} }),
+      requestJson(`/companies/${encodeURIComponent(id)}/onboarding-links`, {
+        method: 'POST',
+        body: {},
+      }),
     onSuccess: () =>
       Promise.all(
         ['company', 'timeline'].map((key) => client.invalidateQueries({ queryKey: [key, id] })),

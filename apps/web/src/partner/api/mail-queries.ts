@@ -2,45 +2,51 @@ import type { MailSuppression, SentMail, SentMailDetail } from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
-import { LIVE_MS, usePages } from './pages.js';
+import type { SentMailFilters } from '../route.js';
+import { LIVE_MS, usePage } from './pages.js';
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** What the mails are narrowed to; an empty text narrows nothing. */
-export interface MailFilters {
-  status: string;
-  kind: string;
-  /** A mail address, or the partner's own id of a person. */
-  recipient: string;
-  companyId: string;
-  cause: string;
-  /** Days of the reader, `2026-03-01`, both of which count. */
-  from: string;
-  until: string;
+export function useSentMails({ after, ...filters }: SentMailFilters) {
+  return usePage<SentMail>({
+    key: ['mails'],
+    path: '/mails',
+    filters: queryOf(filters),
+    after,
+    cursorOf: ({ id }) => id,
+  });
 }
 
-export function useSentMails(filters: MailFilters) {
-  return usePages<SentMail>(['mails', filters], '/mails', queryOf(filters), ({ id }) => id);
-}
-
-export function useCompanyMails(companyId: string) {
-  return usePages<SentMail>(['mails', companyId], '/mails', { companyId }, ({ id }) => id);
+export function useCompanyMails(companyId: string, after: string) {
+  return usePage<SentMail>({
+    key: ['mails', 'company'],
+    path: '/mails',
+    filters: { companyId },
+    after,
+    cursorOf: ({ id }) => id,
+  });
 }
 
 export function useSentMail(id: string) {
   return useQuery<SentMailDetail, RequestError>({
     queryKey: ['mail', id],
-    queryFn: ({ signal }) => requestJson(`/mails/${id}`, { signal }),
+    queryFn: ({ signal }) => requestJson(`/mails/${encodeURIComponent(id)}`, { signal }),
     refetchInterval: LIVE_MS,
   });
 }
 
 export function useResending(id: string) {
-  return useMailCommand(() => ({ path: `/mails/${id}/resend`, method: 'POST' }));
+  return useMailCommand(() => ({
+    path: `/mails/${encodeURIComponent(id)}/resend`,
+    method: 'POST',
+  }));
 }
 
-export function useSuppressions() {
-  return usePages<MailSuppression>(['suppressions'], '/mail-suppressions', {}, ({ id }) => id);
+export function useSuppressions(after: string) {
+  return usePage<MailSuppression>({
+    key: ['suppressions'],
+    path: '/mail-suppressions',
+    after,
+    cursorOf: ({ id }) => id,
+  });
 }
 
 export function useSuppressionRemoval() {
@@ -66,17 +72,30 @@ function useMailCommand<Input = void>(
   });
 }
 
-function queryOf({ recipient, from, until, ...filters }: MailFilters): Record<string, string> {
+function queryOf({
+  recipient,
+  from,
+  until,
+  ...filters
+}: Omit<SentMailFilters, 'after'>): Record<string, string> {
   const whom = recipient.trim();
   return {
     ...filters,
     ...(whom !== '' &&
       (whom.includes('@') ? { recipient: whom } : { addressee: `person/${whom}` })),
-    ...(from && { createdAfter: startOf(from).toISOString() }),
-    ...(until && { createdBefore: new Date(startOf(until).getTime() + DAY_MS).toISOString() }),
+    createdAfter: startOf(from)?.toISOString() ?? '',
+    createdBefore: nextDay(startOf(until))?.toISOString() ?? '',
   };
 }
 
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00`);
+/** Where the day begins for the reader; none for what is no day, as an address may say. */
+function startOf(day: string): Date | undefined {
+  const start = new Date(`${day}T00:00`);
+  return Number.isNaN(start.getTime()) ? undefined : start;
+}
+
+/** A day is not always 24 hours long. */
+function nextDay(start: Date | undefined): Date | undefined {
+  start?.setDate(start.getDate() + 1);
+  return start;
 }

@@ -1,34 +1,32 @@
 import { onboardingParties, onboardingStatuses } from '#contracts/browser';
-import { NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { FilterText } from '../../shared/filters/filter-text.js';
+import filterClasses from '../../shared/filters/filters.module.css';
 import { SearchIcon } from '../../shared/icons/icons.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { type CompanyFilters, useCompanies } from '../api/company-queries.js';
-import filterClasses from '../parts/filters.module.css';
-import { MoreButton } from '../parts/more-button.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { narrow } from '../../shared/router/address.js';
+import { useCompanies } from '../api/company-queries.js';
+import type { CompaniesFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { CompanyList } from './company-list.js';
 
-const everything: CompanyFilters = { search: '', status: '', waitingFor: '' };
-const TYPING_PAUSE_MS = 250;
-
-export function CompaniesScreen() {
+export function CompaniesScreen({ filters }: { filters: CompaniesFilters }) {
   const texts = useTexts();
-  const [filters, setFilters] = useState(everything);
-  const [search] = useDebouncedValue(filters.search, TYPING_PAUSE_MS);
-  const companies = useCompanies({ ...filters, search });
+  const companies = useCompanies(filters);
   return (
     <>
       <PageHeading>{texts.companies.heading}</PageHeading>
-      <Filters filters={filters} onChange={setFilters} />
+      <Filters filters={filters} />
       <Loaded query={companies}>
         {(shown) => (
           <>
-            <VisuallyHidden role="status">{texts.companies.shown(shown.length)}</VisuallyHidden>
-            <CompanyList companies={shown} />
-            <MoreButton query={companies} />
+            <VisuallyHidden role="status">
+              {texts.companies.shown(shown.items.length)}
+            </VisuallyHidden>
+            <CompanyList companies={shown.items} />
+            <Pager label={texts.companies.heading} page={shown} />
           </>
         )}
       </Loaded>
@@ -36,25 +34,16 @@ export function CompaniesScreen() {
   );
 }
 
-interface FiltersProps {
-  filters: CompanyFilters;
-  onChange(filters: CompanyFilters): void;
-}
-
-function Filters({ filters, onChange }: FiltersProps) {
+function Filters({ filters }: { filters: CompaniesFilters }) {
   const texts = useTexts();
   const any = { value: '', label: texts.any };
-  const change = (changed: Partial<CompanyFilters>) => onChange({ ...filters, ...changed });
   return (
     <div role="search" aria-label={texts.companies.filters} className={filterClasses.filters}>
-      <TextInput
+      <FilterText
         label={texts.companies.search}
         leftSection={<SearchIcon />}
         value={filters.search}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => change({ search: event.currentTarget.value })}
+        onChange={(search) => narrow({ search, after: '' }, 'replace')}
       />
       <NativeSelect
         label={texts.companies.status}
@@ -63,7 +52,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           ...onboardingStatuses.map((value) => ({ value, label: texts.statuses[value] })),
         ]}
         value={filters.status}
-        onChange={(event) => change({ status: event.currentTarget.value })}
+        onChange={(event) => narrow({ status: event.currentTarget.value, after: '' })}
       />
       <NativeSelect
         label={texts.companies.waitingFor}
@@ -75,7 +64,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           })),
         ]}
         value={filters.waitingFor}
-        onChange={(event) => change({ waitingFor: event.currentTarget.value })}
+        onChange={(event) => narrow({ waitingFor: event.currentTarget.value, after: '' })}
       />
     </div>
   );

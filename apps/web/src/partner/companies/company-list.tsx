@@ -1,5 +1,6 @@
 import type { CompanyOverview } from '#contracts';
 import { Text } from '@mantine/core';
+import { Moment } from '../../shared/moment/moment.js';
 import { PartyBadges } from '../parts/party-badges.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
@@ -41,11 +42,7 @@ function CompanyRow({ company }: { company: CompanyOverview }) {
       </div>
       <PartyBadges parties={company.waitingFor} />
       <span className={rows.detail}>
-        {lastEventAt ? (
-          <time dateTime={lastEventAt}>{texts.moment(lastEventAt)}</time>
-        ) : (
-          texts.companies.noEvent
-        )}
+        {lastEventAt ? <Moment at={lastEventAt} /> : texts.companies.noEvent}
       </span>
     </li>
   );

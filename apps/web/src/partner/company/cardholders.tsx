@@ -1,38 +1,36 @@
 import type { CardholderProgress } from '#contracts';
 import { cardholderStates } from '#contracts/browser';
-import { NativeSelect, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import { FilterText } from '../../shared/filters/filter-text.js';
+import filterClasses from '../../shared/filters/filters.module.css';
 import { SearchIcon } from '../../shared/icons/icons.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { narrow } from '../../shared/router/address.js';
 import { Table } from '../../shared/table/table.js';
-import { type CardholderFilters, useCardholders } from '../api/company-queries.js';
-import filterClasses from '../parts/filters.module.css';
-import { MoreButton } from '../parts/more-button.js';
+import { useCardholders } from '../api/company-queries.js';
+import type { CompanyFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './cardholders.module.css';
 
-const TYPING_PAUSE_MS = 250;
-
 /** The company's people, and what became of their cards. */
-export function Cardholders({ id }: { id: string }) {
+export function Cardholders({ id, filters }: { id: string; filters: CompanyFilters }) {
   const texts = useTexts().cards;
-  const [filters, setFilters] = useState<CardholderFilters>({ search: '', state: '' });
-  const [search] = useDebouncedValue(filters.search, TYPING_PAUSE_MS);
-  const cardholders = useCardholders(id, { ...filters, search });
+  const cardholders = useCardholders(id, filters);
   return (
     <>
-      <Filters filters={filters} onChange={setFilters} />
+      <Filters filters={filters} />
       <Loaded query={cardholders}>
         {(shown) => (
           <>
-            <VisuallyHidden role="status">{texts.shown(shown.length)}</VisuallyHidden>
-            {shown.length > 0 ? (
-              <CardholderTable cardholders={shown} />
+            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
+            {shown.items.length > 0 ? (
+              <CardholderTable cardholders={shown.items} />
             ) : (
               <Text c="dimmed">{texts.nobody}</Text>
             )}
-            <MoreButton query={cardholders} />
+            <Pager label={texts.heading} name="cardholdersAfter" page={shown} />
           </>
         )}
       </Loaded>
@@ -40,30 +38,22 @@ export function Cardholders({ id }: { id: string }) {
   );
 }
 
-interface FiltersProps {
-  filters: CardholderFilters;
-  onChange(filters: CardholderFilters): void;
-}
-
-function Filters({ filters, onChange }: FiltersProps) {
+function Filters({ filters }: { filters: CompanyFilters }) {
   const texts = useTexts();
   const states = cardholderStates.map((value) => ({ value, label: texts.cards.states[value] }));
   return (
     <div role="search" aria-label={texts.cards.filters} className={filterClasses.filters}>
-      <TextInput
+      <FilterText
         label={texts.cards.search}
         leftSection={<SearchIcon />}
         value={filters.search}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange({ ...filters, search: event.currentTarget.value })}
+        onChange={(search) => narrow({ search, cardholdersAfter: '' }, 'replace')}
       />
       <NativeSelect
         label={texts.cards.card}
         data={[{ value: '', label: texts.any }, ...states]}
         value={filters.state}
-        onChange={(event) => onChange({ ...filters, state: event.currentTarget.value })}
+        onChange={(event) => narrow({ state: event.currentTarget.value, cardholdersAfter: '' })}
       />
     </div>
   );
@@ -81,7 +71,7 @@ function CardholderTable({ cardholders }: { cardholders: readonly CardholderProg
 }
 
 function CardholderRow({ cardholder }: { cardholder: CardholderProgress }) {
-  const { moment, cards: texts } = useTexts();
+  const { cards: texts } = useTexts();
   const { externalId, name, card } = cardholder;
   const told = card
     ? [texts.states[card.state], card.cardType && texts.types[card.cardType], card.failureCode]
@@ -97,7 +87,7 @@ function CardholderRow({ cardholder }: { cardholder: CardholderProgress }) {
       <td className={classes.state} data-state={card?.state ?? 'none'}>
         {told.filter(Boolean).join(' · ')}
       </td>
-      <td>{card?.changedAt && <time dateTime={card.changedAt}>{moment(card.changedAt)}</time>}</td>
+      <td>{card?.changedAt && <Moment at={card.changedAt} />}</td>
     </tr>
   );
 }

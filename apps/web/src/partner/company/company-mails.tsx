@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { Pager } from '../../shared/paging/pager.js';
 import { useCompanyMails } from '../api/mail-queries.js';
-import { MoreButton } from '../parts/more-button.js';
 import { SentMailList } from '../sent-mails/sent-mail-list.js';
 import { useTexts } from '../texts/index.js';
 
 /** What we wrote to the company and its people. Without it the rest of the company is shown all the same. */
-export function CompanyMails({ companyId }: { companyId: string }) {
+export function CompanyMails({ companyId, after }: { companyId: string; after: string }) {
   const texts = useTexts().sentMails;
-  const mails = useCompanyMails(companyId);
+  const mails = useCompanyMails(companyId, after);
   if (mails.error && !mails.data) {
     return <Text c="dimmed">{texts.unavailable}</Text>;
   }
@@ -16,8 +16,8 @@ export function CompanyMails({ companyId }: { companyId: string }) {
     <Loaded query={mails}>
       {(shown) => (
         <>
-          <SentMailList mails={shown} />
-          <MoreButton query={mails} />
+          <SentMailList mails={shown.items} />
+          <Pager label={texts.heading} name="mailsAfter" page={shown} />
         </>
       )}
     </Loaded>

@@ -1,12 +1,11 @@
 import type { CompanyProgressResource } from '#contracts';
 import { Facts } from '../../shared/facts/facts.js';
-import { BrokenLinkIcon } from '../../shared/icons/icons.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
-import { MessageScreen } from '../../shared/page/message-screen.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useCompany } from '../api/company-queries.js';
-import { hrefOf } from '../route.js';
+import { type CompanyFilters, hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { Cardholders } from './cardholders.js';
 import { CompanyMails } from './company-mails.js';
@@ -16,7 +15,12 @@ import { OnboardingLinks } from './onboarding-links.js';
 import { StepList } from './step-list.js';
 import { Timeline } from './timeline.js';
 
-export function CompanyScreen({ id }: { id: string }) {
+interface CompanyScreenProps {
+  id: string;
+  filters: CompanyFilters;
+}
+
+export function CompanyScreen({ id, filters }: CompanyScreenProps) {
   const texts = useTexts();
   const company = useCompany(id);
   return (
@@ -25,19 +29,25 @@ export function CompanyScreen({ id }: { id: string }) {
         {texts.company.back}
       </a>
       {company.error?.code === 'company_unknown' ? (
-        <MessageScreen
-          icon={<BrokenLinkIcon />}
+        <UnknownScreen
           title={texts.company.unknown}
-          advice={texts.company.unknownAdvice}
+          wayOut={{ href: hrefOf.companies(), name: texts.company.back }}
         />
       ) : (
-        <Loaded query={company}>{(shown) => <Company company={shown} />}</Loaded>
+        <LoadedScreen query={company}>
+          {(shown) => <Company company={shown} filters={filters} />}
+        </LoadedScreen>
       )}
     </>
   );
 }
 
-function Company({ company }: { company: CompanyProgressResource }) {
+interface CompanyProps {
+  company: CompanyProgressResource;
+  filters: CompanyFilters;
+}
+
+function Company({ company, filters }: CompanyProps) {
   const texts = useTexts();
   const { id, legalName, steps, people, link } = company;
   return (
@@ -49,7 +59,7 @@ function Company({ company }: { company: CompanyProgressResource }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <Sheet title={texts.timeline.heading}>
-            <Timeline id={id} />
+            <Timeline id={id} after={filters.timelineAfter} />
           </Sheet>
         </div>
         <div className={classes.column}>
@@ -71,11 +81,11 @@ function Company({ company }: { company: CompanyProgressResource }) {
         </div>
       </div>
       <Sheet title={texts.cards.heading}>
-        <Cardholders id={id} />
+        <Cardholders id={id} filters={filters} />
       </Sheet>
       {company.platformCompanyId && (
         <Sheet title={texts.sentMails.heading}>
-          <CompanyMails companyId={company.platformCompanyId} />
+          <CompanyMails companyId={company.platformCompanyId} after={filters.mailsAfter} />
         </Sheet>
       )}
     </>

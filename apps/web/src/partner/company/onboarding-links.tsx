@@ -1,9 +1,9 @@
 import type { CompanyProgressResource, GeneratedLinks } from '#contracts';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../shared/dialog/dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import form from '../../shared/form/form.module.css';
+import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useLinkGeneration } from '../api/company-queries.js';
@@ -39,28 +39,31 @@ export function OnboardingLinks({ id, link }: OnboardingLinksProps) {
         {link ? texts.generateNew : texts.generate}
       </ProgressButton>
       {isAsking && (
-        <Dialog title={texts.replaceTitle} onClose={() => setAsking(false)}>
-          <Text mb="md">{texts.replaceWarning}</Text>
-          <div className={form.actions}>
-            <Button onClick={generate}>{texts.replace}</Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {texts.keep}
-            </Button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={texts.replaceTitle}
+          warning={texts.replaceWarning}
+          confirm={texts.replace}
+          keep={texts.keep}
+          onConfirm={generate}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );
 }
 
 function LinkState({ link }: { link: CompanyProgressResource['link'] }) {
-  const { moment, links: texts } = useTexts();
+  const { links: texts } = useTexts();
   if (!link) {
     return <Text>{texts.none}</Text>;
   }
   const isExpired = Date.parse(link.expiresAt) < Date.now();
   const tell = isExpired ? texts.expired : texts.last;
-  return <Text>{tell(moment(link.generatedAt), moment(link.expiresAt))}</Text>;
+  return (
+    <Text>
+      <MomentsIn text={tell} at={[link.generatedAt, link.expiresAt]} />
+    </Text>
+  );
 }
 
 function Links({ links: { onboardingUrl, modules } }: { links: GeneratedLinks }) {

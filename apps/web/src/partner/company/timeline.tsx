@@ -1,25 +1,26 @@
 import type { TimelineEntry } from '#contracts';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { useAmount } from '../../shared/language/use-amount.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { Pager } from '../../shared/paging/pager.js';
 import { useTimeline } from '../api/company-queries.js';
-import { MoreButton } from '../parts/more-button.js';
 import { useTexts } from '../texts/index.js';
 import classes from './timeline.module.css';
 
 /** What happened with the company, the newest first. */
-export function Timeline({ id }: { id: string }) {
+export function Timeline({ id, after }: { id: string; after: string }) {
   const texts = useTexts().timeline;
-  const timeline = useTimeline(id);
+  const timeline = useTimeline(id, after);
   return (
     <Loaded query={timeline}>
-      {(entries) => (
+      {(shown) => (
         <>
           <ol className={classes.entries} role="list" aria-label={texts.heading} reversed>
-            {entries.map((entry) => (
+            {shown.items.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
-          <MoreButton query={timeline} />
+          <Pager label={texts.heading} name="timelineAfter" page={shown} />
         </>
       )}
     </Loaded>
@@ -33,9 +34,7 @@ function Entry({ entry: { event, occurredAt, details } }: { entry: TimelineEntry
     <li className={classes.entry} data-event={event}>
       <div className={classes.title}>{texts.timeline.events[event] ?? event}</div>
       {told && <div className={classes.detail}>{told}</div>}
-      <time className={classes.detail} dateTime={occurredAt}>
-        {texts.moment(occurredAt)}
-      </time>
+      <Moment className={classes.detail} at={occurredAt} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import type { Integration } from '#contracts';
 import { Text } from '@mantine/core';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { useMailNames } from '../../shared/mails/mail-names.js';
+import { MomentsIn } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { Table } from '../../shared/table/table.js';
@@ -23,7 +24,11 @@ export function MailsScreen() {
                 ? `${texts.mails.level(texts.integration.levels[level])} ${texts.integration.notes[level]}`
                 : texts.integration.unknown}
             </Text>
-            {changesAt && <Text mt="sm">{texts.mails.changesAt(texts.moment(changesAt))}</Text>}
+            {changesAt && (
+              <Text mt="sm">
+                <MomentsIn text={texts.mails.changesAt} at={[changesAt]} />
+              </Text>
+            )}
             <Sheet title={texts.mails.table}>
               <MailTable mails={mails} />
             </Sheet>

@@ -1,24 +1,26 @@
 import { mailKinds, sentMailStatuses } from '#contracts/browser';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { FilterText } from '../../shared/filters/filter-text.js';
+import filterClasses from '../../shared/filters/filters.module.css';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { timeZoneIn } from '../../shared/language/format.js';
 import { useMailNames } from '../../shared/mails/mail-names.js';
-import type { MailFilters } from '../api/mail-queries.js';
-import filterClasses from '../parts/filters.module.css';
+import { narrow, type Move } from '../../shared/router/address.js';
+import { useSharedTexts } from '../../shared/texts/index.js';
+import type { SentMailFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
-
-interface MailFilterFormProps {
-  filters: MailFilters;
-  onChange(filters: MailFilters): void;
-}
 
 const typed = ['recipient', 'cause', 'companyId'] as const;
 const days = ['from', 'until'] as const;
 
-export function MailFilterForm({ filters, onChange }: MailFilterFormProps) {
+export function MailFilterForm({ filters }: { filters: SentMailFilters }) {
   const texts = useTexts();
   const { kinds, statuses } = useMailNames();
   const any = { value: '', label: texts.any };
-  const change = (filter: keyof MailFilters, value: string) =>
-    onChange({ ...filters, [filter]: value });
+  const { inTimeZone } = useSharedTexts();
+  const { language } = useLanguage();
+  const change = (filter: keyof SentMailFilters, value: string, move?: Move) =>
+    narrow({ [filter]: value, after: '' }, move);
   return (
     <div
       role="search"
@@ -38,21 +40,19 @@ export function MailFilterForm({ filters, onChange }: MailFilterFormProps) {
         onChange={(event) => change('kind', event.currentTarget.value)}
       />
       {typed.map((filter) => (
-        <TextInput
+        <FilterText
           key={filter}
           label={texts.sentMails.filterLabels[filter]}
           value={filters[filter]}
           maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change(filter, event.currentTarget.value)}
+          onChange={(value) => change(filter, value, 'replace')}
         />
       ))}
       {days.map((filter) => (
         <TextInput
           key={filter}
           type="date"
-          label={texts.sentMails.filterLabels[filter]}
+          label={inTimeZone(texts.sentMails.filterLabels[filter], timeZoneIn(language))}
           value={filters[filter]}
           onChange={(event) => change(filter, event.currentTarget.value)}
         />

@@ -1,9 +1,7 @@
 import type { SentMailDetail } from '#contracts';
-import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../shared/dialog/dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import form from '../../shared/form/form.module.css';
 import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useResending } from '../api/mail-queries.js';
@@ -27,17 +25,15 @@ export function Resending({ mail }: { mail: SentMailDetail }) {
         {texts.resend}
       </ProgressButton>
       {isAsking && (
-        <Dialog title={texts.resendTitle} onClose={() => setAsking(false)}>
-          <Text mb="md">
-            {texts.resendWarnings[mail.status === 'suppressed' ? 'suppressed' : 'rejected']}
-          </Text>
-          <div className={form.actions}>
-            <Button onClick={resend}>{texts.resend}</Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {texts.leave}
-            </Button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={texts.resendTitle}
+          warning={texts.resendWarnings[mail.status === 'suppressed' ? 'suppressed' : 'rejected']}
+          confirm={texts.resend}
+          keep={texts.leave}
+          isDestructive={false}
+          onConfirm={resend}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   );

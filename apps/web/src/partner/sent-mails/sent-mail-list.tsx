@@ -6,7 +6,7 @@ import { useTexts } from '../texts/index.js';
 import { recipientOf } from './recipient-of.js';
 
 export function SentMailList({ mails }: { mails: readonly SentMail[] }) {
-  const { moment, sentMails: texts } = useTexts();
+  const { sentMails: texts } = useTexts();
   if (mails.length === 0) {
     return <Text c="dimmed">{texts.nothing}</Text>;
   }
@@ -17,7 +17,7 @@ export function SentMailList({ mails }: { mails: readonly SentMail[] }) {
         ...mail,
         href: hrefOf.sentMail({ id: mail.id }),
         recipient: recipientOf(mail, texts),
-        time: moment(mail.createdAt),
+        at: mail.createdAt,
       }))}
     />
   );

@@ -1,13 +1,13 @@
 import type { SentMailDetail } from '#contracts';
 import { Text } from '@mantine/core';
 import { Facts } from '../../shared/facts/facts.js';
-import { BrokenLinkIcon } from '../../shared/icons/icons.js';
-import { Loaded } from '../../shared/loaded/loaded.js';
+import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { AttemptList } from '../../shared/mails/attempt-list.js';
 import { mailNameOf, useMailNames } from '../../shared/mails/mail-names.js';
 import { MailStatusBadge } from '../../shared/mails/mail-status-badge.js';
-import { MessageScreen } from '../../shared/page/message-screen.js';
+import { Moment } from '../../shared/moment/moment.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
+import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useSentMail } from '../api/mail-queries.js';
 import companyClasses from '../company/company-screen.module.css';
@@ -26,24 +26,24 @@ export function SentMailScreen({ id }: { id: string }) {
         {texts.back}
       </a>
       {mail.error?.reason === 'refused' ? (
-        <MessageScreen
-          icon={<BrokenLinkIcon />}
+        <UnknownScreen
           title={texts.unknown}
-          advice={texts.unknownAdvice}
+          wayOut={{ href: hrefOf.sentMails(), name: texts.back }}
         />
       ) : (
-        <Loaded query={mail}>{(shown) => <ShownMail mail={shown} />}</Loaded>
+        <LoadedScreen query={mail}>{(shown) => <ShownMail mail={shown} />}</LoadedScreen>
       )}
     </>
   );
 }
 
 function ShownMail({ mail }: { mail: SentMailDetail }) {
-  const { moment, sentMails: texts } = useTexts();
+  const { sentMails: texts } = useTexts();
+  const name = mailNameOf(useMailNames(), mail.kind);
   return (
     <>
       <div className={classes.head}>
-        <PageHeading>{mailNameOf(useMailNames(), mail.kind)}</PageHeading>
+        <PageHeading windowTitle={`${name} ${mail.id}`}>{name}</PageHeading>
         <span role="status">
           <MailStatusBadge status={mail.status} />
         </span>
@@ -60,7 +60,6 @@ function ShownMail({ mail }: { mail: SentMailDetail }) {
           attempts={mail.latestAttempts}
           label={texts.attempts}
           none={texts.noAttempts}
-          moment={moment}
         />
       </Sheet>
       <Sheet title={texts.preview}>
@@ -71,7 +70,7 @@ function ShownMail({ mail }: { mail: SentMailDetail }) {
 }
 
 function Standing({ mail }: { mail: SentMailDetail }) {
-  const { moment, sentMails: texts } = useTexts();
+  const { sentMails: texts } = useTexts();
   return (
     <Facts
       facts={[
@@ -82,9 +81,11 @@ function Standing({ mail }: { mail: SentMailDetail }) {
         [texts.cause, mail.cause],
         [texts.company, mail.companyId],
         [texts.trace, mail.traceId ?? '–'],
-        [texts.createdAt, moment(mail.createdAt)],
-        ...(mail.sentAt ? [[texts.sentAt, moment(mail.sentAt)] as const] : []),
-        ...(mail.nextAttemptAt ? [[texts.nextAttemptAt, moment(mail.nextAttemptAt)] as const] : []),
+        [texts.createdAt, <Moment at={mail.createdAt} />],
+        ...(mail.sentAt ? [[texts.sentAt, <Moment at={mail.sentAt} />] as const] : []),
+        ...(mail.nextAttemptAt
+          ? [[texts.nextAttemptAt, <Moment at={mail.nextAttemptAt} />] as const]
+          : []),
         ...(mail.failure ? [[texts.failure, mail.failure] as const] : []),
       ]}
     />

@@ -1,41 +1,27 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { type MailFilters, useSentMails } from '../api/mail-queries.js';
-import { MoreButton } from '../parts/more-button.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { useSentMails } from '../api/mail-queries.js';
+import type { SentMailFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { MailFilterForm } from './mail-filter-form.js';
 import { SentMailList } from './sent-mail-list.js';
 
-const everything: MailFilters = {
-  status: '',
-  kind: '',
-  recipient: '',
-  companyId: '',
-  cause: '',
-  from: '',
-  until: '',
-};
-const TYPING_PAUSE_MS = 250;
-
 /** What we sent, to whom, and what became of it. */
-export function SentMailsScreen() {
+export function SentMailsScreen({ filters }: { filters: SentMailFilters }) {
   const texts = useTexts().sentMails;
-  const [filters, setFilters] = useState(everything);
-  const [settled] = useDebouncedValue(filters, TYPING_PAUSE_MS);
-  const mails = useSentMails(settled);
+  const mails = useSentMails(filters);
   return (
     <>
       <PageHeading>{texts.heading}</PageHeading>
-      <MailFilterForm filters={filters} onChange={setFilters} />
+      <MailFilterForm filters={filters} />
       <Loaded query={mails}>
         {(shown) => (
           <>
-            <VisuallyHidden role="status">{texts.shown(shown.length)}</VisuallyHidden>
-            <SentMailList mails={shown} />
-            <MoreButton query={mails} />
+            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
+            <SentMailList mails={shown.items} />
+            <Pager label={texts.heading} page={shown} />
           </>
         )}
       </Loaded>

@@ -1,23 +1,22 @@
 import type { MailSuppression } from '#contracts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../shared/dialog/dialog.js';
+import { ConfirmDialog } from '../../shared/dialog/confirm-dialog.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
-import form from '../../shared/form/form.module.css';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { Pager } from '../../shared/paging/pager.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { Table } from '../../shared/table/table.js';
 import { useSuppressionRemoval, useSuppressions } from '../api/mail-queries.js';
-import { MoreButton } from '../parts/more-button.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
 /** Addresses that we write to no more, since nobody is there. */
-export function SuppressionsScreen() {
+export function SuppressionsScreen({ after }: { after: string }) {
   const texts = useTexts().suppressions;
-  const suppressions = useSuppressions();
+  const suppressions = useSuppressions(after);
   const [asked, setAsked] = useState<MailSuppression | null>(null);
   return (
     <>
@@ -27,12 +26,12 @@ export function SuppressionsScreen() {
         <Loaded query={suppressions}>
           {(shown) => (
             <>
-              {shown.length > 0 ? (
-                <SuppressionTable suppressions={shown} onRemove={setAsked} />
+              {shown.items.length > 0 ? (
+                <SuppressionTable suppressions={shown.items} onRemove={setAsked} />
               ) : (
                 <Text c="dimmed">{texts.nothing}</Text>
               )}
-              <MoreButton query={suppressions} />
+              <Pager label={texts.table} page={shown} />
             </>
           )}
         </Loaded>
@@ -48,7 +47,7 @@ interface SuppressionTableProps {
 }
 
 function SuppressionTable({ suppressions, onRemove }: SuppressionTableProps) {
-  const { moment, suppressions: texts } = useTexts();
+  const { suppressions: texts } = useTexts();
   return (
     <Table label={texts.table} headings={[texts.address, texts.answer, texts.since, texts.action]}>
       {suppressions.map((suppression) => (
@@ -58,7 +57,7 @@ function SuppressionTable({ suppressions, onRemove }: SuppressionTableProps) {
             <a href={hrefOf.sentMail({ id: suppression.mailId })}>{suppression.failure}</a>
           </td>
           <td>
-            <time dateTime={suppression.suppressedAt}>{moment(suppression.suppressedAt)}</time>
+            <Moment at={suppression.suppressedAt} />
           </td>
           <td>
             <Button
@@ -85,20 +84,16 @@ function RemovalDialog({ suppression, onClose }: RemovalDialogProps) {
   const texts = useTexts().suppressions;
   const removal = useSuppressionRemoval();
   return (
-    <Dialog title={texts.removeTitle(suppression.address)} onClose={onClose}>
-      <Text mb="md">{texts.removeWarning}</Text>
+    <ConfirmDialog
+      title={texts.removeTitle(suppression.address)}
+      warning={texts.removeWarning}
+      confirm={texts.remove}
+      keep={texts.keep}
+      isBusy={removal.isPending}
+      onConfirm={() => removal.mutate(suppression.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
       {removal.error && <FailureAlert error={removal.error} reassurance="" />}
-      <div className={form.actions}>
-        <ProgressButton
-          isBusy={removal.isPending}
-          onClick={() => removal.mutate(suppression.id, { onSuccess: onClose })}
-        >
-          {texts.remove}
-        </ProgressButton>
-        <Button variant="default" onClick={onClose}>
-          {texts.keep}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

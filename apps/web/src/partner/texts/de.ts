@@ -5,7 +5,6 @@ import { sentMailsInGerman, suppressionsInGerman } from './sent-mails.de.js';
 const plural = pluralIn('de');
 
 export const de: PartnerTexts = {
-  title: 'Firmen',
   brand: 'Kartenpartner',
   navigation: 'Seiten',
   signOut: 'Abmelden',
@@ -47,7 +46,6 @@ export const de: PartnerTexts = {
   company: {
     back: 'Alle Firmen',
     unknown: 'Diese Firma gibt es nicht',
-    unknownAdvice: 'Vielleicht ist die Adresse unvollständig.',
     standing: 'Was auf wen wartet',
     facts: 'Firma',
     externalId: 'Unsere Kennung',

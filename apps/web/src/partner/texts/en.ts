@@ -5,7 +5,6 @@ import { sentMailsInEnglish, suppressionsInEnglish } from './sent-mails.en.js';
 const plural = pluralIn('en');
 
 export const en = {
-  title: 'Companies',
   brand: 'Card partner',
   navigation: 'Pages',
   signOut: 'Sign out',
@@ -47,7 +46,6 @@ export const en = {
   company: {
     back: 'All companies',
     unknown: 'There is no such company',
-    unknownAdvice: 'The address may be incomplete.',
     standing: 'What is waiting for whom',
     facts: 'Company',
     externalId: 'Our id',

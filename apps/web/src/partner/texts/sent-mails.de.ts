@@ -23,7 +23,6 @@ export const sentMailsInGerman: typeof sentMailsInEnglish = {
   unavailable: 'Die Mails lassen sich gerade nicht zeigen. Gesendet wird trotzdem.',
   back: 'Alle Mails',
   unknown: 'Diese Mail gibt es nicht',
-  unknownAdvice: 'Vielleicht ist die Adresse unvollständig.',
   standing: 'Warum, und an wen',
   to: 'Für',
   address: 'Adresse',

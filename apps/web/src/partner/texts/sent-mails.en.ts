@@ -22,7 +22,6 @@ export const sentMailsInEnglish = {
   unavailable: 'The mails can not be shown now. What is sent is sent all the same.',
   back: 'All mails',
   unknown: 'There is no such mail',
-  unknownAdvice: 'The address may be incomplete.',
   standing: 'Why, and to whom',
   to: 'For',
   address: 'Address',

@@ -10,7 +10,7 @@ interface FailureDetails {
   /** Names this request in the platform's logs. */
   requestId?: string;
   retryAfterSeconds?: number;
-  /** What is wrong with each field, in the server's words. */
+  /** What is wrong with each field, by its code: the server's own words are for programmers and not here. */
   fields?: readonly FieldProblem[];
   /** Whether it may have had its effect all the same, and would have it a second time. */
   isOutcomeUnknown?: boolean;

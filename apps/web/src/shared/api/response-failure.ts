@@ -11,7 +11,8 @@ export function failureOf(status: number, retryAfter: string | null, answer: unk
     status,
     code: problem.code,
     requestId: problem.requestId,
-    fields: problem.errors,
+    // Pages have words of their own for people, in their language: the server's never reach one.
+    fields: problem.errors?.map(({ pointer, code }) => ({ pointer, code, detail: '' })),
     retryAfterSeconds: retryAfterSeconds(retryAfter, new Date()),
   });
 }

@@ -21,17 +21,42 @@ export function percentIn(language: Language): (part: number) => string {
   return (part) => format.format(part);
 }
 
+export type MomentStyle = 'long' | 'medium' | 'time';
+
+const momentStyles: Record<MomentStyle, Intl.DateTimeFormatOptions> = {
+  long: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  medium: {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  },
+  time: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+};
+
 /**
- * A moment as it is written where the reader lives, in the reader's own time zone: at length, or short but
- * to the second.
+ * A moment as it is written where the reader lives, in the reader's own time zone, which it names: at length, short
+ * but to the second, or its time of the day alone.
  */
-export function momentIn(
-  language: Language,
-  style: 'long' | 'medium' = 'long',
-): (iso: string) => string {
+export function momentIn(language: Language, style: MomentStyle = 'long'): (iso: string) => string {
   const format = new Intl.DateTimeFormat(regionalTag(language, navigator.languages), {
-    dateStyle: style,
-    timeStyle: style === 'long' ? 'short' : 'medium',
+    ...momentStyles[style],
+    timeZoneName: 'short',
   });
   return (iso) => format.format(new Date(iso));
+}
+
+/** The same for every reader: `2026-03-01 12:00:00 UTC`. */
+export function utcText(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** What the reader's time zone is called at a moment, such as `CET`. */
+export function timeZoneIn(language: Language, at = new Date()): string {
+  const format = new Intl.DateTimeFormat(regionalTag(language, navigator.languages), {
+    timeZoneName: 'short',
+  });
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -1,16 +1,44 @@
 import type { ReactNode } from 'react';
 import type { RequestError } from '../api/request-error.js';
+import { FailureAlert } from '../failure/failure-alert.js';
 import { FailureScreen } from '../failure/failure-screen.js';
+import { RetryButton } from '../failure/retry-button.js';
 import { PageLoading } from '../page/page-loading.js';
 import { useSharedTexts } from '../texts/index.js';
+import classes from './loaded.module.css';
 
 interface LoadedProps<Answer> {
-  query: { data: Answer | undefined; error: RequestError | null; refetch(): unknown };
+  query: {
+    data: Answer | undefined;
+    error: RequestError | null;
+    isFetching?: boolean;
+    refetch(): unknown;
+  };
   children(answer: Answer): ReactNode;
 }
 
-/** What is shown of an answer, or why there is none (yet). */
+/** A part of a screen, under its heading: what is shown of an answer, or why there is none (yet). */
 export function Loaded<Answer>({ query, children }: LoadedProps<Answer>) {
+  const { loading } = useSharedTexts();
+  if (query.data !== undefined) {
+    return children(query.data);
+  }
+  return query.error ? (
+    <div className={classes.failure}>
+      <FailureAlert error={query.error} reassurance="" />
+      <RetryButton
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    </div>
+  ) : (
+    <PageLoading text={loading} of="part" />
+  );
+}
+
+/** A whole screen, which has its heading from the answer. */
+export function LoadedScreen<Answer>({ query, children }: LoadedProps<Answer>) {
   const { loading } = useSharedTexts();
   if (query.data !== undefined) {
     return children(query.data);

@@ -1,5 +1,6 @@
 import type { MailAttempt } from '#contracts';
 import { AttemptLine, Attempts } from '../attempts/attempts.js';
+import { Moment } from '../moment/moment.js';
 import classes from './attempt-list.module.css';
 import { useMailNames } from './mail-names.js';
 
@@ -9,19 +10,18 @@ interface AttemptListProps {
   label: string;
   /** Told instead of no attempts. */
   none: string;
-  moment(iso: string): string;
 }
 
 const tones = { sent: 'good', deferred: 'waiting', rejected: 'failed' } as const;
 
-export function AttemptList({ attempts, label, none, moment }: AttemptListProps) {
+export function AttemptList({ attempts, label, none }: AttemptListProps) {
   const { outcomes } = useMailNames();
   return (
     <Attempts attempts={attempts} label={label} none={none}>
       {({ attemptedAt, outcome, answer }) => (
         <>
           <AttemptLine tone={tones[outcome]} outcome={outcomes[outcome]}>
-            <time dateTime={attemptedAt}>{moment(attemptedAt)}</time>
+            <Moment at={attemptedAt} />
           </AttemptLine>
           {answer && <code className={classes.answer}>{answer}</code>}
         </>

@@ -1,4 +1,5 @@
 import type { SentMail } from '#contracts';
+import { Moment } from '../moment/moment.js';
 import { mailNameOf, useMailNames } from './mail-names.js';
 import rows from '../linked-rows/linked-rows.module.css';
 import classes from './mail-rows.module.css';
@@ -10,16 +11,15 @@ export interface MailRow extends Pick<SentMail, 'id' | 'kind' | 'status'> {
   href?: string;
   /** Whom it is for. */
   recipient: string;
-  /** As it is written where the reader lives. */
-  time: string;
-  createdAt: string;
+  /** When what its status tells was, or will be. */
+  at: string;
 }
 
 export function MailRows({ label, rows: mails }: { label: string; rows: readonly MailRow[] }) {
   const names = useMailNames();
   return (
     <ul className={rows.list} aria-label={label} role="list">
-      {mails.map(({ id, kind, status, href, recipient, time, createdAt }) => (
+      {mails.map(({ id, kind, status, href, recipient, at }) => (
         <li key={id} className={`${rows.row} ${classes.columns}`}>
           {href ? (
             <a href={href} className={rows.name}>
@@ -30,9 +30,7 @@ export function MailRows({ label, rows: mails }: { label: string; rows: readonly
           )}
           <MailStatusBadge status={status} />
           <span className={rows.detail}>{recipient}</span>
-          <time className={rows.detail} dateTime={createdAt}>
-            {time}
-          </time>
+          <Moment className={rows.detail} at={at} />
         </li>
       ))}
     </ul>

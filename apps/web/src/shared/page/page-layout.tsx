@@ -1,11 +1,11 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { PhysicalCardIcon } from '../icons/icons.js';
 import { LanguageSwitch } from '../language/language-switch.js';
 import classes from './page-layout.module.css';
+import { useWindowName } from './window-title.js';
 
 interface PageLayoutProps {
-  /** The title of the browser's window. */
+  /** The name of the page, in the title of the browser's window behind that of the screen. */
   title: string;
   /** Who speaks on this page, once that is known. */
   brand?: string;
@@ -14,7 +14,7 @@ interface PageLayoutProps {
 }
 
 export function PageLayout({ title, brand, logoUrl, children }: PageLayoutProps) {
-  useDocumentTitle(brand ? `${title} · ${brand}` : title);
+  useWindowName(brand && brand !== title ? `${title} · ${brand}` : title);
   return (
     <>
       <header className={classes.header}>

@@ -1,13 +1,23 @@
 import { Loader, Title } from '@mantine/core';
 import classes from './page-loading.module.css';
 
-export function PageLoading({ text }: { text: string }) {
+interface PageLoadingProps {
+  text: string;
+  /** `part`: below a heading of the screen, which has one only. */
+  of?: 'screen' | 'part';
+}
+
+export function PageLoading({ text, of = 'screen' }: PageLoadingProps) {
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading} role="status" data-of={of}>
       <Loader type="dots" />
-      <Title order={1} className={classes.text}>
-        {text}
-      </Title>
+      {of === 'screen' ? (
+        <Title order={1} className={classes.text}>
+          {text}
+        </Title>
+      ) : (
+        <span className={classes.text}>{text}</span>
+      )}
     </div>
   );
 }

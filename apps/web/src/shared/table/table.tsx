@@ -4,7 +4,7 @@ import classes from './table.module.css';
 interface TableProps {
   label: string;
   /** Of the columns. */
-  headings: readonly string[];
+  headings: readonly ReactNode[];
   /** The rows. */
   children: ReactNode;
 }

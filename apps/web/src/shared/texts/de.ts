@@ -47,6 +47,12 @@ export const de: SharedTexts = {
     title: 'Der Server braucht länger als sonst.',
     advice: 'Wir versuchen es weiter …',
   },
+  paging: {
+    of: (list) => `Seiten: ${list}`,
+    first: 'Zum Anfang',
+    next: 'Weitere',
+  },
+  inTimeZone: (label, zone) => `${label} (${zone})`,
   unknownAddress: {
     title: 'Unter dieser Adresse ist nichts',
     advice: 'Vielleicht ist sie unvollständig, oder was hier war, ist nicht mehr da.',

@@ -43,6 +43,12 @@ export const en = {
     title: 'The server takes longer than usual.',
     advice: 'Still trying …',
   },
+  paging: {
+    of: (list: string) => `Pages: ${list}`,
+    first: 'To the beginning',
+    next: 'Further ones',
+  },
+  inTimeZone: (label: string, zone: string) => `${label} (${zone})`,
   unknownAddress: {
     title: 'There is nothing at this address',
     advice: 'It may be incomplete, or what was here is not here any more.',

@@ -6,6 +6,7 @@ import { goTo } from '../../shared/router/address.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { useApiKey } from '../../shared/partner-api/partner-session.js';
 import { useCards, useCheckOut } from '../api/shop-queries.js';
+import { Heading } from '../heading.js';
 import { merchant, products } from '../products.js';
 import { hrefOf } from '../route.js';
 import { ApiKeyForm } from '../sandbox/api-key-form.js';
@@ -41,7 +42,7 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
   return (
     <div className={classes.columns}>
       <form className={classes.sheet} onSubmit={submit}>
-        <h1>{texts.heading}</h1>
+        <Heading>{texts.heading}</Heading>
         <ProductChoice value={productId} onChange={setProductId} />
         <CardField cards={cards} value={cardId} onChange={setChosenCardId} />
         {checkOut.error && (

@@ -1,5 +1,6 @@
 import type { PurchaseResource } from '#contracts';
 import { useEffect, useRef } from 'react';
+import { useWindowTitle } from '../../shared/page/window-title.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './purchase-result.module.css';
@@ -13,6 +14,7 @@ export function PurchaseResult({ status, result }: PurchaseResultProps) {
   const texts = useTexts().purchase;
   const { heading, advice } = texts.endings[status];
   const title = useRef<HTMLHeadingElement>(null);
+  useWindowTitle(heading);
 
   // So that a screen reader, and the Tab key, go on from here.
   useEffect(() => title.current?.focus(), []);

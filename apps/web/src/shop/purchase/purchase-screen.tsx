@@ -1,6 +1,7 @@
 import type { PurchaseResource } from '#contracts';
 import { usePurchase } from '../api/shop-queries.js';
 import checkout from '../checkout/checkout-screen.module.css';
+import { Heading } from '../heading.js';
 import { hrefOf } from '../route.js';
 import { OutcomeButtons } from '../sandbox/outcome-buttons.js';
 import { useTexts } from '../texts/index.js';
@@ -15,7 +16,9 @@ export function PurchaseScreen({ id }: { id: string }) {
     <Purchase purchase={purchase} />
   ) : (
     <div className={checkout.sheet}>
-      <p role="status">{error ? texts.purchase.unknown : texts.loading}</p>
+      <div role="status">
+        <Heading>{error ? texts.purchase.unknown : texts.loading}</Heading>
+      </div>
       {error && <a href={hrefOf.checkout()}>{texts.purchase.again}</a>}
     </div>
   );
@@ -29,7 +32,7 @@ function Purchase({ purchase }: { purchase: PurchaseResource }) {
     <div className={classes.columns}>
       <section className={checkout.sheet}>
         {status === 'open' ? (
-          <h1>{texts.heading}</h1>
+          <Heading>{texts.heading}</Heading>
         ) : (
           <PurchaseResult result={purchase.result} status={status} />
         )}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { repositoryDirectory } from '../../local/repository.ts';
+import { barriersOn } from './accessibility.ts';
+
+const looks = [
+  { colorScheme: 'light', width: 1280, height: 800 },
+  { colorScheme: 'dark', width: 1280, height: 800 },
+  { colorScheme: 'light', width: 360, height: 740 },
+  { colorScheme: 'dark', width: 360, height: 740 },
+] as const;
+
+const rules = readFileSync(join(repositoryDirectory, 'apps/web/test/screen-rules.ts'), 'utf8');
+const brokenRules = `(() => {
+  ${stripTypeScriptTypes(rules).replaceAll(/^export /gm, '')}
+  return brokenRules();
+})()`;
+
+/**
+ * What is wrong with a screen for whoever looks at it, in the light and in the dark, on a phone of 360 px and on
+ * a desk: by WCAG, and by the rules that every screen of ours keeps.
+ */
+export async function screenFaults(
+  page: Page,
+  onLook: (look: string) => Promise<unknown> = () => Promise.resolve(),
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { colorScheme, ...size } of looks) {
+    const look = `${colorScheme}-${size.width}`;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await onLook(look);
+    // Rings are for whoever uses the keyboard.
+    await page.keyboard.press('Shift');
+    const found = [...(await page.evaluate<string[]>(brokenRules)), ...(await barriersOn(page))];
+    faults.push(...found.map((fault) => `${look}: ${fault}`));
+  }
+  return faults;
+}
