@@ -6,26 +6,40 @@ export type AdmissionErrorCode =
   | 'webhook_timestamp_invalid'
   | 'webhook_token_invalid';
 
-export const sourceNotAllowed = () =>
-  new DomainError<AdmissionErrorCode>(
-    'source_not_allowed',
-    'Webhooks are not taken from this address.',
-  );
+/** Tells the log, and no caller, whose webhook it would have been. */
+export class AdmissionError extends DomainError<AdmissionErrorCode> {
+  constructor(
+    code: AdmissionErrorCode,
+    message: string,
+    readonly sender?: string,
+  ) {
+    super(code, message);
+  }
+}
 
-export const webhookSignatureInvalid = () =>
-  new DomainError<AdmissionErrorCode>(
+export const sourceNotAllowed = (sender?: string) =>
+  new AdmissionError('source_not_allowed', 'Webhooks are not taken from this address.', sender);
+
+export const webhookSignatureInvalid = (sender: string) =>
+  new AdmissionError(
     'webhook_signature_invalid',
     'The webhook is not signed with a secret that is known here.',
+    sender,
   );
 
-export const webhookTimestampInvalid = () =>
-  new DomainError<AdmissionErrorCode>(
+export const webhookSignatureMissing = (sender: string) =>
+  new AdmissionError(
+    'webhook_signature_invalid',
+    'The webhook is not signed: a token alone is not enough here.',
+    sender,
+  );
+
+export const webhookTimestampInvalid = (sender: string) =>
+  new AdmissionError(
     'webhook_timestamp_invalid',
     "The webhook's time is too far from now: it may be replayed, or a clock is wrong.",
+    sender,
   );
 
 export const webhookTokenInvalid = () =>
-  new DomainError<AdmissionErrorCode>(
-    'webhook_token_invalid',
-    'The webhook token is missing or wrong.',
-  );
+  new AdmissionError('webhook_token_invalid', 'The webhook token is missing or wrong.');

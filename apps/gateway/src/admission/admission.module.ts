@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { SourceAddresses } from './source-addresses.js';
 import { WebhookGuard } from './webhook.guard.js';
+import { WebhookSenders } from './webhook-senders.js';
 import { WebhookSignatures } from './webhook-signatures.js';
-import { WebhookTokens } from './webhook-tokens.js';
 
 @Module({
-  providers: [SourceAddresses, WebhookGuard, WebhookSignatures, WebhookTokens],
-  exports: [SourceAddresses, WebhookGuard, WebhookSignatures, WebhookTokens],
+  providers: [WebhookGuard, WebhookSenders, WebhookSignatures],
+  exports: [WebhookGuard, WebhookSenders, WebhookSignatures],
 })
 export class AdmissionModule {}

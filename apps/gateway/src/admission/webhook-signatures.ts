@@ -1,26 +1,35 @@
-import type { KeyObject } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { signingKeyOf, verifyWebhook } from '#standard-webhooks';
 import { GatewayConfig } from '../gateway.config.js';
-import { webhookSignatureInvalid, webhookTimestampInvalid } from './admission.errors.js';
+import {
+  webhookSignatureInvalid,
+  webhookSignatureMissing,
+  webhookTimestampInvalid,
+} from './admission.errors.js';
+import { WebhookSenders } from './webhook-senders.js';
 
-/** Checks the signature over the very bytes that came, where a signing secret is set (interface 4). */
+const refusals = {
+  headers_missing: webhookSignatureMissing,
+  signature_wrong: webhookSignatureInvalid,
+  timestamp_off: webhookTimestampInvalid,
+};
+
+/** Checks the signature over the very bytes that came, where the sender signs. */
 @Injectable()
 export class WebhookSignatures {
-  private readonly keys: KeyObject[];
   private readonly toleranceSeconds: number;
 
-  constructor(config: GatewayConfig) {
-    this.keys = (config.webhookSigningSecrets ?? []).map(signingKeyOf);
+  constructor(
+    config: GatewayConfig,
+    private readonly senders: WebhookSenders,
+  ) {
     this.toleranceSeconds = config.webhookToleranceSeconds;
   }
 
   /** @throws webhook_signature_invalid, webhook_timestamp_invalid */
-  check(headers: IncomingHttpHeaders, body: Buffer): void {
-    if (this.keys.length === 0) return;
-    const verdict = verifyWebhook(headers, body, this.keys, this.toleranceSeconds, Date.now());
-    if (verdict === 'valid') return;
-    throw verdict === 'timestamp_off' ? webhookTimestampInvalid() : webhookSignatureInvalid();
+  check(request: IncomingMessage, body: Buffer): void {
+    const sender = this.senders.of(request);
+    const verdict = sender.verify(request.headers, body, this.toleranceSeconds);
+    if (verdict !== 'valid') throw refusals[verdict](sender.name);
   }
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import type { LaneGuard } from '#http';
-import { SourceAddresses } from './source-addresses.js';
-import { WebhookTokens } from './webhook-tokens.js';
+import { WebhookSenders } from './webhook-senders.js';
 
 /**
  * Lets only the platform through: by its address and its token, before anything of the body is read. The
@@ -10,10 +9,7 @@ import { WebhookTokens } from './webhook-tokens.js';
  */
 @Injectable()
 export class WebhookGuard implements LaneGuard {
-  constructor(
-    private readonly sources: SourceAddresses,
-    private readonly tokens: WebhookTokens,
-  ) {}
+  constructor(private readonly senders: WebhookSenders) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     await this.check(context.switchToHttp().getRequest<IncomingMessage>());
@@ -22,7 +18,6 @@ export class WebhookGuard implements LaneGuard {
 
   /** @throws source_not_allowed, webhook_token_invalid, too_many_requests */
   async check(request: IncomingMessage): Promise<void> {
-    this.sources.check(request);
-    await this.tokens.check(request);
+    await this.senders.admit(request);
   }
 }

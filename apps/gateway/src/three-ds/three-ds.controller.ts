@@ -26,7 +26,7 @@ export class ThreeDsController {
     @Res() response: ServerResponse,
   ): Promise<void> {
     const body = await readBody(request, MAX_REQUEST_BYTES);
-    this.signatures.check(request.headers, body);
+    this.signatures.check(request, body);
     await this.intake.accept(body);
     response.writeHead(204).end();
   }

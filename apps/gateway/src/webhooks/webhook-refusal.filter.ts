@@ -3,6 +3,7 @@ import { DomainError, ProblemFilter } from '#http';
 import { requestIdOf } from '#observability';
 import type { Request, Response } from 'express';
 import { PinoLogger } from 'nestjs-pino';
+import { AdmissionError } from '../admission/admission.errors.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
 
@@ -23,7 +24,8 @@ export class WebhookRefusalFilter extends ProblemFilter {
     request.id = requestIdOf(request, http.getResponse<Response>());
     const code = error instanceof DomainError ? (error.code as GatewayErrorCode) : 'internal_error';
     this.metrics.count(code, code === 'event_data_invalid' ? 'known' : 'unread');
-    this.log.warn({ requestId: request.id, code }, 'webhook refused');
+    const sender = error instanceof AdmissionError ? error.sender : undefined;
+    this.log.warn({ requestId: request.id, code, sender }, 'webhook refused');
     super.catch(error, host);
   }
 }

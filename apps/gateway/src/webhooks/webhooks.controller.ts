@@ -28,7 +28,7 @@ export class WebhooksController {
   ): Promise<void> {
     const body = await readBody(request, MAX_EVENT_BYTES);
     this.metrics.observeBody(body.length);
-    this.signatures.check(request.headers, body);
+    this.signatures.check(request, body);
     await this.webhooks.accept(body, request.headers[WebhookHeader.id] as string | undefined);
     response.writeHead(204).end();
   }
