@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn, testBrokers } from '#testing';
+import { ensureTestTopics, guess, letThrough, openRoutesIn, testBrokers } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   cardOrderedOf,
@@ -11,6 +11,7 @@ describe('access to the gateway', () => {
   let gateway: GatewayFixture;
 
   beforeAll(async () => {
+    await ensureTestTopics();
     gateway = await GatewayFixture.start(testBrokers());
   });
 
@@ -30,7 +31,7 @@ describe('access to the gateway', () => {
 
   it('keeps who guesses the webhook token waiting, and not the platform', async () => {
     const body = cardOrderedOf(newCompanyId());
-    expect((await gateway.send(body)).status).toBe(204);
+    expect((await gateway.deliver(body)).status).toBe(204);
     const { looked, retryAfter } = await guess((attempt) =>
       fetch(`${gateway.url}/webhooks/${attempt % 2 ? 'events' : 'three-ds'}`, {
         method: 'POST',
@@ -40,6 +41,6 @@ describe('access to the gateway', () => {
     );
     expect(looked).toBeLessThanOrEqual(40);
     expect(retryAfter).toBeGreaterThan(0);
-    expect((await gateway.send(body)).status).toBe(204);
+    expect((await gateway.deliver(body)).status).toBe(204);
   });
 });
