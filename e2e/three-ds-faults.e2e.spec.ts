@@ -45,7 +45,7 @@ describe('faults of 3-D Secure', () => {
     acs.apiKey = stack.endpoints.acs.apiKey;
     balancer.target = stack.endpoints.platform;
     await runSteps(prepared.steps);
-    otherPlatform = await startReplica(prepared, 'platform');
+    otherPlatform = (await startReplica(prepared, 'platform')).url;
     cardholder = await createCardholder(stack.endpoints);
     const { threeDs, cardApp } = stack.endpoints;
     app = new CardAppClient(threeDs, new URL(cardApp).origin);

@@ -6,11 +6,17 @@ import type { ServiceName } from '../../local/services/service-names.ts';
 import { urlAt } from '../../local/services/service-table.ts';
 import type { PreparedStack } from '../../local/stack.ts';
 
-/** One more process of a service, on the same database. Ends with the stack. @returns its address. */
+export interface Replica {
+  url: string;
+  /** Ends it in order, and starts it again at the same address. */
+  restart(): Promise<void>;
+}
+
+/** One more process of a service, on the same database. Ends with the stack. */
 export async function startReplica(
   { stack, processes }: PreparedStack,
   name: ServiceName,
-): Promise<string> {
+): Promise<Replica> {
   const [port] = await chooseFreePorts(1, besideStackRange);
   const url = urlAt(port!);
   const { environment, ...definition } = stack.services[name].definition;
@@ -25,5 +31,11 @@ export async function startReplica(
     processes,
   );
   await replica.start();
-  return url;
+  return {
+    url,
+    restart: async () => {
+      await replica.stop();
+      await replica.start();
+    },
+  };
 }

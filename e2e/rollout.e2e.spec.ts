@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CardOrdered, exampleOf, TEST_COMPANY_ID } from '#contracts';
+import { eventually } from '#testing';
+import { Webhook } from 'standardwebhooks';
+import { type PreparedStack, prepareStack, type Stack } from '../local/stack.ts';
+import { runSteps } from '../local/steps.ts';
+import { nodeClient, type PooledClient, undiciClient } from './support/pooled-clients.ts';
+import { RoundRobin } from './support/round-robin.ts';
+import { type Replica, startReplica } from './support/start-replica.ts';
+
+const ROUNDS = 3;
+const CALLERS = 6;
+// Longer than the balancer takes to notice, also on a busy machine.
+const DRAIN_MS = '3000';
+const LONGEST_PAUSE_MS = 20;
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+interface Load {
+  answered: () => number;
+  /** What is not the wished answer: a lost call by its error. */
+  end: () => Promise<string[]>;
+}
+
+describe('a rollout of two replicas behind a load balancer, with clients that never retry', () => {
+  let prepared: PreparedStack;
+  let stack: Stack;
+
+  beforeAll(async () => {
+    prepared = await prepareStack({
+      isTemporary: true,
+      services: ['platform', 'gateway'],
+      infrastructure: ['kafka', 'postgres'],
+      environment: {
+        platform: { DRAIN_MS, RATE_LIMIT_PER_SECOND: '100000' },
+        gateway: { DRAIN_MS },
+      },
+    });
+    stack = prepared.stack;
+    await runSteps(prepared.steps);
+  }, 180_000);
+
+  afterAll(() => stack?.stop(), 60_000);
+
+  /** Calls one after the other, from many callers: each connection rests for a moment now and then. */
+  function startLoad(
+    balancer: RoundRobin,
+    client: PooledClient,
+    call: () => Call,
+    wanted: number,
+  ): Load {
+    const failures: string[] = [];
+    let answered = 0;
+    let isEnding = false;
+    const callAgainAndAgain = async () => {
+      while (!isEnding) {
+        const { path, ...request } = call();
+        try {
+          const status = await client.call(`${balancer.next()}${path}`, request);
+          if (status === wanted) answered += 1;
+          else failures.push(`answered ${status}`);
+        } catch (error) {
+          failures.push(String(error));
+        }
+        await sleep(Math.random() * LONGEST_PAUSE_MS);
+      }
+    };
+    const callers = Array.from({ length: CALLERS }, callAgainAndAgain);
+    return {
+      answered: () => answered,
+      end: async () => {
+        isEnding = true;
+        await Promise.all(callers);
+        client.close();
+        return failures;
+      },
+    };
+  }
+
+  async function failuresOfRollout(
+    service: 'platform' | 'gateway',
+    call: () => Call,
+    wanted: number,
+  ): Promise<string[]> {
+    const replicas: Replica[] = [stack.services[service], await startReplica(prepared, service)];
+    const balancer = await RoundRobin.before(replicas.map(({ url }) => url));
+    const loads = [undiciClient(), nodeClient()].map((client) =>
+      startLoad(balancer, client, call, wanted),
+    );
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const replica of replicas) {
+        await replica.restart();
+        await eventually('both are called', () => balancer.ready.length === replicas.length);
+        const before = loads.map(({ answered }) => answered());
+        await eventually('calls go on', () =>
+          loads.every(({ answered }, index) => answered() > before[index]! + 20),
+        );
+      }
+    }
+    const failures = await Promise.all(loads.map(({ end }) => end()));
+    balancer.stop();
+    return failures.flat();
+  }
+
+  it('drops no webhook at the gateway', async () => {
+    const { webhookHeader, webhookToken, signingSecret } = stack.endpoints.partner;
+    // A test event goes the way of all others, and is not published: the broker has no part in this.
+    const body = JSON.stringify({ ...exampleOf(CardOrdered), companyId: TEST_COMPANY_ID });
+    const signer = new Webhook(signingSecret);
+    const webhook = (): Call => {
+      const now = new Date();
+      const headers = {
+        'content-type': 'application/json',
+        [webhookHeader]: webhookToken,
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+        'webhook-signature': signer.sign('evt_1', now, body),
+      };
+      return { method: 'POST', path: '/webhooks/events', headers, body };
+    };
+    expect(await failuresOfRollout('gateway', webhook, 204)).toEqual([]);
+  }, 300_000);
+
+  it('drops no call at the platform', async () => {
+    const headers = { authorization: `Bearer ${stack.endpoints.partner.apiKey}` };
+    const call = (): Call => ({ method: 'GET', path: '/v1/companies/cmp_none', headers });
+    expect(await failuresOfRollout('platform', call, 404)).toEqual([]);
+  }, 300_000);
+});
