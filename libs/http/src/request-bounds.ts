@@ -82,7 +82,9 @@ class Walk {
     const { shape } = place;
     if (this.isStrict && shape && !shape.known.has(name)) {
       const detail = `property ${shown(name)} should not exist`;
-      this.unknown.push(fieldProblem(pointerTo(place, name), 'unknown_field', detail));
+      const problem = fieldProblem(pointerTo(place, name), 'unknown_field', detail);
+      // class-transformer would copy it.
+      (isLarge(child) ? this.problems : this.unknown).push(problem);
       return;
     }
     if (this.isStrict && !(isStorable(child) && isStorable(name))) {
@@ -127,6 +129,10 @@ class Walk {
 }
 
 const NO_OBJECT = 'must be an object';
+
+function isLarge(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > LONG_LIST;
+}
 
 /** Postgres stores no text with a NUL, or with half of a surrogate pair. */
 function isStorable(value: unknown): boolean {

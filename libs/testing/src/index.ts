@@ -2,6 +2,7 @@ export * from './call-json.js';
 export * from './certificate-authority.js';
 export * from './eventually.js';
 export * from './guessing.js';
+export * from './null-bodies.js';
 export * from './own-broker.js';
 export * from './publish-event.js';
 export * from './route-walk.js';

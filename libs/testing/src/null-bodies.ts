@@ -1,0 +1,128 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { letsBeNull, nestedClassOf, type Problem } from '#contracts';
+import { RequestValidationError, strictValidation } from '#http';
+import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import type { TestService } from './test-service.js';
+
+type RunningService = Pick<TestService, 'app' | 'url'>;
+
+interface RouteWithBody {
+  method: string;
+  /** With its parameters as `:name`. */
+  path: string;
+  body: Type<object>;
+}
+
+interface NullField {
+  pointer: string;
+  mayBeNull: boolean;
+  /** The smallest body in which the field is null. */
+  body: object;
+}
+
+/**
+ * Sends null for each field, nested ones too, of each route that takes a body of a class.
+ *
+ * @param addressOf the path with real parameters, and what the caller shows there.
+ * @returns what was wrong: a field that took null without saying so, and every 5xx.
+ */
+export async function faultsWithNull(
+  service: RunningService,
+  addressOf: (path: string) => { path: string; headers: Record<string, string> },
+): Promise<{ fields: number; faults: string[] }> {
+  const faults: string[] = [];
+  let fields = 0;
+  for (const { method, path, body } of routesWithBody(service)) {
+    const address = addressOf(path);
+    for (const field of nullFieldsOf(body)) {
+      fields += 1;
+      const name = `${method} ${path} ${field.pointer}`;
+      if ((await isRefused(body, field)) === field.mayBeNull) faults.push(name);
+      const response = await fetch(`${service.url}${address.path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...address.headers },
+        body: JSON.stringify(field.body),
+      });
+      const answer = await response.text();
+      if (response.status >= 500) faults.push(`${name}: ${response.status}`);
+      // Others were stopped by a guard before anybody looked at their body.
+      if (response.status === 422 && !field.mayBeNull) {
+        const { errors = [] } = JSON.parse(answer) as Problem;
+        const isNamed = errors.some(({ pointer }) => pointer === field.pointer);
+        if (!isNamed) faults.push(`${name}: not named`);
+      }
+    }
+  }
+  return { fields, faults };
+}
+
+/** By the pipe that every body of a service goes through. */
+async function isRefused(metatype: Type<object>, { pointer, body }: NullField): Promise<boolean> {
+  try {
+    await strictValidation().transform(structuredClone(body), { type: 'body', metatype });
+    return false;
+  } catch (error) {
+    if (!(error instanceof RequestValidationError)) throw error;
+    return error.errors.some((problem) => problem.pointer === pointer);
+  }
+}
+
+function nullFieldsOf(bodyClass: Type<object>): NullField[] {
+  const decorators = getMetadataStorage().getTargetValidationMetadatas(bodyClass, '', false, false);
+  const byField = Object.groupBy(decorators, ({ propertyName }) => propertyName);
+  return Object.entries(byField).flatMap(([field, own = []]) => {
+    const itself = {
+      pointer: `/${field}`,
+      mayBeNull: own.some(letsBeNull),
+      body: { [field]: null },
+    };
+    const nested = own.find(({ type }) => type === (ValidationTypes.NESTED_VALIDATION as string));
+    if (!nested) return [itself];
+    const below = nullFieldsOf(nestedClassOf(bodyClass, field)).map((one) => ({
+      ...one,
+      pointer: `/${field}${nested.each ? '/0' : ''}${one.pointer}`,
+      body: { [field]: nested.each ? [one.body] : one.body },
+    }));
+    return [itself, ...below];
+  });
+}
+
+function routesWithBody({ app }: RunningService): RouteWithBody[] {
+  const discovery = new DiscoveryService(app.get(ModulesContainer));
+  return discovery.getControllers().flatMap(({ metatype }) => routesOf(metatype as Type<object>));
+}
+
+function routesOf(controller: Type<object>): RouteWithBody[] {
+  const handlers = controller.prototype as Record<string, object>;
+  return new MetadataScanner().getAllMethodNames(handlers).flatMap((name) => {
+    const method = Reflect.getMetadata(METHOD_METADATA, handlers[name]!) as
+      RequestMethod | undefined;
+    const body = bodyClassOf(controller, name);
+    if (method === undefined || !body) return [];
+    return pathsOf(controller).flatMap((base) =>
+      pathsOf(handlers[name]!).map((own) => {
+        const path = `/${base}/${own}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
+        return { method: RequestMethod[method], path, body };
+      }),
+    );
+  });
+}
+
+function bodyClassOf(controller: Type<object>, name: string): Type<object> | undefined {
+  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ??
+    []) as Type<object>[];
+  const places = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
+    string,
+    { index: number }
+  >;
+  const place = Object.entries(places).find(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`));
+  const type = place && types[place[1].index];
+  return type === undefined || type === Object ? undefined : type;
+}
+
+function pathsOf(place: object): string[] {
+  return [Reflect.getMetadata(PATH_METADATA, place) as string | string[]].flat();
+}
