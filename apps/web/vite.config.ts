@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from './vite.precompress.ts';
 
 /** Where `vite` (the development server) finds the platform that answers the pages' requests. */
 const platformUrl = 'http://127.0.0.1:4000';
@@ -9,7 +10,7 @@ const partnerUrl = 'http://127.0.0.1:4200';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), precompress(`${import.meta.dirname}/../../dist/web`)],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

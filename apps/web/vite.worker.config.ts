@@ -1,9 +1,11 @@
 import { defineConfig } from 'vite';
+import { precompress } from './vite.precompress.ts';
 
 /** The card app's service worker: one file of its own, at an address that never changes. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
+  plugins: [precompress(`${import.meta.dirname}/../../dist/web`)],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: false,

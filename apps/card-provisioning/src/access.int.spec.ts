@@ -12,6 +12,8 @@ describe('access to card-provisioning', () => {
 
   it('is open to everybody at these addresses alone', () => {
     expect(openRoutesIn(provisioning.service)).toEqual([
+      'GET /: public',
+      'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
       'GET /metrics: public',

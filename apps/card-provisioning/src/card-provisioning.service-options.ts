@@ -9,6 +9,10 @@ export function cardProvisioningServiceOptions(config: CardProvisioningConfig): 
   return consumerService({
     service: 'card-provisioning',
     config,
+    about: {
+      title: 'Card provisioning',
+      text: 'Creates the people whom companies chose at the card platform, and orders their cards.',
+    },
     database: cardProvisioningDatabase,
     module: CardProvisioningModule,
     statusByCode: assignmentStatusByCode,

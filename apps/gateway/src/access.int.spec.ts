@@ -19,6 +19,8 @@ describe('access to the gateway', () => {
 
   it('is open to everybody at these addresses alone', () => {
     expect(openRoutesIn(gateway.service)).toEqual([
+      'GET /: public',
+      'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
       'GET /metrics: public',

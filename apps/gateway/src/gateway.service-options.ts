@@ -9,6 +9,10 @@ export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
   return {
     module: GatewayModule.forRoot(config),
     config,
+    about: {
+      title: 'Gateway',
+      text: 'Takes the webhooks of the card platform in and publishes them for the services of the partner.',
+    },
     statusByCode: gatewayStatusByCode,
     // Webhooks are forwarded as the bytes that came: the gateway reads them itself.
     parsesJson: false,

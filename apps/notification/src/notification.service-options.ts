@@ -10,6 +10,10 @@ export function notificationServiceOptions(config: NotificationConfig): ServiceO
   return consumerService({
     service: 'notification',
     config,
+    about: {
+      title: 'Notification',
+      text: 'Sends the mails of the partner.',
+    },
     database: notificationDatabase,
     module: NotificationModule.forService(config),
     statusByCode: notificationStatusByCode,

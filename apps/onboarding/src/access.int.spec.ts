@@ -13,7 +13,9 @@ describe('access to onboarding', () => {
   it('is open to everybody at these addresses alone', () => {
     expect(openRoutesIn(onboarding.service)).toEqual([
       'DELETE /operator-session: public',
+      'GET /: public',
       'GET /assets/*file: public',
+      'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
       'GET /metrics: public',

@@ -12,6 +12,16 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
   return consumerService({
     service: 'onboarding',
     config,
+    about: {
+      title: 'Onboarding',
+      text: 'Keeps the directory of companies and people of the partner, and shows how far each company is.',
+      links: [
+        {
+          path: '/partner',
+          label: 'The page of the operators: companies, their timelines and cards',
+        },
+      ],
+    },
     database: onboardingDatabase,
     module: OnboardingModule,
     statusByCode: onboardingStatusByCode,

@@ -27,6 +27,7 @@ describe('access to the platform', () => {
 
   it('is open to everybody at these addresses alone', () => {
     expect(openRoutesIn(platform)).toEqual([
+      'GET /: public',
       'GET /assets/*file: public',
       'GET /back-office: public',
       'GET /brandings/:partnerId/logo: public',
@@ -41,6 +42,7 @@ describe('access to the platform', () => {
       'GET /challenges/:token: checked by its handler',
       'GET /challenges/:token: checked by its handler',
       'GET /console: public',
+      'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
       'GET /metrics: public',

@@ -13,6 +13,17 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
   return {
     module: PlatformModule.forRoot(config),
     config,
+    about: {
+      title: 'Card platform',
+      text: 'Onboards companies, issues cards and tells partners of it by webhooks.',
+      links: [
+        { path: '/console', label: 'The console of partners: events, deliveries, settings' },
+        { path: '/back-office', label: 'The back office, where applications are reviewed' },
+        { path: '/card-app', label: 'The card app' },
+        ...(config.sandbox ? [{ path: '/sandbox/shop', label: 'The demo shop' }] : []),
+        { path: '/v1/openapi.json', label: 'The API of partners, as an OpenAPI document' },
+      ],
+    },
     statusByCode: platformStatusByCode,
     jsonLimits: {
       // The people of an onboarding link, and the choice among them: each has two fields.

@@ -12,11 +12,13 @@ describe('access to three-ds', () => {
 
   it('is open to everybody at these addresses alone', () => {
     expect(openRoutesIn(threeDs.service)).toEqual([
+      'GET /: public',
       'GET /assets/*file: public',
       'GET /card-app-worker.js: public',
       'GET /card-app.webmanifest: public',
       'GET /card-app/api/app: public',
       'GET /card-app: public',
+      'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
       'GET /metrics: public',

@@ -11,6 +11,11 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
   return consumerService({
     service: 'three-ds',
     config,
+    about: {
+      title: '3-D Secure',
+      text: 'Brings payments to the devices of cardholders, who approve or deny them.',
+      links: [{ path: '/card-app', label: 'The card app' }],
+    },
     database: threeDsDatabase,
     module: ThreeDsModule,
     statusByCode: threeDsStatusByCode,

@@ -16,6 +16,8 @@ export interface ConsumerServiceOptions extends Pick<
   database: (url: string) => DatabaseOptions;
   /** What the service itself is made of. */
   module: Type | DynamicModule;
+  /** What its start page says; left out, that it consumes events. */
+  about?: ServiceOptions['about'];
   /** HTTP status of each of the app's error codes, if it has any. */
   statusByCode?: ServiceOptions['statusByCode'];
 }
@@ -31,6 +33,7 @@ export function consumerService(options: ConsumerServiceOptions): ServiceOptions
       module,
     }),
     config,
+    about: options.about ?? { title: service, text: 'It consumes the events of the partner side.' },
     statusByCode: options.statusByCode ?? {},
     ...(jsonLimits && { jsonLimits }),
     ...(fastLanes && { fastLanes }),

@@ -45,6 +45,7 @@ describe('the fast lane', () => {
     service = await startTestService({
       module: TillModule,
       config,
+      about: { title: 'A service', text: 'For a spec.' },
       statusByCode: { till_closed: 503 },
       fastLanes: () => [
         {

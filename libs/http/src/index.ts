@@ -1,5 +1,6 @@
 export * from './bearer-tokens.js';
 export * from './callers.js';
+export { encodingFor, type Encoding } from './compress-json.js';
 export * from './domain-error.js';
 export type { FastLane, LaneGuard, LaneParameters, LaneRoute } from './fast-lane.js';
 export * from './field-problems.js';
@@ -16,4 +17,5 @@ export * from './problem.filter.js';
 export * from './request-rates.js';
 export * from './request-validation.js';
 export * from './service.js';
+export type { AboutService } from './start-page.js';
 export * from './trace.middleware.js';

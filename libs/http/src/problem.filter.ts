@@ -11,6 +11,7 @@ import { type DatabaseOutage, databaseOutageOf } from '#database';
 import { UnhealthyError } from '#observability';
 import type { Request, Response } from 'express';
 import { DomainError } from './domain-error.js';
+import { sendErrorPage, wantsPage } from './error-page.js';
 import { MAX_TOLD_PROBLEMS, RequestValidationError } from './field-problems.js';
 import type { HttpErrorCode } from './guess-limit.js';
 import { JsonBodyError } from './json-body-error.js';
@@ -51,7 +52,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (finding.retryAfterSeconds !== undefined) {
       response.setHeader('retry-after', Math.ceil(finding.retryAfterSeconds));
     }
-    sendProblem(request, response, finding);
+    if (wantsPage(request)) sendErrorPage(request, response, finding.status);
+    else sendProblem(request, response, finding);
   }
 
   private report(error: unknown, { status, code }: Finding): void {

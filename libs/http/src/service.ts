@@ -10,12 +10,14 @@ import { HttpMetrics, ProcessShutdown } from '#observability';
 import express, { type Express } from 'express';
 import { Logger } from 'nestjs-pino';
 import { callerMiddleware } from './caller.middleware.js';
+import { compressJson } from './compress-json.js';
 import { ConnectionDrain } from './connection-drain.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { type JsonLimits, readJsonBodies } from './json-body.middleware.js';
 import { metricsMiddleware } from './metrics.middleware.js';
 import { type StatusByCode, ProblemFilter } from './problem.filter.js';
 import { requestIdMiddleware } from './request-id.middleware.js';
+import { type AboutService, serveStartPage } from './start-page.js';
 import { strictValidation } from './request-validation.js';
 import { ServiceModule } from './service.module.js';
 import { traceMiddleware } from './trace.middleware.js';
@@ -23,6 +25,8 @@ import { traceMiddleware } from './trace.middleware.js';
 export interface ServiceOptions {
   module: Parameters<typeof ServiceModule.around>[0];
   config: ServiceConfig;
+  /** What its start page says. */
+  about?: AboutService;
   /** HTTP status of each of the app's error codes. */
   statusByCode: StatusByCode;
   /** False where the app reads bodies itself. */
@@ -36,6 +40,7 @@ export interface ServiceOptions {
   configure?: (app: NestExpressApplication) => Promise<void> | void;
 }
 
+const NAMELESS: AboutService = { title: 'A service', text: 'It runs.' };
 const CLOSE_UNUSED_INTERVAL_MS = 100;
 /**
  * Longer than clients and load balancers keep an idle connection, most of them 60 s: it is they who close it.
@@ -56,10 +61,12 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.use(requestIdMiddleware);
   const metrics = app.get(HttpMetrics);
   app.use(metricsMiddleware(metrics, options.unmeasuredPaths));
+  app.use(compressJson);
   if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
   app.useGlobalPipes(strictValidation());
   app.useGlobalFilters(new ProblemFilter(options.statusByCode));
   app.useGlobalGuards(new AccessGuard());
+  serveStartPage(app, options.about ?? NAMELESS);
   await options.configure?.(app);
   const fastLanes = options.fastLanes?.(app) ?? [];
   if (fastLanes.length > 0) {

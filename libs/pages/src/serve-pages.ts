@@ -1,14 +1,25 @@
-import { resolve } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { openRoute } from '#http';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { BuiltFiles } from './built-files.js';
+
+/** Vite puts a hash of the content into the names of what it builds: `console-CPTdbiUg.js`. */
+const HASHED = /-[\w-]{8}\.\w+$/;
 
 /** Scripts, styles and images of the built pages. */
 export function serveAssets(app: NestExpressApplication, webRoot: string): void {
-  // Names of assets carry a hash of their content.
-  const assets = express.static(resolve(webRoot, 'assets'), { immutable: true, maxAge: '1y' });
-  const router = express.Router().use('/assets', assets);
-  openRoute(app, '/assets/*file', 'Scripts, styles and images of the pages.', router);
+  const files = new BuiltFiles(webRoot);
+  const send = (request: Request, response: Response, next: NextFunction): void => {
+    const name = ['assets', ...(request.params.file as unknown as string[])].join('/');
+    if (!files.has(name)) return next();
+    const isForEver = HASHED.test(name);
+    response.setHeader(
+      'cache-control',
+      isForEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    );
+    files.send(request, response, next, name);
+  };
+  openRoute(app, '/assets/*file', 'Scripts, styles and images of the pages.', send);
 }
 
 /** A file of the built pages at a path; asked for anew each time, so that a new version is seen at once. */
@@ -17,9 +28,11 @@ export function servePage(
   path: string,
   { webRoot, file, security }: { webRoot: string; file: string; security?: RequestHandler },
 ): void {
-  const send = (_request: Request, response: Response): void => {
+  const files = new BuiltFiles(webRoot);
+  const send = (request: Request, response: Response, next: NextFunction): void => {
+    if (!files.has(file)) return next();
     response.setHeader('cache-control', 'no-cache');
-    response.sendFile(file, { root: resolve(webRoot) });
+    files.send(request, response, next, file);
   };
   openRoute(
     app,

@@ -136,6 +136,7 @@ export class StrongAuthFixture {
       {
         module: HostModule,
         config,
+        about: { title: 'A service', text: 'For a spec.' },
         statusByCode: strongAuthStatusByCode,
         fastLanes: (app) => cardAppLanes(app, {}),
       },

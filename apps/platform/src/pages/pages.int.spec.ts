@@ -1,6 +1,9 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const PAGE = '<!doctype html><title>Onboarding</title>';
@@ -8,6 +11,7 @@ const CONSOLE = '<!doctype html><title>Console</title>';
 const BACK_OFFICE = '<!doctype html><title>Back office</title>';
 const CARD_APP = '<!doctype html><title>Card app</title>';
 const SHOP = '<!doctype html><title>Shop</title>';
+const SCRIPT = 'export const greeting = "hello";\n'.repeat(500);
 const WORKER = 'self.addEventListener("push", () => {});';
 
 describe('the pages', () => {
@@ -24,7 +28,12 @@ describe('the pages', () => {
     await writeFile(join(webRoot, 'card-app-worker.js'), WORKER);
     await writeFile(join(webRoot, 'secret.txt'), 'not for the world');
     await mkdir(join(webRoot, 'assets'));
-    await writeFile(join(webRoot, 'assets', 'onboarding-1a2b.js'), 'export {};');
+    await writeFile(join(webRoot, 'assets', 'onboarding-1a2b3c4d.js'), 'export {};');
+    const script = join(webRoot, 'assets', 'large-1a2b3c4d.js');
+    await writeFile(script, SCRIPT);
+    await writeFile(`${script}.br`, brotliCompressSync(SCRIPT));
+    await writeFile(`${script}.gz`, gzipSync(SCRIPT));
+    await writeFile(join(webRoot, 'assets', 'icon-192.png'), 'no hash in its name');
     platform = await PlatformFixture.start({ webRoot });
   });
 
@@ -128,17 +137,111 @@ describe('the pages', () => {
   it('are asked for anew each time, and their assets once', async () => {
     const page = await fetch(`${platform.url}/onboarding/company/some-token`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
-    const asset = await fetch(`${platform.url}/assets/onboarding-1a2b.js`);
+    const asset = await fetch(`${platform.url}/assets/onboarding-1a2b3c4d.js`);
     expect(await asset.text()).toBe('export {};');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it.each(['/secret.txt', '/assets/../secret.txt', '/assets/..%2fsecret.txt', '/assets/none.js'])(
-    'show nothing else: %s',
-    async (path) => {
-      expect((await fetch(`${platform.url}${path}`)).status).toBe(404);
-    },
-  );
+  /** As it comes by the wire: fetch would unpack it. */
+  function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+    return new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>(
+      (resolve, reject) => {
+        request(`${platform.url}${path}`, { method, headers }, (response) => {
+          buffer(response).then(
+            (bytes) => resolve({ status: response.statusCode!, headers: response.headers, bytes }),
+            reject,
+          );
+        })
+          .on('error', reject)
+          .end();
+      },
+    );
+  }
+
+  const LARGE = '/assets/large-1a2b3c4d.js';
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['gzip;q=0, br;q=0', undefined],
+    ['', undefined],
+  ])('come compressed as the browser says: "%s"', async (accepted, encoding) => {
+    const answer = await get(LARGE, { 'accept-encoding': accepted });
+    const forms = {
+      br: brotliCompressSync(SCRIPT),
+      gzip: gzipSync(SCRIPT),
+      none: Buffer.from(SCRIPT),
+    };
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.bytes.equals(forms[(encoding ?? 'none') as keyof typeof forms])).toBe(true);
+    expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+    expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
+    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  it('are told, asked for in part, and not sent twice in the form in which they come', async () => {
+    const accepted = { 'accept-encoding': 'br' };
+    const whole = await get(LARGE, accepted);
+    const head = await get(LARGE, accepted, 'HEAD');
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+    expect(head.headers['content-encoding']).toBe('br');
+    const part = await get(LARGE, { ...accepted, range: 'bytes=0-3' });
+    expect([part.status, part.bytes]).toEqual([206, whole.bytes.subarray(0, 4)]);
+    const etag = whole.headers.etag!;
+    expect((await get(LARGE, { ...accepted, 'if-none-match': etag })).status).toBe(304);
+    const plain = await get(LARGE, { 'accept-encoding': 'identity', 'if-none-match': etag });
+    expect(plain.status).toBe(200);
+  });
+
+  it('are kept for ever only where their name changes with them', async () => {
+    const { headers } = await get('/assets/icon-192.png');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('say in a browser what is wrong, as a page, and to programs as a problem', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const missing = await get('/nowhere', { ...browser, 'accept-language': 'de-DE,de;q=0.9' });
+    expect([missing.status, missing.headers['content-type']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(missing.bytes.toString()).toContain('<html lang="de">');
+    expect(missing.bytes.toString()).not.toContain('nowhere');
+    expect(missing.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const [path, headers] of [
+      ['/nowhere', { accept: '*/*' }],
+      ['/v1/companies', browser],
+    ] as const) {
+      expect((await get(path, headers)).headers['content-type']).toMatch(/^application\/problem/);
+    }
+  });
+
+  it('begin at one that says what there is, and each of its addresses leads somewhere', async () => {
+    const start = await get('/');
+    expect([start.status, start.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    const paths = [...start.bytes.toString().matchAll(/href="([^"]+)"/g)].map(([, path]) => path!);
+    expect(paths).toEqual(expect.arrayContaining(['/favicon.ico', '/console', '/v1/openapi.json']));
+    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
+    expect((await get('/favicon.ico')).headers['content-type']).toMatch(/^image\/svg/);
+  });
+
+  it.each([
+    '/secret.txt',
+    '/assets/large-1a2b3c4d.js.br',
+    '/assets/%2e%2e/secret.txt',
+    '/assets/../secret.txt',
+    '/assets/..%2fsecret.txt',
+    '/assets/none.js',
+  ])('show nothing else: %s', async (path) => {
+    expect((await fetch(`${platform.url}${path}`)).status).toBe(404);
+  });
 
   it('keep what the application holds out of caches', async () => {
     const partner = await platform.addPartner();

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+
+export interface PlainPage {
+  language: 'de' | 'en';
+  title: string;
+  /** HTML of the page's main part, escaped by whoever made it. */
+  body: string;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 12vh 1.25rem 2rem; background: #f4f5f8; color: #16181d; }
+main { max-width: 36rem; margin: 0 auto; }
+h1 { font-size: 1.625rem; line-height: 1.25; }
+ul { padding: 0; list-style: none; }
+li { margin: 0 0 0.75rem; }
+a { color: #1a4fd6; }
+a:focus-visible { outline: 3px solid currentColor; outline-offset: 3px; }
+small { color: #5b6270; overflow-wrap: anywhere; }
+@media (prefers-color-scheme: dark) {
+  body { background: #14161b; color: #eceef2; }
+  a { color: #8fb1ff; }
+  small { color: #a3aab8; }
+}
+`;
+
+/** A page may use its own style and the icon, and nothing else. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/** The start page's card, in the colours of the pages. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="6" width="28" height="20" rx="4" fill="#1a4fd6"/><path d="M2 11h28v4H2z" fill="#fff"/><path d="M6 20h8v2H6z" fill="#fff"/></svg>`;
+
+/** A small page that needs no script and nothing beside itself: a start page, an error. */
+export function sendPlainPage(response: Response, status: number, page: PlainPage): void {
+  response.status(status);
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('content-security-policy', POLICY);
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.send(`<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(page.title)}</title>
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(page.title)}</h1>
+${page.body}
+</main>
+</body>
+</html>
+`);
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
