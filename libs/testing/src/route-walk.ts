@@ -20,7 +20,7 @@ interface WalkedRoute {
 
 /** Layers of Express that answer nothing themselves, unless what they read is wrong. */
 const PASSING_ON =
-  /^(traceMiddleware|requestIdMiddleware|rawParser|textParser|urlencodedParser|helmetMiddleware|pageHeaders|metrics|compressJson|wrapper|bound .*|<anonymous>)$/;
+  /^(callerMiddleware|traceMiddleware|requestIdMiddleware|rawParser|textParser|urlencodedParser|helmetMiddleware|pageHeaders|metrics|compressJson|wrapper|bound .*|<anonymous>)$/;
 
 /** Where Nest puts middleware that is for all routes, as that which logs requests. */
 const OF_NEST_MIDDLEWARE = '{/*splat}';
