@@ -7,14 +7,24 @@ import { industryCodes } from './industries.js';
 import { isRegistrationNumber } from './registration-number.js';
 import { isVatNumber } from './vat-number.js';
 
-/** What is missing or wrong in the company information, for submission. */
+/** What a company was registered with by its partner. */
+export interface RegisteredCompany {
+  registrationNumber: string;
+  country: string;
+}
+
+/**
+ * What is missing or wrong in the company information, for submission. The number that the partner registered the
+ * company with is taken as it is.
+ */
 export function companyInformationProblems(
   answers: DraftOf<CompanyInformation>,
+  registered: RegisteredCompany,
   today: Date,
 ): FieldProblem[] {
   const problems = new AnswerProblems();
   problems.isGiven('/legalName', answers.legalName);
-  checkNumbers(problems, answers);
+  checkNumbers(problems, answers, registered);
   problems.oneOf('/legalForm', answers.legalForm, legalForms);
   checkIncorporationDate(problems, '/incorporationDate', answers.incorporationDate, today);
   checkAddress(problems, answers.registeredAddress ?? {});
@@ -25,11 +35,18 @@ export function companyInformationProblems(
   return problems.found;
 }
 
-function checkNumbers(problems: AnswerProblems, answers: DraftOf<CompanyInformation>): void {
+function checkNumbers(
+  problems: AnswerProblems,
+  answers: DraftOf<CompanyInformation>,
+  registered: RegisteredCompany,
+): void {
   const { registrationNumber, vatNumber } = answers;
   const country = answers.registeredAddress?.country ?? '';
   if (problems.isGiven('/registrationNumber', registrationNumber)) {
-    if (!isRegistrationNumber(country, registrationNumber)) {
+    const isRegistered =
+      registrationNumber.trim() === registered.registrationNumber.trim() &&
+      country === registered.country;
+    if (!isRegistered && !isRegistrationNumber(country, registrationNumber)) {
       problems.add('/registrationNumber', 'registration_number_malformed');
     }
   }

@@ -1,7 +1,8 @@
 import { isISO31661Alpha2 } from 'class-validator';
 import { countries } from './countries.js';
 import { industries } from './industries.js';
-import { isRegistrationNumber } from './registration-number.js';
+import { companyInformationProblems } from './company-information-rules.js';
+import { isRegistrationNumber, REGISTERED_NUMBER } from './registration-number.js';
 import { isVatNumber } from './vat-number.js';
 
 describe('registration numbers', () => {
@@ -9,6 +10,7 @@ describe('registration numbers', () => {
     ['DE', 'HRB 12345'],
     ['DE', 'Amtsgericht Charlottenburg (Berlin) HRB 123456 B'],
     ['DE', 'HRA 7'],
+    ['DE', 'HRB 59020464'],
     ['AT', 'FN 122119m'],
     ['BE', '0428759497'],
     ['CH', 'CHE-100.155.212'],
@@ -28,7 +30,7 @@ describe('registration numbers', () => {
 
   it.each([
     ['DE', 'HRB'],
-    ['DE', 'HRB 1234567'],
+    ['DE', 'HRB 12345678901'],
     ['DE', '12345'],
     ['AT', 'FN 122119'],
     ['FR', '552 008 444'],
@@ -40,6 +42,27 @@ describe('registration numbers', () => {
     ['constructor', '<'],
   ])('not of %s: %s', (country, number) => {
     expect(isRegistrationNumber(country, number)).toBe(false);
+  });
+});
+
+describe('the registration number that a partner registered its company with', () => {
+  const problemsOf = (registrationNumber: string, country: string) =>
+    companyInformationProblems(
+      { registrationNumber, registeredAddress: { country } },
+      { registrationNumber: 'HRB 7-2026-NEU', country: 'DE' },
+      new Date('2026-03-01T12:00:00Z'),
+    ).filter(({ pointer }) => pointer === '/registrationNumber');
+
+  it('is taken of the company, too, and no other of a form that the country has not', () => {
+    expect(REGISTERED_NUMBER.test('HRB 7-2026-NEU')).toBe(true);
+    expect(problemsOf('HRB 7-2026-NEU', 'DE')).toEqual([]);
+    expect(problemsOf(' HRB 7-2026-NEU ', 'DE')).toEqual([]);
+    expect(problemsOf('HRB 8-2026-NEU', 'DE')).toHaveLength(1);
+    expect(problemsOf('HRB 7-2026-NEU', 'FR')).toHaveLength(1);
+  });
+
+  it.each(['', ' ', '<script>', 'HRB\n1', 'x'.repeat(65)])('is not: %j', (number) => {
+    expect(REGISTERED_NUMBER.test(number)).toBe(false);
   });
 });
 

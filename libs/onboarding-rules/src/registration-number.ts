@@ -22,7 +22,7 @@ const formByCountry = new Map<string, RegistrationNumberForm>(
     CY: byPattern(/^(HE|ΗΕ) ?\d{1,6}$/i),
     CZ: byStandard('CZ', 'ico'),
     // The court may stand before, a suffix of the court's behind: "Amtsgericht Köln HRB 12345 B".
-    DE: byPattern(/^(\p{L}[\p{L} .()/-]* )?(HRA|HRB|GnR|GsR|PR|VR) ?\d{1,6}( ?[A-Z]{1,3})?$/iu),
+    DE: byPattern(/^(\p{L}[\p{L} .()/-]* )?(HRA|HRB|GnR|GsR|PR|VR) ?\d{1,10}( ?[A-Z]{1,3})?$/iu),
     DK: byStandard('DK', 'cvr'),
     EE: byStandard('EE', 'registrikood'),
     ES: byStandard('ES', 'cif'),
@@ -52,6 +52,12 @@ const formByCountry = new Map<string, RegistrationNumberForm>(
 );
 
 const ofAnyCountry = byPattern(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{0,63}$/u);
+
+/**
+ * What a partner may register a company with. It is held to no country's form, as it knows numbers that no form
+ * foresees: what is taken there, the company's own application takes, too ({@link companyInformationProblems}).
+ */
+export const REGISTERED_NUMBER = /^[^\s<>"'\\][^<>"'\\\t\r\n]{0,63}$/;
 
 /** Whether this can be a number in the register of companies of the country, by its form. */
 export function isRegistrationNumber(country: string, text: string): boolean {

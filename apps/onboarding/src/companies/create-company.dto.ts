@@ -1,5 +1,6 @@
 import { type CreateCompany, MAX_EXTERNAL_ID_LENGTH, OptionalField } from '#contracts';
-import { IsISO31661Alpha2, IsString, IsTimeZone, Length } from 'class-validator';
+import { REGISTERED_NUMBER } from '#onboarding-rules';
+import { IsISO31661Alpha2, IsString, IsTimeZone, Length, Matches } from 'class-validator';
 
 export class CreateCompanyDto implements CreateCompany {
   @IsString()
@@ -12,6 +13,7 @@ export class CreateCompanyDto implements CreateCompany {
 
   @IsString()
   @Length(1, 64)
+  @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
   registrationNumber: string;
 
   @IsISO31661Alpha2()

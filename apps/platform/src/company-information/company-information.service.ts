@@ -63,7 +63,7 @@ export class CompanyInformationService {
     return {
       ...stored,
       answers,
-      problems: companyInformationProblems(answers, new Date()),
+      problems: companyInformationProblems(answers, company, new Date()),
       isEditable: isKycEditable(company.kycStatus),
     };
   }
