@@ -110,6 +110,18 @@ export class PlatformConfig extends ServiceConfig {
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
 
+  /**
+   * `<partner id>=<address>`: whose mails in the partner's name come from an address of the partner's domain, which
+   * the mail server has to be allowed to send for. Partners can't set it: nobody sends as somebody else.
+   */
+  @OptionalField()
+  @List()
+  @Matches(/^ptn_\w+=[^@<>\s]+@[^@<>\s]+$/, {
+    each: true,
+    message: 'each must be <partner id>=<address>',
+  })
+  partnerMailAddresses?: string[];
+
   /** What the issuer's access control server shows; two while one replaces the other. */
   @OptionalField()
   @List()

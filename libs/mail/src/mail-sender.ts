@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { withClearReason } from './mail-server-error.js';
 
@@ -10,6 +11,16 @@ export interface Mail {
   text: string;
   /** Where a POST ends mails of this sort (RFC 8058), for the button that mail programs show. */
   oneClickUnsubscribeUrl?: string;
+  from?: MailOrigin;
+  /** Where answers go. */
+  replyTo?: string;
+}
+
+/** In whose name a mail is sent, where it is not the sender's own. */
+export interface MailOrigin {
+  name: string;
+  /** Left out, the sender's own address. */
+  address?: string;
 }
 
 /** The server will never take this mail: its address is wrong, say (SMTP 5xx). */
@@ -52,8 +63,10 @@ export const MAIL_CONNECTIONS = 5;
 /** Sends mails over a pool of SMTP connections. */
 export class MailSender {
   private readonly transport;
+  private readonly ownAddress: string;
 
   constructor({ url, from, encryption = 'if_offered', certificateAuthority }: MailSenderOptions) {
+    this.ownAddress = from.replace(/^.*<|>$/g, '');
     this.transport = createTransport(
       {
         url,
@@ -68,23 +81,40 @@ export class MailSender {
       },
       { from },
     );
+    this.transport.use('stream', ({ data, message }, done) => {
+      const { beforeLast } = data as Guarded;
+      if (beforeLast) message.processFunc((input) => Readable.from(guarded(input, beforeLast)));
+      done();
+    });
   }
 
   /**
    * Resolves once the server took the mail, with what it answered.
    *
+   * @param beforeLast is asked when all of the mail was written but its end, without which the server keeps nothing:
+   *   if it rejects, the mail is not sent, and this rejects with the same error.
    * @throws MailRejectedError if it never will, MailDeferredError if it does not for now; any other error
    *   is not about this mail, but about the server or the way to it.
    */
-  async send({ messageId, oneClickUnsubscribeUrl, ...mail }: Mail): Promise<string> {
+  async send(
+    { messageId, oneClickUnsubscribeUrl, from, ...mail }: Mail,
+    beforeLast?: () => Promise<void>,
+  ): Promise<string> {
+    const stopped: { by?: unknown } = {};
+    const guard: Guarded = beforeLast
+      ? { beforeLast: () => beforeLast().catch((error: unknown) => stop(stopped, error)) }
+      : {};
     try {
       const { response } = await this.transport.sendMail({
         messageId: `<${messageId}>`,
         ...mail,
+        ...(from && { from: { name: from.name, address: from.address ?? this.ownAddress } }),
         ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
+        ...guard,
       });
       return response;
     } catch (error) {
+      if ('by' in stopped) throw stopped.by;
       if (!isAboutTheMail(error)) throw withClearReason(error);
       const { responseCode, command } = error;
       const status = enhancedStatusOf(error);
@@ -103,6 +133,25 @@ export class MailSender {
   close(): void {
     this.transport.close();
   }
+}
+
+/** What nodemailer passes on with the data of a mail. */
+interface Guarded {
+  beforeLast?: () => Promise<void>;
+}
+
+/** Read only once the server has said that it takes the data: what is asked at the end is asked then. */
+async function* guarded(
+  input: AsyncIterable<Uint8Array>,
+  beforeLast: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  yield* input;
+  await beforeLast();
+}
+
+function stop(stopped: { by?: unknown }, error: unknown): never {
+  stopped.by = error;
+  throw error;
 }
 
 // A 5xx to the greeting, the login or the sender is a matter of set-up: it can be mended.

@@ -8,9 +8,10 @@ import { loggingModule, MetricsModule } from '#observability';
 export interface ReplicaOptions {
   databaseUrl: string;
   smtpUrl: string;
+  leaseMs?: number;
 }
 
-const { databaseUrl, smtpUrl } = JSON.parse(process.argv[2]!) as ReplicaOptions;
+const { databaseUrl, smtpUrl, leaseMs } = JSON.parse(process.argv[2]!) as ReplicaOptions;
 
 class ReplicaHost extends MailHost {
   address(mails: readonly DueMail[]) {
@@ -30,6 +31,7 @@ const options: MailOutboxOptions = {
   sender: { url: smtpUrl, from: 'The Partner <cards@partner.example>' },
   pace: { mails: 1_000, perMs: 1_000 },
   now: () => new Date(),
+  ...(leaseMs !== undefined && { leaseMs }),
 };
 
 await NestFactory.createApplicationContext(

@@ -6,6 +6,7 @@ import { loggingModule, MetricsModule } from '#observability';
 import { createTestDatabase, SmtpInbox, TestClock, type TestDatabase } from '#testing';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
+  addMailClaims,
   addMailHistory,
   addMailSenderAsOf,
   type Addressing,
@@ -25,6 +26,7 @@ class CreateMailTables1700000000000 implements MigrationInterface {
     await createMailTables(queryRunner);
     await addMailSenderAsOf(queryRunner);
     await addMailHistory(queryRunner);
+    await addMailClaims(queryRunner);
   }
 
   async down(): Promise<void> {}

@@ -23,6 +23,9 @@ export class SmtpInbox {
   /** The code that a recipient is answered with, or all of the answer; undefined takes the mail. */
   refuse: (address: string) => number | string | undefined = () => undefined;
 
+  /** Answers a recipient only once this resolves: the client waits in the middle of a mail. */
+  hold: (address: string) => Promise<unknown> = () => Promise.resolve();
+
   private server: SMTPServer;
   private port = 0;
 
@@ -69,8 +72,11 @@ export class SmtpInbox {
       // Those who are connected when it goes away are not waited for.
       closeTimeout: 1,
       onRcptTo: ({ address }, _session, callback) => {
-        const answer = this.refuse(address);
-        callback(answer === undefined ? null : refusal(answer));
+        const tell = () => {
+          const answer = this.refuse(address);
+          callback(answer === undefined ? null : refusal(answer));
+        };
+        this.hold(address).then(tell, callback);
       },
       onData: (stream, { envelope, secure }, callback) => {
         const take = (source: string): void => {

@@ -3,6 +3,7 @@ import { CreateNotificationTables1763683200000 } from './1763683200000-create-no
 import { PartnerMails1763755200000 } from './1763755200000-partner-mails.js';
 import { CommunicationSettings1763762400000 } from './1763762400000-communication-settings.js';
 import { MailHistory1763766000000 } from './1763766000000-mail-history.js';
+import { MailClaims1763785800000 } from './1763785800000-mail-claims.js';
 
 export function notificationDatabase(url: string): DatabaseOptions {
   return {
@@ -13,6 +14,7 @@ export function notificationDatabase(url: string): DatabaseOptions {
       PartnerMails1763755200000,
       CommunicationSettings1763762400000,
       MailHistory1763766000000,
+      MailClaims1763785800000,
     ],
   };
 }

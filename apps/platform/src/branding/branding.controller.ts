@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
 import { Access } from '#access';
 import type { BrandingResource } from '#contracts';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { Brandings } from './brandings.js';
-import { SetBrandingDto } from './set-branding.dto.js';
+import { ChangeBrandingDto } from './change-branding.dto.js';
 
 @Controller('v1/branding')
 @Access(PartnerGuard, RateLimitGuard)
@@ -16,12 +16,21 @@ export class BrandingController {
     return this.brandings.get(partnerId);
   }
 
-  @Put()
-  async set(
+  @Patch()
+  async change(
     @PartnerId() partnerId: string,
-    @Body() body: SetBrandingDto,
+    @Body() body: ChangeBrandingDto,
   ): Promise<BrandingResource> {
-    await this.brandings.set(partnerId, body);
+    await this.brandings.change(partnerId, body);
     return this.brandings.get(partnerId);
+  }
+
+  /** As PATCH, for those who call it by its first name: it does not take away what it leaves out either. */
+  @Put()
+  changeByPut(
+    @PartnerId() partnerId: string,
+    @Body() body: ChangeBrandingDto,
+  ): Promise<BrandingResource> {
+    return this.change(partnerId, body);
   }
 }

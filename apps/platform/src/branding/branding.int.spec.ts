@@ -21,7 +21,7 @@ describe('the branding of a partner', () => {
   afterAll(() => platform?.close());
 
   const set = (branding: object) =>
-    partner.put<BrandingResource & Problem>('/v1/branding', branding);
+    partner.patch<BrandingResource & Problem>('/v1/branding', branding);
   const shown = () => callJson<PublicBranding>('GET', `${platform.url}/brandings/${partner.id}`);
 
   it('is its name, until it says more', async () => {
@@ -30,6 +30,7 @@ describe('the branding of a partner', () => {
       logo: null,
       primaryColor: null,
       instructions: {},
+      replyTo: null,
       updatedAt: null,
     });
     expect((await shown()).body).toEqual({
@@ -39,24 +40,37 @@ describe('the branding of a partner', () => {
     });
   });
 
-  it('is replaced as a whole', async () => {
+  it.each(['patch', 'put'] as const)('is changed by its parts, by %s', async (method) => {
+    const change = async (branding: object) => {
+      const answer = await partner[method]<BrandingResource>('/v1/branding', branding);
+      expect(answer.status).toBe(200);
+      return answer.body;
+    };
     const branding = {
       displayName: 'NW Cards',
       logo,
-      primaryColor: '#AA0033',
+      primaryColor: '#aa0033',
       instructions: { en: 'Hi' },
+      replyTo: 'help@northwind.example',
     };
-    const { status, body } = await set(branding);
-    expect([status, body]).toEqual([
-      200,
-      { ...branding, primaryColor: '#aa0033', updatedAt: expect.any(String) },
-    ]);
-    expect((await set({ primaryColor: '#000000' })).body).toMatchObject({
-      displayName: 'Northwind',
-      logo: null,
-      primaryColor: '#000000',
-      instructions: {},
+    const updatedAt = expect.any(String) as string;
+    const whole = { ...branding, updatedAt };
+    expect(await change({ ...branding, primaryColor: '#AA0033' })).toEqual(whole);
+    expect(await change({})).toEqual(whole);
+    const instructions = { de: 'Hallo' };
+    expect(await change({ instructions })).toEqual({ ...whole, instructions });
+    expect(await change({ logo: null })).toEqual({ ...whole, instructions, logo: null });
+    const none = { displayName: null, primaryColor: null, instructions: null, replyTo: null };
+    expect(await change(none)).toEqual({
+      ...{ displayName: 'Northwind', logo: null, primaryColor: null },
+      ...{ instructions: {}, replyTo: null, updatedAt },
     });
+  });
+
+  it('keeps all of what is changed at once, each part by a call of its own', async () => {
+    const parts = [{ displayName: 'NW' }, { logo }, { primaryColor: '#aa0033' }];
+    await Promise.all(parts.map(set));
+    expect((await partner.get('/v1/branding')).body).toMatchObject(Object.assign({}, ...parts));
   });
 
   it('shows its logo to everybody, each under an address of its own', async () => {
@@ -95,6 +109,8 @@ describe('the branding of a partner', () => {
     ['/instructions', { instructions: { en: 5 } }],
     ['/instructions', { instructions: { en: 'x'.repeat(2_001) } }],
     ['/instructions', { instructions: ['Hi'] }],
+    ['/replyTo', { replyTo: 'help at northwind' }],
+    ['/replyTo', { replyTo: 'a@northwind.example\r\nBcc: b@other.example' }],
     ['/theme', { theme: 'dark' }],
   ])('is refused with a wrong %s', async (pointer, branding) => {
     const { status, body } = await set(branding);

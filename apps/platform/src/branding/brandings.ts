@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Branding, BrandingResource, PublicBranding } from '#contracts';
+import type { BrandingResource, ChangeBranding, PublicBranding } from '#contracts';
 import { DataSource } from 'typeorm';
 import { brandingUnknown } from './branding.errors.js';
 import { type Logo, logoOf } from './logo.js';
@@ -12,6 +12,7 @@ interface BrandingRow {
   logoType: string | null;
   primaryColor: string | null;
   instructions: Record<string, string>;
+  replyTo: string | null;
   updatedAt: Date | null;
 }
 
@@ -22,45 +23,43 @@ export class Brandings {
 
   /** @throws branding_unknown if there is no such partner. */
   async get(partnerId: string): Promise<BrandingResource> {
-    const { displayName, logo, logoType, primaryColor, instructions, updatedAt } =
+    const { displayName, logo, logoType, primaryColor, instructions, replyTo, updatedAt } =
       await this.read(partnerId);
     return {
       displayName,
       logo: logo && `data:${logoType};base64,${logo.toString('base64')}`,
       primaryColor,
       instructions,
+      replyTo,
       updatedAt: updatedAt?.toISOString() ?? null,
     };
   }
 
-  /** Replaces all of it. */
-  async set(partnerId: string, branding: Branding): Promise<void> {
-    const logo = branding.logo === undefined ? undefined : logoOf(branding.logo);
+  /** What is left out stays as it is. */
+  async change(partnerId: string, changes: ChangeBranding): Promise<void> {
+    const values = Object.entries(columnsOf(changes)).filter(([, value]) => value !== undefined);
+    if (values.length === 0) return;
+    const columns = values.map(([column]) => column);
+    const parameters = columns.map((_column, index) => `$${index + 2}`);
+    const updates = columns.map((column) => `${column} = excluded.${column}`);
     await this.dataSource.query(
-      `INSERT INTO partner_branding
-         (partner_id, display_name, logo, logo_type, primary_color, instructions)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (partner_id) DO UPDATE SET display_name = $2, logo = $3, logo_type = $4,
-         primary_color = $5, instructions = $6, updated_at = now()`,
-      [
-        partnerId,
-        branding.displayName ?? null,
-        logo?.bytes ?? null,
-        logo?.type ?? null,
-        branding.primaryColor?.toLowerCase() ?? null,
-        JSON.stringify(branding.instructions ?? {}),
-      ],
+      `INSERT INTO partner_branding (partner_id, ${columns.join()}) VALUES ($1, ${parameters.join()})
+       ON CONFLICT (partner_id) DO UPDATE SET ${updates.join()}, updated_at = now()`,
+      [partnerId, ...values.map(([, value]) => value)],
     );
   }
 
-  /** What everybody may see, with the instructions of all languages. @throws branding_unknown */
-  async show(partnerId: string): Promise<PublicBranding & Pick<Branding, 'instructions'>> {
-    const { displayName, logo, primaryColor, instructions } = await this.read(partnerId);
+  /** What everybody may see, of all languages and of the mails. @throws branding_unknown */
+  async show(
+    partnerId: string,
+  ): Promise<PublicBranding & Pick<BrandingResource, 'instructions' | 'replyTo'>> {
+    const { displayName, logo, primaryColor, instructions, replyTo } = await this.read(partnerId);
     return {
       displayName,
       logoUrl: logo && `/brandings/${partnerId}/logo?version=${versionOf(logo)}`,
       primaryColor,
       instructions,
+      replyTo,
     };
   }
 
@@ -75,6 +74,7 @@ export class Brandings {
     const [row] = (await this.dataSource.query(
       `SELECT coalesce(b.display_name, p.name) AS "displayName", b.logo, b.logo_type AS "logoType",
          b.primary_color AS "primaryColor", coalesce(b.instructions, '{}') AS instructions,
+         b.reply_to AS "replyTo",
          b.updated_at AS "updatedAt"
        FROM partners p LEFT JOIN partner_branding b ON b.partner_id = p.id WHERE p.id = $1`,
       [partnerId],
@@ -87,4 +87,20 @@ export class Brandings {
 /** A logo is kept by browsers under its address, so another logo needs another address. */
 function versionOf(logo: Buffer): string {
   return createHash('sha256').update(logo).digest('base64url').slice(0, 12);
+}
+
+/** By the columns' own names; undefined for what stays as it is. */
+function columnsOf(changes: ChangeBranding): Record<string, unknown> {
+  const { displayName, logo, primaryColor, instructions, replyTo } = changes;
+  const image = logo && logoOf(logo);
+  return {
+    display_name: displayName,
+    ...(logo !== undefined && {
+      logo: image ? image.bytes : null,
+      logo_type: image ? image.type : null,
+    }),
+    primary_color: primaryColor?.toLowerCase() ?? primaryColor,
+    instructions: instructions === undefined ? undefined : JSON.stringify(instructions ?? {}),
+    reply_to: replyTo,
+  };
 }

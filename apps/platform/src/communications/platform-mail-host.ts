@@ -18,6 +18,9 @@ import { MailedLinks } from './mailed-links.js';
 import { SettingsVersions } from './settings-versions.js';
 import type { PlatformMailKind } from './stored-mail.js';
 
+/** In whose name a mail is. */
+type MailLook = { branding: MailBranding } & Pick<MailContent, 'from' | 'replyTo'>;
+
 interface MailCompany {
   companyName: string;
   country: string;
@@ -44,15 +47,17 @@ export class PlatformMailHost extends MailHost {
 
   async compose(mail: DueMail, { name }: MailRecipient): Promise<MailContent> {
     const company = await this.companyOf(mail.companyId);
+    const { branding, from, replyTo } = await this.lookOf(company, mail.createdAt);
     const about: MailAbout = {
       language: mailLanguageOf(company.country),
       recipientName: name,
-      branding: await this.brandingOf(company, mail.createdAt),
+      branding,
     };
     const kind = mail.kind as PlatformMailKind;
     const facts = { ...mail.facts, ...(await this.linkOf(mail)), companyName: company.companyName };
     // Stored by ServiceMails and SystemMails, whose types say that nothing lacks.
-    return composeMail(kind, facts as MailFacts[typeof kind], about);
+    const content = await composeMail(kind, facts as MailFacts[typeof kind], about);
+    return { ...content, ...(from && { from }), ...(replyTo && { replyTo }) };
   }
 
   private async linkOf({ facts }: DueMail): Promise<object> {
@@ -66,16 +71,28 @@ export class PlatformMailHost extends MailHost {
    * At Light in the platform's own name, otherwise in the partner's (interface 6). By the mail's time, so that
    * it is the same mail at each try.
    */
-  private async brandingOf({ partnerId }: MailCompany, at: Date): Promise<MailBranding> {
+  private async lookOf({ partnerId }: MailCompany, at: Date): Promise<MailLook> {
     const versions = await this.settings.ofPartner(this.dataSource.manager, partnerId);
     const { integrationLevel } = settingsInForce(versions, at);
-    if (integrationLevel === 'light') return { name: this.config.mailFrom.replace(/ <.*$/, '') };
-    const { displayName, logoUrl, primaryColor } = await this.brandings.show(partnerId);
+    if (integrationLevel === 'light') {
+      return { branding: { name: this.config.mailFrom.replace(/ <.*$/, '') } };
+    }
+    const { displayName, logoUrl, primaryColor, replyTo } = await this.brandings.show(partnerId);
+    const address = this.addressOf(partnerId);
     return {
-      name: displayName,
-      ...(logoUrl && { logoUrl: `${this.config.publicUrl}${logoUrl}` }),
-      ...(primaryColor && { color: primaryColor }),
+      branding: {
+        name: displayName,
+        ...(logoUrl && { logoUrl: `${this.config.publicUrl}${logoUrl}` }),
+        ...(primaryColor && { color: primaryColor }),
+      },
+      from: { name: displayName, ...(address && { address }) },
+      ...(replyTo && { replyTo }),
     };
+  }
+
+  private addressOf(partnerId: string): string | undefined {
+    const own = this.config.partnerMailAddresses?.find((pair) => pair.startsWith(`${partnerId}=`));
+    return own?.slice(partnerId.length + 1);
   }
 
   private async companyOf(id: string): Promise<MailCompany> {

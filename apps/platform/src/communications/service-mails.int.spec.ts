@@ -10,6 +10,8 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const APPLICANT = 'ada@fabrikam.example';
 const DAY_MS = 24 * 60 * 60_000;
+// Read for each mail; a spec adds to it once it has its partner.
+const partnerMailAddresses: string[] = [];
 const items = [
   { section: 'documents', question: 'Bitte senden Sie uns <b>die Satzung</b>.' },
   { section: 'kyc', question: 'Who is that?' },
@@ -26,7 +28,11 @@ describe("the platform's mails", () => {
 
   beforeAll(async () => {
     inbox = await SmtpInbox.start();
-    const settings = { smtpUrl: inbox.url, mailFrom: 'The Platform <mails@platform.example>' };
+    const settings = {
+      smtpUrl: inbox.url,
+      mailFrom: 'The Platform <mails@platform.example>',
+      partnerMailAddresses,
+    };
     platform = await PlatformFixture.start(settings);
     replica = await PlatformFixture.start(settings, platform.database);
     clock = AdjustableClock.of(platform);
@@ -260,7 +266,36 @@ describe("the platform's mails", () => {
       const toCardholder = inbox.mailsTo('mia@fabrikam.example');
       expect(toCardholder).toHaveLength(expected.includes('card_order_confirmation') ? 1 : 0);
       const name = level === 'light' ? 'The Platform' : 'Northwind';
-      for (const mail of inbox.mails) expect(textOf(mail)).toContain(`Ihr Karten-Team\r\n${name}`);
+      for (const mail of inbox.mails) {
+        expect(textOf(mail)).toContain(`Ihr Karten-Team\r\n${name}`);
+        expect(mail.headers.get('from')).toBe(`${name} <mails@platform.example>`);
+        expect(mail.headers.has('reply-to')).toBe(false);
+      }
+    });
+
+    it('come in the partner’s name and answers go to it, from an address of its own only where the operator said so', async () => {
+      const branding = { displayName: 'NW, Cards', replyTo: 'help@northwind.example' };
+      const origins: unknown[] = [];
+      for (const level of ['white_label', 'light']) {
+        await liveAt({ integrationLevel: level });
+        expect((await partner.patch('/v1/branding', branding)).status).toBe(200);
+        for (const address of [[], [`${partner.id}=cards@northwind.example`]]) {
+          partnerMailAddresses.splice(0, 2, 'ptn_other=cards@other.example', ...address);
+          const { id } = await partner.createPerson(companyId);
+          await partner.patch(`/v1/people/${id}`, { email: `${id}@fabrikam.example` });
+          await partner.orderCard(id);
+          await settled();
+          const [mail] = inbox.mailsTo(`${id}@fabrikam.example`);
+          origins.push([level, mail!.headers.get('from'), mail!.headers.get('reply-to')]);
+        }
+        partnerMailAddresses.length = 0;
+      }
+      expect(origins).toEqual([
+        ['white_label', '"NW, Cards" <mails@platform.example>', 'help@northwind.example'],
+        ['white_label', '"NW, Cards" <cards@northwind.example>', 'help@northwind.example'],
+        ['light', 'The Platform <mails@platform.example>', undefined],
+        ['light', 'The Platform <mails@platform.example>', undefined],
+      ]);
     });
 
     it('wait for a cardholder without an address, and go as soon as the partner tells one', async () => {

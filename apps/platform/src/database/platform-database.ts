@@ -27,6 +27,8 @@ import { ApprovalNonce1763776800000 } from './1763776800000-approval-nonce.js';
 import { UncheckedThreeDsStates1763780000000 } from './1763780000000-unchecked-three-ds-states.js';
 import { SettingsWithoutNull1763783000000 } from './1763783000000-settings-without-null.js';
 import { UndecidedAccounts1763793000000 } from './1763793000000-undecided-accounts.js';
+import { MailClaims1763785800000 } from './1763785800000-mail-claims.js';
+import { BrandingReplyTo1763787600000 } from './1763787600000-branding-reply-to.js';
 import { OvertakableDeliveries1763790000000 } from './1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -57,6 +59,8 @@ export function platformDatabase(url: string): DatabaseOptions {
       ApprovalNonce1763776800000,
       UncheckedThreeDsStates1763780000000,
       SettingsWithoutNull1763783000000,
+      MailClaims1763785800000,
+      BrandingReplyTo1763787600000,
       OvertakableDeliveries1763790000000,
       UndecidedAccounts1763793000000,
     ],

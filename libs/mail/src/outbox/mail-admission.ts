@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClaimedMail } from './mail-claim.js';
 import { type Addressing, type DueMail, MailHost, type MailRecipient } from './mail-host.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
 import { type MailOutcome, MailStore } from './mail-store.js';
@@ -10,7 +11,7 @@ const LONGEST_LOOK_MS = 10 * 60_000;
 
 /** A mail that can be sent at once. */
 export interface ReadyMail {
-  mail: DueMail;
+  mail: ClaimedMail;
   recipient: MailRecipient;
 }
 
@@ -25,7 +26,7 @@ export class MailAdmission {
     private readonly options: MailOutboxOptions,
   ) {}
 
-  async admit(mails: readonly DueMail[]): Promise<ReadyMail[]> {
+  async admit(mails: readonly ClaimedMail[]): Promise<ReadyMail[]> {
     const addressings = await this.host.address(mails);
     const held: MailOutcome[] = [];
     const addressed: ReadyMail[] = [];
@@ -33,7 +34,7 @@ export class MailAdmission {
       const addressing = addressings[index]!;
       const recipient = soleRecipientOf(mail, addressing);
       if (recipient) addressed.push({ mail, recipient });
-      else if (isForSeveral(addressing)) await this.store.split(mail.id, addressing.to);
+      else if (isForSeveral(addressing)) await this.store.split(mail, addressing.to);
       else held.push(this.heldUp(mail, addressing));
     }
     const sendable = await this.withoutSuppressed(addressed, held);
@@ -42,16 +43,15 @@ export class MailAdmission {
     return ready;
   }
 
-  private heldUp(mail: DueMail, addressing: Addressing): MailOutcome {
-    const { id } = mail;
+  private heldUp(mail: ClaimedMail, addressing: Addressing): MailOutcome {
     if ('cancelled' in addressing) {
-      return { id, status: 'cancelled', failure: addressing.cancelled };
+      return { mail, status: 'cancelled', failure: addressing.cancelled };
     }
     if ('notBefore' in addressing) {
-      return { id, status: 'pending', nextAttemptAt: addressing.notBefore };
+      return { mail, status: 'pending', nextAttemptAt: addressing.notBefore };
     }
     return {
-      id,
+      mail,
       status: 'awaiting_recipient',
       nextAttemptAt: this.nextLookAt(mail),
       ...('awaits' in addressing && { failure: addressing.awaits }),
@@ -65,7 +65,7 @@ export class MailAdmission {
       const isSuppressed = suppressed.has(addressKeyOf(recipient.address));
       if (isSuppressed) {
         const failure = 'nobody was at this address before';
-        held.push({ id: mail.id, status: 'suppressed', recipient: recipient.address, failure });
+        held.push({ mail, status: 'suppressed', recipient: recipient.address, failure });
       }
       return !isSuppressed;
     });
@@ -82,7 +82,7 @@ export class MailAdmission {
       const turn = turns[index]!;
       if (turn <= now) continue;
       later.add(mail.id);
-      held.push({ id: mail.id, status: 'pending', nextAttemptAt: turn, isPaced: true });
+      held.push({ mail, status: 'pending', nextAttemptAt: turn, isPaced: true });
     }
     return mails.filter(({ mail }) => !later.has(mail.id));
   }

@@ -1,3 +1,5 @@
+import type { MailOrigin } from '../mail-sender.js';
+
 export interface NewMail {
   kind: string;
   /** What the mail is about: one cause makes one mail of a kind to each recipient. */
@@ -52,6 +54,8 @@ export interface MailContent {
   text: string;
   /** See {@link Mail}. */
   oneClickUnsubscribeUrl?: string;
+  from?: MailOrigin;
+  replyTo?: string;
 }
 
 /** What the outbox asks the service that it sends for. */

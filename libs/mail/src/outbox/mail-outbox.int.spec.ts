@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '#testing';
+import { eventually, SmtpInbox } from '#testing';
 import { DataSource } from 'typeorm';
 import type { ReplicaOptions } from '../../test/mail-replica.main.js';
 import { addressings, OutboxFixture } from '../../test/outbox-fixture.js';
@@ -244,27 +244,66 @@ describe('the mail outbox', () => {
     expect(subjects).toHaveLength(12);
   });
 
+  it.each([
+    ['takes it', undefined],
+    ['defers it', 451],
+    ['refuses it', 554],
+  ])(
+    'sends a mail once, though the replica that has it is frozen in the middle, and the server then %s',
+    async (_what, code) => {
+      const inbox = await SmtpInbox.start();
+      const frozen = await OutboxFixture.start(inbox);
+      const replicas = new Replicas(frozen, 1_000);
+      const add = (cause: string, addressee: string) =>
+        frozen.database.query(
+          `INSERT INTO mails (id, kind, cause, addressee, company_id, facts, next_attempt_at, created_at)
+           VALUES (gen_random_uuid(), 'greeting', $1, $2, 'cmp_1', '{}', now(), now())`,
+          [cause, addressee],
+        );
+      try {
+        let thaw!: (value: unknown) => void;
+        const thawed = new Promise((resolve) => (thaw = resolve));
+        let held = 0;
+        inbox.hold = () => {
+          held += 1;
+          return held === 1 ? thawed : Promise.resolve();
+        };
+        const first = await replicas.start();
+        await add('one', 'mia');
+        await eventually('the first has it in hand', () => held === 1);
+        first.kill('SIGSTOP');
+        const second = await replicas.start();
+        await eventually(
+          'another sent it',
+          async () => (await frozen.row('one')).status === 'sent',
+        );
+        const asNoted = await frozen.row('one');
+        inbox.refuse = (address) => (address.startsWith('mia') ? code : undefined);
+        thaw(undefined);
+        first.kill('SIGCONT');
+        // Alone now, it sends what comes next, one after the other: it is through with what it had in hand.
+        await replicas.kill(second);
+        for (const cause of ['next', 'next but one']) {
+          await add(cause, 'jo');
+          await eventually(
+            `the first sends ${cause}`,
+            async () => (await frozen.row(cause)).status === 'sent',
+          );
+        }
+        expect(inbox.mailsTo('mia@example.com')).toHaveLength(1);
+        expect(await frozen.row('one')).toEqual(asNoted);
+        expect(first.exitCode).toBeNull();
+      } finally {
+        await replicas.killAll();
+        await frozen.close();
+      }
+    },
+    60_000,
+  );
+
   it('loses nothing when replicas are killed in the middle, and every repetition has the same id', async () => {
     const killed = await OutboxFixture.start();
-    const running = new Set<ChildProcess>();
-    const startReplica = async () => {
-      const options: ReplicaOptions = {
-        databaseUrl: killed.database.url,
-        smtpUrl: killed.inbox.url,
-      };
-      const child = spawn(process.execPath, [REPLICA, JSON.stringify(options)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      running.add(child);
-      await once(child.stdout!, 'data');
-      return child;
-    };
-    const kill = async (child: ChildProcess) => {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-      running.delete(child);
-    };
+    const replicas = new Replicas(killed);
     try {
       await killed.database.query(
         `INSERT INTO mails (id, kind, cause, addressee, company_id, facts, next_attempt_at, created_at)
@@ -272,15 +311,15 @@ describe('the mail outbox', () => {
          FROM generate_series(1, 1200) AS n`,
       );
       for (const enough of [100, 500]) {
-        const child = await startReplica();
+        const child = await replicas.start();
         await eventually('some mails', () => killed.inbox.mails.length > enough);
-        await kill(child);
+        await replicas.kill(child);
       }
       // The claims of the dead lapse after a minute; here the minute is over.
       await killed.database.query(
         `UPDATE mails SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`,
       );
-      await startReplica();
+      await replicas.start();
       await eventually('all of them', async () => {
         const [row] = await killed.database.query(
           `SELECT count(*)::int AS left FROM mails WHERE status <> 'sent'`,
@@ -294,8 +333,43 @@ describe('the mail outbox', () => {
       expect(subjectById.size).toBe(1_200);
       expect(new Set(subjectById.values()).size).toBe(1_200);
     } finally {
-      await Promise.all([...running].map(kill));
+      await replicas.killAll();
       await killed.close();
     }
   }, 120_000);
 });
+
+/** Replicas as processes of their own, on the database and the inbox of a fixture. */
+class Replicas {
+  private readonly running = new Set<ChildProcess>();
+
+  constructor(
+    private readonly outbox: OutboxFixture,
+    private readonly leaseMs?: number,
+  ) {}
+
+  async start(): Promise<ChildProcess> {
+    const options: ReplicaOptions = {
+      databaseUrl: this.outbox.database.url,
+      smtpUrl: this.outbox.inbox.url,
+      ...(this.leaseMs !== undefined && { leaseMs: this.leaseMs }),
+    };
+    const child = spawn(process.execPath, [REPLICA, JSON.stringify(options)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.running.add(child);
+    await once(child.stdout!, 'data');
+    return child;
+  }
+
+  async kill(child: ChildProcess): Promise<void> {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    this.running.delete(child);
+  }
+
+  async killAll(): Promise<void> {
+    await Promise.all([...this.running].map((child) => this.kill(child)));
+  }
+}

@@ -11,6 +11,8 @@ export interface MailPace {
 export class MailOutboxOptions {
   sender: MailSenderOptions;
   pace: MailPace;
+  /** So long a replica that sends nothing of itself any more keeps its mails from the others; a minute if left out. */
+  leaseMs?: number;
   /** The time by which mails are tried, paced and dated. */
   now: () => Date;
 }

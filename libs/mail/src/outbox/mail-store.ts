@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { MailAttempt, SentMailStatus } from '#contracts';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { type ClaimedMail, ClaimLostError, instant, MailClaim } from './mail-claim.js';
 import type { DueMail, MailRecipient } from './mail-host.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
 
@@ -13,7 +14,7 @@ export type MailStatus =
 
 /** What came of a mail at this look. */
 export interface MailOutcome {
-  id: string;
+  mail: ClaimedMail;
   status: MailStatus;
   /** If it was offered to the server. */
   attempt?: MailAttempt;
@@ -25,8 +26,7 @@ export interface MailOutcome {
   isPaced?: boolean;
 }
 
-// By the database's time: a claim lapses with its process, whatever time the service lives in.
-const LEASE = `now() + interval '60 seconds'`;
+const LEASE_MS = 60_000;
 // While a server is away a mail is tried for days: what matters are the latest answers.
 const ATTEMPTS_KEPT = 20;
 
@@ -38,10 +38,11 @@ export class MailStore {
     private readonly options: MailOutboxOptions,
   ) {}
 
-  /** Mails that are due, the oldest first; nobody else gets them for a minute. */
-  async claim(limit: number): Promise<DueMail[]> {
+  /** Mails that are due, the oldest first; nobody else gets them while the claim lasts. */
+  async claim(limit: number): Promise<ClaimedMail[]> {
+    const claim = new MailClaim(instant(), this.leaseMs);
     const [mails] = (await this.dataSource.query(
-      `UPDATE mails SET leased_until = ${LEASE}
+      `UPDATE mails SET claim = $3, leased_until = ${leaseOf('$4')}
        WHERE id IN (
          SELECT id FROM mails
          WHERE status IN ('pending', 'awaiting_recipient') AND next_attempt_at <= $2
@@ -51,23 +52,49 @@ export class MailStore {
        RETURNING id, kind, cause, addressee, company_id AS "companyId", event_id AS "eventId", facts,
          attempts, is_paced AS "isPaced", traceparent, created_at AS "createdAt",
          resent_at AS "resentAt", sender_as_of AS "senderAsOf"`,
-      [limit, this.options.now()],
+      [limit, this.options.now(), claim.id, this.leaseMs],
     )) as [DueMail[], number];
-    return mails.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return mails.sort((a, b) => (a.id < b.id ? -1 : 1)).map((mail) => ({ ...mail, claim }));
   }
 
-  async renew(ids: readonly string[]): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE mails SET leased_until = ${LEASE} WHERE id = ANY ($1) AND leased_until IS NOT NULL`,
-      [ids],
-    );
+  /** @returns those that are the caller's still, also where their claim had lapsed and nobody took them. */
+  async renew(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
+    const asked = instant();
+    const [rows] = (await this.dataSource.query(
+      `UPDATE mails SET leased_until = ${leaseOf('$3')}
+       FROM unnest($1::uuid[], $2::uuid[]) AS held (id, claim)
+       WHERE mails.id = held.id AND mails.claim = held.claim AND leased_until IS NOT NULL
+       RETURNING mails.id`,
+      [...claimsOf(mails), this.leaseMs],
+    )) as [{ id: string }[], number];
+    const renewed = new Set(rows.map(({ id }) => id));
+    const held = mails.filter(({ id }) => renewed.has(id));
+    for (const { claim } of held) claim.renewed(asked);
+    return held;
+  }
+
+  /**
+   * To be asked last before a mail is the server's.
+   *
+   * @throws ClaimLostError
+   */
+  async requireClaimed(mail: ClaimedMail): Promise<void> {
+    if (mail.claim.isSure) return;
+    const [held] = await this.renew([mail]);
+    if (!held?.claim.isSure) throw new ClaimLostError();
   }
 
   /** Gives back what was claimed and not begun. */
-  async giveBack(ids: readonly string[]): Promise<void> {
-    await this.dataSource.query('UPDATE mails SET leased_until = NULL WHERE id = ANY ($1)', [ids]);
+  async giveBack(mails: readonly ClaimedMail[]): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE mails SET leased_until = NULL
+       FROM unnest($1::uuid[], $2::uuid[]) AS held (id, claim)
+       WHERE mails.id = held.id AND mails.claim = held.claim`,
+      claimsOf(mails),
+    );
   }
 
+  /** What is told of a mail that somebody else has claimed since has no effect. */
   async record(outcomes: readonly MailOutcome[]): Promise<void> {
     if (outcomes.length === 0) return;
     await this.dataSource.query(
@@ -84,11 +111,11 @@ export class MailStore {
          is_paced = mails.is_paced OR outcome.is_paced,
          sent_at = CASE WHEN outcome.status = 'sent' THEN $9::timestamptz END
        FROM unnest($1::uuid[], $2::text[], $3::jsonb[], $4::text[], $5::text[], $6::text[],
-           $7::timestamptz[], $8::boolean[])
-         AS outcome (id, status, attempt, recipient, subject, failure, next_attempt_at, is_paced)
-       WHERE mails.id = outcome.id`,
+           $7::timestamptz[], $8::boolean[], $10::uuid[])
+         AS outcome (id, status, attempt, recipient, subject, failure, next_attempt_at, is_paced, claim)
+       WHERE mails.id = outcome.id AND mails.claim = outcome.claim`,
       [
-        outcomes.map(({ id }) => id),
+        outcomes.map(({ mail }) => mail.id),
         outcomes.map(({ status }) => status),
         outcomes.map(({ attempt }) => (attempt ? JSON.stringify(attempt) : null)),
         outcomes.map(({ recipient }) => recipient ?? null),
@@ -97,15 +124,17 @@ export class MailStore {
         outcomes.map(({ nextAttemptAt }) => nextAttemptAt ?? null),
         outcomes.map(({ isPaced }) => isPaced ?? false),
         this.options.now(),
+        outcomes.map(({ mail }) => mail.claim.id),
       ],
     );
   }
 
   /** Makes of a mail to a role a mail to each who has it; the mail itself keeps its cause taken. */
-  async split(id: string, recipients: readonly MailRecipient[]): Promise<void> {
+  async split({ id, claim }: ClaimedMail, recipients: readonly MailRecipient[]): Promise<void> {
     await this.dataSource.query(
       `WITH split AS (
-         UPDATE mails SET status = 'split', leased_until = NULL WHERE id = $1 RETURNING *
+         UPDATE mails SET status = 'split', leased_until = NULL
+         WHERE id = $1 AND claim = $5 RETURNING *
        )
        INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
          created_at, traceparent, sender_as_of)
@@ -119,7 +148,19 @@ export class MailStore {
         recipients.map(() => uuidv7()),
         recipients.map(({ addressee }) => addressee),
         this.options.now(),
+        claim.id,
       ],
     );
   }
+
+  get leaseMs(): number {
+    return this.options.leaseMs ?? LEASE_MS;
+  }
+}
+
+/** By the database's time: a claim lapses with its process, whatever time the service lives in. */
+const leaseOf = (milliseconds: string) => `now() + ${milliseconds} * interval '1 millisecond'`;
+
+function claimsOf(mails: readonly ClaimedMail[]): [ids: string[], claims: string[]] {
+  return [mails.map(({ id }) => id), mails.map(({ claim }) => claim.id)];
 }

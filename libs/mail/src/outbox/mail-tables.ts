@@ -82,3 +82,12 @@ export async function addMailSenderAsOf(queryRunner: QueryRunner): Promise<void>
 export async function dropMailSenderAsOf(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('ALTER TABLE mails DROP COLUMN sender_as_of');
 }
+
+/** Names each claim of a mail, so that what an older one writes has no effect: a later migration, too. */
+export async function addMailClaims(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('ALTER TABLE mails ADD COLUMN claim uuid');
+}
+
+export async function dropMailClaims(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('ALTER TABLE mails DROP COLUMN claim');
+}

@@ -15,6 +15,7 @@ import {
   MailSender,
 } from '../mail-sender.js';
 import { MailAdmission, type ReadyMail } from './mail-admission.js';
+import { type ClaimedMail, ClaimLostError } from './mail-claim.js';
 import { type DueMail, MailHost } from './mail-host.js';
 import { MailMetrics } from './mail-metrics.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
@@ -27,7 +28,7 @@ import { Suppressions } from './suppressions.js';
 const CONCURRENCY = 200;
 const LEAST_CLAIM = 100;
 const POLL_MS = 500;
-const RENEW_MS = 20_000;
+const RENEWALS_OF_A_CLAIM = 3;
 const MAX_ANSWER_LENGTH = 500;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
@@ -46,7 +47,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly logger = new Logger(MailWorker.name);
   private readonly domain: string;
   private readonly work: ClaimedWork<ReadyMail>;
-  private readonly inWork = new Set<string>();
+  private readonly inWork = new Set<ClaimedMail>();
   // Composed while those before are with the server.
   private readonly slots = new Slots(MAIL_CONNECTIONS * 2);
   private readonly results = new OutcomeWriter<Result>((results) => this.write(results));
@@ -74,7 +75,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     this.work.start();
-    this.renewing = setInterval(() => void this.renewClaims(), RENEW_MS);
+    const everyMs = this.store.leaseMs / RENEWALS_OF_A_CLAIM;
+    this.renewing = setInterval(() => void this.renewClaims(), everyMs);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -101,46 +103,58 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async process(ready: ReadyMail): Promise<void> {
     const { mail, recipient } = ready;
-    this.inWork.add(mail.id);
+    this.inWork.add(mail);
     try {
       const result = await this.slots.run(() => this.sendInTrace(ready));
-      if (!result) return await this.store.giveBack([mail.id]);
+      if (!result) return await this.store.giveBack([mail]);
       const outcome = { ...result.outcome, recipient: recipient.address };
       await this.results.add({ ...result, outcome });
       this.metrics.count(mail.kind, outcome.status);
     } finally {
-      this.inWork.delete(mail.id);
+      this.inWork.delete(mail);
     }
   }
 
-  /** @returns undefined if there was no time left to begin. */
+  /** @returns undefined if there was no time left to begin, or the mail is another replica's by now. */
   private async sendInTrace(ready: ReadyMail): Promise<Result | undefined> {
     if (this.work.isStopping) return undefined;
     const { mail } = ready;
-    return inTrace(mail.traceparent ?? undefined, () =>
-      this.send(ready).catch((error: unknown) => this.failed(mail, error)),
-    );
+    return inTrace(mail.traceparent ?? undefined, async () => {
+      try {
+        return await this.send(ready);
+      } catch (error) {
+        if (!(error instanceof ClaimLostError)) return this.failed(mail, error);
+        this.logger.warn(`mail ${mail.id} is left to others: ${error.message}`);
+        return undefined;
+      }
+    });
   }
 
   private async send({ mail, recipient }: ReadyMail): Promise<Result> {
+    const requireClaimed = () => this.store.requireClaimed(mail);
+    // Many wait here for a connection: a process that was frozen need not open one for each.
+    await requireClaimed();
     const content = await this.host.compose(mail, recipient);
-    const answer = await this.sender.send({
-      messageId: messageIdOf(mail, this.domain),
-      to: { name: recipient.name, address: recipient.address },
-      ...content,
-    });
+    const answer = await this.sender.send(
+      {
+        messageId: messageIdOf(mail, this.domain),
+        to: { name: recipient.name, address: recipient.address },
+        ...content,
+      },
+      requireClaimed,
+    );
     this.logger.log(`mail ${mail.id} is sent`);
     const attempt = this.attempt('sent', answer);
-    return { outcome: { id: mail.id, status: 'sent', attempt, subject: content.subject } };
+    return { outcome: { mail, status: 'sent', attempt, subject: content.subject } };
   }
 
-  private failed(mail: DueMail, error: unknown): Result {
+  private failed(mail: ClaimedMail, error: unknown): Result {
     const { id } = mail;
     const failure = error instanceof Error ? error.message : String(error);
     if (error instanceof MailRejectedError || this.isGivenUp(mail, error)) {
       this.logger.error(`mail ${id} was rejected: ${failure}`);
       const attempt = this.attempt('rejected', answerIn(error) ?? failure);
-      const outcome: MailOutcome = { id, status: 'rejected', attempt, failure };
+      const outcome: MailOutcome = { mail, status: 'rejected', attempt, failure };
       const isBadAddress = error instanceof MailRejectedError && error.isBadAddress;
       return { outcome, isBadAddress };
     }
@@ -148,7 +162,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     this.logger.warn(`mail ${id} waits ${delayMs} ms: ${failure}`);
     const nextAttemptAt = new Date(this.options.now().getTime() + delayMs);
     const attempt = this.attempt('deferred', answerIn(error) ?? failure);
-    return { outcome: { id, status: 'pending', attempt, failure, nextAttemptAt } };
+    return { outcome: { mail, status: 'pending', attempt, failure, nextAttemptAt } };
   }
 
   private attempt(outcome: MailAttemptOutcome, answer: string): MailAttempt {
@@ -166,8 +180,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async write(results: Result[]): Promise<void> {
     await this.suppressions.add(
-      results.flatMap(({ outcome: { id, recipient, failure }, isBadAddress }) =>
-        isBadAddress ? [{ address: recipient!, failure: failure!, mailId: id }] : [],
+      results.flatMap(({ outcome: { mail, recipient, failure }, isBadAddress }) =>
+        isBadAddress ? [{ address: recipient!, failure: failure!, mailId: mail.id }] : [],
       ),
     );
     await this.store.record(results.map(({ outcome }) => outcome));

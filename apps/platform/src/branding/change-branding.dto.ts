@@ -1,28 +1,33 @@
-import { type Branding, OptionalField } from '#contracts';
-import { IsObject, IsString, Length, Matches, ValidateBy } from 'class-validator';
+import { type ChangeBranding, NullableField } from '#contracts';
+import { IsEmail, IsObject, IsString, Length, Matches, ValidateBy } from 'class-validator';
 import { logoOf, MAX_LOGO_BYTES } from './logo.js';
 
 const MAX_LANGUAGES = 30;
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
 
-export class SetBrandingDto implements Branding {
-  @OptionalField()
+/** Null takes away what it is given for. */
+export class ChangeBrandingDto implements ChangeBranding {
+  @NullableField()
   @IsString()
   @Length(1, 60)
-  displayName?: string;
+  displayName?: string | null;
 
-  @OptionalField()
+  @NullableField()
   @IsLogo()
-  logo?: string;
+  logo?: string | null;
 
-  @OptionalField()
+  @NullableField()
   @Matches(/^#[0-9a-f]{6}$/i, { message: 'primaryColor must be #rrggbb' })
-  primaryColor?: string;
+  primaryColor?: string | null;
 
-  @OptionalField()
+  @NullableField()
   @IsObject()
   @IsInstructions()
-  instructions?: Record<string, string>;
+  instructions?: Record<string, string> | null;
+
+  @NullableField()
+  @IsEmail()
+  replyTo?: string | null;
 }
 
 function IsLogo(): PropertyDecorator {
