@@ -79,6 +79,10 @@ export class ScriptedPlatform {
   private answer(request: ReceivedRequest): ScriptedAnswer {
     const fault = this.fault(request);
     if (fault) return fault;
+    return request.method === 'GET' ? this.findPeople(request) : this.create(request);
+  }
+
+  private create(request: ReceivedRequest): ScriptedAnswer {
     const effects: Record<string, Effect> = {
       '/v1/people': (body: CreatePerson) => this.createPerson(body),
       '/v1/cards': (body: OrderCard) => this.orderCard(body),
@@ -90,16 +94,37 @@ export class ScriptedPlatform {
     if (known && known.request !== request.path + request.body) {
       return problem(422, 'idempotency_key_reused');
     }
-    const answer = known?.answer ?? effect(JSON.parse(request.body) as never);
+    const body: unknown = JSON.parse(request.body);
+    if (!known && this.knowsOtherwise(body as CreatePerson)) {
+      return problem(409, 'person_exists_with_other_values');
+    }
+    const answer = known?.answer ?? effect(body as never);
     this.answersByKey.set(key, { request: request.path + request.body, answer });
     return this.faultAfterEffect(request) ?? { status: 201, body: answer };
   }
 
-  private createPerson(input: CreatePerson): CreatedPerson {
-    const { companyId, externalId } = input;
-    const known = this.people.find(
+  private findPeople({ path }: ReceivedRequest): ScriptedAnswer {
+    const { searchParams } = new URL(path, 'http://platform.test');
+    const [companyId, externalId] = [searchParams.get('companyId'), searchParams.get('externalId')];
+    const data = this.people.filter(
       (person) => person.companyId === companyId && person.externalId === externalId,
     );
+    return { status: 200, body: { data, hasMore: false } };
+  }
+
+  private find({ companyId, externalId }: CreatePerson): CreatedPerson | undefined {
+    return this.people.find(
+      (person) => person.companyId === companyId && person.externalId === externalId,
+    );
+  }
+
+  private knowsOtherwise(input: CreatePerson): boolean {
+    const known = this.find(input);
+    return known !== undefined && known.name !== input.name;
+  }
+
+  private createPerson(input: CreatePerson): CreatedPerson {
+    const known = this.find(input);
     if (known) return known;
     const person = { id: `per_${randomUUID()}`, ...input };
     this.people.push(person);

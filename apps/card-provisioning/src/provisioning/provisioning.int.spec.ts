@@ -26,6 +26,21 @@ describe('provisioning', () => {
     expect(platform.mostAtOnce).toBeLessThanOrEqual(CONCURRENCY);
   });
 
+  it('orders the card of a person who is known under another name, and leaves them their name', async () => {
+    const { platform, companyId } = provisioning;
+    const [chosen, other] = employees(2);
+    platform.people.push({ id: 'per_known', companyId, ...chosen!, name: 'Renamed Since' });
+    await provisioning.add([chosen!, other!]);
+    const { counts, people } = await provisioning.settled();
+    expect(counts).toEqual({ pending: 0, done: 2, failed: 0 });
+    expect(people[0]).toMatchObject({ personId: 'per_known', failure: null });
+    expect(platform.peopleOf(companyId).map(({ name }) => name)).toEqual([
+      'Renamed Since',
+      other!.name,
+    ]);
+    expect(platform.cardsOf(companyId)).toHaveLength(2);
+  });
+
   describe('while the platform is in trouble', () => {
     it.each<[string, ScriptedAnswer]>([
       ['500', problem(500, 'internal_error')],

@@ -5,6 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import type { PersonResource } from '#contracts';
 import { ClaimedWork } from '#database';
 import { inTrace } from '#observability';
 import { PlatformClient, PlatformError, PlatformUnreachableError } from '#platform-client';
@@ -67,12 +68,26 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
 
   private async createPerson(person: DuePerson): Promise<string> {
     const { companyId, externalId, name } = person;
-    const created = await this.platform.createPerson(
-      { companyId, externalId, name },
-      idempotencyKey('person', person),
-    );
-    await this.duePeople.setPersonId(person, created.id);
-    return created.id;
+    const { id } = await this.platform
+      .createPerson({ companyId, externalId, name }, idempotencyKey('person', person))
+      .catch((error: unknown) => this.findKnown(person, error));
+    await this.duePeople.setPersonId(person, id);
+    return id;
+  }
+
+  /**
+   * Somebody else at the partner made the person, or renamed them since the admin chose: they get their card, and
+   * keep the name that the platform has. The event's is only what the onboarding link was given.
+   */
+  private async findKnown(
+    { companyId, externalId }: DuePerson,
+    error: unknown,
+  ): Promise<PersonResource> {
+    const isKnown =
+      error instanceof PlatformError && error.code === 'person_exists_with_other_values';
+    const known = isKnown && (await this.platform.findPerson(companyId, externalId));
+    if (!known) throw error;
+    return known;
   }
 
   private async handleFailure(person: DuePerson, error: unknown): Promise<void> {

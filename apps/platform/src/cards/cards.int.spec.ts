@@ -45,6 +45,7 @@ describe('cards', () => {
       cardType: 'virtual',
       network: 'visa',
       last4: expect.stringMatching(/^\d{4}$/),
+      shippingAddress: null,
       createdAt: expect.any(String),
     });
     expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);
@@ -204,11 +205,10 @@ describe('cards', () => {
       cardType: 'physical',
       shippingAddress: address,
     });
-    expect(status).toBe(201);
-    const stored = 'SELECT shipping_address FROM cards WHERE id = $1';
-    expect(await platform.database.query(stored, [body.id])).toEqual([
-      { shipping_address: address },
-    ]);
+    expect([status, body.shippingAddress]).toEqual([201, address]);
+    expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);
+    const page = await partner.get<Page<CardResource>>(`/v1/cards?personId=${person.id}`);
+    expect(page.body.data).toEqual([body]);
   });
 
   it.each([

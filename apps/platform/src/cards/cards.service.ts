@@ -135,7 +135,8 @@ async function releaseIfKycApproved(
 }
 
 function toResource(card: Card): CardResource {
-  const { id, companyId, personId, accountId, status, cardType, network, last4, createdAt } = card;
+  const { id, companyId, personId, accountId, status, cardType, network, last4 } = card;
+  const { shippingAddress, createdAt } = card;
   return {
     id,
     companyId,
@@ -145,6 +146,7 @@ function toResource(card: Card): CardResource {
     cardType,
     network,
     last4,
+    shippingAddress,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -93,6 +93,9 @@ describe('personal data', () => {
     const { companyInformation, dueDiligence, kyc } = completeAnswers;
     await applicant.completeKyc(1);
     const person = await partner.createPerson(companyId);
+    const shippingAddress = { line1: 'Kai 1', postalCode: '1', city: 'Hamburg', country: 'DE' };
+    const card = { personId: person.id, cardType: 'physical', shippingAddress };
+    expect((await partner.post('/v1/cards', card)).status).toBe(201);
     const data = await exported();
     expect(data).toMatchObject({
       exportedAt: expect.stringMatching(/Z$/),
@@ -101,7 +104,9 @@ describe('personal data', () => {
       answers: { companyInformation, dueDiligence, kyc, creditApplication: {} },
       documents: [{ fileName: 'Vollmacht.pdf', path: null }],
       suppliedPeople: [{ externalId: 'e-1', name: 'Mia Berg' }],
-      people: [{ id: person.id, name: 'Mia Berg', email: null }],
+      people: [
+        { id: person.id, name: 'Mia Berg', email: null, shippingAddresses: [shippingAddress] },
+      ],
       review: null,
     });
     const other = await platform.addPartner();

@@ -20,6 +20,8 @@ export interface CardResource {
   cardType: CardType;
   network: string;
   last4: string;
+  /** Of a physical card; null where none was told. */
+  shippingAddress: ShippingAddress | null;
   createdAt: string;
 }
 

@@ -1,3 +1,4 @@
+import type { ShippingAddress } from './card.js';
 import type { ApplicationCheck } from '../back-office/application-check.js';
 import type { TrailEntryResource } from '../back-office/back-office-application.js';
 import type { SentMailStatus } from '../communications/sent-mail.js';
@@ -51,6 +52,8 @@ export interface PersonalData {
     name: string;
     email: string | null;
     phone: string | null;
+    /** Of the physical cards that were ordered for them. */
+    shippingAddresses: ShippingAddress[];
   }[];
   /**
    * What the platform wrote to them, and to whom. Their words are not kept: they are made of the rest of this
