@@ -106,7 +106,7 @@ describe("the platform's mails", () => {
       await settled();
       const [mail, ...others] = inbox.mailsTo(APPLICANT);
       expect(others).toEqual([]);
-      expect(mail!.headers.get('from')).toBe('The Platform <mails@platform.example>');
+      expect(mail!.headers.get('from')).toBe('Northwind <mails@platform.example>');
       const text = textOf(mail!);
       expect(text).toContain('Guten Tag Ada Byron,');
       expect(text).toContain('1. Dokumente: Bitte senden Sie uns <b>die Satzung</b>.');

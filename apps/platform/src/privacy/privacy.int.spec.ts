@@ -89,13 +89,20 @@ describe('personal data', () => {
     );
   }
 
+  it('hold where the physical cards of a person are shipped to', async () => {
+    const { id: personId } = await partner.createPerson(companyId);
+    const shippingAddress = { line1: 'Kai 1', postalCode: '1', city: 'Hamburg', country: 'DE' };
+    const card = { personId, cardType: 'physical', shippingAddress };
+    expect((await partner.post('/v1/cards', card)).status).toBe(201);
+    await partner.orderCard(personId);
+    const { people } = await exported();
+    expect(people).toMatchObject([{ id: personId, shippingAddresses: [shippingAddress] }]);
+  });
+
   it('of a company are told to its partner, without what reviewers think', async () => {
     const { companyInformation, dueDiligence, kyc } = completeAnswers;
     await applicant.completeKyc(1);
     const person = await partner.createPerson(companyId);
-    const shippingAddress = { line1: 'Kai 1', postalCode: '1', city: 'Hamburg', country: 'DE' };
-    const card = { personId: person.id, cardType: 'physical', shippingAddress };
-    expect((await partner.post('/v1/cards', card)).status).toBe(201);
     const data = await exported();
     expect(data).toMatchObject({
       exportedAt: expect.stringMatching(/Z$/),
@@ -104,9 +111,7 @@ describe('personal data', () => {
       answers: { companyInformation, dueDiligence, kyc, creditApplication: {} },
       documents: [{ fileName: 'Vollmacht.pdf', path: null }],
       suppliedPeople: [{ externalId: 'e-1', name: 'Mia Berg' }],
-      people: [
-        { id: person.id, name: 'Mia Berg', email: null, shippingAddresses: [shippingAddress] },
-      ],
+      people: [{ id: person.id, name: 'Mia Berg', email: null, shippingAddresses: [] }],
       review: null,
     });
     const other = await platform.addPartner();
