@@ -1,8 +1,6 @@
 /** ESM, as in production: specs import the same files that Node runs, only translated by swc. */
-export default {
+const common = {
   rootDir: import.meta.dirname,
-  testMatch: ['<rootDir>/{apps,libs,operations,local,scripts,e2e,bench,chaos}/**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -29,10 +27,38 @@ export default {
   },
   runner: '<rootDir>/libs/testing/src/batches/batch-runner.ts',
   testEnvironment: '<rootDir>/libs/testing/src/batches/batch-environment.ts',
+};
+
+const notSpecs = ['/node_modules/', '/dist/', '/.local/'];
+
+const withStack = {
+  globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
+  globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
+};
+
+/** A run of specs that are all of one project does what that project needs, and nothing else. */
+const projects = [
+  // `x.spec.ts`: no I/O, so nothing is started for them.
+  {
+    displayName: 'unit',
+    testRegex: ['\\.spec\\.ts$'],
+    testPathIgnorePatterns: [...notSpecs, '\\.(int|e2e)\\.spec\\.ts$'],
+  },
+  // `x.int.spec.ts`: on the real broker and database.
+  { displayName: 'int', testRegex: ['\\.int\\.spec\\.ts$'], ...withStack },
+  // The whole system, as it is built.
+  { displayName: 'e2e', testRegex: ['/e2e/[^/]+\\.e2e\\.spec\\.ts$'], ...withStack },
+  { displayName: 'chaos', testRegex: ['/chaos/[^/]+\\.e2e\\.spec\\.ts$'] },
+];
+
+export default {
+  projects: projects.map((project) => ({
+    ...common,
+    testPathIgnorePatterns: notSpecs,
+    ...project,
+  })),
   testTimeout: 60_000,
   // One more than the smallest machine has cores: specs of the whole system mostly wait.
   maxWorkers: 3,
-  globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
-  globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
   reporters: ['default', '<rootDir>/libs/testing/src/closing-line-reporter.js'],
 };

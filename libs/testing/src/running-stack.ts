@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const file = join(import.meta.dirname, '../../../.local/test-stack.json');
+
+/** Postgres and the broker of `npm run test:stack`, which runs of specs use in place of their own. */
+export interface RunningStack {
+  pid: number;
+  kafkaBrokers: string[];
+  adminDatabaseUrl: string;
+}
+
+/** Its file has the password of its database. */
+export function announceStack(stack: RunningStack): void {
+  writeFileSync(file, JSON.stringify(stack), { mode: 0o600 });
+}
+
+export function withdrawStack(): void {
+  rmSync(file, { force: true });
+}
+
+/** Undefined where none runs, also where one was killed and has left its file. */
+export function findRunningStack(): RunningStack | undefined {
+  if (!existsSync(file)) return undefined;
+  const stack = JSON.parse(readFileSync(file, 'utf8')) as RunningStack;
+  try {
+    process.kill(stack.pid, 0);
+    return stack;
+  } catch {
+    return undefined;
+  }
+}
