@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util';
 import { localDirectory, repositoryDirectory } from '../../local/repository.ts';
 import { startStack } from '../../local/stack.ts';
 import { partnerApiDocument } from '../openapi/openapi-files.ts';
+import { tryGeneratedClients } from './generated-clients.ts';
+import { withKnownValues } from './known-values.ts';
 import { seed } from './sample-data.ts';
-import { ensureSchemathesis, runSchemathesis } from './schemathesis.ts';
+import { runSchemathesis } from './schemathesis.ts';
 
 /** Throws what Schemathesis makes up at the partner's API of a real platform, with a real key. */
 async function main(): Promise<void> {
   const { seconds, examples, seed: randomSeed } = readOptions();
-  await ensureSchemathesis();
   const stack = await startStack({
     isTemporary: true,
     services: ['platform'],
@@ -27,9 +28,15 @@ async function main(): Promise<void> {
     const directory = join(localDirectory, 'fuzz');
     mkdirSync(directory, { recursive: true });
     const schemaFile = join(directory, 'openapi.json');
-    const document = await partnerApiDocument(repositoryDirectory, await seed(url, apiKey));
+    const document = withKnownValues(
+      await partnerApiDocument(repositoryDirectory),
+      await seed(url, apiKey),
+    );
     writeFileSync(schemaFile, JSON.stringify(document, null, 2));
     console.log(`the partner API at ${url}; the document is ${schemaFile}`);
+    const servedFile = join(directory, 'served.json');
+    writeFileSync(servedFile, await (await fetch(`${url}/v1/openapi.json`)).text());
+    await tryGeneratedClients(servedFile, join(directory, 'clients'), { url, apiKey });
     process.exitCode = await runSchemathesis({
       ...{ schemaFile, url, apiKey },
       ...{ seconds, examples, seed: randomSeed },

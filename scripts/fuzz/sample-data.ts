@@ -1,4 +1,4 @@
-import type { KnownValues } from '../openapi/openapi-document.ts';
+import type { KnownValues } from './known-values.ts';
 
 /** A company with a person and a card, through the API itself, so that paths lead to something. */
 export async function seed(url: string, apiKey: string): Promise<KnownValues> {
@@ -19,13 +19,8 @@ export async function seed(url: string, apiKey: string): Promise<KnownValues> {
   });
   const personId = await create('/v1/people', { companyId, externalId: 'e-1', name: 'Mia Berg' });
   const cardId = await create('/v1/cards', { personId, cardType: 'physical' });
-  const idByPath: [RegExp, string][] = [
-    [/\/companies\//, companyId],
-    [/\/people\//, personId],
-    [/\/cards\//, cardId],
-  ];
   return {
-    id: (path) => idByPath.find(([pattern]) => pattern.test(path))?.[1],
-    channel: () => 'events',
+    ids: { '/v1/companies/': companyId, '/v1/people/': personId, '/v1/cards/': cardId },
+    fields: { companyId: [companyId], personId: [personId] },
   };
 }

@@ -1,16 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { localDirectory } from '../../local/repository.ts';
+import { ensurePythonTool } from './tools.ts';
 
 const VERSION = '4.32.5';
-const environment = join(localDirectory, 'tools/schemathesis');
-const stamp = join(environment, 'version');
 
-// Nest answers 404 to a method that a path does not have, which interface 1 leaves open; and a request may
-// be right by its form and yet refused by the state of things.
-const CHECKS_LEFT_OUT = ['unsupported_method', 'positive_data_acceptance'];
+// A request may be right by its form and yet refused by the state of things.
+const CHECKS_LEFT_OUT = ['positive_data_acceptance'];
 
 export interface FuzzOptions {
   schemaFile: string;
@@ -21,21 +16,10 @@ export interface FuzzOptions {
   seed: number;
 }
 
-/** Installs Schemathesis in a Python environment of its own, unless it is there. */
-export async function ensureSchemathesis(): Promise<void> {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === VERSION) return;
-  const run = promisify(execFile);
-  await run('python3', ['-m', 'venv', '--clear', environment]);
-  await run(join(environment, 'bin/pip'), [
-    ...['install', '--quiet', '--disable-pip-version-check', '--only-binary=:all:'],
-    `schemathesis==${VERSION}`,
-  ]);
-  writeFileSync(stamp, VERSION);
-}
-
 /** @returns its exit code: 0 when it found nothing. */
-export function runSchemathesis(options: FuzzOptions): Promise<number> {
-  const schemathesis = spawn(join(environment, 'bin/schemathesis'), argumentsOf(options), {
+export async function runSchemathesis(options: FuzzOptions): Promise<number> {
+  const programs = await ensurePythonTool('schemathesis', [`schemathesis==${VERSION}`]);
+  const schemathesis = spawn(join(programs, 'schemathesis'), argumentsOf(options), {
     // It leaves what it found where it was started.
     cwd: dirname(options.schemaFile),
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,47 +1,105 @@
-/** One of the APIs that the platform's process serves. */
+/** A group of operations; each is a tag, and a class of its own in generated clients. */
 export interface Api {
   name: string;
   description: string;
   /** Of its paths; the first API that has one is the path's. */
-  prefixes: readonly string[];
+  paths: RegExp;
+  isForPartners?: boolean;
 }
 
-export const PARTNER_API: Api = {
-  name: 'Partner API',
-  description: 'For the servers of partners, with an API key.',
-  prefixes: ['/v1/'],
-};
-
-/** In the order in which they are listed. What is below none of them belongs to the last one. */
+/** In the order in which they are looked through. */
 export const apis: readonly Api[] = [
-  PARTNER_API,
+  {
+    name: 'Onboarding',
+    description: 'Links to the hosted onboarding application, and the people to choose from there.',
+    paths: /^\/v1\/companies\/generate-onboarding-url$|^\/onboarding\/company\/\{token\}$/,
+    isForPartners: true,
+  },
+  {
+    name: 'Companies',
+    description: "The partner's companies, and what is known of their people.",
+    paths: /^\/v1\/companies/,
+    isForPartners: true,
+  },
+  {
+    name: 'People',
+    description: 'Who may hold cards.',
+    paths: /^\/v1\/people/,
+    isForPartners: true,
+  },
+  {
+    name: 'Cards',
+    description: 'Ordered for people, and moved through their states.',
+    paths: /^\/v1\/cards/,
+    isForPartners: true,
+  },
+  {
+    name: 'Webhooks',
+    description: 'Where events go, with which secrets, and how that goes.',
+    paths: /^\/v1\/(webhook-endpoints|egress-addresses)/,
+    isForPartners: true,
+  },
+  {
+    name: 'Events',
+    description: 'What was sent, what became of it, and how to have it sent again.',
+    paths: /^\/v1\/(events|event-types)/,
+    isForPartners: true,
+  },
+  {
+    name: 'ThreeDSecure',
+    description: 'What a partner reports of a 3-D Secure request.',
+    paths: /^\/v1\/three-ds-requests/,
+    isForPartners: true,
+  },
+  {
+    name: 'Communications',
+    description: 'Who sends which mail, how the pages and mails look, and what was sent.',
+    paths: /^\/v1\/(mails|communication-settings|branding)/,
+    isForPartners: true,
+  },
+  {
+    name: 'Sandbox',
+    description: 'Stands in for people and systems outside. Only in the sandbox: 404 elsewhere.',
+    paths: /^\/v1\/sandbox\//,
+    isForPartners: true,
+  },
+  {
+    name: 'Document',
+    description: 'This document.',
+    paths: /^\/v1\/openapi\.json$/,
+    isForPartners: true,
+  },
   {
     name: 'ACS API',
     description: "For the issuer's access control server: authentications of card payments.",
-    prefixes: ['/acs/v1/'],
+    paths: /^\/acs\/v1\//,
   },
   {
     name: 'Onboarding application',
     description: 'For the page behind an onboarding link; the link is the key.',
-    prefixes: ['/onboarding'],
+    paths: /^\/onboarding/,
   },
   {
     name: 'Card app',
     description: 'For the app that cardholders approve payments with.',
-    prefixes: ['/card-app'],
+    paths: /^\/card-app/,
   },
   {
     name: 'Back office',
     description: 'For the page of reviewers.',
-    prefixes: ['/back-office/'],
+    paths: /^\/back-office\//,
   },
   {
     name: 'Pages',
     description: 'For pages that are open to everybody who has their address, and for the sandbox.',
-    prefixes: ['/'],
+    paths: /^\//,
   },
 ];
 
 export function apiOf(path: string): Api {
-  return apis.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix)))!;
+  const api = apis.find(({ paths }) => paths.test(path))!;
+  if (path.startsWith('/v1/') && !api.isForPartners) {
+    throw new Error(`${path} belongs to none of the groups of the partner's API (apis.ts)`);
+  }
+  return api;
 }

@@ -2,10 +2,12 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
+import type { Examples } from './openapi-document.ts';
 import type { Controller } from './operations.ts';
 
 /** Where the controllers of the platform's process are, without the endings of source and built files. */
 const FOLDERS = ['apps/platform/src', 'libs/strong-auth/src'];
+const EXAMPLES = 'apps/platform/src/api-document/examples.js';
 const ERRORS = 'apps/platform/src/platform.errors.js';
 
 /** The sources of the controllers: paths below the repository. */
@@ -35,6 +37,16 @@ export async function builtStatusByCode(root: string): Promise<Record<string, nu
     platformStatusByCode: Record<string, number>;
   };
   return platformStatusByCode;
+}
+
+/** Examples of bodies and answers of the partner's API. */
+export async function builtExamples(root: string): Promise<Examples> {
+  if (!existsSync(join(root, 'dist', EXAMPLES))) return { requests: {}, answers: {} };
+  const { requestExamples, answerExamples } = (await importBuilt(root, EXAMPLES)) as {
+    requestExamples: Examples['requests'];
+    answerExamples: Examples['answers'];
+  };
+  return { requests: requestExamples, answers: answerExamples };
 }
 
 function importBuilt(root: string, path: string): Promise<unknown> {

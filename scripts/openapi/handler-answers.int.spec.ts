@@ -14,18 +14,24 @@ export interface Pot {
   id: string;
   /** In ml. */
   size: number;
+  /** @type number */
+  strength: number;
+  brewedAt: string;
+  /** @format date-time */
+  bestBy: string | null;
+  state: PotState;
   lid?: boolean; kind: 'black' | 'green' | null;
   madeAt: Date; next: Pot | null; notes: Record<string, string>; cups: (Cup | string)[]; owner: string | undefined }
+type PotState = 'full' | 'empty';
 type Cup = { of: Pot['kind'] };
 interface Page<T> { data: T[]; hasMore: boolean }
 export class PotsController {
   /** All of them. */
   list(): Promise<Page<Pot>> { throw new Error(); }
-  pour(@Idempotent() _key: string): Pot { throw new Error(); }
+  pour(): Pot { throw new Error(); }
   async remove(): Promise<void> {}
   label(): string { return ''; }
 }
-declare function Idempotent(): ParameterDecorator;
 `;
 
 beforeAll(() => {
@@ -44,16 +50,11 @@ describe('the answers of handlers, read from their sources', () => {
     expect(Object.fromEntries(answers.byName)).toEqual({
       'PotsController.list': {
         description: 'All of them.',
-        isIdempotent: false,
-        schema: {
-          type: 'object',
-          properties: { data: { type: 'array', items: pot }, hasMore: { type: 'boolean' } },
-          required: ['data', 'hasMore'],
-        },
+        schema: { $ref: '#/components/schemas/PotPage' },
       },
-      'PotsController.pour': { isIdempotent: true, schema: pot },
-      'PotsController.remove': { isIdempotent: false },
-      'PotsController.label': { isIdempotent: false },
+      'PotsController.pour': { schema: pot },
+      'PotsController.remove': {},
+      'PotsController.label': {},
     });
   });
 
@@ -61,7 +62,7 @@ describe('the answers of handlers, read from their sources', () => {
     expect(answers.schemas).toEqual({
       Cup: {
         type: 'object',
-        properties: { of: { enum: ['black', 'green', null] } },
+        properties: { of: { type: ['string', 'null'], enum: ['black', 'green', null] } },
         required: ['of'],
       },
       Pot: {
@@ -69,9 +70,13 @@ describe('the answers of handlers, read from their sources', () => {
         description: 'A pot of tea.',
         properties: {
           id: { type: 'string' },
-          size: { type: 'number', description: 'In ml.' },
+          size: { type: 'integer', format: 'int64', description: 'In ml.' },
+          strength: { type: 'number', format: 'double' },
+          brewedAt: { type: 'string', format: 'date-time' },
+          bestBy: { anyOf: [{ type: 'null' }, { type: 'string', format: 'date-time' }] },
+          state: { $ref: '#/components/schemas/PotState' },
           lid: { type: 'boolean' },
-          kind: { enum: ['black', 'green', null] },
+          kind: { type: ['string', 'null'], enum: ['black', 'green', null] },
           madeAt: { type: 'string', format: 'date-time' },
           next: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Pot' }] },
           notes: { type: 'object', additionalProperties: { type: 'string' } },
@@ -81,8 +86,29 @@ describe('the answers of handlers, read from their sources', () => {
           },
           owner: { type: 'string' },
         },
-        required: ['id', 'size', 'kind', 'madeAt', 'next', 'notes', 'cups'],
+        required: [
+          'id',
+          'size',
+          'strength',
+          'brewedAt',
+          'bestBy',
+          'state',
+          'kind',
+          'madeAt',
+          'next',
+          'notes',
+          'cups',
+        ],
       },
+      PotPage: {
+        type: 'object',
+        properties: {
+          data: { type: 'array', items: { $ref: '#/components/schemas/Pot' } },
+          hasMore: { type: 'boolean' },
+        },
+        required: ['data', 'hasMore'],
+      },
+      PotState: { type: 'string', enum: ['empty', 'full'] },
     });
   });
 });

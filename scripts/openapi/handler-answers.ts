@@ -8,8 +8,6 @@ export interface HandlerAnswer {
   /** JSON Schema of what it returns; none for what it writes itself, or for nothing. */
   schema?: object;
   description?: string;
-  /** It takes an `Idempotency-Key`. */
-  isIdempotent: boolean;
 }
 
 export interface HandlerAnswers {
@@ -58,11 +56,6 @@ function answerOf(
   return {
     ...(isJson && { schema: schemas.schemaOf(type) }),
     ...(comment && { description: comment.replace(/\s+/g, ' ').trim() }),
-    isIdempotent: method.parameters.some((parameter) =>
-      (ts.getDecorators(parameter) ?? []).some(
-        ({ expression }) => expression.getText() === 'Idempotent()',
-      ),
-    ),
   };
 }
 

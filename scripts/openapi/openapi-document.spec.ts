@@ -3,6 +3,7 @@ import {
   Body,
   type CanActivate,
   Controller,
+  createParamDecorator,
   Get,
   Header,
   HttpCode,
@@ -11,16 +12,23 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { OptionalField } from '#contracts';
-import { Contains, IsInt, IsString, Length, Min } from 'class-validator';
+import { NullableField, OptionalField } from '#contracts';
+import { IsInt, IsString, Length, Min } from 'class-validator';
+import { MayAnswer, operation, parameterMayAnswer } from '#http';
 import { openApiDocument } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
 
+@MayAnswer('key_wrong')
 class PartnerGuard implements CanActivate {
   canActivate(): boolean {
     return true;
   }
 }
+
+const Hurry = createParamDecorator(
+  () => '',
+  [parameterMayAnswer('hurry_unreadable', 'idempotency_key_reused')],
+);
 
 class PourTea {
   @IsString()
@@ -31,9 +39,9 @@ class PourTea {
   @Min(1)
   cups: number = 1;
 
-  @OptionalField()
-  @Contains('please')
-  words?: string;
+  @NullableField()
+  @IsInt()
+  milk?: number | null;
 }
 
 class ListTeas {
@@ -42,12 +50,13 @@ class ListTeas {
   limit?: number;
 }
 
-@Controller(['v1/pots/:id', 'onboarding/pots/:id'])
+@Controller(['v1/people/:id', 'onboarding/pots/:id'])
 class PotsController {
   @Post('pour')
   @HttpCode(200)
   @UseGuards(PartnerGuard)
-  pour(@Param('id') _id: string, @Body() body: PourTea): PourTea {
+  @operation('pourTea', 'pot_unknown', 'pot_empty')
+  pour(@Param('id') _id: string, @Hurry() _hurry: string, @Body() body: PourTea): PourTea {
     return body;
   }
 
@@ -68,94 +77,103 @@ interface Described {
   tags: string[];
   security: object[];
   parameters?: object[];
-  requestBody: object;
+  requestBody: { required: boolean; content: Record<string, object> };
   responses: Record<string, object>;
 }
 
+const problem = (name: string) => ({
+  content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+
 describe('the OpenAPI document', () => {
-  const cup = { type: 'object', properties: { of: { $ref: '#/components/schemas/Leaf' } } };
+  const cup = {
+    type: 'object',
+    properties: { of: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Leaf' }] } },
+  };
   const document = openApiDocument({
     title: 'Teas',
+    description: 'For whoever is thirsty.',
     version: '1',
     operations: operationsOf(PotsController),
     answers: {
       byName: new Map([
         [
           'PotsController.pour',
-          {
-            schema: { $ref: '#/components/schemas/Cup' },
-            description: 'Pours.',
-            isIdempotent: true,
-          },
+          { schema: { $ref: '#/components/schemas/Cup' }, description: 'Pours.' },
         ],
       ]),
       schemas: { Cup: cup, Leaf: { type: 'string' }, Unused: {} },
     },
-    statusByCode: { pot_unknown: 404, pot_empty: 409, kettle_lost: 503 },
-    known: { id: (path) => (path.startsWith('/v1/') ? 'pot_1' : undefined) },
+    statusByCode: {
+      ...{ pot_unknown: 404, pot_empty: 409, key_wrong: 401 },
+      ...{ hurry_unreadable: 400, idempotency_key_reused: 422 },
+    },
+    describe: (...names) => `means ${names.join('.')}`,
+    examples: { requests: { pourTea: { kind: 'black' } }, answers: { Leaf: { of: 'green' } } },
   }) as {
     tags: { name: string }[];
-    paths: Record<string, { parameters: object[] } & Record<'get' | 'post', Described>>;
-    components: Record<string, Record<string, unknown>>;
+    paths: Record<string, Record<'get' | 'post', Described>>;
+    components: Record<string, Record<string, Record<string, unknown>>>;
   };
-  const pour = document.paths['/v1/pots/{id}/pour']!.post;
+  const pour = document.paths['/v1/people/{id}/pour']!.post;
+  const list = document.paths['/v1/people/{id}']!.get;
+  const schemas = document.components['schemas']!;
 
-  it('has every route once, below the API that it belongs to', () => {
-    const list = Object.entries(document.paths).map(([path, { get, post }]) => [
+  it('has every route once, below the group that it belongs to', () => {
+    const all = Object.entries(document.paths).map(([path, { get, post }]) => [
       path,
       (get ?? post).operationId,
       (get ?? post).tags[0],
     ]);
-    expect(list).toEqual([
-      ['/v1/pots/{id}/pour', 'PotsController.pour', 'Partner API'],
-      ['/onboarding/pots/{id}/pour', 'PotsController.pour.2', 'Onboarding application'],
-      ['/v1/pots/{id}', 'PotsController.list', 'Partner API'],
+    expect(all).toEqual([
+      ['/v1/people/{id}/pour', 'pourTea', 'People'],
+      ['/onboarding/pots/{id}/pour', 'pourTea.2', 'Onboarding application'],
+      ['/v1/people/{id}', 'PotsController.list', 'People'],
       ['/onboarding/pots/{id}', 'PotsController.list.2', 'Onboarding application'],
-      ['/v1/pots/{id}/label', 'PotsController.label', 'Partner API'],
+      ['/v1/people/{id}/label', 'PotsController.label', 'People'],
       ['/onboarding/pots/{id}/label', 'PotsController.label.2', 'Onboarding application'],
     ]);
-    expect(document.tags.map(({ name }) => name)).toEqual([
-      'Partner API',
-      'Onboarding application',
-    ]);
+    expect(document.tags.map(({ name }) => name)).toEqual(['People', 'Onboarding application']);
   });
 
-  it('has real ids among the made-up ones, where they are known', () => {
-    const any = { type: 'string', minLength: 1, maxLength: 200 };
-    const id = { name: 'id', in: 'path', required: true };
-    expect(document.paths['/v1/pots/{id}']!.parameters).toEqual([
-      { ...id, schema: { anyOf: [{ enum: ['pot_1'] }, any] } },
-    ]);
-    expect(document.paths['/onboarding/pots/{id}']!.parameters).toEqual([{ ...id, schema: any }]);
-  });
-
-  it('has what a body must be, and does not ask for what has a default', () => {
-    expect(pour.requestBody).toMatchObject({
+  it('has bodies as components, strict, with their defaults, comments and examples', () => {
+    expect(pour.requestBody).toEqual({
       required: true,
       content: {
         'application/json': {
-          schema: {
-            required: ['kind'],
-            properties: {
-              cups: { type: 'integer', minimum: 1 },
-              words: { type: 'string' },
-            },
-          },
+          schema: { $ref: '#/components/schemas/PourTea' },
+          example: { kind: 'black' },
         },
       },
     });
+    expect(schemas['PourTea']).toMatchObject({
+      description: 'means PourTea',
+      required: ['kind'],
+      properties: {
+        kind: { type: 'string', minLength: 1, maxLength: 20, description: 'means PourTea.kind' },
+        cups: { type: 'integer', minimum: 1, default: 1 },
+        milk: { type: 'integer', nullable: true },
+      },
+      additionalProperties: false,
+    });
   });
 
-  it('has what may be asked in the query and in headers', () => {
-    expect(document.paths['/v1/pots/{id}']!.get.parameters).toEqual([
-      { name: 'limit', in: 'query', required: false, schema: { type: 'integer' } },
+  it('has what may be asked in the path, in the query and in headers', () => {
+    const id = { name: 'id', in: 'path', required: true };
+    const idSchema = { type: 'string', minLength: 1, maxLength: 200 };
+    expect(list.parameters).toEqual([
+      { ...id, schema: idSchema },
+      {
+        ...{ name: 'limit', in: 'query', required: false },
+        ...{ description: 'means ListTeas.limit', schema: { type: 'integer' } },
+      },
     ]);
-    expect(pour.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }]);
+    expect(pour.parameters).toMatchObject([id, { name: 'Idempotency-Key', in: 'header' }]);
   });
 
   it('asks for a key where a guard does', () => {
     expect(pour.security).toEqual([{ apiKey: [] }]);
-    expect(document.paths['/v1/pots/{id}']!.get.security).toEqual([]);
+    expect(list.security).toEqual([]);
     expect(Object.keys(document.components['securitySchemes']!)).toEqual(['apiKey']);
   });
 
@@ -164,19 +182,46 @@ describe('the OpenAPI document', () => {
       description: 'Done',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Cup' } } },
     });
-    expect(Object.keys(document.components['schemas']!)).toEqual(['Problem', 'Cup', 'Leaf']);
-    expect(document.paths['/v1/pots/{id}/label']!.get.responses['200']).toEqual({
-      description: 'Done',
+    expect(schemas['Cup']).toEqual({
+      type: 'object',
+      properties: { of: { allOf: [{ $ref: '#/components/schemas/Leaf' }], nullable: true } },
+    });
+    expect(schemas['Leaf']).toEqual({ type: 'string', example: { of: 'green' } });
+    expect(schemas).not.toHaveProperty('Unused');
+    expect(document.paths['/v1/people/{id}/label']!.get.responses['200']).toMatchObject({
       content: { 'text/plain': {} },
     });
   });
 
-  it('has the problems by status, with their codes, and no failure of its own', () => {
-    expect(pour.responses['409']).toEqual({ $ref: '#/components/responses/Problem409' });
-    expect(document.paths['/v1/pots/{id}']!.get.responses).not.toHaveProperty('409');
-    expect(pour.responses).not.toHaveProperty('503');
-    expect(JSON.stringify(document.components['responses']!['Problem404'])).toContain(
-      '{"enum":["not_found","pot_unknown"]}',
+  it('has the problems of a call by status, with the codes of its handler, guards and parameters', () => {
+    expect(Object.keys(pour.responses)).toEqual(
+      '200 400 401 404 409 413 415 422 500 503'.split(' '),
     );
+    expect(pour.responses['404']).toEqual({
+      description: '`pot_unknown`',
+      ...problem('PotUnknownProblem'),
+    });
+    expect(pour.responses['401']).toMatchObject(problem('KeyWrongProblem'));
+    expect(pour.responses['400']).toMatchObject(problem('PourTeaProblem400'));
+    expect(schemas['PourTeaProblem400']).toMatchObject({
+      properties: {
+        code: { enum: ['bad_request', 'body_too_complex', 'hurry_unreadable', 'malformed_json'] },
+      },
+    });
+  });
+
+  it('promises nothing of the problems of a handler that does not declare them', () => {
+    expect(Object.keys(list.responses)).toEqual(['200', 'default']);
+    expect(list.responses['default']).toMatchObject(problem('Problem'));
+  });
+
+  it('is not made with a code that has no status', () => {
+    const operations = operationsOf(PotsController);
+    const nothing = { byName: new Map(), schemas: {} };
+    const rest = { title: '', description: '', version: '', answers: nothing, operations };
+    const examples = { requests: {}, answers: {} };
+    expect(() =>
+      openApiDocument({ ...rest, examples, statusByCode: {}, describe: () => undefined }),
+    ).toThrow('pourTea: no status is known for the code');
   });
 });

@@ -1,19 +1,27 @@
-import { type JsonSchema, schemaOfClass, schemaOfDecorator } from '#contracts';
+import type { Describe } from '#contracts';
 import { type Api, apiOf, apis } from './apis.ts';
 import type { HandlerAnswers } from './handler-answers.ts';
-import type { DtoClass, Operation } from './operations.ts';
+import { toOpenApi30 } from './openapi-30.ts';
+import type { Operation } from './operations.ts';
 import { ProblemAnswers } from './problem-answers.ts';
+import { RequestSchemas } from './request-schemas.ts';
 
-/** Real values of path parameters, so that requests get past "there is no such thing". */
-export type KnownValues = Readonly<Record<string, (path: string) => string | undefined>>;
+/** Examples of bodies by the ids of operations, and of answers by the names of their schemas. */
+export interface Examples {
+  requests: Readonly<Record<string, object>>;
+  answers: Readonly<Record<string, object>>;
+}
 
 export interface OpenApiSources {
   title: string;
+  description: string;
   version: string;
   operations: readonly Operation[];
   answers: HandlerAnswers;
   statusByCode: Readonly<Record<string, number>>;
-  known?: KnownValues;
+  /** Tells the doc comments of the requests' classes. */
+  describe: Describe;
+  examples: Examples;
 }
 
 /** What each guard asks for. Other guards let everybody in, or are of no use to a caller to know. */
@@ -39,65 +47,104 @@ const securitySchemes = {
   },
 };
 
-/** An OpenAPI 3.1 document of what Nest and the sources tell of the operations. */
+/** An OpenAPI document of what Nest and the sources tell of the operations. */
 export function openApiDocument(sources: OpenApiSources): object {
-  const { title, version, operations, answers, statusByCode, known = {} } = sources;
-  const problems = new ProblemAnswers(statusByCode);
+  const { title, description, version, operations, answers } = sources;
+  const builder = new OperationBuilder(sources);
   const byPath = Object.groupBy(operations, ({ path }) => path);
   const paths = Object.fromEntries(
     Object.entries(byPath).map(([path, ofPath]) => [
       path,
-      {
-        ...parametersIfAny(pathParametersOf(path, known)),
-        ...Object.fromEntries(
-          ofPath!.map((operation) => [operation.method, describe(operation, answers, problems)]),
-        ),
-      },
+      Object.fromEntries(
+        ofPath!.map((operation) => [operation.method, builder.describe(operation)]),
+      ),
     ]),
   );
+  const schemas = {
+    ...answers.schemas,
+    ...builder.problems.schemas,
+    ...Object.fromEntries(builder.requests.named),
+  };
   const used = new Set(operations.flatMap((operation) => schemesOf(operation)));
-  return {
-    openapi: '3.1.0',
-    info: { title, version },
+  return toOpenApi30({
+    // 3.1 is still beta to generators.
+    openapi: '3.0.3',
+    info: { title, version, description },
+    servers: [{ url: '/' }],
     tags: tagsOf(operations),
     paths,
     components: {
       securitySchemes: Object.fromEntries(
         Object.entries(securitySchemes).filter(([name]) => used.has(name)),
       ),
-      responses: problems.responses,
-      schemas: { ...problems.schemas, ...referredFrom(paths, answers.schemas) },
+      schemas: sorted(withExamples(referredFrom(paths, schemas), sources.examples)),
     },
-  };
+  }) as object;
 }
 
-function describe(
-  operation: Operation,
-  { byName }: HandlerAnswers,
-  problems: ProblemAnswers,
-): object {
-  const { name, method, path, body, query, successStatus } = operation;
-  const { schema, description, isIdempotent } = byName.get(name) ?? { isIdempotent: false };
-  const mediaType = operation.mediaType ?? (schema && 'application/json');
-  return {
-    operationId: operation.id,
-    tags: [apiOf(path).name],
-    ...(description && { description }),
-    security: schemesOf(operation).map((scheme) => ({ [scheme]: [] })),
-    ...parametersIfAny([
-      ...(query ? queryParametersOf(query) : []),
+class OperationBuilder {
+  readonly problems: ProblemAnswers;
+  readonly requests: RequestSchemas;
+  private readonly sources: OpenApiSources;
+
+  constructor(sources: OpenApiSources) {
+    this.sources = sources;
+    this.problems = new ProblemAnswers(sources.statusByCode);
+    this.requests = new RequestSchemas(
+      sources.describe,
+      (name) => name in sources.answers.schemas || name in this.problems.schemas,
+    );
+  }
+
+  describe(operation: Operation): object {
+    const { name, id, path, query, isIdempotent, successStatus, body } = operation;
+    const { description } = this.sources.answers.byName.get(name) ?? {};
+    const parameters = [
+      ...pathParametersOf(operation),
+      ...(query ? this.queryParametersOf(query) : []),
       ...(isIdempotent ? [IDEMPOTENCY_KEY] : []),
-    ]),
-    ...(body && { requestBody: requestBodyOf(body) }),
-    responses: {
-      [successStatus]: {
-        description: 'Done',
-        ...(mediaType &&
-          successStatus !== 204 && { content: { [mediaType]: schema ? { schema } : {} } }),
+    ];
+    return {
+      operationId: id,
+      tags: [apiOf(path).name],
+      summary: summaryOf(id),
+      ...(description && { description }),
+      security: schemesOf(operation).map((scheme) => ({ [scheme]: [] })),
+      ...(parameters.length > 0 && { parameters }),
+      ...(body && { requestBody: this.requestBodyOf(operation) }),
+      responses: { [successStatus]: this.goodAnswerOf(operation), ...this.problems.of(operation) },
+    };
+  }
+
+  private goodAnswerOf({ name, mediaType, successStatus }: Operation): object {
+    const { schema } = this.sources.answers.byName.get(name) ?? {};
+    const type = mediaType ?? (schema && 'application/json');
+    const text = { type: 'string' };
+    return {
+      description: 'Done',
+      ...(type && successStatus !== 204 && { content: { [type]: { schema: schema ?? text } } }),
+    };
+  }
+
+  private requestBodyOf({ id, body }: Operation): object {
+    const example = this.sources.examples.requests[id];
+    return {
+      required: this.requests.isRequired(body!),
+      content: {
+        'application/json': {
+          schema: this.requests.bodyOf(body!),
+          ...(example && { example }),
+        },
       },
-      ...problems.of(method !== 'get'),
-    },
-  };
+    };
+  }
+
+  private queryParametersOf(query: NonNullable<Operation['query']>): object[] {
+    return this.requests.queryOf(query).map(({ name, required, schema }) => {
+      const { description, ...rest } = schema;
+      return { name, in: 'query', required, ...(description && { description }), schema: rest };
+    });
+  }
 }
 
 const IDEMPOTENCY_KEY = {
@@ -106,8 +153,16 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'A repetition with the same key and body has no second effect and gets the first answer.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
 };
+
+/** `generateOnboardingUrl` -> `Generate onboarding url` */
+function summaryOf(id: string): string {
+  const words = id
+    .replaceAll('.', ' ')
+    .replace(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 function schemesOf({ guards }: Operation): string[] {
   return guards.flatMap((guard) => schemeByGuard[guard] ?? []);
@@ -120,6 +175,15 @@ function tagsOf(operations: readonly Operation[]): Pick<Api, 'name' | 'descripti
     .map(({ name, description }) => ({ name, description }));
 }
 
+function pathParametersOf({ path, pathSchemas }: Operation): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: pathSchemas[name!] ?? { type: 'string', minLength: 1, maxLength: 200 },
+  }));
+}
+
 /** The schemas that a part of the document leads to, over others if need be. */
 function referredFrom(
   part: object,
@@ -128,7 +192,8 @@ function referredFrom(
   const found = new Set<string>();
   const follow = (value: object): void => {
     for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (found.has(name!) || !schemas[name!]) continue;
+      if (found.has(name!)) continue;
+      if (!schemas[name!]) throw new Error(`there is no schema ${name!}`);
       found.add(name!);
       follow(schemas[name!]!);
     }
@@ -137,83 +202,18 @@ function referredFrom(
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }
 
-function requestBodyOf(body: DtoClass): object {
-  const schema = schemaOf(body);
-  return {
-    required: (schema.required ?? []).length > 0,
-    content: { 'application/json': { schema } },
-  };
-}
-
-function parametersIfAny(parameters: object[]): object {
-  return parameters.length > 0 ? { parameters } : {};
-}
-
-function pathParametersOf(path: string, known: KnownValues): object[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
-    const value = known[name!]?.(path);
-    const any = { type: 'string', minLength: 1, maxLength: 200 };
-    return {
+function withExamples(
+  schemas: Readonly<Record<string, object>>,
+  { answers }: Examples,
+): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
       name,
-      in: 'path',
-      required: true,
-      schema: value === undefined ? any : { anyOf: [{ enum: [value] }, any] },
-    };
-  });
+      answers[name] ? { ...schema, example: answers[name] } : schema,
+    ]),
+  );
 }
 
-function queryParametersOf(query: DtoClass): object[] {
-  const { properties = {}, required = [] } = schemaOf(query);
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }));
-}
-
-function schemaOf(dto: DtoClass): JsonSchema {
-  try {
-    const schema = schemaOfClass(dto, () => undefined, schemaOfAny);
-    const defaults = new dto() as Record<string, unknown>;
-    const required = schema.required?.filter((name) => defaults[name] === undefined);
-    const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
-      name,
-      narrowed(dto, name, property),
-    ]);
-    return {
-      ...schema,
-      properties: Object.fromEntries(properties) as Record<string, JsonSchema>,
-      ...(required && { required }),
-    };
-  } catch {
-    // Its nested objects are of no class that the schemas know.
-    return { type: 'object' };
-  }
-}
-
-const ANY_TYPE = ['string', 'number', 'boolean', 'object', 'array'];
-const typeByConstructor = new Map<unknown, string>([
-  [String, 'string'],
-  [Number, 'number'],
-  [Boolean, 'boolean'],
-  [Array, 'array'],
-]);
-
-/** Rules of the platform's own can't be told in JSON Schema: the server alone judges them. */
-function schemaOfAny(name: string, constraints: unknown[]): JsonSchema {
-  try {
-    return schemaOfDecorator(name, constraints);
-  } catch {
-    return { type: ANY_TYPE };
-  }
-}
-
-/** Where no decorator tells the type, the declaration of the property does. */
-function narrowed(dto: DtoClass, property: string, schema: JsonSchema): JsonSchema {
-  const isAny = ANY_TYPE.every((type) => schema.type?.includes(type));
-  const declared = Reflect.getMetadata('design:type', dto.prototype as object, property) as unknown;
-  const type = typeByConstructor.get(declared);
-  if (!isAny || type === undefined) return schema;
-  return { ...schema, type: schema.type!.includes('null') ? [type, 'null'] : type };
+function sorted<T>(named: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(named).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

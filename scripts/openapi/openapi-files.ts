@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiOf, PARTNER_API } from './apis.ts';
-import { builtControllers, builtStatusByCode } from './built-platform.ts';
+import { readDocComments } from '../contracts/doc-comments.ts';
+import { apiOf } from './apis.ts';
+import { builtControllers, builtExamples, builtStatusByCode } from './built-platform.ts';
 import { type HandlerAnswers, readHandlerAnswers } from './handler-answers.ts';
-import { type KnownValues, openApiDocument, type OpenApiSources } from './openapi-document.ts';
+import { openApiDocument, type OpenApiSources } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
 
 /** Where the platform finds the document that it serves to partners. */
@@ -11,32 +12,48 @@ export const PARTNER_OPENAPI_FILE = 'apps/platform/src/api-document/partner-open
 
 /** The OpenAPI document of everything that the platform's process serves, with a tag for each API. */
 export async function platformApisDocument(root: string): Promise<object> {
-  return openApiDocument({ ...(await sourcesOf(root)), title: 'APIs of the platform' });
-}
-
-/** The part of it that is for partners. */
-export async function partnerApiDocument(root: string, known: KnownValues = {}): Promise<object> {
-  const sources = await sourcesOf(root);
   return openApiDocument({
-    ...sources,
-    known,
-    title: 'Partner API of the platform',
-    operations: sources.operations.filter(({ path }) => apiOf(path) === PARTNER_API),
+    ...(await sourcesOf(root)),
+    title: 'APIs of the platform',
+    description: "Everything that the platform's process serves over HTTP.",
   });
 }
 
+/** The part of it that is for partners. */
+export async function partnerApiDocument(root: string): Promise<object> {
+  const sources = await sourcesOf(root);
+  return openApiDocument({
+    ...sources,
+    title: 'Partner API of the platform',
+    description: PARTNER_API_DESCRIPTION,
+    operations: sources.operations.filter(({ path }) => apiOf(path).isForPartners),
+  });
+}
+
+const PARTNER_API_DESCRIPTION =
+  'For the servers of partners. Every call but that of an onboarding link carries an API key. Amounts are ' +
+  'integers in minor units, times are in UTC. Lists come the newest first; the last id of a page, given as ' +
+  '`startingAfter`, gets the next one. A problem is told by its `code`; each call has its own.';
+
 const answersByRoot = new Map<string, HandlerAnswers>();
 
-async function sourcesOf(root: string): Promise<Omit<OpenApiSources, 'title'>> {
+async function sourcesOf(root: string): Promise<Omit<OpenApiSources, 'title' | 'description'>> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
   // Takes seconds, and nothing changes while a command runs.
   const answers = answersByRoot.get(root) ?? readHandlerAnswers(root);
   answersByRoot.set(root, answers);
+  const comments = new Map(
+    ['libs/contracts/src', 'libs/http/src', 'libs/strong-auth/src', 'apps/platform/src'].flatMap(
+      (folder) => [...readDocComments(join(root, folder))],
+    ),
+  );
   return {
     version,
     answers,
+    describe: (...names) => comments.get(names.join('.')),
+    examples: await builtExamples(root),
     operations: (await builtControllers(root)).flatMap(operationsOf),
     statusByCode: await builtStatusByCode(root),
   };

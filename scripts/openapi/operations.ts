@@ -8,6 +8,7 @@ import {
   PATH_METADATA,
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
+import { operationOf, problemsOf, problemsOfParameters } from '#http';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 
 export type DtoClass = new () => object;
@@ -17,8 +18,14 @@ export type Controller = new (...services: never[]) => object;
 export interface Operation {
   /** Of the method, and of its class before it: `PeopleController.create`. */
   name: string;
-  /** Its name; with a number behind it for the further paths of a controller. */
+  /** As declared, else its name; with a number behind it for the further paths of a controller. */
   id: string;
+  /** Codes of the domain that it may answer; undefined where it does not declare them. */
+  problems: readonly string[] | undefined;
+  /** It takes an `Idempotency-Key`. */
+  isIdempotent: boolean;
+  /** What its path's parameters may be, where their pipes tell it. */
+  pathSchemas: Readonly<Record<string, object>>;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With parameters as OpenAPI writes them: `/v1/people/{id}`. */
   path: string;
@@ -29,6 +36,13 @@ export interface Operation {
   mediaType?: string;
   body?: DtoClass;
   query?: DtoClass;
+}
+
+/** Where Nest gets a parameter of a handler from. */
+interface Place {
+  index: number;
+  data?: unknown;
+  pipes?: readonly object[];
 }
 
 export function operationsOf(controller: Controller): Operation[] {
@@ -46,9 +60,9 @@ function operationsOfHandler(controller: Controller, method: string): Operation[
     .flatMap((base) => pathsOf(handler).map((own) => joined(base, own)))
     .map((path, index) => ({
       name,
-      id: index === 0 ? name : `${name}.${index + 1}`,
-      path,
       ...what,
+      id: index === 0 ? what.id : `${what.id}.${index + 1}`,
+      path,
     }));
 }
 
@@ -56,15 +70,14 @@ function describeHandler(
   controller: Controller,
   name: string,
   handler: object,
-): Omit<Operation, 'name' | 'id' | 'path'> {
+): Omit<Operation, 'name' | 'path'> {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
   const types = Reflect.getMetadata('design:paramtypes', controller.prototype, name) as DtoClass[];
   const places = Object.entries(
-    (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
-      string,
-      { index: number }
-    >,
+    (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, Place>,
   );
+  const declaration = operationOf(handler);
+  const problems = declaration && problemsOf(controller, handler as { name: string });
   const classAt = (place: RouteParamtypes) => {
     const found = places.find(([key]) => key.startsWith(`${place}:`));
     return found && types[found[1].index];
@@ -73,6 +86,12 @@ function describeHandler(
   const query = classAt(RouteParamtypes.QUERY);
   const mediaType = mediaTypeOf(handler);
   return {
+    id: declaration?.id ?? `${controller.name}.${name}`,
+    problems,
+    isIdempotent: problemsOfParameters(controller.prototype as object, name).includes(
+      'idempotency_key_reused',
+    ),
+    pathSchemas: pathSchemasOf(places.map(([, place]) => place)),
     method: Method[method].toLowerCase() as Operation['method'],
     successStatus:
       (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ??
@@ -82,6 +101,16 @@ function describeHandler(
     ...(body && { body }),
     ...(query && { query }),
   };
+}
+
+/** A pipe that takes some values only may tell them as JSON Schema. */
+function pathSchemasOf(places: readonly Place[]): Record<string, object> {
+  return Object.fromEntries(
+    places.flatMap(({ data, pipes = [] }) => {
+      const schema = pipes.map((pipe) => (pipe as { schema?: object }).schema).find(Boolean);
+      return typeof data === 'string' && schema ? [[data, schema]] : [];
+    }),
+  );
 }
 
 function guardsOf(target: object): string[] {

@@ -1,101 +1,137 @@
-const PROBLEM = {
+import type { Operation } from './operations.ts';
+
+const text = (description: string) => ({ type: 'string', description });
+
+const FIELD_PROBLEM = {
   type: 'object',
-  description: 'An error: RFC 9457, with a stable code.',
+  description: 'What is wrong with a field.',
   properties: {
-    type: { type: 'string' },
-    title: { type: 'string', minLength: 1 },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string' },
-    code: { type: 'string', pattern: '^[a-z0-9_]+$', description: 'What programs decide by.' },
-    requestId: { type: 'string', minLength: 1 },
-    errors: {
-      type: 'array',
-      description: 'Every bad field at once.',
-      items: {
-        type: 'object',
-        properties: {
-          pointer: {
-            type: 'string',
-            description:
-              'JSON Pointer into the body, or the name of a query parameter behind a question mark.',
-          },
-          code: { type: 'string' },
-          detail: { type: 'string' },
-        },
-        required: ['pointer', 'code', 'detail'],
-      },
-    },
+    pointer: text(
+      'JSON Pointer into the body, or the name of a query parameter behind a question mark.',
+    ),
+    code: text('Snake case, as that of the problem.'),
+    detail: text('In English, for developers.'),
   },
-  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+  required: ['pointer', 'code', 'detail'],
 };
 
-/** The codes of the HTTP layer itself, which every service has (`libs/http`). */
-const CODES_OF_EVERY_SERVICE: Readonly<Record<string, number>> = {
+/** With some codes, or with any. A flat one: generators fail at what is combined. */
+function problemSchema(codes?: readonly string[]): object {
+  return {
+    type: 'object',
+    description: 'An error (RFC 9457).',
+    properties: {
+      type: text('`about:blank`: the code tells it all.'),
+      title: text('The name of the status.'),
+      status: { type: 'integer', description: 'As that of the answer.' },
+      detail: text('In English, for developers.'),
+      instance: text('The path that was called.'),
+      code: { ...text('What programs decide by.'), ...(codes && { enum: codes }) },
+      requestId: text('Names the request in our logs.'),
+      errors: {
+        type: 'array',
+        description: 'Every bad field at once.',
+        items: { $ref: '#/components/schemas/FieldProblem' },
+      },
+    },
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+  };
+}
+
+/** The codes of the HTTP layer itself (`libs/http`). */
+const statusOfHttpLayer = {
   bad_request: 400,
   malformed_json: 400,
   body_too_complex: 400,
-  not_found: 404,
   body_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
+  internal_error: 500,
+  database_busy: 503,
+  database_unavailable: 503,
+} as const;
+
+const RETRY_AFTER = {
+  description: 'Seconds after which to try again.',
+  schema: { type: 'integer', minimum: 0 },
 };
+const CODES_WITH_RETRY_AFTER = [
+  'database_busy',
+  'database_unavailable',
+  'idempotency_in_progress',
+  'too_many_guesses',
+  'too_many_requests',
+];
 
-const STATUSES_OF_EVERY_CALL = [400, 401, 403, 404, 410, 422, 429];
-const STATUSES_OF_CHANGES = [409, 413, 415];
-
-/** The problems that an operation may answer, by status. */
+/** The problems that each operation may answer, by its own codes. */
 export class ProblemAnswers {
-  private readonly codesByStatus: Partial<Record<number, string[]>>;
+  readonly schemas: Record<string, object> = {
+    Problem: problemSchema(),
+    FieldProblem: FIELD_PROBLEM,
+  };
+  private readonly statusByCode: Readonly<Record<string, number>>;
 
   constructor(statusByCode: Readonly<Record<string, number>>) {
-    const all = Object.entries({ ...CODES_OF_EVERY_SERVICE, ...statusByCode });
-    const ofStatus = Object.groupBy(all, ([, status]) => status);
-    this.codesByStatus = Object.fromEntries(
-      Object.entries(ofStatus).map(([status, codes]) => [
+    this.statusByCode = { ...statusOfHttpLayer, ...statusByCode };
+  }
+
+  /** The answers of an operation; of one that does not declare its problems, a problem of any code. */
+  of(operation: Operation): Record<string, object> {
+    const { problems } = operation;
+    if (!problems) return { default: answer('A problem.', 'Problem') };
+    const codes = [...codesOfHttpLayer(operation), ...problems];
+    const byStatus = Object.groupBy(codes, (code) => this.statusOf(operation, code));
+    return Object.fromEntries(
+      Object.entries(byStatus).map(([status, ofStatus]) => [
         status,
-        codes!.map(([code]) => code).sort(),
+        this.answerOf(operation, Number(status), [...new Set(ofStatus)].sort()),
       ]),
     );
   }
 
-  /** The answers themselves, for the document's components. */
-  get responses(): Record<string, object> {
-    return Object.fromEntries(
-      Object.entries(this.codesByStatus).map(([status, codes]) => [
-        nameOf(Number(status)),
-        {
-          description: `A problem. Its code is one of: ${codes!.join(', ')}.`,
-          content: {
-            'application/problem+json': {
-              schema: {
-                allOf: [
-                  { $ref: '#/components/schemas/Problem' },
-                  { properties: { status: { const: Number(status) }, code: { enum: codes } } },
-                ],
-              },
-            },
-          },
-        },
-      ]),
-    );
+  private statusOf({ id }: Operation, code: string): number {
+    const status = this.statusByCode[code];
+    if (status === undefined) throw new Error(`${id}: no status is known for the code ${code}`);
+    return status;
   }
 
-  get schemas(): Record<string, object> {
-    return { Problem: PROBLEM };
-  }
-
-  /** References to the answers of an operation. */
-  of(isChange: boolean): Record<string, object> {
-    const statuses = [...STATUSES_OF_EVERY_CALL, ...(isChange ? STATUSES_OF_CHANGES : [])];
-    return Object.fromEntries(
-      statuses
-        .filter((status) => this.codesByStatus[status])
-        .map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
-    );
+  private answerOf({ id }: Operation, status: number, codes: readonly string[]): object {
+    const name =
+      codes.length === 1 ? `${pascal(codes[0]!)}Problem` : `${pascal(id)}Problem${status}`;
+    this.schemas[name] ??= problemSchema(codes);
+    const description = codes.map((code) => `\`${code}\``).join(', ');
+    const hasRetryAfter = codes.some((code) => CODES_WITH_RETRY_AFTER.includes(code));
+    return {
+      ...answer(description, name),
+      ...(hasRetryAfter && { headers: { 'Retry-After': RETRY_AFTER } }),
+    };
   }
 }
 
-function nameOf(status: number): string {
-  return `Problem${status}`;
+function answer(description: string, schema: string): object {
+  return {
+    description,
+    content: {
+      'application/problem+json': { schema: { $ref: `#/components/schemas/${schema}` } },
+    },
+  };
+}
+
+function codesOfHttpLayer({ path, body, query }: Operation): string[] {
+  return [
+    // What is behind a `%` that is none.
+    ...(path.includes('{') ? ['bad_request'] : []),
+    ...(body
+      ? ['malformed_json', 'body_too_complex', 'body_too_large', 'unsupported_media_type']
+      : []),
+    ...(body || query ? ['validation_failed'] : []),
+    'internal_error',
+    'database_busy',
+    'database_unavailable',
+  ];
+}
+
+/** `card_unknown` -> `CardUnknown`, `orderCard` -> `OrderCard` */
+function pascal(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

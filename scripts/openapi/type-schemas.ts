@@ -14,19 +14,30 @@ export class TypeSchemas {
   }
 
   schemaOf(type: ts.Type): Schema {
-    if (type.isUnion()) return this.schemaOfUnion(type);
+    if (type.isUnion()) return this.schemaOfNamedUnion(type);
     if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
     const { flags } = type;
     if (flags & ts.TypeFlags.BooleanLiteral) {
       return { const: this.checker.typeToString(type) === 'true' };
     }
     if (flags & ts.TypeFlags.StringLike) return { type: 'string' };
-    if (flags & ts.TypeFlags.NumberLike) return { type: 'number' };
+    // Money, counts, sequences; what is not whole says so with `@type number`.
+    if (flags & ts.TypeFlags.NumberLike) return { type: 'integer', format: 'int64' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
+    if (flags & ts.TypeFlags.NonPrimitive) return { type: 'object', additionalProperties: true };
     // Of everything else nothing is known but that it is there.
     if (!(flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return {};
     return this.schemaOfObject(type);
+  }
+
+  /** A choice of texts that has a name is one type of its own in every client. */
+  private schemaOfNamedUnion(type: ts.UnionType): Schema {
+    const isChoice = type.types.every((part) => part.isStringLiteral());
+    const name = isChoice ? this.nameOf(type) : undefined;
+    if (name === undefined) return this.schemaOfUnion(type);
+    this.named.set(name, { ...this.schemaOfUnion(type), ...this.described(type.aliasSymbol!) });
+    return { $ref: `#/components/schemas/${name}` };
   }
 
   private schemaOfUnion(type: ts.UnionType): Schema {
@@ -36,7 +47,15 @@ export class TypeSchemas {
     if (schemas.every((schema) => 'const' in schema || schema['type'] === 'null')) {
       const values = schemas.map((schema) => ('const' in schema ? schema['const'] : null));
       const isBoolean = values.length === 2 && values.every((value) => typeof value === 'boolean');
-      return isBoolean ? { type: 'boolean' } : { enum: values.sort() };
+      if (isBoolean) return { type: 'boolean' };
+      const isNullable = values.includes(null);
+      const choices = values.filter((value) => value !== null).sort();
+      if (choices.every((value) => typeof value === 'boolean'))
+        return { type: ['boolean', 'null'] };
+      return {
+        type: isNullable ? ['string', 'null'] : 'string',
+        enum: [...choices, ...(isNullable ? [null] : [])],
+      };
     }
     return { anyOf: schemas };
   }
@@ -50,6 +69,8 @@ export class TypeSchemas {
       return { type: 'array', items: this.schemaOf(this.argumentsOf(type)[0]!) };
     }
     if (type.symbol?.name === 'Date') return { type: 'string', format: 'date-time' };
+    // A schema of schemas would be of use to nobody.
+    if (type.symbol?.name === 'JsonSchema') return { type: 'object', additionalProperties: true };
     const name = this.nameOf(type);
     if (name === undefined) return this.schemaOfProperties(type);
     if (!this.named.has(name)) {
@@ -76,7 +97,7 @@ export class TypeSchemas {
         properties: Object.fromEntries(
           typed.map(({ property, type }) => [
             property.name,
-            { ...this.schemaOf(type), ...this.described(property) },
+            { ...withFormat(property, this.schemaOf(type)), ...this.described(property) },
           ]),
         ),
       }),
@@ -85,16 +106,26 @@ export class TypeSchemas {
     };
   }
 
-  /** Of an interface or of what has a name of its own; none for what is made of others, such as `Page<T>`. */
+  /** Of an interface or of what has a name of its own; a `Page<Card>` is a `CardPage`. */
   private nameOf(type: ts.Type): string | undefined {
     const known = this.nameByType.get(type);
     if (known !== undefined) return known;
-    const isGeneric = type.aliasTypeArguments !== undefined || this.argumentsOf(type).length > 0;
-    const symbol = type.aliasSymbol ?? (type.isClassOrInterface() ? type.symbol : undefined);
-    if (isGeneric || !symbol) return undefined;
-    const name = this.freeName(symbol.name);
+    const symbol =
+      type.aliasSymbol ?? (type.symbol?.name.startsWith('__') ? undefined : type.symbol);
+    const over = type.aliasTypeArguments ?? this.argumentsOf(type);
+    const names = over.map((part) => (part.aliasSymbol ?? part.getSymbol())?.name ?? '');
+    // What TypeScript's own library makes of others is described by what comes of it.
+    if (!symbol || !isOfTheHouse(symbol) || names.includes('')) return undefined;
+    const whole = [...names, symbol.name];
+    const short = whole.map(withoutResource).join('');
+    // What is stored may be called as what is shown of it.
+    const name = this.isTaken(short) ? this.freeName(whole.join('')) : short;
     this.nameByType.set(type, name);
     return name;
+  }
+
+  private isTaken(name: string): boolean {
+    return [...this.nameByType.values()].includes(name);
   }
 
   /** Two rooms may give one name to two things. */
@@ -114,6 +145,40 @@ export class TypeSchemas {
     const comment = ts.displayPartsToString(symbol.getDocumentationComment(this.checker));
     return comment ? { description: comment.replace(/\s+/g, ' ').trim() } : {};
   }
+}
+
+/** What is called a resource inside is called by its name alone outside. */
+function withoutResource(name: string): string {
+  return name.replace(/(?<=.)(Resource|Of)$/, '');
+}
+
+function isOfTheHouse(symbol: ts.Symbol): boolean {
+  return (symbol.declarations ?? []).every(
+    (declaration) => !declaration.getSourceFile().fileName.includes('/node_modules/'),
+  );
+}
+
+/** The times of the API are called so (`createdAt`); others, and numbers that are not whole, have a tag. */
+function withFormat(property: ts.Symbol, schema: Schema): Schema {
+  const tags = property.getJsDocTags();
+  const tagged = (name: string) =>
+    ts.displayPartsToString(tags.find((tag) => tag.name === name)?.text);
+  const format = tagged('format') || (/At$/.test(property.name) ? 'date-time' : '');
+  if (tagged('type') === 'number') return withoutInteger(schema);
+  if (format === '') return schema;
+  return mapTexts(schema, (text) => ({ ...text, format }));
+}
+
+function withoutInteger(schema: Schema): Schema {
+  if (schema['type'] === 'integer') return { type: 'number', format: 'double' };
+  const parts = schema['anyOf'] as Schema[] | undefined;
+  return parts ? { anyOf: parts.map(withoutInteger) } : schema;
+}
+
+function mapTexts(schema: Schema, map: (text: Schema) => Schema): Schema {
+  if (schema['type'] === 'string' && !('enum' in schema)) return map(schema);
+  const parts = schema['anyOf'] as Schema[] | undefined;
+  return parts ? { anyOf: parts.map((part) => mapTexts(part, map)) } : schema;
 }
 
 function mayBeLeftOut(type: ts.Type): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { Callers, type LaneGuard, RequestRates, tooManyRequests } from '#http';
+import { Callers, type LaneGuard, MayAnswer, RequestRates, tooManyRequests } from '#http';
 import { PlatformConfig } from './platform.config.js';
 
 // One that comes by a fast lane and goes the usual way in the end is one.
@@ -11,6 +11,7 @@ const counted = new WeakSet<IncomingMessage>();
  * over all routes. Counted by each replica on its own: several replicas allow that many times more.
  */
 @Injectable()
+@MayAnswer('too_many_requests')
 export class RateLimitGuard implements LaneGuard {
   constructor(
     private readonly rates: RequestRates,

@@ -85,7 +85,7 @@ describe('the fast lane', () => {
   it('lets everything else go the usual way', async () => {
     handle = () => Promise.reject(new Error('this is not for the fast lane'));
     expect((await call('POST', '/till?drawer=1')).body).toEqual({ way: 'usual' });
-    expect((await call('GET', '/till')).status).toBe(404);
+    expect((await call('GET', '/till')).status).toBe(405);
     expect((await call('POST', '/tills')).status).toBe(404);
   });
 

@@ -1,6 +1,7 @@
 export * from './bearer-tokens.js';
 export * from './callers.js';
 export { encodingFor, type Encoding } from './compress-json.js';
+export { problemsOf } from './declared-problems.js';
 export * from './domain-error.js';
 export type { FastLane, LaneGuard, LaneParameters, LaneRoute } from './fast-lane.js';
 export * from './field-problems.js';
@@ -10,6 +11,7 @@ export * from './json-body.middleware.js';
 export * from './is-moment.js';
 export * from './json-lane.js';
 export * from './open-routes.js';
+export * from './operation.js';
 export * from './page.js';
 export * from './parse-json.js';
 export * from './peek-body.js';

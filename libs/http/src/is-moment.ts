@@ -1,21 +1,34 @@
 import { applyDecorators } from '@nestjs/common';
-import { Type } from 'class-transformer';
-import { ValidateBy } from 'class-validator';
+import { CheckedBy } from '#contracts';
+import { Transform } from 'class-transformer';
 
-/** What lies before it, nobody means, and the far end of it Postgres does not know. */
-const EARLIEST = new Date('0000-01-01T00:00:00Z');
+const DATE = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
+const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?';
+const OFFSET = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
+const RFC_3339 = new RegExp(`^(${DATE})T${TIME}${OFFSET}$`);
 
-/** A time of a request, as a `Date`. */
+/** A time of a request, as a `Date`. The form is that of RFC 3339, which is `date-time` to JSON Schema. */
 export function IsMoment(): PropertyDecorator {
   return applyDecorators(
-    Type(() => Date),
-    ValidateBy({
+    // What is no time stays as it came, for the rule to refuse it.
+    Transform(({ value }: { value: unknown }) => momentOf(value) ?? value),
+    CheckedBy({
       name: 'isDate',
-      validator: {
-        // Not so for the `Date` of what is no time.
-        validate: (value: unknown) => value instanceof Date && value >= EARLIEST,
-        defaultMessage: () => 'must be a time in ISO 8601, not before the year 0',
-      },
+      isGood: (value) => value instanceof Date,
+      message: 'must be a time as in RFC 3339, such as 2026-03-01T12:00:00Z',
+      schema: { type: 'string', format: 'date-time', pattern: '^[^tz]+$' },
     }),
   );
 }
+
+function momentOf(value: unknown): Date | undefined {
+  const [text, day] = (typeof value === 'string' && RFC_3339.exec(value)) || [];
+  if (text === undefined) return undefined;
+  // Date takes 30 February for 2 March.
+  const isDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day!);
+  const moment = new Date(text);
+  // By its offset it may lie before the year 0, which Postgres does not know.
+  return isDay && moment.getTime() >= EARLIEST_MS ? moment : undefined;
+}
+
+const EARLIEST_MS = Date.parse('0000-01-01T00:00:00Z');

@@ -5,11 +5,14 @@ import {
   type ExceptionFilter,
   HttpException,
   Logger,
+  NotFoundException,
 } from '@nestjs/common';
 import type { FieldProblem, Problem } from '#contracts';
 import { type DatabaseOutage, databaseOutageOf } from '#database';
 import { UnhealthyError } from '#observability';
 import type { Request, Response } from 'express';
+import { allowedMethods } from './allowed-methods.js';
+import { operationNotDeclaring } from './declared-problems.js';
 import { DomainError } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './error-page.js';
 import { MAX_TOLD_PROBLEMS, RequestValidationError } from './field-problems.js';
@@ -30,6 +33,8 @@ interface Finding {
   errors?: FieldProblem[];
   dependencies?: Problem['dependencies'];
   retryAfterSeconds?: number;
+  /** The methods that the path has. */
+  allow?: string;
 }
 
 /** Turns whatever was thrown into `application/problem+json` (RFC 9457, interface 1). */
@@ -37,18 +42,23 @@ interface Finding {
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
-  constructor(private readonly statusByCode: StatusByCode) {}
+  /** @param refusesUndeclared makes a failure of a problem that its operation does not declare. */
+  constructor(
+    private readonly statusByCode: StatusByCode,
+    private readonly refusesUndeclared = false,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const finding = this.findingOf(error);
+    const finding = this.declared(request, this.findingOf(error, request), error);
     this.report(error, finding);
     if (response.headersSent) {
       response.destroy();
       return;
     }
+    if (finding.allow) response.setHeader('allow', finding.allow);
     if (finding.retryAfterSeconds !== undefined) {
       response.setHeader('retry-after', Math.ceil(finding.retryAfterSeconds));
     }
@@ -64,7 +74,17 @@ export class ProblemFilter implements ExceptionFilter {
     else this.logger.error(error);
   }
 
-  private findingOf(error: unknown): Finding {
+  private declared(request: Request, finding: Finding, error: unknown): Finding {
+    if (!(error instanceof DomainError)) return finding;
+    const operation = operationNotDeclaring(request, error.code);
+    if (operation === undefined) return finding;
+    const detail = `${operation} answers ${error.code}, which it does not declare`;
+    // To callers the answer matters more than the document.
+    if (!this.refusesUndeclared) this.logger.warn(detail);
+    return this.refusesUndeclared ? { status: 500, code: 'undeclared_problem', detail } : finding;
+  }
+
+  private findingOf(error: unknown, request: Request): Finding {
     if (error instanceof RequestValidationError) {
       return {
         status: 422,
@@ -89,14 +109,7 @@ export class ProblemFilter implements ExceptionFilter {
       return { status: 503, code: 'unhealthy', detail: message, dependencies };
     }
     if (error instanceof HttpException) {
-      // Nest wraps what the body parsers throw, and its message quotes the body.
-      return (
-        bodyParserFindingOf(error.cause) ?? {
-          status: error.getStatus(),
-          code: codeOfStatus(error.getStatus()),
-          detail: error.message,
-        }
-      );
+      return findingOfHttp(error, request);
     }
     const outage = databaseOutageOf(error);
     return outage ? outages[outage] : INTERNAL_ERROR;
@@ -124,6 +137,25 @@ const outages: Readonly<Record<DatabaseOutage, Finding>> = {
     retryAfterSeconds: 5,
   },
 };
+
+function findingOfHttp(error: HttpException, request: Request): Finding {
+  const methods = error instanceof NotFoundException ? allowedMethods(request) : [];
+  if (methods.length > 0 && !methods.includes(request.method)) return methodNotAllowed(methods);
+  // Nest wraps what the body parsers throw, and its message quotes the body.
+  return (
+    bodyParserFindingOf(error.cause) ?? {
+      status: error.getStatus(),
+      code: codeOfStatus(error.getStatus()),
+      detail: error.message,
+    }
+  );
+}
+
+/** The path is there, and has no such method: 404 would have its caller look for another path. */
+function methodNotAllowed(methods: readonly string[]): Finding {
+  const allow = methods.join(', ');
+  return { status: 405, code: 'method_not_allowed', detail: `Allowed here: ${allow}.`, allow };
+}
 
 const INTERNAL_ERROR: Finding = {
   status: 500,

@@ -12,6 +12,7 @@ import { Logger } from 'nestjs-pino';
 import { callerMiddleware } from './caller.middleware.js';
 import { compressJson } from './compress-json.js';
 import { ConnectionDrain } from './connection-drain.js';
+import { OperationNotes } from './declared-problems.js';
 import { type FastLane, FastLaneFailures, openFastLanes } from './fast-lane.js';
 import { type JsonLimits, readJsonBodies } from './json-body.middleware.js';
 import { metricsMiddleware } from './metrics.middleware.js';
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   jsonLimits?: Readonly<Record<string, JsonLimits>>;
   /** Paths that measure themselves, more cheaply. */
   unmeasuredPaths?: readonly string[];
+  /** Makes a failure of a problem that its operation does not declare: for specs. */
+  refusesUndeclaredProblems?: boolean;
   fastLanes?: (app: NestExpressApplication) => FastLane[];
   /** Called before the service listens: event consumers, static files. */
   configure?: (app: NestExpressApplication) => Promise<void> | void;
@@ -64,7 +67,8 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.use(compressJson);
   if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
   app.useGlobalPipes(strictValidation());
-  app.useGlobalFilters(new ProblemFilter(options.statusByCode));
+  app.useGlobalFilters(new ProblemFilter(options.statusByCode, options.refusesUndeclaredProblems));
+  app.useGlobalGuards(new OperationNotes());
   app.useGlobalGuards(new AccessGuard());
   serveStartPage(app, options.about ?? NAMELESS);
   await options.configure?.(app);

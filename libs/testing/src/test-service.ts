@@ -16,7 +16,7 @@ export async function startTestService(
   options: ServiceOptions,
   { consumesEvents = true } = {},
 ): Promise<TestService> {
-  const app = await createService(options);
+  const app = await createService({ refusesUndeclaredProblems: true, ...options });
   if (consumesEvents) await app.startAllMicroservices();
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

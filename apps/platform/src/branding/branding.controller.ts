@@ -5,6 +5,7 @@ import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { Brandings } from './brandings.js';
 import { ChangeBrandingDto } from './change-branding.dto.js';
+import { Operation } from '../operation.js';
 
 @Controller('v1/branding')
 @Access(PartnerGuard, RateLimitGuard)
@@ -12,11 +13,13 @@ export class BrandingController {
   constructor(private readonly brandings: Brandings) {}
 
   @Get()
+  @Operation('getBranding')
   get(@PartnerId() partnerId: string): Promise<BrandingResource> {
     return this.brandings.get(partnerId);
   }
 
   @Patch()
+  @Operation('changeBranding')
   async change(
     @PartnerId() partnerId: string,
     @Body() body: ChangeBrandingDto,
@@ -27,6 +30,7 @@ export class BrandingController {
 
   /** As PATCH, for those who call it by its first name: it does not take away what it leaves out either. */
   @Put()
+  @Operation('setBranding')
   changeByPut(
     @PartnerId() partnerId: string,
     @Body() body: ChangeBrandingDto,

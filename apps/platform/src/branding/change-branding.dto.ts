@@ -1,6 +1,6 @@
-import { type ChangeBranding, NullableField } from '#contracts';
-import { IsEmail, IsObject, IsString, Length, Matches, ValidateBy } from 'class-validator';
-import { logoOf, MAX_LOGO_BYTES } from './logo.js';
+import { type ChangeBranding, CheckedBy, NullableField } from '#contracts';
+import { IsEmail, IsObject, IsString, Length, Matches } from 'class-validator';
+import { LOGO_URL, logoOf, MAX_LOGO_BYTES } from './logo.js';
 
 const MAX_LANGUAGES = 30;
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
@@ -17,7 +17,7 @@ export class ChangeBrandingDto implements ChangeBranding {
   logo?: string | null;
 
   @NullableField()
-  @Matches(/^#[0-9a-f]{6}$/i, { message: 'primaryColor must be #rrggbb' })
+  @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'primaryColor must be #rrggbb' })
   primaryColor?: string | null;
 
   @NullableField()
@@ -31,23 +31,26 @@ export class ChangeBrandingDto implements ChangeBranding {
 }
 
 function IsLogo(): PropertyDecorator {
-  return ValidateBy({
+  const what = `a PNG, JPEG or WebP of at most ${MAX_LOGO_BYTES / 1_024} KB, as data:image/...;base64,...`;
+  return CheckedBy({
     name: 'isLogo',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && logoOf(value) !== undefined,
-      defaultMessage: () =>
-        `must be a PNG, JPEG or WebP of at most ${MAX_LOGO_BYTES / 1_024} KB, as data:image/...;base64,...`,
-    },
+    isGood: (value) => typeof value === 'string' && logoOf(value) !== undefined,
+    message: `must be ${what}`,
+    schema: { type: 'string', description: `Must be ${what}`, pattern: LOGO_URL.source },
   });
 }
 
 function IsInstructions(): PropertyDecorator {
-  return ValidateBy({
+  const what = `texts of 1 to ${MAX_INSTRUCTIONS_LENGTH} characters by language (BCP 47), at most ${MAX_LANGUAGES}`;
+  return CheckedBy({
     name: 'isInstructions',
-    validator: {
-      validate: (value: unknown) => areInstructions(Object.entries(value ?? {})),
-      defaultMessage: () =>
-        `must be texts of 1 to ${MAX_INSTRUCTIONS_LENGTH} characters by language (BCP 47), at most ${MAX_LANGUAGES}`,
+    isGood: (value) => areInstructions(Object.entries(value ?? {})),
+    message: `must be ${what}`,
+    schema: {
+      type: 'object',
+      description: `Must be ${what}`,
+      maxProperties: MAX_LANGUAGES,
+      additionalProperties: { type: 'string', minLength: 1, maxLength: MAX_INSTRUCTIONS_LENGTH },
     },
   });
 }

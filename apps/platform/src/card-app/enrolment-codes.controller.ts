@@ -6,6 +6,7 @@ import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { personUnknown } from '../people/people.errors.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { Cardholders } from './cardholders.js';
+import { Operation } from '../operation.js';
 
 @Controller('v1/people/:id/enrolment-codes')
 @Access(PartnerGuard, RateLimitGuard)
@@ -19,6 +20,7 @@ export class EnrolmentCodesController {
   @Post()
   @HttpCode(201)
   @Header('cache-control', 'no-store')
+  @Operation('createEnrolmentCode', 'person_unknown')
   async create(@PartnerId() partnerId: string, @Param('id') id: string): Promise<EnrolmentCode> {
     const person = await this.cardholders.findOfPartner(partnerId, id);
     if (!person) throw personUnknown();

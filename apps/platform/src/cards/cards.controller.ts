@@ -7,6 +7,7 @@ import { RateLimitGuard } from '../rate-limit.guard.js';
 import { CardsService } from './cards.service.js';
 import { ListCardsQuery } from './list-cards.query.js';
 import { OrderCardDto } from './order-card.dto.js';
+import { Operation } from '../operation.js';
 
 @Controller('v1/cards')
 @Access(PartnerGuard, RateLimitGuard)
@@ -18,6 +19,7 @@ export class CardsController {
 
   @Post()
   @HttpCode(201)
+  @Operation('orderCard', 'card_person_unknown', 'account_unknown', 'shipping_address_needless')
   async order(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -32,6 +34,7 @@ export class CardsController {
   }
 
   @Get()
+  @Operation('listCards')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListCardsQuery,
@@ -40,30 +43,35 @@ export class CardsController {
   }
 
   @Get(':id')
+  @Operation('getCard', 'card_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.get(partnerId, id);
   }
 
   @Post(':id/activate')
   @HttpCode(200)
+  @Operation('activateCard', 'card_unknown', 'card_transition_impossible')
   activate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'activate');
   }
 
   @Post(':id/freeze')
   @HttpCode(200)
+  @Operation('freezeCard', 'card_unknown', 'card_transition_impossible')
   freeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'freeze');
   }
 
   @Post(':id/unfreeze')
   @HttpCode(200)
+  @Operation('unfreezeCard', 'card_unknown', 'card_transition_impossible')
   unfreeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'unfreeze');
   }
 
   @Post(':id/terminate')
   @HttpCode(200)
+  @Operation('terminateCard', 'card_unknown', 'card_transition_impossible')
   terminate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'terminate');
   }

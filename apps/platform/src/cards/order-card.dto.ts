@@ -5,8 +5,9 @@ import {
   OptionalField,
   type OrderCard,
   type ShippingAddress,
+  IsCountry,
 } from '#contracts';
-import { IsIn, IsISO31661Alpha2, IsString, Length } from 'class-validator';
+import { IsIn, IsString, Length } from 'class-validator';
 
 class ShippingAddressDto implements ShippingAddress {
   @IsString()
@@ -26,7 +27,7 @@ class ShippingAddressDto implements ShippingAddress {
   @Length(1, 100)
   city: string;
 
-  @IsISO31661Alpha2()
+  @IsCountry()
   country: string;
 }
 

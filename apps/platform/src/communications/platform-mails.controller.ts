@@ -7,6 +7,7 @@ import { RateLimitGuard } from '../rate-limit.guard.js';
 import { ListPlatformMailsQuery } from './list-platform-mails.query.js';
 import { outboxIdOf, toPlatformMail, toPlatformMailDetail } from './platform-mail.resource.js';
 import { personAddressee } from './stored-mail.js';
+import { Operation } from '../operation.js';
 
 /** The mails that the platform sends to a partner's companies and cardholders. */
 @Controller('v1/mails')
@@ -16,6 +17,7 @@ export class PlatformMailsController {
 
   /** The latest first. */
   @Get()
+  @Operation('listMails')
   async list(
     @PartnerId() partnerId: string,
     @Query() { personId, startingAfter, ...query }: ListPlatformMailsQuery,
@@ -32,6 +34,7 @@ export class PlatformMailsController {
   }
 
   @Get(':id')
+  @Operation('getMail', 'mail_unknown')
   async get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PlatformMailDetail> {
     return toPlatformMailDetail(await this.mails.get(outboxIdOf(id), scopeOf(partnerId)));
   }

@@ -1,4 +1,5 @@
 import {
+  CheckedBy,
   type CommunicationSettings,
   type IntegrationLevel,
   integrationLevels,
@@ -7,7 +8,7 @@ import {
   mailsOfChoice,
   OptionalField,
 } from '#contracts';
-import { IsIn, IsObject, ValidateBy } from 'class-validator';
+import { IsIn, IsObject } from 'class-validator';
 
 export class SetCommunicationSettingsDto implements CommunicationSettings {
   @IsIn(integrationLevels)
@@ -23,14 +24,19 @@ export class SetCommunicationSettingsDto implements CommunicationSettings {
 function AreChoices(): PropertyDecorator {
   const mails: readonly string[] = mailsOfChoice('native');
   const sides: readonly unknown[] = mailSenders;
-  return ValidateBy({
+  return CheckedBy({
     name: 'areChoices',
-    validator: {
-      validate: (value: unknown) =>
-        Object.entries(value ?? {}).every(
-          ([mail, side]) => mails.includes(mail) && sides.includes(side),
-        ),
-      defaultMessage: () => `may name ${mailSenders.join(' or ')} for ${mails.join(', ')} only`,
+    isGood: (value) =>
+      Object.entries(value ?? {}).every(
+        ([mail, side]) => mails.includes(mail) && sides.includes(side),
+      ),
+    message: `may name ${mailSenders.join(' or ')} for ${mails.join(', ')} only`,
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        mails.map((mail) => [mail, { type: 'string', enum: [...sides] }]),
+      ),
+      additionalProperties: false,
     },
   });
 }

@@ -7,6 +7,7 @@ import { RateLimitGuard } from '../rate-limit.guard.js';
 import { CompaniesService } from './companies.service.js';
 import { CreateCompanyDto } from './create-company.dto.js';
 import { ListCompaniesQuery } from './list-companies.query.js';
+import { Operation } from '../operation.js';
 
 @Controller('v1/companies')
 @Access(PartnerGuard, RateLimitGuard)
@@ -18,6 +19,7 @@ export class CompaniesController {
 
   @Post()
   @HttpCode(201)
+  @Operation('createCompany')
   create(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -29,6 +31,7 @@ export class CompaniesController {
   }
 
   @Get()
+  @Operation('listCompanies')
   list(
     @PartnerId() partnerId: string,
     @Query() page: ListCompaniesQuery,
@@ -37,6 +40,7 @@ export class CompaniesController {
   }
 
   @Get(':id')
+  @Operation('getCompany', 'company_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CompanyResource> {
     return this.companies.get(partnerId, id);
   }

@@ -1,6 +1,6 @@
-import { type CreateCompany, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
+import { type CreateCompany, IsCountry, MAX_EXTERNAL_ID_LENGTH } from '#contracts';
 import { REGISTERED_NUMBER } from '#onboarding-rules';
-import { IsISO31661Alpha2, IsString, Length, Matches } from 'class-validator';
+import { IsString, Length, Matches } from 'class-validator';
 
 export class CreateCompanyDto implements CreateCompany {
   @IsString()
@@ -16,6 +16,6 @@ export class CreateCompanyDto implements CreateCompany {
   @Matches(REGISTERED_NUMBER, { message: 'must be a number of a register, in one line' })
   registrationNumber: string;
 
-  @IsISO31661Alpha2()
+  @IsCountry()
   country: string;
 }

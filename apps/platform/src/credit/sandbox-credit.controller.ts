@@ -6,6 +6,7 @@ import { SandboxGuard } from '../partners/sandbox.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { ApproveCreditDto } from './credit-decision.dto.js';
 import { CreditDecisionService } from './credit-decision.service.js';
+import { Operation } from '../operation.js';
 
 /** Stands in for the credit department. */
 @Controller('v1/sandbox/companies/:id')
@@ -15,6 +16,7 @@ export class SandboxCreditController {
 
   @Post('approve-credit')
   @HttpCode(204)
+  @Operation('approveCredit', 'company_unknown', 'credit_transition_impossible')
   approve(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,
@@ -25,6 +27,7 @@ export class SandboxCreditController {
 
   @Post('deny-credit')
   @HttpCode(204)
+  @Operation('denyCredit', 'company_unknown', 'credit_transition_impossible')
   deny(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,

@@ -1,5 +1,14 @@
-import { IsObject, IsString, Length } from 'class-validator';
+import {
+  type EventClass,
+  eventDeclarationOf,
+  NestedObject,
+  nestedClassOf,
+  ToldAsVariants,
+  webhookEventClasses,
+} from '#contracts';
+import { IsIn, IsObject, IsString, Length } from 'class-validator';
 
+@ToldAsVariants('event', Object.fromEntries(webhookEventClasses.map(emissionOf)))
 export class EmitEventDto {
   @IsString()
   @Length(1, 100)
@@ -12,4 +21,22 @@ export class EmitEventDto {
 
   @IsObject()
   data: Record<string, unknown>;
+}
+
+/** For the API document: the request to emit an event of one kind, with the data of that kind. */
+function emissionOf(eventClass: EventClass): [string, new () => object] {
+  const { identifier } = eventDeclarationOf(eventClass);
+  class Emission {
+    @IsString()
+    @Length(1, 100)
+    companyId: string;
+
+    @IsIn([identifier])
+    event: string;
+
+    @NestedObject(() => nestedClassOf(eventClass, 'data'))
+    data: object;
+  }
+  Object.defineProperty(Emission, 'name', { value: `Emit${eventClass.name}` });
+  return [identifier, Emission];
 }

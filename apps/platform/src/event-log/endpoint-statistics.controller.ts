@@ -5,6 +5,7 @@ import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { ChannelPipe } from '../webhook-endpoints/channel.pipe.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
+import { Operation } from '../operation.js';
 
 // The 3DS webhook has no deliveries that could be counted: each request is sent once, or ended.
 const channelOfEvents = new ChannelPipe(webhookChannels);
@@ -15,6 +16,7 @@ export class EndpointStatisticsController {
   constructor(private readonly statistics: EndpointStatisticsService) {}
 
   @Get()
+  @Operation('getWebhookStatistics', 'webhook_channel_unknown', 'webhook_endpoint_unknown')
   get(
     @PartnerId() partnerId: string,
     @Param('channel', channelOfEvents) channel: WebhookChannel,

@@ -114,7 +114,7 @@ describe('the event log', () => {
       const { status, body } = await partner.page(`${name}=-271821-04-20T00:00:00Z`);
       expect([status, body.errors?.[0]?.pointer]).toEqual([422, `?${name}`]);
       expect((await partner.page(`${name}=0000-01-01T00:00:00Z`)).status).toBe(200);
-      expect((await partner.page(`${name}=%2B275760-09-13T00:00:00Z`)).status).toBe(200);
+      expect((await partner.page(`${name}=9999-12-31T23:59:59Z`)).status).toBe(200);
     },
   );
 

@@ -4,6 +4,7 @@ import type { EventTypeResource, Page } from '#contracts';
 import { PartnerGuard } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { eventTypes, eventTypesTag } from './event-types.js';
+import { Operation } from '../operation.js';
 
 @Controller('v1/event-types')
 @Access(PartnerGuard, RateLimitGuard)
@@ -12,6 +13,7 @@ export class EventTypesController {
   @Get()
   @Header('etag', eventTypesTag)
   @Header('cache-control', 'private, no-cache')
+  @Operation('listEventTypes')
   list(): Page<EventTypeResource> {
     return eventTypes;
   }

@@ -10,6 +10,7 @@ import { RecoverEventsDto } from './recover-events.dto.js';
 import { RedeliveryService } from './redelivery.service.js';
 import { SendTestEventDto } from './send-test-event.dto.js';
 import { TestEventsService } from './test-events.service.js';
+import { Operation } from '../operation.js';
 
 @Controller('v1/events')
 @Access(PartnerGuard, RateLimitGuard)
@@ -22,6 +23,7 @@ export class EventsController {
   ) {}
 
   @Get()
+  @Operation('listEvents')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListEventsQuery,
@@ -30,6 +32,7 @@ export class EventsController {
   }
 
   @Get(':id')
+  @Operation('getEvent', 'event_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<EventDetailResource> {
     return this.eventLog.get(partnerId, id);
   }
@@ -37,6 +40,7 @@ export class EventsController {
   /** Answered before it is delivered: what comes of it stands in the event. */
   @Post(':id/redeliver')
   @HttpCode(202)
+  @Operation('redeliverEvent', 'event_unknown', 'webhook_endpoint_unknown')
   redeliver(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -50,6 +54,7 @@ export class EventsController {
 
   @Post('recover')
   @HttpCode(202)
+  @Operation('recoverEvents')
   recover(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -63,6 +68,12 @@ export class EventsController {
   /** Answered before it is delivered: what comes of it stands in the event. */
   @Post('test')
   @HttpCode(202)
+  @Operation(
+    'sendTestEvent',
+    'event_kind_unknown',
+    'event_kind_of_other_channel',
+    'webhook_endpoint_unknown',
+  )
   test(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,

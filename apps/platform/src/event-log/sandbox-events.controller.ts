@@ -8,7 +8,9 @@ import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { SandboxGuard } from '../partners/sandbox.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
+import { EmitEventDto } from './emit-event.dto.js';
 import { readEmittedEvent } from './read-emitted-event.js';
+import { Operation } from '../operation.js';
 
 /** Makes events happen that nothing in the sandbox causes yet. */
 @Controller('v1/sandbox/events')
@@ -24,12 +26,13 @@ export class SandboxEventsController {
 
   /** Answered when the event is durable, not when it is delivered. */
   @Post()
+  @Operation('emitEvent', 'company_unknown', 'event_kind_unknown')
   async emit(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
-    @Body() body: object | undefined,
+    @Body() body: EmitEventDto,
   ): Promise<{ id: string }> {
-    const { eventClass, companyId, data } = await readEmittedEvent(body ?? {});
+    const { eventClass, companyId, data } = await readEmittedEvent(body);
     if (request.key === undefined && !this.mails.areCausedBy(eventClass)) {
       return { id: await this.intake.accept(partnerId, eventClass, companyId, data) };
     }

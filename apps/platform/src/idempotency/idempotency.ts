@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { onOneConnection, transactionInTurn } from '#database';
+import { parameterMayAnswer } from '#http';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -31,6 +32,13 @@ export const Idempotent = createParamDecorator(
     if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) throw idempotencyKeyMalformed();
     return { key, fingerprint: () => fingerprintOf(request) };
   },
+  [
+    parameterMayAnswer(
+      'idempotency_key_malformed',
+      'idempotency_key_reused',
+      'idempotency_in_progress',
+    ),
+  ],
 );
 
 /** Runs work in a transaction of its own. */

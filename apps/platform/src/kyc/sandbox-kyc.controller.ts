@@ -6,6 +6,7 @@ import { SandboxGuard } from '../partners/sandbox.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { KycReviewService, type Review } from './kyc-review.service.js';
 import { RequestInformationDto } from './request-information.dto.js';
+import { Operation } from '../operation.js';
 
 /** Stands in for the compliance reviewer. */
 @Controller('v1/sandbox/companies/:id')
@@ -15,12 +16,14 @@ export class SandboxKycController {
 
   @Post('start-review')
   @HttpCode(204)
+  @Operation('startKycReview', 'company_unknown', 'kyc_transition_impossible')
   start(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.reviews.start(bySandbox(partnerId, companyId));
   }
 
   @Post('request-information')
   @HttpCode(204)
+  @Operation('requestKycInformation', 'company_unknown', 'kyc_transition_impossible')
   requestInformation(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,
@@ -31,12 +34,14 @@ export class SandboxKycController {
 
   @Post('approve-kyc')
   @HttpCode(204)
+  @Operation('approveKyc', 'company_unknown', 'kyc_transition_impossible')
   approve(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.reviews.approve(bySandbox(partnerId, companyId));
   }
 
   @Post('deny-kyc')
   @HttpCode(204)
+  @Operation('denyKyc', 'company_unknown', 'kyc_transition_impossible')
   deny(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,

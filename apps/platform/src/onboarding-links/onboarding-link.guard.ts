@@ -5,6 +5,7 @@ import {
   Injectable,
 } from '@nestjs/common';
 import type { OnboardingEntrance } from '#contracts';
+import { MayAnswer } from '#http';
 import type { Request } from 'express';
 import { LinkGuesses } from './link-guesses.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
@@ -25,6 +26,7 @@ interface VisitRequest extends Request {
  * controller names.
  */
 @Injectable()
+@MayAnswer('onboarding_link_unknown', 'onboarding_link_expired', 'too_many_guesses')
 export class OnboardingLinkGuard implements CanActivate {
   constructor(
     private readonly links: OnboardingLinksService,

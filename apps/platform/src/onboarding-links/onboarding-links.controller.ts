@@ -5,6 +5,7 @@ import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { GenerateOnboardingUrlQuery } from './generate-onboarding-url.query.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
+import { Operation } from '../operation.js';
 
 @Controller('v1/companies')
 @Access(PartnerGuard, RateLimitGuard)
@@ -13,6 +14,7 @@ export class OnboardingLinksController {
 
   /** Seed 4.1 */
   @Get('generate-onboarding-url')
+  @Operation('generateOnboardingUrl', 'company_unknown', 'company_erased')
   generate(
     @PartnerId() partnerId: string,
     @Query() query: GenerateOnboardingUrlQuery,

@@ -12,6 +12,7 @@ import { ConfirmDto } from './confirm.dto.js';
 import { EnrichDto } from './enrich.dto.js';
 import { OnboardingApplicationService } from './onboarding-application.service.js';
 import { OnboardingPeopleService } from './onboarding-people.service.js';
+import { Operation } from '../operation.js';
 
 /** The hosted onboarding application. The link's token is the credential; there is no other. */
 @Controller('onboarding')
@@ -26,6 +27,7 @@ export class OnboardingApplicationController {
   /** Seed 4.2: the partner's system supplies the people to choose from. */
   @Post('company/:token')
   @HttpCode(200)
+  @Operation('supplyOnboardingPeople', 'people_duplicated', 'onboarding_confirmed')
   async enrich(
     @Visit() { companyId, entrance }: OnboardingVisit,
     @Param('token') token: string,

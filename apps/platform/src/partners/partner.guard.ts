@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Callers, GuessLimit, type LaneGuard, RequestRates, tooManyRequests } from '#http';
+import {
+  Callers,
+  GuessLimit,
+  type LaneGuard,
+  MayAnswer,
+  RequestRates,
+  tooManyRequests,
+} from '#http';
 import { bearerKeyOf } from './bearer-key.js';
 import { apiKeyInvalid } from './partners.errors.js';
 import { PartnersService } from './partners.service.js';
@@ -11,6 +18,7 @@ interface PartnerRequest extends IncomingMessage {
 
 /** Lets only calls with a partner's API key through (interface 1). */
 @Injectable()
+@MayAnswer('api_key_invalid', 'too_many_requests')
 export class PartnerGuard implements LaneGuard {
   constructor(
     private readonly partners: PartnersService,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { LaneGuard } from '#http';
+import { type LaneGuard, MayAnswer } from '#http';
 import { PlatformConfig } from '../platform.config.js';
 import { sandboxOnly } from './partners.errors.js';
 
 /** Simulation endpoints don't exist outside of the sandbox. */
 @Injectable()
+@MayAnswer('sandbox_only')
 export class SandboxGuard implements LaneGuard {
   constructor(private readonly config: PlatformConfig) {}
 

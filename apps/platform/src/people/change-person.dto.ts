@@ -1,5 +1,11 @@
-import { type ChangePerson, MAX_NAME_LENGTH, NullableField, OptionalField } from '#contracts';
-import { IsEmail, IsPhoneNumber, IsString, Length } from 'class-validator';
+import {
+  type ChangePerson,
+  IsTelephoneNumber,
+  MAX_NAME_LENGTH,
+  NullableField,
+  OptionalField,
+} from '#contracts';
+import { IsEmail, IsString, Length } from 'class-validator';
 
 export class ChangePersonDto implements ChangePerson {
   @OptionalField()
@@ -14,6 +20,6 @@ export class ChangePersonDto implements ChangePerson {
 
   /** E.164; null removes it. */
   @NullableField()
-  @IsPhoneNumber()
+  @IsTelephoneNumber()
   phone?: string | null;
 }

@@ -1,10 +1,11 @@
 import {
   type CreatePerson,
+  IsTelephoneNumber,
   MAX_EXTERNAL_ID_LENGTH,
   MAX_NAME_LENGTH,
   OptionalField,
 } from '#contracts';
-import { IsEmail, IsPhoneNumber, IsString, Length } from 'class-validator';
+import { IsEmail, IsString, Length } from 'class-validator';
 
 export class CreatePersonDto implements CreatePerson {
   @IsString()
@@ -25,6 +26,6 @@ export class CreatePersonDto implements CreatePerson {
 
   /** E.164 */
   @OptionalField()
-  @IsPhoneNumber()
+  @IsTelephoneNumber()
   phone?: string;
 }

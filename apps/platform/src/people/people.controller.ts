@@ -8,6 +8,7 @@ import { ChangePersonDto } from './change-person.dto.js';
 import { CreatePersonDto } from './create-person.dto.js';
 import { ListPeopleQuery } from './list-people.query.js';
 import { PeopleService } from './people.service.js';
+import { Operation } from '../operation.js';
 
 @Controller('v1/people')
 @Access(PartnerGuard, RateLimitGuard)
@@ -19,6 +20,12 @@ export class PeopleController {
 
   @Post()
   @HttpCode(201)
+  @Operation(
+    'createPerson',
+    'person_company_unknown',
+    'person_exists_with_other_values',
+    'company_erased',
+  )
   create(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -33,6 +40,7 @@ export class PeopleController {
   }
 
   @Get()
+  @Operation('listPeople')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListPeopleQuery,
@@ -41,11 +49,13 @@ export class PeopleController {
   }
 
   @Get(':id')
+  @Operation('getPerson', 'person_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PersonResource> {
     return this.people.get(partnerId, id);
   }
 
   @Patch(':id')
+  @Operation('changePerson', 'person_unknown', 'company_erased')
   change(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

@@ -5,6 +5,7 @@ import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
 import { RateLimitGuard } from '../rate-limit.guard.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonalDataService } from './personal-data.service.js';
+import { Operation } from '../operation.js';
 
 /** What a partner's company may demand of the platform, by its partner. */
 @Controller('v1/companies/:id/personal-data')
@@ -17,12 +18,20 @@ export class PartnerPersonalDataController {
 
   @Get()
   @Header('cache-control', 'no-store')
+  @Operation('exportPersonalData', 'company_unknown')
   export(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<PersonalData> {
     return this.personalData.export(companyId, { partnerId });
   }
 
   @Delete()
   @HttpCode(204)
+  @Operation(
+    'erasePersonalData',
+    'company_unknown',
+    'application_undecided',
+    'business_relationship_exists',
+    'retention_period_running',
+  )
   erase(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.erasures.erase({ companyId, partnerId, actor: 'partner' });
   }

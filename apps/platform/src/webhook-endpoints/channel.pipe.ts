@@ -1,5 +1,5 @@
 import type { PipeTransform } from '@nestjs/common';
-import type { EndpointChannel } from '#contracts';
+import type { EndpointChannel, JsonSchema } from '#contracts';
 import { webhookChannelUnknown } from './webhook-endpoints.errors.js';
 
 /** One of the channels that a resource is there for. */
@@ -7,7 +7,12 @@ export class ChannelPipe<Channel extends EndpointChannel> implements PipeTransfo
   string,
   Channel
 > {
-  constructor(private readonly channels: readonly Channel[]) {}
+  /** For the API document. */
+  readonly schema: JsonSchema;
+
+  constructor(private readonly channels: readonly Channel[]) {
+    this.schema = { type: 'string', enum: [...channels] };
+  }
 
   transform(value: string): Channel {
     const channel = this.channels.find((name) => name === value);

@@ -12,6 +12,7 @@ import type {
   NewSigningSecretResource,
   WebhookEndpointResource,
 } from './webhook-endpoint.resource.js';
+import { Operation } from '../operation.js';
 
 const anyChannel = new ChannelPipe(endpointChannels);
 
@@ -24,6 +25,7 @@ export class WebhookEndpointsController {
   ) {}
 
   @Get()
+  @Operation('getWebhookEndpoint', 'webhook_channel_unknown', 'webhook_endpoint_unknown')
   get(
     @PartnerId() partnerId: string,
     @Param('channel', anyChannel) channel: EndpointChannel,
@@ -32,6 +34,7 @@ export class WebhookEndpointsController {
   }
 
   @Put()
+  @Operation('configureWebhookEndpoint', 'webhook_channel_unknown')
   async configure(
     @PartnerId() partnerId: string,
     @Param('channel', anyChannel) channel: EndpointChannel,
@@ -44,6 +47,13 @@ export class WebhookEndpointsController {
   /** The answer that is stored for repetitions holds no secret: it is read, and opened, where it is kept. */
   @Post('signing-secrets')
   @HttpCode(201)
+  @Operation(
+    'rollSigningSecret',
+    'webhook_channel_unknown',
+    'webhook_endpoint_unknown',
+    'signing_secrets_too_many',
+    'signing_secret_shown',
+  )
   async rollSigningSecret(
     @PartnerId() partnerId: string,
     @Param('channel', anyChannel) channel: EndpointChannel,

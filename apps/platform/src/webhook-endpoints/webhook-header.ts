@@ -1,7 +1,10 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { CheckedBy, type JsonSchema } from '#contracts';
+import type { ValidationOptions } from 'class-validator';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_VALUE_LENGTH = 1_000;
+const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const VALUE = /^[!-~]([ -~]*[!-~])?$/;
 
 /** Names that would break HTTP, that proxies take for their own, or that each webhook carries already. */
 const RESERVED = new Set([
@@ -39,7 +42,7 @@ export function isWebhookHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return (
     name.length <= MAX_NAME_LENGTH &&
-    /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) &&
+    NAME.test(name) &&
     !RESERVED.has(lower) &&
     !RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix))
   );
@@ -47,7 +50,7 @@ export function isWebhookHeader(name: string): boolean {
 
 /** Visible ASCII, with blanks inside only: HTTP cuts off those at the ends (RFC 9110 5.5). */
 export function isHeaderValue(value: string): boolean {
-  return value.length <= MAX_VALUE_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value);
+  return value.length <= MAX_VALUE_LENGTH && VALUE.test(value);
 }
 
 export function IsWebhookHeader(options?: ValidationOptions): PropertyDecorator {
@@ -55,6 +58,7 @@ export function IsWebhookHeader(options?: ValidationOptions): PropertyDecorator 
     'isWebhookHeader',
     isWebhookHeader,
     `must be the name of an HTTP header of at most ${MAX_NAME_LENGTH} characters, and none that HTTP or we use`,
+    { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: NAME.source },
     options,
   );
 }
@@ -64,6 +68,7 @@ export function IsHeaderValue(options?: ValidationOptions): PropertyDecorator {
     'isHeaderValue',
     isHeaderValue,
     `must be at most ${MAX_VALUE_LENGTH} visible ASCII characters, with blanks inside only`,
+    { type: 'string', minLength: 1, maxLength: MAX_VALUE_LENGTH, pattern: VALUE.source },
     options,
   );
 }
@@ -72,8 +77,11 @@ function textCheck(
   name: string,
   isGood: (text: string) => boolean,
   message: string,
+  schema: JsonSchema,
   options?: ValidationOptions,
 ): PropertyDecorator {
-  const validate = (value: unknown) => typeof value === 'string' && isGood(value);
-  return ValidateBy({ name, validator: { validate, defaultMessage: () => message } }, options);
+  return CheckedBy(
+    { name, isGood: (value) => typeof value === 'string' && isGood(value), message, schema },
+    options,
+  );
 }

@@ -1,4 +1,5 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { CheckedBy } from '#contracts';
+import type { ValidationOptions } from 'class-validator';
 import { bareHost } from './egress/host-name.js';
 
 const MAX_LENGTH = 2_000;
@@ -23,15 +24,12 @@ export function webhookUrlOf(text: string): URL | undefined {
 }
 
 export function IsWebhookUrl(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
+  return CheckedBy(
     {
       name: 'isWebhookUrl',
-      validator: {
-        validate: (value: unknown) =>
-          typeof value === 'string' && webhookUrlOf(value) !== undefined,
-        defaultMessage: () =>
-          `must be an http(s) URL of at most ${MAX_LENGTH} characters, without user, password and fragment`,
-      },
+      isGood: (value) => typeof value === 'string' && webhookUrlOf(value) !== undefined,
+      message: `must be an http(s) URL of at most ${MAX_LENGTH} characters, without user, password and fragment`,
+      schema: { type: 'string', format: 'uri', maxLength: MAX_LENGTH },
     },
     options,
   );

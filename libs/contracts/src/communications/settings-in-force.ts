@@ -13,7 +13,11 @@ export interface SenderSettings {
 export interface CommunicationSettingsVersion extends SenderSettings {
   /** 1, 2, 3, ... for each partner. */
   version: number;
-  /** ISO 8601, UTC: they count for events whose `timestamp` is this time or later. */
+  /**
+   * They count for events whose `timestamp` is this time or later.
+   *
+   * @format date-time
+   */
   effectiveFrom: string;
 }
 

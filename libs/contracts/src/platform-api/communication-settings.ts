@@ -21,6 +21,10 @@ export interface CommunicationSettingsResource {
   senders: Record<MailKind, MailSenderSide>;
   /** The earliest first. The last one may be yet to come. */
   versions: CommunicationSettingsVersion[];
-  /** ISO 8601, UTC: whatever is set from now on counts from this time at the earliest. */
+  /**
+   * Whatever is set from now on counts from this time at the earliest.
+   *
+   * @format date-time
+   */
   completeUntil: string;
 }

@@ -19,7 +19,11 @@ export interface EndpointStatisticsResource {
 export interface AttemptStatistics {
   attempts: number;
   succeeded: number;
-  /** From 0 to 1; null without attempts. */
+  /**
+   * From 0 to 1; null without attempts.
+   *
+   * @type number
+   */
   successRate: number | null;
   /** Of all attempts, also of those that failed; null without attempts. */
   durationMs: { p50: number; p95: number; p99: number } | null;

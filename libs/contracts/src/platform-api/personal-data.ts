@@ -20,7 +20,11 @@ export type RetentionState =
 
 export interface Retention {
   state: RetentionState;
-  /** From when on the data can be erased, and are by themselves; null where it is not known yet. */
+  /**
+   * From when on the data can be erased, and are by themselves; null where it is not known yet.
+   *
+   * @format date-time
+   */
   erasableFrom: string | null;
 }
 

@@ -10,6 +10,9 @@ export type Describe = (className: string, property?: string) => string | undefi
 /** Tells in JSON Schema what a decorator demands. @throws Error for one that it does not know. */
 export type SchemaOfDecorator = (name: string, constraints: unknown[]) => JsonSchema;
 
+/** Tells of the class of a nested object. */
+export type SchemaOfNested = (nestedClass: new () => object) => JsonSchema;
+
 type SchemaClass = new () => object;
 type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;
 
@@ -23,6 +26,7 @@ export function schemaOfClass(
   schemaClass: SchemaClass,
   describe: Describe,
   ofDecorator: SchemaOfDecorator = schemaOfDecorator,
+  ofNested: SchemaOfNested = (nested) => schemaOfClass(nested, describe, ofDecorator),
 ): JsonSchema {
   const decorators = getMetadataStorage().getTargetValidationMetadatas(
     schemaClass,
@@ -41,7 +45,7 @@ export function schemaOfClass(
     properties: Object.fromEntries(
       ofProperty.map(([property, own]) => [
         property,
-        schemaOfProperty(schemaClass, property, own, describe, ofDecorator),
+        schemaOfProperty(schemaClass, property, own, describe, { ofDecorator, ofNested }),
       ]),
     ),
     required: ofProperty
@@ -62,7 +66,7 @@ function schemaOfProperty(
   property: string,
   decorators: Decorators,
   describe: Describe,
-  ofDecorator: SchemaOfDecorator,
+  { ofDecorator, ofNested }: { ofDecorator: SchemaOfDecorator; ofNested: SchemaOfNested },
 ): JsonSchema {
   const schemaOf = (isEach: boolean) =>
     decorators
@@ -71,14 +75,14 @@ function schemaOfProperty(
       .filter((decorator) => Boolean(decorator.each) === isEach && !letsLeaveOut(decorator))
       .map(({ type, name, constraints }) =>
         type === (ValidationTypes.NESTED_VALIDATION as string)
-          ? schemaOfClass(nestedClassOf(owner, property), describe, ofDecorator)
+          ? ofNested(nestedClassOf(owner, property))
           : ofDecorator(name!, constraints),
       )
       .reduce(combined, {});
   const items = schemaOf(true);
   const schema = schemaOf(false);
   if (Object.keys(items).length > 0) schema.items = items;
-  if (!schema.type && !schema.enum) {
+  if (!schema.type && !schema.enum && !schema.$ref) {
     throw new Error(`${owner.name}.${property} has no type: no decorator tells one`);
   }
   const declaredBy = (decorators[0]!.target as SchemaClass).name;

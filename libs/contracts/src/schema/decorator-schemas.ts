@@ -9,13 +9,17 @@ import {
   IS_INT,
   IS_ISO8601,
   IS_LENGTH,
+  IS_NUMBER,
   IS_OBJECT,
   IS_STRING,
   IS_UUID,
   MATCHES,
   MAX,
+  MAX_LENGTH,
   MIN,
+  MIN_LENGTH,
 } from 'class-validator';
+import { schemaOfRule } from './checked-by.js';
 import type { JsonSchema } from './json-schema.js';
 
 const UUID =
@@ -33,6 +37,7 @@ const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
   [IS_STRING]: () => ({ type: 'string' }),
   [IS_BOOLEAN]: () => ({ type: 'boolean' }),
   [IS_INT]: () => ({ type: 'integer' }),
+  [IS_NUMBER]: () => ({ type: 'number' }),
   [IS_OBJECT]: () => ({ type: 'object' }),
   [IS_ARRAY]: () => ({ type: 'array' }),
   [IS_IN]: ([values]) => ({ enum: [...(values as unknown[])] }),
@@ -44,6 +49,8 @@ const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
   [MATCHES]: ([pattern]) => ({ type: 'string', pattern: sourceOf(pattern as RegExp) }),
   [MIN]: ([minimum]) => ({ minimum: minimum as number }),
   [MAX]: ([maximum]) => ({ maximum: maximum as number }),
+  [MAX_LENGTH]: ([maxLength]) => ({ type: 'string', maxLength: maxLength as number }),
+  [MIN_LENGTH]: ([minLength]) => ({ type: 'string', minLength: minLength as number }),
   [ARRAY_MIN_SIZE]: ([minItems]) => ({ type: 'array', minItems: minItems as number }),
   [ARRAY_MAX_SIZE]: ([maxItems]) => ({ type: 'array', maxItems: maxItems as number }),
   // The format alone would also take the URN form.
@@ -60,6 +67,8 @@ const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
 
 /** @throws Error for a decorator that is not known here: the schema would accept more than the class. */
 export function schemaOfDecorator(name: string, constraints: unknown[]): JsonSchema {
+  const ofRule = schemaOfRule(constraints);
+  if (ofRule) return ofRule;
   const schemaOf = schemaByDecorator[name];
   if (!schemaOf) throw new Error(`no JSON Schema is known for the decorator ${name}`);
   return schemaOf(constraints);

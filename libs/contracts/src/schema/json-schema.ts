@@ -1,11 +1,20 @@
 /** The part of JSON Schema (draft 2020-12) that contracts are written in. */
 export interface JsonSchema {
   $schema?: string;
+  $ref?: string;
   title?: string;
   description?: string;
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
+  maxProperties?: number;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  /** Of OpenAPI. */
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  default?: unknown;
   items?: JsonSchema;
   minItems?: number;
   maxItems?: number;

@@ -30,6 +30,7 @@ export interface ThreeDsRequestResource {
   merchant: ThreeDsMerchant;
   digest: string;
   createdAt: string;
+  /** @format date-time */
   presentBy: string;
   expiresAt: string;
   presentedAt: string | null;

@@ -7,6 +7,7 @@ import { AcsGuard } from './acs.guard.js';
 import { AcsResults } from './acs-results.js';
 import { AnswersInHand } from './answers-in-hand.js';
 import { AuthenticateDto } from './authenticate.dto.js';
+import { Operation } from '../../operation.js';
 
 @Controller('acs/v1/authentications')
 @Access(AcsGuard)
@@ -21,6 +22,7 @@ export class AcsController {
 
   @Post()
   @HttpCode(200)
+  @Operation('authenticate', 'acs_transaction_reused')
   async authenticate(
     @Body() body: AuthenticateDto,
     @Res({ passthrough: true }) response: ServerResponse,
@@ -29,6 +31,7 @@ export class AcsController {
   }
 
   @Get(':acsTransactionId')
+  @Operation('getAuthentication', 'acs_transaction_unknown')
   async find(
     @Param('acsTransactionId') acsTransactionId: string,
     @Res({ passthrough: true }) response: ServerResponse,

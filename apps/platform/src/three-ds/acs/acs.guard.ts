@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { bearerTokenOf, GuessLimit, KnownTokens, type LaneGuard } from '#http';
+import { bearerTokenOf, GuessLimit, KnownTokens, type LaneGuard, MayAnswer } from '#http';
 import { PlatformConfig } from '../../platform.config.js';
 import { acsKeyInvalid } from '../three-ds.errors.js';
 
 /** Lets only the issuer's ACS through. Two keys are valid while one replaces the other. */
 @Injectable()
+@MayAnswer('acs_key_invalid', 'too_many_requests')
 export class AcsGuard implements LaneGuard {
   private readonly keys: KnownTokens;
 

@@ -4,6 +4,7 @@ import {
   threeDsFailureReasons,
   type ThreeDsResponse,
   threeDsResponses,
+  ToldAsVariants,
 } from '#contracts';
 import {
   IsIn,
@@ -14,6 +15,36 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 
+/** Of the two decisions of the cardholder: what nearly all callbacks are. Nothing in it depends on something else. */
+export class DecidedCallbackDto implements ThreeDsCallback {
+  @IsIn(['approved', 'denied'] satisfies ThreeDsResponse[])
+  response: 'approved' | 'denied';
+
+  /** The request's: shows that the decision was taken on this amount and this payee. */
+  @IsString()
+  @Length(1, 100)
+  digest: string;
+}
+
+/** There is no valid decision of the cardholder. */
+class FailedCallbackDto implements ThreeDsCallback {
+  @IsIn(['failed'] satisfies ThreeDsResponse[])
+  response: 'failed';
+
+  @IsIn(threeDsFailureReasons)
+  reason: ThreeDsFailureReason;
+
+  /** The request's. */
+  @IsString()
+  @Length(1, 100)
+  digest: string;
+}
+
+@ToldAsVariants('response', {
+  approved: DecidedCallbackDto,
+  denied: DecidedCallbackDto,
+  failed: FailedCallbackDto,
+} satisfies Record<ThreeDsResponse, unknown>)
 export class CallbackDto implements ThreeDsCallback {
   @IsIn(threeDsResponses)
   response: ThreeDsResponse;
@@ -21,16 +52,6 @@ export class CallbackDto implements ThreeDsCallback {
   @ValidateIf(({ response, reason }: CallbackDto) => response === 'failed' || reason !== undefined)
   @IsReasonOfFailure()
   reason?: ThreeDsFailureReason;
-
-  @IsString()
-  @Length(1, 100)
-  digest: string;
-}
-
-/** What nearly all callbacks are: nothing in it depends on something else. */
-export class DecidedCallbackDto implements ThreeDsCallback {
-  @IsIn(['approved', 'denied'] satisfies ThreeDsResponse[])
-  response: 'approved' | 'denied';
 
   @IsString()
   @Length(1, 100)

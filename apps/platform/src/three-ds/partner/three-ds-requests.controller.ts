@@ -5,6 +5,7 @@ import { PartnerGuard, PartnerId } from '../../partners/partner.guard.js';
 import { toResource } from '../requests/three-ds-request.js';
 import { CallbackDto } from './callback.dto.js';
 import { PartnerReports } from './partner-reports.js';
+import { Operation } from '../../operation.js';
 
 /**
  * What partners call. Not limited by rate: a call that is refused would cost a payment, and all that they can
@@ -16,6 +17,7 @@ export class ThreeDsRequestsController {
   constructor(private readonly reports: PartnerReports) {}
 
   @Get()
+  @Operation('getThreeDsRequest', 'three_ds_request_unknown')
   async get(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -25,6 +27,7 @@ export class ThreeDsRequestsController {
 
   @Post('presented')
   @HttpCode(200)
+  @Operation('reportPresented', 'three_ds_request_unknown', 'challenge_expired')
   async presented(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -34,6 +37,14 @@ export class ThreeDsRequestsController {
 
   @Post('callback')
   @HttpCode(200)
+  @Operation(
+    'reportDecision',
+    'three_ds_request_unknown',
+    'challenge_expired',
+    'digest_mismatch',
+    'response_conflict',
+    'callback_lost',
+  )
   async callback(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

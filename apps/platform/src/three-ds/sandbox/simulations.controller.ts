@@ -6,6 +6,7 @@ import { SandboxGuard } from '../../partners/sandbox.guard.js';
 import { RateLimitGuard } from '../../rate-limit.guard.js';
 import { SimulateDto } from './simulate.dto.js';
 import { Simulations } from './simulations.js';
+import { Operation } from '../../operation.js';
 
 @Controller('v1/sandbox/three-ds-requests')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
@@ -14,6 +15,7 @@ export class SimulationsController {
 
   @Post(':id/simulate')
   @HttpCode(200)
+  @Operation('simulateThreeDsOutcome', 'three_ds_request_unknown', 'three_ds_request_ended')
   simulate(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

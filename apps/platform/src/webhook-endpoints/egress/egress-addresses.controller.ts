@@ -3,6 +3,7 @@ import { Access } from '#access';
 import { PartnerGuard } from '../../partners/partner.guard.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { RateLimitGuard } from '../../rate-limit.guard.js';
+import { Operation } from '../../operation.js';
 
 export interface EgressAddressesResource {
   /** Addresses and CIDR ranges. Empty where webhooks come from no fixed addresses. */
@@ -16,6 +17,7 @@ export class EgressAddressesController {
 
   /** The addresses that webhooks come from, for the partner's allow-list. */
   @Get()
+  @Operation('getEgressAddresses')
   get(): EgressAddressesResource {
     return { addresses: this.config.egressAddresses ?? [] };
   }

@@ -1,0 +1,230 @@
+import type {
+  BrandingResource,
+  CardResource,
+  ChangeBranding,
+  ChangePerson,
+  CommunicationSettings,
+  CompanyResource,
+  CreateCompany,
+  CreatePerson,
+  Enrichment,
+  EnrolmentCode,
+  EventResource,
+  OnboardingLink,
+  OrderCard,
+  PersonResource,
+  SimulatedOutcome,
+  SuppliedPerson,
+  ThreeDsCallback,
+  ThreeDsRequestResource,
+} from '#contracts';
+import type { ConfigureEndpointDto } from '../webhook-endpoints/configure-endpoint.dto.js';
+import type {
+  NewSigningSecretResource,
+  WebhookEndpointResource,
+} from '../webhook-endpoints/webhook-endpoint.resource.js';
+
+const ids = {
+  companyId: 'cmp_0190a1b2c3d47e5f8a9b0c1d2e3f4a5b',
+  personId: 'per_0190a1b2c3d47e5f8a9b0c1d2e3f4a5c',
+  cardId: 'crd_0190a1b2c3d47e5f8a9b0c1d2e3f4a5d',
+  accountId: 'acc_0190a1b2c3d47e5f8a9b0c1d2e3f4a5e',
+  eventId: 'evt_0190a1b2c3d47e5f8a9b0c1d2e3f4a5f',
+  endpointId: 'whe_0190a1b2c3d47e5f8a9b0c1d2e3f4a60',
+  secretId: 'whs_0190a1b2c3d47e5f8a9b0c1d2e3f4a61',
+  threeDsRequestId: 'tds_0190a1b2c3d47e5f8a9b0c1d2e3f4a62',
+};
+const createdAt = '2026-03-01T12:00:00.000Z';
+const digest = 'mYq0J9k0u2bVhJmFq1c7l3o0mUq1tq0pY2f1zJ0v2sE';
+
+const company: CreateCompany = {
+  externalId: 'c-17',
+  legalName: 'Fabrikam GmbH',
+  registrationNumber: 'HRB 59020464',
+  country: 'DE',
+};
+const { companyId, personId, accountId } = ids;
+const person: CreatePerson = {
+  companyId,
+  externalId: 'e-17',
+  name: 'Mia Berg',
+  email: 'mia.berg@fabrikam.example',
+  phone: '+4930901820',
+};
+const branding: ChangeBranding = {
+  displayName: 'Contoso Cards',
+  primaryColor: '#0b5fff',
+  instructions: { en: 'Approve the payment in your Contoso app.' },
+};
+const endpoint: ConfigureEndpointDto = {
+  url: 'https://hooks.contoso.example/cards',
+  header: 'x-webhook-token',
+  token: 'a-secret-of-your-own',
+  status: 'enabled',
+};
+
+const shippingAddress = {
+  line1: 'Torstrasse 1',
+  postalCode: '10119',
+  city: 'Berlin',
+  country: 'DE',
+};
+
+/** Bodies by the ids of operations. */
+export const requestExamples = {
+  createCompany: company,
+  supplyOnboardingPeople: { people: [{ externalId: 'e-17', name: 'Mia Berg' }] } satisfies {
+    people: SuppliedPerson[];
+  },
+  createPerson: person,
+  changePerson: { email: 'mia.tal@fabrikam.example', phone: null } satisfies ChangePerson,
+  orderCard: {
+    personId,
+    cardType: 'physical',
+    shippingAddress,
+  } satisfies OrderCard,
+  configureWebhookEndpoint: endpoint,
+  rollSigningSecret: { overlapHours: 24 },
+  recoverEvents: { since: createdAt, channel: 'events' },
+  sendTestEvent: { channel: 'events', event: 'card_ordered' },
+  setCommunicationSettings: {
+    integrationLevel: 'native',
+    choices: { card_order_confirmation: 'platform' },
+  } satisfies CommunicationSettings,
+  changeBranding: branding,
+  setBranding: branding,
+  reportDecision: { response: 'approved', digest } satisfies ThreeDsCallback,
+  emitEvent: {
+    companyId,
+    event: 'transactions_activated',
+    data: { accountId, accountType: 'debit', currency: 'EUR' },
+  },
+  requestKycInformation: {
+    items: [{ section: 'documents', question: 'Please add the articles of association.' }],
+  },
+  denyKyc: { reason: 'The documents do not belong to the company.' },
+  approveCredit: { limitAmount: 2_500_000 },
+  denyCredit: { reason: 'The annual result is negative.' },
+  simulateThreeDsOutcome: { outcome: 'approve' satisfies SimulatedOutcome },
+};
+
+const event: EventResource = {
+  id: ids.eventId,
+  channel: 'events',
+  companyId,
+  event: 'card_ordered',
+  sequence: 3,
+  isTest: false,
+  createdAt,
+  status: 'delivered',
+  nextAttemptAt: null,
+  deliveredAt: '2026-03-01T12:00:00.250Z',
+  attempts: [
+    {
+      id: 'dlv_0190a1b2c3d47e5f8a9b0c1d2e3f4a63',
+      attempt: 1,
+      trigger: 'automatic',
+      attemptedAt: '2026-03-01T12:00:00.120Z',
+      durationMs: 130,
+      statusCode: 204,
+      failure: null,
+      responseExcerpt: '',
+    },
+  ],
+};
+
+/** Answers by the names of their schemas. */
+export const answerExamples = {
+  Company: { id: companyId, ...company, kycStatus: 'draft', createdAt } satisfies CompanyResource,
+  OnboardingLink: {
+    companyId,
+    onboardingUrl: 'https://onboarding.example/onboarding/company/Zm9vYmFy',
+    expiresAt: '2026-03-31T12:00:00.000Z',
+    modules: {
+      kyc: 'https://onboarding.example/onboarding/kyc/YmFyYmF6',
+      creditApplication: 'https://onboarding.example/onboarding/credit-application/YmF6cXV4',
+    },
+  } satisfies OnboardingLink,
+  Enrichment: {
+    companyId,
+    people: 1,
+    redirectUrl: 'https://onboarding.example/onboarding/company/Zm9vYmFy',
+  } satisfies Enrichment,
+  Person: {
+    id: personId,
+    companyId,
+    externalId: 'e-17',
+    name: 'Mia Berg',
+    email: 'mia.berg@fabrikam.example',
+    phone: null,
+    createdAt,
+  } satisfies PersonResource,
+  Card: {
+    id: ids.cardId,
+    companyId,
+    personId,
+    accountId,
+    status: 'pre_order',
+    cardType: 'physical',
+    network: 'visa',
+    last4: '4242',
+    shippingAddress,
+    createdAt,
+  } satisfies CardResource,
+  Event: event,
+  EnrolmentCode: {
+    code: 'K7QM-2XPA',
+    url: 'https://cards.example/card-app#K7QM-2XPA',
+    expiresAt: '2026-03-01T12:15:00.000Z',
+  } satisfies EnrolmentCode,
+  WebhookEndpoint: {
+    id: ids.endpointId,
+    channel: 'events',
+    url: endpoint.url,
+    header: endpoint.header,
+    status: 'enabled',
+    tokenSetAt: createdAt,
+    signingSecrets: [{ id: ids.secretId, createdAt, expiresAt: null }],
+    createdAt,
+    updatedAt: createdAt,
+  } satisfies WebhookEndpointResource,
+  NewSigningSecret: {
+    id: ids.secretId,
+    createdAt,
+    othersExpireAt: '2026-03-02T12:00:00.000Z',
+    secret: 'whsec_c2VjcmV0LW9mLXRoaXMtZXhhbXBsZS1vbmx5LTMyYg==',
+  } satisfies NewSigningSecretResource,
+  Branding: {
+    displayName: 'Contoso Cards',
+    logo: null,
+    primaryColor: '#0b5fff',
+    instructions: { en: 'Approve the payment in your Contoso app.' },
+    replyTo: 'cards@contoso.example',
+    updatedAt: createdAt,
+  } satisfies BrandingResource,
+  ThreeDsRequestResource: {
+    id: ids.threeDsRequestId,
+    status: 'presented',
+    companyId,
+    cardId: ids.cardId,
+    externalId: 'e-17',
+    cardLast4: '4242',
+    cardNetwork: 'visa',
+    amount: { amount: 4_990, currency: 'EUR' },
+    merchant: {
+      url: 'https://shop.example',
+      name: 'Proseware',
+      categoryCode: '5732',
+      country: 'DE',
+    },
+    digest,
+    createdAt,
+    presentBy: '2026-03-01T12:00:02.000Z',
+    expiresAt: '2026-03-01T12:02:30.000Z',
+    presentedAt: '2026-03-01T12:00:00.400Z',
+    forwardingFailure: null,
+    response: null,
+    reason: null,
+    endedAt: null,
+  } satisfies ThreeDsRequestResource,
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
+import { default as addFormats } from 'ajv-formats';
+import { answerExamples, requestExamples } from './examples.js';
+import document from './partner-openapi.json' with { type: 'json' };
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  security: object[];
+  requestBody?: { content: Record<string, { schema: { $ref: string }; example?: object }> };
+  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+}
+
+const operations = Object.values(document.paths).flatMap(
+  (path) => Object.values(path) as unknown as Operation[],
+);
+const schemas = document.components.schemas as Record<string, { properties?: object }>;
+
+const ajv = new Ajv({ strict: false, formats: { int64: true, double: true } });
+addFormats.default(ajv, ['date-time', 'email', 'uri']);
+ajv.addSchema(document, 'api');
+
+function faultsOf(schema: string, value: unknown): unknown {
+  return ajv.validate({ $ref: `api#/components/schemas/${schema}` }, value) ? [] : ajv.errors;
+}
+
+describe("the document of the partner's API", () => {
+  it('is valid OpenAPI 3.0', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(document.openapi).toMatch(/^3\.0\./);
+  });
+
+  it.each(Object.entries(requestExamples))(
+    'has an example of the request %s, which is right by its schema',
+    (id, example) => {
+      const json = operations.find(({ operationId }) => operationId === id)?.requestBody?.content[
+        'application/json'
+      ];
+      expect(json?.example).toEqual(example);
+      expect(faultsOf(json!.schema.$ref.split('/').at(-1)!, example)).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(answerExamples))(
+    'has an example of the answer %s, which is right by its schema',
+    (name, example) => {
+      expect(schemas[name]).toMatchObject({ example });
+      expect(faultsOf(name, example)).toEqual([]);
+    },
+  );
+
+  it('has an example of every request with a body', () => {
+    const without = operations.filter(
+      ({ operationId, requestBody }) => requestBody && !(operationId in requestExamples),
+    );
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('tells the problems of every call by its own codes', () => {
+    const without = operations.filter(({ responses }) => 'default' in responses);
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('names every call as a method is named, once', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('asks for a key everywhere but for the document itself and behind an onboarding link', () => {
+    const open = operations.filter(({ security }) => security.length === 0);
+    expect(open.map(({ operationId }) => operationId).sort()).toEqual([
+      'getApiDocument',
+      'supplyOnboardingPeople',
+    ]);
+  });
+
+  it('has no property that may be several things, which generators give up on', () => {
+    const texts = Object.entries(schemas).map(([name, schema]) => [name, JSON.stringify(schema)]);
+    const bad = texts.filter(([, text]) => /"anyOf"|"const"|"type":\[/.test(text!));
+    expect(bad.map(([name]) => name)).toEqual([]);
+  });
+
+  it('gives every field a type', () => {
+    const untyped = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([, field]) => !['type', '$ref', 'allOf'].some((key) => key in (field as object)))
+        .map(([field]) => `${name}.${field}`),
+    );
+    expect(untyped).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type CanActivate,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  Get,
+  Module,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
+import { Public } from '#access';
+import { ServiceConfig } from '#config';
+import { loggingModule, MetricsModule } from '#observability';
+import { startTestService, type TestService } from '#testing';
+import type { Request } from 'express';
+import { type Dispatcher, request } from 'undici';
+import {
+  DomainError,
+  MayAnswer,
+  operation,
+  parameterMayAnswer,
+  type StatusByCode,
+} from './index.js';
+
+type TillErrorCode = 'till_closed' | 'till_empty' | 'till_locked' | 'till_unreadable';
+
+const statusByCode: StatusByCode<TillErrorCode> = {
+  till_closed: 503,
+  till_empty: 409,
+  till_locked: 423,
+  till_unreadable: 400,
+};
+
+const isAskedOf = (context: ExecutionContext, whom: string) =>
+  context.switchToHttp().getRequest<Request>().query['by'] === whom;
+
+@MayAnswer('till_locked')
+class LockGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    if (!isAskedOf(context, 'guard')) return true;
+    throw new DomainError<TillErrorCode>('till_locked', 'The key is needed.');
+  }
+}
+
+const Lens = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): string => {
+    if (!isAskedOf(context, 'parameter')) return 'glass';
+    throw new DomainError<TillErrorCode>('till_unreadable', 'It is dark.');
+  },
+  [parameterMayAnswer('till_unreadable')],
+);
+
+@Controller('till')
+@Public('A spec calls it.')
+class TillController {
+  @Get('coins')
+  @UseGuards(LockGuard)
+  @operation('countCoins', 'till_closed')
+  count(@Lens() _lens: string, @Query('by') by?: string): never {
+    if (by === 'handler') throw new DomainError<TillErrorCode>('till_closed', 'It is late.');
+    throw new DomainError<TillErrorCode>('till_empty', 'There are no coins.');
+  }
+
+  @Post()
+  pay(): object {
+    return {};
+  }
+
+  @Get('drawers/:id')
+  drawer(): object {
+    return {};
+  }
+}
+
+/** With metrics of its own. */
+function tillModule(): new () => object {
+  @Module({
+    imports: [loggingModule('till', 'silent'), MetricsModule.forRoot('till')],
+    controllers: [TillController],
+  })
+  class TillModule {}
+  return TillModule;
+}
+
+describe('an operation', () => {
+  const options = () => ({ module: tillModule(), config: new ServiceConfig(), statusByCode });
+  const services: TestService[] = [];
+  const codeOf = async ({ url }: TestService, path: string) => {
+    const response = await fetch(url + path);
+    const { code, detail } = (await response.json()) as { code: string; detail: string };
+    return { status: response.status, code, detail };
+  };
+
+  beforeAll(async () => {
+    services.push(
+      await startTestService(options()),
+      await startTestService({ ...options(), refusesUndeclaredProblems: false }),
+    );
+  });
+
+  afterAll(() => Promise.all(services.map((service) => service.close())));
+
+  it('fails in a spec by a problem that it does not declare', async () => {
+    expect(await codeOf(services[0]!, '/till/coins')).toEqual({
+      status: 500,
+      code: 'undeclared_problem',
+      detail: 'countCoins answers till_empty, which it does not declare',
+    });
+  });
+
+  it('answers it all the same in production', async () => {
+    expect(await codeOf(services[1]!, '/till/coins')).toMatchObject({
+      status: 409,
+      code: 'till_empty',
+    });
+  });
+
+  it.each([
+    ['handler', 503, 'till_closed'],
+    ['guard', 423, 'till_locked'],
+    ['parameter', 400, 'till_unreadable'],
+  ])('answers a problem that its %s declares', async (by, status, code) => {
+    expect(await codeOf(services[0]!, `/till/coins?by=${by}`)).toMatchObject({ status, code });
+  });
+
+  it.each([
+    ['DELETE', '/till/coins', 'GET, HEAD'],
+    ['TRACE', '/till', 'POST'],
+    ['OPTIONS', '/till/drawers/7', 'GET, HEAD'],
+  ])('says which methods there are where %s %s is none', async (method, path, allowed) => {
+    // The fetch of browsers sends no TRACE.
+    const { statusCode, headers, body } = await request(services[0]!.url + path, {
+      method: method as Dispatcher.HttpMethod,
+    });
+    expect([statusCode, headers['allow']]).toEqual([405, allowed]);
+    expect(await body.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
+  });
+
+  it('says nothing of methods where there is no such path', async () => {
+    expect(await codeOf(services[0]!, '/nowhere')).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+  });
+});

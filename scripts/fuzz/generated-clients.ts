@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryDirectory } from '../../local/repository.ts';
+import { ensureJar, ensurePythonTool } from './tools.ts';
+
+const run = promisify(execFile);
+
+/** Where a client is tried: the platform, with a key. */
+export interface Target {
+  url: string;
+  apiKey: string;
+}
+
+// As a partner would write it: one call of each kind, by the names that the document gives.
+const PYTHON_CALLS = `
+import sys
+from client import AuthenticatedClient
+from client.api.cards import order_card
+from client.api.companies import create_company
+from client.api.people import create_person
+from client.models import (Card, Company, CreateCompany, CreatePerson, OrderCard,
+    OrderCardCardType, OrderCardProblem422, Person)
+
+url, token = sys.argv[1:]
+with AuthenticatedClient(base_url=url, token=token) as client:
+    company = create_company.sync(client=client, body=CreateCompany(external_id="generated",
+        legal_name="Fabrikam GmbH", registration_number="HRB 59020464", country="DE"))
+    assert isinstance(company, Company), company
+    person = create_person.sync(client=client, body=CreatePerson(company_id=company.id,
+        external_id="e-1", name="Mia Berg"))
+    assert isinstance(person, Person), person
+    order = OrderCard(person_id=person.id, card_type=OrderCardCardType.VIRTUAL)
+    card = order_card.sync(client=client, body=order, idempotency_key="generated")
+    assert isinstance(card, Card) and card.person_id == person.id, card
+    order.person_id = "per_unknown"
+    problem = order_card.sync(client=client, body=order)
+    assert isinstance(problem, OrderCardProblem422), problem
+    assert problem.code == "card_person_unknown", problem
+`;
+
+/**
+ * Makes clients of the document with two generators. The one in Python is called, the one in TypeScript compiled.
+ *
+ * @throws Error for a warning of a generator, and for a client that does not work.
+ */
+export async function tryGeneratedClients(
+  schemaFile: string,
+  directory: string,
+  target: Target,
+): Promise<void> {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  await tryPython(schemaFile, directory, target);
+  await tryTypeScript(schemaFile, join(directory, 'typescript'));
+}
+
+async function tryPython(schemaFile: string, directory: string, target: Target): Promise<void> {
+  const programs = await ensurePythonTool('openapi-python-client', [
+    'openapi-python-client==0.29.1',
+    'ruff==0.17.6',
+  ]);
+  const { stdout, stderr } = await run(
+    join(programs, 'openapi-python-client'),
+    [
+      ...['generate', '--path', schemaFile, '--meta', 'none'],
+      ...['--output-path', join(directory, 'client'), '--fail-on-warning'],
+    ],
+    { env: { ...process.env, PATH: `${programs}:${process.env['PATH'] ?? ''}` } },
+  ).catch((error: unknown) => Promise.reject(failureOf('openapi-python-client', error)));
+  refuseWarnings('openapi-python-client', stdout + stderr);
+  const script = join(directory, 'calls.py');
+  writeFileSync(script, PYTHON_CALLS);
+  await run(join(programs, 'python3'), [script, target.url, target.apiKey]);
+  console.log('✓ openapi-python-client: a client without a warning, which ordered a card');
+}
+
+async function tryTypeScript(schemaFile: string, directory: string): Promise<void> {
+  const jar = await ensureJar('org.openapitools:openapi-generator-cli', '7.25.0');
+  const { stdout, stderr } = await run(
+    'java',
+    ['-jar', jar, 'generate', '-i', schemaFile, '-g', 'typescript-fetch', '-o', directory],
+    { maxBuffer: 64 * 1024 * 1024 },
+  ).catch((error: unknown) => Promise.reject(failureOf('openapi-generator', error)));
+  refuseWarnings('openapi-generator', stdout + stderr);
+  await run(join(repositoryDirectory, 'node_modules/.bin/tsc'), [
+    ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext'],
+    ...['--moduleResolution', 'bundler', '--lib', 'es2022,dom', join(directory, 'index.ts')],
+  ]).catch((error: unknown) => Promise.reject(failureOf('tsc', error)));
+  console.log('✓ openapi-generator: a client without a warning, which compiles');
+}
+
+function refuseWarnings(tool: string, output: string): void {
+  const warnings = output.split('\n').filter((line) => /warn|error|unable to/i.test(line));
+  // Names of generated files, such as those of problems called internal_error.
+  const told = warnings.filter((line) => !/ INFO /.test(line));
+  if (told.length > 0) throw new Error(`${tool} warns:\n${told.join('\n')}`);
+}
+
+/** What a program wrote, which its error leaves out. */
+function failureOf(tool: string, error: unknown): Error {
+  const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+  return new Error(`${tool} failed:\n${stdout}${stderr}`, { cause: error });
+}

@@ -1,0 +1,123 @@
+import {
+  type Describe,
+  type JsonSchema,
+  schemaOfClass,
+  schemaOfDecorator,
+  nestedClassOf,
+  variantsOf,
+  webhookEventClasses,
+} from '#contracts';
+import { MATCHES } from 'class-validator';
+import type { DtoClass } from './operations.ts';
+
+const eventData = new Set(webhookEventClasses.map((event) => nestedClassOf(event, 'data')));
+const COMPONENTS = '#/components/schemas/';
+
+/** What the classes of bodies and queries accept; bodies, and what is nested in them, as components. */
+export class RequestSchemas {
+  readonly named = new Map<string, JsonSchema>();
+  private readonly classByName = new Map<string, DtoClass>();
+  private readonly describe: Describe;
+  private readonly isTaken: (name: string) => boolean;
+
+  /**
+   * @param describe tells doc comments.
+   * @param isTaken tells the names that answers have: a request of that name has another.
+   */
+  constructor(describe: Describe, isTaken: (name: string) => boolean) {
+    this.describe = describe;
+    this.isTaken = isTaken;
+  }
+
+  /**
+   * A reference to the component of a class.
+   *
+   * @param isLenient other fields may be in it, as in the data of an event.
+   */
+  bodyOf(dto: DtoClass, isLenient = eventData.has(dto)): JsonSchema {
+    const name = this.nameOf(dto);
+    if (!this.named.has(name)) {
+      // Before its properties, which may be of the same class.
+      this.named.set(name, {});
+      const variants = variantsOf(dto);
+      this.named.set(name, variants ? this.oneOf(variants) : this.objectOf(dto, isLenient));
+    }
+    return { $ref: COMPONENTS + name };
+  }
+
+  isRequired(dto: DtoClass): boolean {
+    return variantsOf(dto) !== undefined || this.objectOf(dto).required!.length > 0;
+  }
+
+  /** The parameters of a query: null is no text of it. */
+  queryOf(dto: DtoClass): { name: string; required: boolean; schema: JsonSchema }[] {
+    const { properties, required } = this.objectOf(dto);
+    return Object.entries(properties!).map(([name, schema]) => ({
+      name,
+      required: required!.includes(name),
+      schema: withoutNull(schema),
+    }));
+  }
+
+  private oneOf({
+    property,
+    classByValue,
+  }: NonNullable<ReturnType<typeof variantsOf>>): JsonSchema {
+    const mapping = Object.fromEntries(
+      Object.entries(classByValue).map(([value, dto]) => [value, this.bodyOf(dto).$ref!]),
+    );
+    return {
+      oneOf: [...new Set(Object.values(mapping))].map(($ref) => ({ $ref })),
+      discriminator: { propertyName: property, mapping },
+    };
+  }
+
+  /** What has a default need not be given. */
+  private objectOf(dto: DtoClass, isLenient = false): JsonSchema {
+    const schema = schemaOfClass(dto, this.describe, ofDecorator, (nested) =>
+      this.bodyOf(nested, isLenient || eventData.has(nested)),
+    );
+    const defaults = new dto() as Record<string, unknown>;
+    return {
+      ...schema,
+      properties: Object.fromEntries(
+        Object.entries(schema.properties!).map(([name, property]) => [
+          name,
+          defaults[name] === undefined ? property : { ...property, default: defaults[name] },
+        ]),
+      ),
+      required: schema.required!.filter((name) => defaults[name] === undefined),
+      ...(!isLenient && { additionalProperties: false }),
+    };
+  }
+
+  private nameOf(dto: DtoClass): string {
+    const plain = dto.name.replace(/Dto$/, '');
+    const name = this.isTaken(plain) ? `${plain}Input` : plain;
+    const other = this.classByName.get(name) ?? dto;
+    if (other !== dto) throw new Error(`two classes of requests are called ${name}`);
+    this.classByName.set(name, dto);
+    return name;
+  }
+}
+
+/** The patterns of JSON Schema are those of Unicode, whether ECMAScript needs a flag for that or not. */
+function ofDecorator(name: string, constraints: unknown[] | undefined): JsonSchema {
+  const pattern: unknown = constraints?.[0];
+  if (name === MATCHES && pattern instanceof RegExp && pattern.flags === 'u') {
+    return { type: 'string', pattern: pattern.source };
+  }
+  const schema = schemaOfDecorator(name, constraints ?? []);
+  const isChoiceOfTexts = schema.enum?.every((value) => typeof value === 'string') ?? false;
+  return isChoiceOfTexts ? { type: 'string', ...schema } : schema;
+}
+
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  const types = [type ?? []].flat().filter((name) => name !== 'null');
+  return {
+    ...schema,
+    ...(types.length > 0 && { type: types.length === 1 ? types[0]! : types }),
+    ...(schema.enum && { enum: schema.enum.filter((value) => value !== null) }),
+  };
+}
