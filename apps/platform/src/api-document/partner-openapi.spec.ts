@@ -20,7 +20,13 @@ const schemas = document.components.schemas as Record<string, { properties?: obj
 
 const ajv = new Ajv({ strict: false, formats: { int64: true, double: true } });
 addFormats.default(ajv, ['date-time', 'email', 'uri']);
-ajv.addSchema(document, 'api');
+ajv.addSchema(JSON.parse(JSON.stringify(document), inJsonSchema) as object, 'api');
+
+/** What is null or referred to is told so in OpenAPI 3.0, and ajv knows `nullable` beside a type only. */
+function inJsonSchema(_key: string, value: unknown): unknown {
+  const { nullable, allOf, ...rest } = (value ?? {}) as { nullable?: true; allOf?: object[] };
+  return nullable && allOf ? { ...rest, anyOf: [...allOf, { type: 'null' }] } : value;
+}
 
 function faultsOf(schema: string, value: unknown): unknown {
   return ajv.validate({ $ref: `api#/components/schemas/${schema}` }, value) ? [] : ajv.errors;
