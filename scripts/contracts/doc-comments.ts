@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { publishedWords } from './published-words.ts';
 
 /**
  * The doc comments of a folder's sources, by the name of what they stand above: `Class`,
@@ -37,5 +38,6 @@ function namedNodes(statement: ts.Statement): [string, ts.Node][] {
 
 function commentOf(node: ts.Node): string | undefined {
   const [doc] = ts.getJSDocCommentsAndTags(node).filter((part) => ts.isJSDoc(part));
-  return ts.getTextOfJSDocComment(doc?.comment)?.replace(/\s+/g, ' ').trim();
+  const comment = ts.getTextOfJSDocComment(doc?.comment);
+  return comment === undefined ? undefined : publishedWords(comment);
 }

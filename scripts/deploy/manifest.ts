@@ -64,6 +64,7 @@ export interface HolderReference {
 export interface KeyReference {
   name: string;
   key: string;
+  optional?: boolean;
 }
 
 interface Probe {

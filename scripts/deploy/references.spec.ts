@@ -36,6 +36,7 @@ spec:
           envFrom: [{ configMapRef: { name: till } }, { secretRef: { name: loan, optional: true } }]
           env:
             - { name: PASSWORD, valueFrom: { secretKeyRef: { name: till, key: PASSWORD } } }
+            - { name: PIN, valueFrom: { secretKeyRef: { name: till, key: PIN, optional: true } } }
           readinessProbe: { httpGet: { path: /ready, port: http } }
           volumeMounts: [{ name: receipts, mountPath: /receipts }]
       volumes: [{ name: receipts, emptyDir: {} }]
@@ -97,6 +98,7 @@ describe('References', () => {
     ['{ name: loan, optional: true }', '{ name: loan }', 'there is no Secret loan'],
     ['secretKeyRef: { name: till,', 'secretKeyRef: { name: bar,', 'there is no Secret bar'],
     ['key: PASSWORD', 'key: PASSWORT', 'Secret till has no key PASSWORT'],
+    ['key: PIN, optional: true', 'key: PIN', 'Secret till has no key PIN'],
     ['{ name: receipts, mountPath', '{ name: invoices, mountPath', 'there is no volume invoices'],
     ['path: /ready, port: http', 'path: /ready, port: web', 'a probe asks port web'],
     ['targetPort: http', 'targetPort: web', 'its pods have no port web'],

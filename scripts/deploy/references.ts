@@ -169,7 +169,12 @@ export class References {
     if (!this.#find(from, kind, name)) yield `there is no ${kind} ${name}`;
   }
 
-  *#missingKey(from: Manifest, kind: string, { name, key }: KeyReference): Faults {
+  *#missingKey(
+    from: Manifest,
+    kind: string,
+    { name, key, optional = false }: KeyReference,
+  ): Faults {
+    if (optional) return;
     yield* this.#missing(from, kind, name);
     const holder = this.#find(from, kind, name);
     if (holder && !(key in { ...holder.data, ...holder.stringData })) {

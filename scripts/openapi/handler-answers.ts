@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
+import { publishedWords } from '../contracts/published-words.ts';
 import { controllerSources } from './built-platform.ts';
 import { TypeSchemas } from './type-schemas.ts';
 
@@ -55,7 +56,7 @@ function answerOf(
   const comment = ts.displayPartsToString(signature.getDocumentationComment(checker));
   return {
     ...(isJson && { schema: schemas.schemaOf(type) }),
-    ...(comment && { description: comment.replace(/\s+/g, ' ').trim() }),
+    ...(comment && { description: publishedWords(comment) }),
   };
 }
 

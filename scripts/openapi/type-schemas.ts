@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { publishedWords } from '../contracts/published-words.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -143,7 +144,7 @@ export class TypeSchemas {
 
   private described(symbol: ts.Symbol): Schema {
     const comment = ts.displayPartsToString(symbol.getDocumentationComment(this.checker));
-    return comment ? { description: comment.replace(/\s+/g, ' ').trim() } : {};
+    return comment ? { description: publishedWords(comment) } : {};
   }
 }
 

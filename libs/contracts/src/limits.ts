@@ -1,4 +1,4 @@
-/** Most people that one onboarding link takes (interface 2). */
+/** Most people that one onboarding link takes (docs/interface.md#companies-and-onboarding). */
 export const MAX_PEOPLE = 10_000;
 
 export const MAX_EXTERNAL_ID_LENGTH = 64;

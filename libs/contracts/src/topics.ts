@@ -40,7 +40,7 @@ export const webhooksRejected: TopicDeclaration = {
   maxMessageBytes: MAX_RECORD_BYTES,
 };
 
-/** 3-D Secure requests. A request is worthless after 150 seconds (interface 5). */
+/** 3-D Secure requests. A request is worthless after 150 seconds (docs/interface.md#3-d-secure). */
 export const threeDsRequests: TopicDeclaration = {
   name: 'three-ds.requests',
   partitions: 6,

@@ -5,7 +5,7 @@ import { IsMoment } from './is-moment.js';
 
 export const MAX_PAGE_SIZE = 100;
 
-/** `?limit=&startingAfter=` of every list (interface 1). */
+/** `?limit=&startingAfter=` of every list (docs/interface.md#conventions-of-the-api). */
 export class PageQuery {
   @OptionalField()
   @Type(() => Number)

@@ -37,7 +37,7 @@ interface Finding {
   allow?: string;
 }
 
-/** Turns whatever was thrown into `application/problem+json` (RFC 9457, interface 1). */
+/** Turns whatever was thrown into `application/problem+json` (RFC 9457, docs/interface.md#conventions-of-the-api). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);

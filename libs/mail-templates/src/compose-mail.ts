@@ -37,7 +37,7 @@ export interface ComposedMail {
 }
 
 /**
- * A mail, as it is read (interface 6). Whatever people wrote stands in it as text: no HTML, no link, no
+ * A mail, as it is read (docs/interface.md#who-sends-which-mail). Whatever people wrote stands in it as text: no HTML, no link, no
  * second line of a subject comes of it.
  *
  * @throws MailCompositionError for a link that is none, or an engagement mail without a way to end them.

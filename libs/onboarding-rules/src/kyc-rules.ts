@@ -14,7 +14,7 @@ import { isEmailAddress } from './email-address.js';
 
 /**
  * What is missing or wrong in the KYC answers, for submission. Somebody who is no signatory must have
- * uploaded the power of attorney (seed 1).
+ * uploaded the power of attorney (docs/interface.md#companies-and-onboarding).
  */
 export function kycProblems(
   answers: DraftOf<KycAnswers>,

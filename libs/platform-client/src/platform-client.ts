@@ -44,23 +44,23 @@ export class PlatformClient {
 
   constructor(private readonly options: PlatformClientOptions) {}
 
-  /** The same company again for the same `externalId` and `registrationNumber` (interface 2). */
+  /** The same company again for the same `externalId` and `registrationNumber` (docs/interface.md#companies-and-onboarding). */
   createCompany(company: CreateCompany): Promise<CompanyResource> {
     return withId(this.call('POST', '/v1/companies', company));
   }
 
-  /** Who sends which mail, and from when on (interface 6). */
+  /** Who sends which mail, and from when on (docs/interface.md#who-sends-which-mail). */
   communicationSettings(): Promise<CommunicationSettingsResource> {
     return this.call('GET', '/v1/communication-settings');
   }
 
-  /** A new link; it replaces the one before (seed 4.1). */
+  /** A new link; it replaces the one before (docs/interface.md#companies-and-onboarding). */
   generateOnboardingUrl(companyId: string): Promise<OnboardingLink> {
     const query = new URLSearchParams({ companyId });
     return this.call('GET', `/v1/companies/generate-onboarding-url?${query}`);
   }
 
-  /** Gives the onboarding application the people to choose from (seed 4.2). The link is the credential. */
+  /** Gives the onboarding application the people to choose from (docs/interface.md#companies-and-onboarding). The link is the credential. */
   enrich(onboardingUrl: string, people: SuppliedPerson[]): Promise<Enrichment> {
     return this.request('POST', onboardingUrl, { people }, {});
   }
@@ -85,12 +85,12 @@ export class PlatformClient {
     return withId(this.call('PATCH', `/v1/people/${encodeURIComponent(id)}`, changes));
   }
 
-  /** Orders one card for each idempotency key (interface 3). */
+  /** Orders one card for each idempotency key (docs/interface.md#people-and-cards). */
   orderCard(order: OrderCard, idempotencyKey: string): Promise<CardResource> {
     return withId(this.call('POST', '/v1/cards', order, idempotencyKey));
   }
 
-  /** The cardholder sees a 3-D Secure request: to be reported at the address that it names (interface 5). */
+  /** The cardholder sees a 3-D Secure request: to be reported at the address that it names (docs/interface.md#3-d-secure). */
   reportThreeDsPresented(presentedUrl: string): Promise<ThreeDsRequestResource> {
     return this.callback(presentedUrl);
   }

@@ -16,7 +16,7 @@ import { PlatformPause } from './platform-pause.js';
 const POLL_MS = 500;
 
 /**
- * Makes people and cards by the platform's standard API (seed 6). Each step is remembered, and each call
+ * Makes people and cards by the platform's standard API (docs/interface.md#people-and-cards). Each step is remembered, and each call
  * carries an idempotency key made from whom it is for: killed anywhere, it goes on without doing anything twice.
  */
 @Injectable()

@@ -12,7 +12,7 @@ import {
 const BOUNDS = { depth: MAX_JSON_DEPTH, values: 4 * MAX_PEOPLE + 1_000 };
 
 export interface DecodedWebhook {
-  /** The four fields are right; what else there is, is left alone (interface 1). */
+  /** The four fields are right; what else there is, is left alone (docs/interface.md#conventions-of-the-api). */
   envelope: UnknownWebhookEvent;
   /** Whether this version knows the event's kind. */
   isKnown: boolean;

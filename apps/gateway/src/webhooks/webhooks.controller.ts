@@ -20,7 +20,7 @@ export class WebhooksController {
     private readonly metrics: WebhookMetrics,
   ) {}
 
-  /** The event webhook (seed 4.3). */
+  /** The event webhook (docs/interface.md#the-event-webhook). */
   @Post('events')
   async receiveEvent(
     @Req() request: IncomingMessage,

@@ -28,7 +28,7 @@ export interface PartnerMail<K extends MailKind> {
   facts: EventFacts<K>;
 }
 
-/** The mails that this side sends, as the platform's settings for the partner say (interface 6). */
+/** The mails that this side sends, as the platform's settings for the partner say (docs/interface.md#who-sends-which-mail). */
 @Injectable()
 export class PartnerMails {
   constructor(

@@ -9,7 +9,7 @@ import { platformRefused, platformUnavailable } from './links.errors.js';
 
 const LINK_ATTEMPTS = 3;
 
-/** What happens when a user of the partner clicks the onboarding link (seed 4.1, 4.2). */
+/** What happens when a user of the partner clicks the onboarding link (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class OnboardingLinkService {
   constructor(

@@ -8,7 +8,7 @@ import type { CompanyFacts } from './company-facts.js';
 
 /**
  * How far a company is, and who has the next move. The platform reports neither a question of its reviewer nor
- * a denied KYC as an event (interface 4): until it is approved, a submitted one is with the reviewer.
+ * a denied KYC as an event (docs/interface.md#the-event-webhook): until it is approved, a submitted one is with the reviewer.
  */
 export function standingOf(facts: CompanyFacts): CompanyStanding {
   const steps = stepsOf(facts);

@@ -18,7 +18,7 @@ const common = {
 
 /**
  * `ordered -> active <-> frozen -> terminated`; a physical card is `shipped` before it is `active`. From
- * `pre_order` it is the approval of the company's KYC that leads on (interface 3).
+ * `pre_order` it is the approval of the company's KYC that leads on (docs/interface.md#people-and-cards).
  */
 const transitions: Record<CardType, Transitions> = {
   virtual: { ...common, ship: {}, activate: { ordered: 'active' } },

@@ -37,7 +37,7 @@ export class CardsService {
     return person?.companyId;
   }
 
-  /** Orders a card and reports it as `card_ordered` in the same transaction (interface 3). */
+  /** Orders a card and reports it as `card_ordered` in the same transaction (docs/interface.md#people-and-cards). */
   async order(
     transaction: EntityManager,
     partnerId: string,

@@ -29,7 +29,7 @@ const MARGIN_MS = MINUTE_MS;
 const MOST_CHANGES = 50;
 const CHANGES_DAYS = 30;
 
-/** How far partners integrated the platform, and which mails a native one leaves to it (interface 6). */
+/** How far partners integrated the platform, and which mails a native one leaves to it (docs/interface.md#who-sends-which-mail). */
 @Injectable()
 export class CommunicationSettingsService {
   constructor(

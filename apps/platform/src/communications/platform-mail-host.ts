@@ -68,7 +68,7 @@ export class PlatformMailHost extends MailHost {
   }
 
   /**
-   * At Light in the platform's own name, otherwise in the partner's (interface 6). By the mail's time, so that
+   * At Light in the platform's own name, otherwise in the partner's (docs/interface.md#who-sends-which-mail). By the mail's time, so that
    * it is the same mail at each try.
    */
   private async lookOf({ partnerId }: MailCompany, at: Date): Promise<MailLook> {

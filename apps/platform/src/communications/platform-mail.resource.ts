@@ -7,7 +7,7 @@ import type {
 } from '#contracts';
 import { personIdOf } from './stored-mail.js';
 
-/** As partners see it (interface 1): the outbox's own id, a UUID, behind a prefix. */
+/** As partners see it (docs/interface.md#conventions-of-the-api): the outbox's own id, a UUID, behind a prefix. */
 export const MAIL_ID = /^eml_[0-9a-f]{32}$/;
 
 /** @returns the id in the outbox, or nothing that it knows. */

@@ -8,7 +8,7 @@ import { APPLICANT, type StoredFacts } from './stored-mail.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Days after which an agreement that nobody accepted is brought to mind (interface 6). */
+/** Days after which an agreement that nobody accepted is brought to mind (docs/interface.md#who-sends-which-mail). */
 export const REMINDER_DAYS = [3, 7] as const;
 
 /** The company whose application it is, and the application's id. */
@@ -18,7 +18,7 @@ export interface AboutApplication {
 }
 
 /**
- * The mails that are the platform's own at every level (seed 1). Each is written in the transaction of what
+ * The mails that are the platform's own at every level (docs/interface.md#who-sends-which-mail). Each is written in the transaction of what
  * brings it about, with the company's lock.
  */
 @Injectable()

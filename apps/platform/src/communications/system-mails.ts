@@ -53,7 +53,7 @@ const mailByEvent = new Map<EventClass, MailOf>([
   ],
 ]);
 
-/** The system mails, where the partner's level and choices make them the platform's (interface 6). */
+/** The system mails, where the partner's level and choices make them the platform's (docs/interface.md#who-sends-which-mail). */
 @Injectable()
 export class SystemMails {
   constructor(

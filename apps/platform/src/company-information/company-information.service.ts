@@ -17,7 +17,7 @@ import { sectionLocked } from '../onboarding-sections/onboarding-sections.errors
 
 const SECTION = 'company-information';
 
-/** What a company tells of itself (interface 2). */
+/** What a company tells of itself (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class CompanyInformationService {
   constructor(

@@ -151,7 +151,7 @@ export class CreditAgreements {
   }
 }
 
-/** Who represents the company, and who answered for it with a power of attorney (seed 1). */
+/** Who represents the company, and who answered for it with a power of attorney (docs/interface.md#companies-and-onboarding). */
 function signatoriesIn({ representatives, submittedBy }: DraftOf<KycAnswers>): string[] {
   const names = [submittedBy?.name, ...(representatives ?? []).map((person) => person.name)];
   return names.filter((name): name is string => typeof name === 'string' && name.trim() !== '');

@@ -28,7 +28,7 @@ import { creditTransitionImpossible } from './credit.errors.js';
 
 const SECTION = 'credit-application';
 
-/** The credit application as the company fills it in and hands it in (interface 2). */
+/** The credit application as the company fills it in and hands it in (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class CreditApplicationService {
   constructor(

@@ -23,7 +23,7 @@ export interface CreditDecision {
   onlyIf?: (transaction: EntityManager) => Promise<void>;
 }
 
-/** What is decided about credit applications that were handed in (interface 2). */
+/** What is decided about credit applications that were handed in (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class CreditDecisionService {
   constructor(

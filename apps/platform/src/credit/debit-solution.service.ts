@@ -10,7 +10,7 @@ import { ensureCreditApplication, findCreditApplication } from './credit-applica
 import { isDebitSolutionOffered } from './credit-transitions.js';
 import { debitSolutionNotOffered } from './credit.errors.js';
 
-/** Spending only what was paid in beforehand, in place of credit (seed 1). */
+/** Spending only what was paid in beforehand, in place of credit (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class DebitSolutionService {
   constructor(

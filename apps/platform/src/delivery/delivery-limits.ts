@@ -5,7 +5,7 @@ const MEBIBYTE = 1_048_576;
 /** How much event delivery takes and does at once. Changed by specs only. */
 @Injectable()
 export class DeliveryLimits {
-  /** One limit over connecting, headers and body (interface 4). */
+  /** One limit over connecting, headers and body (docs/interface.md#the-event-webhook). */
   attemptTimeoutMs = 15_000;
   /** Attempts in flight to one endpoint, by one replica. */
   slotsPerEndpoint = 32;

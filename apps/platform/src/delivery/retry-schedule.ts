@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Delays after the 1st, 2nd, ... failed attempt; every further one is a day (interface 4). */
+/** Delays after the 1st, 2nd, ... failed attempt; every further one is a day (docs/interface.md#the-event-webhook). */
 const DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -17,7 +17,7 @@ const DELAYS_MS = [
 const LONGEST_DELAY_MS = 24 * HOUR;
 const JITTER = 0.1;
 
-/** An event that could not be delivered for this long is given up permanently (seed 8). */
+/** An event that could not be delivered for this long is given up permanently (docs/interface.md#the-event-webhook). */
 export const RETRY_WINDOW_MS = 120 * HOUR;
 
 export function windowEndOf(firstAttemptAt: Date): Date {

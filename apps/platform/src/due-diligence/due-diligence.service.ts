@@ -12,7 +12,7 @@ import { OnboardingSections } from '../onboarding-sections/onboarding-sections.j
 
 const SECTION = 'due-diligence';
 
-/** What a company tells of its business (interface 2). */
+/** What a company tells of its business (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class DueDiligenceService {
   constructor(

@@ -9,7 +9,7 @@ import { windowEndOf } from '../delivery/retry-schedule.js';
 import { RECORD_EVENT } from './event-batch.sql.js';
 import { newEvent } from './new-event.js';
 
-/** Writes events down, in the transaction of the change that they report (interface 4). */
+/** Writes events down, in the transaction of the change that they report (docs/interface.md#the-event-webhook). */
 @Injectable()
 export class EventRecorder {
   constructor(

@@ -17,7 +17,7 @@ export interface NewEvent {
   type: string;
   /** Of its kind: it is sent with this one, whatever comes later. */
   version: number;
-  /** The bytes as they are sent: the four fields of the envelope and nothing else (interface 4). */
+  /** The bytes as they are sent: the four fields of the envelope and nothing else (docs/interface.md#the-event-webhook). */
   body: string;
 }
 

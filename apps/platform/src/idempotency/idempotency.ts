@@ -47,7 +47,7 @@ export type InTransaction = <T>(work: (transaction: EntityManager) => Promise<T>
 const lockNameOf = (partnerId: string, key: string) => `idempotency ${partnerId} ${key}`;
 
 /**
- * Makes a request have its effect once (interface 1). Effect and response are stored in one transaction:
+ * Makes a request have its effect once (docs/interface.md#conventions-of-the-api). Effect and response are stored in one transaction:
  * a crash leaves both or neither, and a repetition gets the first response.
  */
 @Injectable()

@@ -36,7 +36,7 @@ import { KycStatusService } from './kyc-status.service.js';
 import { isKycEditable } from './kyc-transitions.js';
 import { kycTransitionImpossible } from './kyc.errors.js';
 
-/** The KYC application as the company fills it in and hands it in (interface 2). */
+/** The KYC application as the company fills it in and hands it in (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class KycApplicationService {
   constructor(

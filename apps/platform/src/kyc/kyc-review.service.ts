@@ -30,7 +30,7 @@ export interface Review {
   onlyIf?: (transaction: EntityManager, company: Company) => Promise<void>;
 }
 
-/** What is decided about KYC applications that were handed in (interface 2). */
+/** What is decided about KYC applications that were handed in (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class KycReviewService {
   constructor(

@@ -1,6 +1,6 @@
 import type { KycStatus } from '#contracts';
 
-/** Where a KYC application can go from each state (interface 2). */
+/** Where a KYC application can go from each state (docs/interface.md#companies-and-onboarding). */
 const nextStatuses: Readonly<Record<KycStatus, readonly KycStatus[]>> = {
   draft: ['submitted'],
   submitted: ['in_review'],

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** The last segment of an onboarding link: 256 random bits (interface 2). */
+/** The last segment of an onboarding link: 256 random bits (docs/interface.md#companies-and-onboarding). */
 export function newLinkToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }

@@ -19,7 +19,7 @@ export class OnboardingLinksService {
     private readonly config: PlatformConfig,
   ) {}
 
-  /** Makes a company's links, one for each entrance; those before work no longer (interface 2). */
+  /** Makes a company's links, one for each entrance; those before work no longer (docs/interface.md#companies-and-onboarding). */
   async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
     const tokens = entrances.map(() => newLinkToken());
     const expiresAt = await transactionInTurn(this.dataSource, companyId, async (transaction) => {

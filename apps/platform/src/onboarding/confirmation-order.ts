@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { PlatformConfig } from '../platform.config.js';
 
 /**
- * When people may be confirmed: last of all (interface 2). The sandbox lets a company confirm at any time,
+ * When people may be confirmed: last of all (docs/interface.md#companies-and-onboarding). The sandbox lets a company confirm at any time,
  * so that a partner can try out assignments without a KYC application for each.
  */
 @Injectable()

@@ -57,7 +57,7 @@ export class OnboardingPeopleService {
     };
   }
 
-  /** Replaces the list of people, until the admin has confirmed (seed 4.2, interface 2). */
+  /** Replaces the list of people, until the admin has confirmed (docs/interface.md#companies-and-onboarding). */
   async enrich(companyId: string, people: SuppliedPerson[]): Promise<void> {
     const repeated = repeatedIndexes(people.map(({ externalId }) => externalId));
     if (repeated.length > 0) throw peopleDuplicated(repeated);
@@ -82,7 +82,7 @@ export class OnboardingPeopleService {
 
   /**
    * Stores the admin's choice and the event `card_assignment_requested`, both or neither, and only once:
-   * the same choice again gets the same answer, another one is refused (interface 2).
+   * the same choice again gets the same answer, another one is refused (docs/interface.md#companies-and-onboarding).
    */
   async confirm(
     companyId: string,

@@ -16,7 +16,7 @@ interface PartnerRequest extends IncomingMessage {
   partnerId?: string;
 }
 
-/** Lets only calls with a partner's API key through (interface 1). */
+/** Lets only calls with a partner's API key through (docs/interface.md#conventions-of-the-api). */
 @Injectable()
 @MayAnswer('api_key_invalid', 'too_many_requests')
 export class PartnerGuard implements LaneGuard {

@@ -4,9 +4,9 @@ import { THREE_DS_FULL_MS, THREE_DS_PRESENT_MS } from '#contracts';
 /** How long what takes in 3-D Secure. Changed by specs only. */
 @Injectable()
 export class ThreeDsLimits {
-  /** From forwarding until `presented` (seed 8). */
+  /** From forwarding until `presented` (docs/interface.md#3-d-secure). */
   presentMs = THREE_DS_PRESENT_MS;
-  /** From forwarding until the decision (seed 8). */
+  /** From forwarding until the decision (docs/interface.md#3-d-secure). */
   fullMs = THREE_DS_FULL_MS;
   /** One attempt to forward: there is nothing to wait for after that. */
   forwardingTimeoutMs = THREE_DS_PRESENT_MS;
@@ -14,7 +14,7 @@ export class ThreeDsLimits {
   answerTimeoutMs = 1_000;
   /**
    * Longer than an attempt, and short: it is what a killed replica's answers wait for others, who have two
-   * seconds from the callback to the ACS (seed 8).
+   * seconds from the callback to the ACS (docs/interface.md#3-d-secure).
    */
   answerLeaseMs = 1_250;
   /** Between the attempts, doubled up to the longest. */

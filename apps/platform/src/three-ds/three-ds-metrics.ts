@@ -5,7 +5,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { hasEnded, type ThreeDsRequest } from './requests/three-ds-request.js';
 
-/** How 3-D Secure keeps its limits (seed 8), at `/metrics`. */
+/** How 3-D Secure keeps its limits (docs/interface.md#3-d-secure), at `/metrics`. */
 @Injectable()
 export class ThreeDsMetrics {
   /** Limit: 2 s. */

@@ -33,7 +33,7 @@ const FAILING_PERIOD = `
   failing_since = CASE WHEN ${isNews} THEN NULL ELSE e.failing_since END,
   alerted_level = CASE WHEN ${isNews} THEN 0 ELSE e.alerted_level END`;
 
-/** What the partner says of its endpoints (interface 4). */
+/** What the partner says of its endpoints (docs/interface.md#the-event-webhook). */
 @Injectable()
 export class EndpointSettings {
   constructor(

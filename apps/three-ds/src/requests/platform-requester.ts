@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ForeignUrlError, PlatformClient, PlatformError } from '#platform-client';
 import { type Approval, type ApprovalRequester, callbackOf } from '#strong-auth';
 
-/** Tells the platform what becomes of its requests (interface 5). */
+/** Tells the platform what becomes of its requests (docs/interface.md#3-d-secure). */
 @Injectable()
 export class PlatformRequester implements ApprovalRequester {
   private readonly logger = new Logger(PlatformRequester.name);

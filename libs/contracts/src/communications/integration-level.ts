@@ -1,3 +1,3 @@
-/** How far a partner has built the platform into its own product (interface 6). */
+/** How far a partner has built the platform into its own product (docs/interface.md#who-sends-which-mail). */
 export const integrationLevels = ['light', 'native', 'white_label'] as const;
 export type IntegrationLevel = (typeof integrationLevels)[number];

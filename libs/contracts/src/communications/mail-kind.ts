@@ -1,4 +1,4 @@
-/** Every mail that companies and cardholders get, whoever sends it (interface 6). */
+/** Every mail that companies and cardholders get, whoever sends it (docs/interface.md#who-sends-which-mail). */
 export const mailKinds = [
   'credit_agreement',
   'credit_agreement_reminder',

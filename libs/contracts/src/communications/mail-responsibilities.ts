@@ -112,7 +112,7 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   }),
 };
 
-/** Who sends which mail: the table that both sides read (interface 6). */
+/** Who sends which mail: the table that both sides read (docs/interface.md#who-sends-which-mail). */
 export const mailResponsibilities: readonly MailResponsibility[] = Object.entries(rows).map(
   ([mail, row]) => ({ mail: mail as MailKind, ...row }),
 );

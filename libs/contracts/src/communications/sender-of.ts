@@ -23,7 +23,7 @@ export function fixedSenderOf(mail: MailKind): MailSenderSide | undefined {
   return senders.size === 1 && only !== 'choice' ? only : undefined;
 }
 
-/** The only side that sends the mail. Choices count only where the level leaves one (interface 6). */
+/** The only side that sends the mail. Choices count only where the level leaves one (docs/interface.md#who-sends-which-mail). */
 export function senderOf(
   mail: MailKind,
   level: IntegrationLevel,

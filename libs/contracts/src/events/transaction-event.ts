@@ -64,7 +64,7 @@ export class TransactionData {
   balance: Money;
 }
 
-/** An event of the transaction webhook: the same envelope on a channel of its own (interface 4). */
+/** An event of the transaction webhook: the same envelope on a channel of its own (docs/interface.md#the-event-webhook). */
 export abstract class TransactionEvent extends WebhookEvent {
   @NestedObject(() => TransactionData)
   data: TransactionData;

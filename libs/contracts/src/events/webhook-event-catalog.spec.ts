@@ -15,7 +15,7 @@ import {
   webhookTransactions,
 } from '../index.js';
 
-/** The kinds of the interface (interface 4). */
+/** The kinds of the interface (docs/interface.md#the-event-webhook). */
 const kinds = [
   'card_assignment_requested',
   'kyc_application_submitted',

@@ -18,7 +18,7 @@ import type { EventClass } from '../event-declaration.js';
 import { eventDeclarationOf } from '../event-declaration.js';
 import type { WebhookEvent } from './webhook-event.js';
 
-/** Every kind of event that the platform sends to the event webhook (interface 4). */
+/** Every kind of event that the platform sends to the event webhook (docs/interface.md#the-event-webhook). */
 export const webhookEventClasses = [
   CardAssignmentRequested,
   KycApplicationSubmitted,
@@ -34,7 +34,7 @@ export const webhookEventClasses = [
   TransactionsActivated,
 ] as const satisfies readonly EventClass<WebhookEvent>[];
 
-/** Every kind of event that the platform sends to the transaction webhook (interface 4). */
+/** Every kind of event that the platform sends to the transaction webhook (docs/interface.md#the-event-webhook). */
 export const transactionEventClasses = [
   TransactionAuthorized,
   TransactionSettled,

@@ -3,7 +3,7 @@ import type { EventDeclaration } from '../event-declaration.js';
 import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { webhookEvents } from '../topics.js';
 
-/** The envelope of every event that the platform sends: four fields and nothing else (interface 4). */
+/** The envelope of every event that the platform sends: four fields and nothing else (docs/interface.md#the-event-webhook). */
 export abstract class WebhookEvent {
   /** The event kind's identifier, such as `card_ordered`. */
   @IsString()

@@ -115,7 +115,7 @@ export interface GeneratedLinks {
   expiresAt: string;
 }
 
-/** Answer of `GET /integration`: what the partner's integration level means for it (interface 6). */
+/** Answer of `GET /integration`: what the partner's integration level means for it (docs/interface.md#who-sends-which-mail). */
 export interface Integration {
   /** None until the platform has told it. */
   level: IntegrationLevel | null;

@@ -10,7 +10,7 @@ export const cardStatuses = [
 ] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
-/** A card. Its full number is neither stored nor shown: only the last four digits are (interface 3). */
+/** A card. Its full number is neither stored nor shown: only the last four digits are (docs/interface.md#people-and-cards). */
 export interface CardResource {
   id: string;
   companyId: string;

@@ -4,7 +4,7 @@ import type { MailSenderSide } from '../communications/mail-responsibility.js';
 import type { MailSenderChoices } from '../communications/sender-of.js';
 import type { CommunicationSettingsVersion } from '../communications/settings-in-force.js';
 
-/** Body of `PUT /v1/communication-settings`: replaces all of it (interface 6). */
+/** Body of `PUT /v1/communication-settings`: replaces all of it (docs/interface.md#who-sends-which-mail). */
 export interface CommunicationSettings {
   integrationLevel: IntegrationLevel;
   /** For the mails that a native partner may choose for; what is left out the partner sends itself. */

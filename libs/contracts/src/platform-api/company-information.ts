@@ -1,4 +1,4 @@
-/** Answers about the company itself: `PUT {onboardingUrl}/company-information` (interface 2). */
+/** Answers about the company itself: `PUT {onboardingUrl}/company-information` (docs/interface.md#companies-and-onboarding). */
 export interface CompanyInformation {
   legalName: string;
   tradingName?: string;

@@ -1,4 +1,4 @@
-/** A company as the platform shows it (interface 2). */
+/** A company as the platform shows it (docs/interface.md#companies-and-onboarding). */
 export interface CompanyResource {
   id: string;
   externalId: string;

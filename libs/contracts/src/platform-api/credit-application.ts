@@ -1,7 +1,7 @@
 import type { Money } from '../events/money.js';
 import type { OnboardingSection } from './onboarding-section.js';
 
-/** Answers of the credit application: `PUT {onboardingUrl}/credit-application` (interface 2). */
+/** Answers of the credit application: `PUT {onboardingUrl}/credit-application` . */
 export interface CreditAnswers {
   requestedLimit: Money;
   /** The last finished one, such as 2025. */
@@ -26,7 +26,7 @@ export interface CreditApplicationSection extends OnboardingSection<CreditAnswer
 }
 
 /**
- * Spending only what was paid in beforehand (seed 1). `POST {onboardingUrl}/debit-solution` with `{}`
+ * Spending only what was paid in beforehand. `POST {onboardingUrl}/debit-solution` with `{}`
  * chooses it and answers this; again it answers the same. 409 `debit_solution_not_offered` while credit is
  * applied for, or approved.
  */

@@ -1,6 +1,6 @@
 import type { Money } from '../events/money.js';
 
-/** Answers about the company's business: `PUT {onboardingUrl}/due-diligence` (interface 2). */
+/** Answers about the company's business: `PUT {onboardingUrl}/due-diligence` (docs/interface.md#companies-and-onboarding). */
 export interface DueDiligence {
   sourceOfFunds: SourceOfFunds;
   /** What the company expects to pay with its cards in a month. */

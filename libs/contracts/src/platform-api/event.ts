@@ -2,7 +2,7 @@ import type { WebhookChannel } from '../events/webhook-event-catalog.js';
 import type { WebhookEvent } from '../events/webhook-event.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 
-/** An event as the platform shows it to its partner (interface 4). */
+/** An event as the platform shows it to its partner (docs/interface.md#the-event-webhook). */
 export interface EventResource {
   id: string;
   channel: WebhookChannel;

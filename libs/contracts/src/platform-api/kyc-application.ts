@@ -2,7 +2,7 @@ import type { KycSubmitter } from '../events/kyc-application-submitted.event.js'
 import type { KycStatus } from './company.js';
 import type { OnboardingSection } from './onboarding-section.js';
 
-/** Answers about the people behind the company: `PUT {onboardingUrl}/kyc` (interface 2). */
+/** Answers about the people behind the company: `PUT {onboardingUrl}/kyc` (docs/interface.md#companies-and-onboarding). */
 export interface KycAnswers {
   /** Who answers; a signatory is one of the representatives. */
   submittedBy: KycApplicant;
@@ -13,7 +13,7 @@ export interface KycAnswers {
 }
 
 export interface KycApplicant extends KycSubmitter {
-  /** Where questions about the application, its outcome and the credit agreement are sent (interface 6). */
+  /** Where questions about the application, its outcome and the credit agreement are sent (docs/interface.md#who-sends-which-mail). */
   email: string;
 }
 

@@ -6,7 +6,7 @@ import type { KycApplicationSection } from './kyc-application.js';
 import type { OnboardingSection } from './onboarding-section.js';
 
 /**
- * What a link opens: the whole onboarding of a company, or one of its free-standing modules (seed 1). The
+ * What a link opens: the whole onboarding of a company, or one of its free-standing modules (docs/interface.md#companies-and-onboarding). The
  * last but one segment of the link, as in `{onboarding_url}/kyc/<token>`.
  */
 export type OnboardingEntrance = 'company' | 'kyc' | 'credit-application';

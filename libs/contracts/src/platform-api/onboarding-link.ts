@@ -1,4 +1,4 @@
-/** Answer of `GET /v1/companies/generate-onboarding-url` (interface 2). */
+/** Answer of `GET /v1/companies/generate-onboarding-url` (docs/interface.md#companies-and-onboarding). */
 export interface OnboardingLink {
   companyId: string;
   onboardingUrl: string;

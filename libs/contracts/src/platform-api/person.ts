@@ -1,4 +1,4 @@
-/** A person that can hold cards (interface 3). */
+/** A person that can hold cards (docs/interface.md#people-and-cards). */
 export interface PersonResource {
   id: string;
   companyId: string;

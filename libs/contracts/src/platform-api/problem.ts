@@ -1,4 +1,4 @@
-/** An error of an HTTP API: RFC 9457, with a stable code (interface 1). */
+/** An error of an HTTP API: RFC 9457, with a stable code (docs/interface.md#conventions-of-the-api). */
 export interface Problem {
   type: string;
   title: string;

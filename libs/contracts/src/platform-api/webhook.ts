@@ -1,6 +1,6 @@
 import { webhookChannels } from '../events/webhook-event-catalog.js';
 
-/** Headers of the platform's webhooks beside those of Standard Webhooks (interface 4). */
+/** Headers of the platform's webhooks beside those of Standard Webhooks (docs/interface.md#the-event-webhook). */
 export const PlatformWebhookHeader = {
   /** The event's number within its company and channel, without gaps. */
   sequence: 'webhook-sequence',

@@ -18,7 +18,7 @@ type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetVal
 
 /**
  * What a class accepts by its decorators, as JSON Schema. Fields that the class does not know are allowed,
- * as they are in what is received (interface 1).
+ * as they are in what is received (docs/interface.md#conventions-of-the-api).
  *
  * @throws Error for a decorator that can't be told in JSON Schema.
  */

@@ -30,7 +30,7 @@ export function readSurely<T extends object>(
 }
 
 /**
- * The same of what somebody sends us, in which nothing may be that the class does not know (interface 1). Not
+ * The same of what somebody sends us, in which nothing may be that the class does not know (docs/interface.md#conventions-of-the-api). Not
  * for a class that transforms what it gets.
  */
 export function readStrictly<T extends object>(

@@ -1,6 +1,6 @@
 import type { ThreeDsMerchant } from './three-ds-merchant.js';
 
-/** Body of `POST /acs/v1/authentications`: the issuer's access control server asks (interface 5). */
+/** Body of `POST /acs/v1/authentications`: the issuer's access control server asks (docs/interface.md#3-d-secure). */
 export interface AcsAuthenticationRequest {
   /** The ACS's own id: asked again with the same, nothing is forwarded again. */
   acsTransactionId: string;

@@ -16,7 +16,7 @@ export const threeDsStatuses = [
 ] as const;
 export type ThreeDsStatus = (typeof threeDsStatuses)[number];
 
-/** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}` (interface 5). */
+/** A 3-D Secure request as its partner sees it: `GET /v1/three-ds-requests/{id}` (docs/interface.md#3-d-secure). */
 export interface ThreeDsRequestResource {
   id: string;
   status: ThreeDsStatus;

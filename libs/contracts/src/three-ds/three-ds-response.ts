@@ -1,4 +1,4 @@
-/** What a partner reports of a request: two decisions of the cardholder, or that there is none (interface 5). */
+/** What a partner reports of a request: two decisions of the cardholder, or that there is none (docs/interface.md#3-d-secure). */
 export const threeDsResponses = ['approved', 'denied', 'failed'] as const;
 export type ThreeDsResponse = (typeof threeDsResponses)[number];
 

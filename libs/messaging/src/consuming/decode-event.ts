@@ -19,7 +19,7 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
 }
 
 /**
- * Decodes and checks a record by the class of its event. Unknown fields are kept (interface 1).
+ * Decodes and checks a record by the class of its event. Unknown fields are kept (docs/interface.md#conventions-of-the-api).
  *
  * @returns a promise only where the checks take their time: batches are large.
  * @throws PermanentError if the bytes, the version or the data are wrong. It names fields, never values.

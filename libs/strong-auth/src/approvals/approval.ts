@@ -68,7 +68,7 @@ export function toResource(approval: Approval): ChallengeResource {
   };
 }
 
-/** The outcome, as a partner reports it (interface 5). */
+/** The outcome, as a partner reports it (docs/interface.md#3-d-secure). */
 export function callbackOf({ status, failureReason, digest }: Approval): ThreeDsCallback {
   if (status === 'approved' || status === 'denied') return { response: status, digest };
   const reason = status === 'cancelled' ? 'cancelled' : (failureReason ?? 'technical_error');

@@ -14,7 +14,7 @@ import { readPartState } from './review-state.js';
 
 export type CreditStep = ReviewStep & { part: 'credit' };
 
-/** What reviewers decide about credit applications, each from what they saw (interface 2). */
+/** What reviewers decide about credit applications, each from what they saw (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class CreditDecisionsService {
   constructor(

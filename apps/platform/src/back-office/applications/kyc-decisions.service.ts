@@ -11,7 +11,7 @@ import { ApprovalProposals, type ReviewStep } from './approval-proposals.js';
 
 export type KycStep = ReviewStep & { part: 'kyc' };
 
-/** What reviewers decide about KYC applications, each from what they saw (interface 2). */
+/** What reviewers decide about KYC applications, each from what they saw (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class KycDecisionsService {
   constructor(

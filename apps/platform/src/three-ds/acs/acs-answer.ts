@@ -5,7 +5,7 @@ type Verdict = Pick<AcsResult, 'transStatus' | 'transStatusReason' | 'challengeC
 
 const TECHNICAL: Verdict = { transStatus: 'U', transStatusReason: '22' };
 
-/** Of EMV 3-D Secure (interface 5). @throws Error if the request has not ended. */
+/** Of EMV 3-D Secure (docs/interface.md#3-d-secure). @throws Error if the request has not ended. */
 export function resultOf(request: ThreeDsRequest): AcsResult {
   const { id, acsTransactionId, endedAt } = request;
   if (endedAt === null) throw new Error(`${id} has not ended`);

@@ -34,7 +34,7 @@ const refusals: Readonly<Record<Refusal, Omit<AcsRefusal, 'acsTransactionId'>>> 
   platform_busy: { transStatus: 'U', transStatusReason: '22' },
 };
 
-/** Answers the issuer's access control server (interface 5). */
+/** Answers the issuer's access control server (docs/interface.md#3-d-secure). */
 @Injectable()
 export class AcsAuthentications {
   constructor(

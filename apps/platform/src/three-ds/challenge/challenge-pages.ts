@@ -10,7 +10,7 @@ import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 const SHOWN_AFTER_EXPIRY_MS = 15 * 60_000;
 const DEFAULT_LOCALE = 'en';
 
-/** What the merchant landing page shows (seed 1). */
+/** What the merchant landing page shows (docs/interface.md#3-d-secure). */
 @Injectable()
 export class ChallengePages {
   constructor(

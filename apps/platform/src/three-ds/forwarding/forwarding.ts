@@ -9,7 +9,7 @@ import { ThreeDsPool } from '../three-ds-pool.js';
 import type { Forwarded } from './forwarded.js';
 import { PartnerWebhook } from './partner-webhook.js';
 
-/** Forwards requests to their partners: once, and never again (seed 8). */
+/** Forwards requests to their partners: once, and never again (docs/interface.md#3-d-secure). */
 @Injectable()
 export class Forwarding {
   private readonly logger = new Logger(Forwarding.name);

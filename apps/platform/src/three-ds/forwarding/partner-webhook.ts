@@ -16,7 +16,7 @@ import { webhookBodyOf } from './webhook-body.js';
 /** Enough for `{ "presented": true }` in any writing; what is longer is none. */
 const EXCERPT_BYTES = 1_024;
 
-/** The partner's 3DS webhook (seed 4.4). */
+/** The partner's 3DS webhook (docs/interface.md#3-d-secure). */
 @Injectable()
 export class PartnerWebhook {
   constructor(

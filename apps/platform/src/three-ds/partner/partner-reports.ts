@@ -12,7 +12,7 @@ import {
   threeDsRequestUnknown,
 } from '../three-ds.errors.js';
 
-/** What partners report of their requests (interface 5). */
+/** What partners report of their requests (docs/interface.md#3-d-secure). */
 @Injectable()
 export class PartnerReports {
   constructor(

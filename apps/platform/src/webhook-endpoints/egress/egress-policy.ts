@@ -5,7 +5,7 @@ import { PlatformConfig } from '../../platform.config.js';
 import { EgressError } from './egress-error.js';
 import { bareHost, isLocalhost, LOOPBACK_ADDRESSES } from './host-name.js';
 
-/** Where webhooks may go: public addresses, those that are allowed beside them, and over TLS (interface 4). */
+/** Where webhooks may go: public addresses, those that are allowed beside them, and over TLS (docs/interface.md#the-event-webhook). */
 @Injectable()
 export class EgressPolicy {
   private readonly allowed: AddressRanges;

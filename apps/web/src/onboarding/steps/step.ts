@@ -1,4 +1,4 @@
-/** In the order in which they are gone through (interface 2). */
+/** In the order in which they are gone through (docs/interface.md#companies-and-onboarding). */
 export const steps = [
   'company-information',
   'due-diligence',
