@@ -2,8 +2,8 @@ import type { AccountType, CreditStatus, KycStatus } from '#contracts';
 import { MAX_DOCUMENTS } from '#onboarding-rules';
 
 /**
- * What a company's applications should be, told once more and without a database: the states of interface
- * 2 by their words. Each method returns how the service should answer.
+ * What a company's applications should be, told once more and without a database: the states of docs/interface.md
+ * (Companies and onboarding) by their words. Each method returns how the service should answer.
  */
 export class OnboardingModel {
   kyc = { status: 'draft' as KycStatus, version: 0, isComplete: false, submitted: NaN };

@@ -1,7 +1,7 @@
 import type { Money } from '../events/money.js';
 import type { OnboardingSection } from './onboarding-section.js';
 
-/** Answers of the credit application: `PUT {onboardingUrl}/credit-application` . */
+/** Answers of the credit application: `PUT {onboardingUrl}/credit-application` (docs/interface.md#companies-and-onboarding). */
 export interface CreditAnswers {
   requestedLimit: Money;
   /** The last finished one, such as 2025. */

@@ -22,8 +22,8 @@ const exampleLinking = {
 const exampleUrl = `https://platform.example/v1/three-ds-requests/${exampleLinking.threeDsRequestId}`;
 
 /**
- * A cardholder pays online and is to be asked. The body of the platform's 3DS webhook, exactly (interface
- * 5), and what the gateway publishes of it. Sent once, never again.
+ * A cardholder pays online and is to be asked. The body of the platform's 3DS webhook, exactly
+ * (docs/interface.md#3-d-secure), and what the gateway publishes of it. Sent once, never again.
  */
 @Event<ThreeDsRequested>({
   identifier: 'three_ds_requested',
