@@ -85,7 +85,16 @@ async function tryTypeScript(schemaFile: string, directory: string): Promise<voi
   ).catch((error: unknown) => Promise.reject(failureOf('openapi-generator', error)));
   refuseWarnings('openapi-generator', stdout + stderr);
   await run(join(repositoryDirectory, 'node_modules/.bin/tsc'), [
-    ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext'],
+    ...[
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--target',
+      'es2022',
+      '--module',
+      'esnext',
+    ],
     ...['--moduleResolution', 'bundler', '--lib', 'es2022,dom', join(directory, 'index.ts')],
   ]).catch((error: unknown) => Promise.reject(failureOf('tsc', error)));
   console.log('✓ openapi-generator: a client without a warning, which compiles');

@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensurePythonTool } from './tools.ts';
 
 const VERSION = '4.32.5';
 
-// A request may be right by its form and yet refused by the state of things.
-const CHECKS_LEFT_OUT = ['positive_data_acceptance'];
+// All checks but these. A request may be right by its form and yet refused by the state of things; and at the
+// address of an onboarding link a browser gets the page, which is no part of the partner's API.
+const CONFIGURATION = `[checks]
+positive_data_acceptance.enabled = false
+
+[[operations]]
+include-path = "/onboarding/company/{token}"
+checks.allow_header_conformance.enabled = false
+checks.unsupported_method.enabled = false
+`;
 
 export interface FuzzOptions {
   schemaFile: string;
@@ -19,6 +28,7 @@ export interface FuzzOptions {
 /** @returns its exit code: 0 when it found nothing. */
 export async function runSchemathesis(options: FuzzOptions): Promise<number> {
   const programs = await ensurePythonTool('schemathesis', [`schemathesis==${VERSION}`]);
+  writeFileSync(join(dirname(options.schemaFile), 'schemathesis.toml'), CONFIGURATION);
   const schemathesis = spawn(join(programs, 'schemathesis'), argumentsOf(options), {
     // It leaves what it found where it was started.
     cwd: dirname(options.schemaFile),
@@ -37,7 +47,6 @@ export function argumentsOf(options: FuzzOptions): string[] {
     options.schemaFile,
     ...['--url', options.url],
     ...['--header', `Authorization: Bearer ${options.apiKey}`],
-    ...['--checks', 'all', '--exclude-checks', CHECKS_LEFT_OUT.join(',')],
     ...['--phases', 'examples,coverage,fuzzing'],
     ...['--max-examples', String(options.examples), '--max-time', String(options.seconds)],
     ...['--seed', String(options.seed), '--no-color', '--generation-database', 'none'],

@@ -2,21 +2,32 @@ import type { Application, Request } from 'express';
 
 interface Layer {
   match: (path: string) => boolean;
-  route?: { methods: Record<string, boolean> };
+  route?: { path: string; methods: Record<string, boolean> };
 }
 
-/** The methods that the app's routes have for the path of a request: none for a path that is unknown. */
+/**
+ * The methods that the app's routes have for the path of a request: none for a path that is unknown. `events/test`
+ * is a resource of its own, also where it would pass for an id in `events/:id`.
+ */
 export function allowedMethods({ app, path }: Request): string[] {
-  const methods = stackOf(app)
+  const routes = stackOf(app)
     // A route of all methods is that of a middleware.
     .filter(({ route }) => route && Object.keys(route.methods).length === 1)
     .filter((layer) => matches(layer, path))
-    .flatMap(({ route }) => Object.keys(route!.methods))
+    .map(({ route }) => route!);
+  const fewest = Math.min(...routes.map(parametersOf));
+  const methods = routes
+    .filter((route) => parametersOf(route) === fewest)
+    .flatMap((route) => Object.keys(route.methods))
     .map((method) => method.toUpperCase());
   const known = new Set(methods);
   // Express answers it by the handler of GET.
   if (known.has('GET')) known.add('HEAD');
   return [...known].sort();
+}
+
+function parametersOf({ path }: { path: string }): number {
+  return path.split(':').length;
 }
 
 function stackOf(app: Application): Layer[] {

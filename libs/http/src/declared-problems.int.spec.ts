@@ -68,6 +68,11 @@ class TillController {
     return {};
   }
 
+  @Post('drawers/new')
+  addDrawer(): object {
+    return {};
+  }
+
   @Get('drawers/:id')
   drawer(): object {
     return {};
@@ -129,6 +134,7 @@ describe('an operation', () => {
     ['DELETE', '/till/coins', 'GET, HEAD'],
     ['TRACE', '/till', 'POST'],
     ['OPTIONS', '/till/drawers/7', 'GET, HEAD'],
+    ['DELETE', '/till/drawers/new', 'POST'],
   ])('says which methods there are where %s %s is none', async (method, path, allowed) => {
     // The fetch of browsers sends no TRACE.
     const { statusCode, headers, body } = await request(services[0]!.url + path, {
