@@ -277,7 +277,7 @@ describe('the event webhook', () => {
   it('has nothing else to offer', async () => {
     const headers = { [WEBHOOK_HEADER]: WEBHOOK_TOKENS[0] };
     const got = await fetch(`${gateway.url}/webhooks/events`, { headers });
-    expect(got.status).toBe(404);
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
     expect(got.headers.get('content-type')).toMatch('application/problem+json');
   });
 

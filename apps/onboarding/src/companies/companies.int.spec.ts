@@ -116,7 +116,8 @@ describe("companies of the partner's directory", () => {
       website: 'https://fabrikam.example',
     });
     expect([status, body.code]).toEqual([422, 'validation_failed']);
-    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/legalName' })]);
+    // What can't even be looked at by its class is told first.
+    expect(body.errors!.map(({ pointer }) => pointer)).toEqual(['/legalName', '/website']);
     const second = await onboarding.post<Problem>('/companies', {
       externalId: 'x'.repeat(65),
       legalName: 'Fabrikam',
