@@ -43,7 +43,12 @@ describe('the health of three-ds', () => {
     const { status, body } = await health('ready');
     expect([status, body.details]).toEqual([
       200,
-      { consuming: { status: 'up' }, database: { status: 'up' }, events: { status: 'up' } },
+      {
+        consuming: { status: 'up' },
+        database: { status: 'up' },
+        events: { status: 'up' },
+        process: { status: 'up' },
+      },
     ]);
   });
 

@@ -30,6 +30,13 @@ export function connectionLimits(statementTimeoutMs: number): pg.PoolConfig {
 
 /** The only pool of a service, beneath TypeORM as beneath prepared statements: all rules of waiting are here. */
 export class ConnectionPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    // One that breaks between two statements of a transaction tells so to nobody else: the process would end.
+    // The next statement rejects.
+    this.on('connect', (client) => client.on('error', () => {}));
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(connected: Connected): void;
   override connect(connected?: Connected): Promise<pg.PoolClient> | void {

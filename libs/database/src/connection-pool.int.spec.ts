@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { createTestDatabase } from '#testing';
+import { PreparedPool } from './index.js';
+
+class TillPool extends PreparedPool {
+  constructor(url: string) {
+    super({ url, name: 'till', connections: 1, statementTimeoutMs: 5_000 });
+  }
+}
+
+describe('a connection that breaks between two statements', () => {
+  it('fails its transaction, and neither the process nor the next one', async () => {
+    const database = await createTestDatabase((url) => ({ url, service: 'till' }));
+    const pool = new TillPool(database.url);
+    try {
+      const broken = pool.transaction(async ({ query }) => {
+        const [row] = await query<{ pid: number }>('pid', 'SELECT pg_backend_pid() AS pid', []);
+        await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
+        // The server's word of it arrives while nothing is asked.
+        await sleep(100);
+        await query('one', 'SELECT 1 AS one', []);
+      });
+      await expect(broken).rejects.toThrow();
+      expect(await pool.query('one', 'SELECT 1 AS one', [])).toEqual([{ one: 1 }]);
+    } finally {
+      await pool.onApplicationShutdown();
+      await database.drop();
+    }
+  });
+});
