@@ -8,8 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 const CARD_TYPES = 'libs/contracts/src/card-type.ts';
 const PUBLISHED_CARD_ORDERED = 'libs/contracts/published/card_ordered.v1.json';
 const copied = [
-  'libs/contracts',
-  'libs/mail-templates',
+  'libs',
   'docs/communications.md',
   'scripts',
   'package.json',
