@@ -3,6 +3,7 @@ export * from './choices.js';
 export * from './company-information-rules.js';
 export * from './countries.js';
 export * from './credit-application-rules.js';
+export * from './currency-of.js';
 export * from './document-rules.js';
 export * from './due-diligence-rules.js';
 export * from './email-address.js';

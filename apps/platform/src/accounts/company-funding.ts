@@ -1,21 +1,6 @@
 import type { CreditStatus } from '#contracts';
-import { currencies } from '#onboarding-rules';
+import { currencies, currencyOf } from '#onboarding-rules';
 import type { EntityManager } from 'typeorm';
-
-type Currency = (typeof currencies)[number];
-
-/** Where it is not the euro, of the countries whose currency is one of ours. */
-const currencyByCountry: Readonly<Record<string, Currency>> = {
-  CH: 'CHF',
-  CZ: 'CZK',
-  DK: 'DKK',
-  GB: 'GBP',
-  LI: 'CHF',
-  NO: 'NOK',
-  PL: 'PLN',
-  SE: 'SEK',
-  US: 'USD',
-};
 
 export interface CompanyFunding {
   /** A credit application was handed in and waits for its decision. */
@@ -43,6 +28,6 @@ export async function companyFunding(
   return {
     isCreditUndecided: status === 'submitted',
     // A draft may name anything.
-    currency: currencies.find((one) => one === named) ?? currencyByCountry[country] ?? 'EUR',
+    currency: currencies.find((one) => one === named) ?? currencyOf(country),
   };
 }

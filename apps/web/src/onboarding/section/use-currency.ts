@@ -1,5 +1,5 @@
+import { currencyOf, type Currency } from '#onboarding-rules';
 import { useApplication } from '../application-queries.js';
-import { currencyOf, type Currency } from './currency-of.js';
 
 export function useCurrency(): Currency {
   return currencyOf(useApplication().data?.company.country ?? '');
