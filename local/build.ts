@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProcessObserver } from './processes/launch.ts';
 import { runTool } from './processes/run-tool.ts';
@@ -17,19 +25,33 @@ export function isBuildStale(): boolean {
 
 export async function build(logFile: string, observer: ProcessObserver): Promise<void> {
   const builtFrom = fingerprint();
-  await runTool(
+  await runScript('build', logFile, observer);
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, builtFrom);
+}
+
+/** Without the pages: what is built then is not up to date, and does not say so. */
+export function buildServices(logFile: string, observer: ProcessObserver): Promise<void> {
+  return runScript('build:services', logFile, observer);
+}
+
+/** For whoever changes what was built. */
+export function markBuildStale(): void {
+  rmSync(stampFile, { force: true });
+}
+
+function runScript(script: string, logFile: string, observer: ProcessObserver): Promise<void> {
+  return runTool(
     {
       name: 'The build',
       command: 'npm',
-      arguments: ['run', 'build'],
+      arguments: ['run', script],
       environment: process.env,
       workingDirectory: repositoryDirectory,
       logFile,
     },
     observer,
   );
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, builtFrom);
 }
 
 /** Of contents, not of times: a fresh checkout or another branch and back is no reason to build. */

@@ -3,7 +3,7 @@ const needed = 24;
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major >= needed) {
-  await import('./start.ts');
+  await (process.argv[2] === 'dev' ? import('./dev/dev.ts') : import('./start.ts'));
 } else {
   console.error(
     [

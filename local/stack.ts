@@ -20,7 +20,7 @@ import { setAsideLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
 import { localDirectory } from './repository.ts';
 import { databasesOf, databaseUrls } from './services/service-databases.ts';
-import { serviceProcess } from './services/service-programs.ts';
+import { migrate, serviceProcess } from './services/service-programs.ts';
 import { keyOf, serviceNames, type ServiceName } from './services/service-names.ts';
 import { urlAt, type ServiceSurroundings } from './services/service-table.ts';
 import { Service } from './services/service.ts';
@@ -42,6 +42,8 @@ export type StackOptions = {
   existing?: ExistingInfrastructure;
   /** Settings of single services that differ from those of `npm start`. */
   environment?: ServiceEnvironments | ((endpoints: Endpoints) => ServiceEnvironments);
+  /** Further options of Node itself. */
+  nodeOptions?: (name: ServiceName) => readonly string[];
   /** Further ways to the broker, such as for clients behind a proxy. */
   kafkaListeners?: readonly ExtraListener[];
   restartDelaysMs?: readonly number[];
@@ -52,7 +54,13 @@ export type StackOptions = {
 export type { Stack };
 
 /** Everything checked and laid out, and nothing started but what watches over it. */
-export type PreparedStack = { stack: Stack; processes: Processes; steps: Step[] };
+export type PreparedStack = {
+  stack: Stack;
+  processes: Processes;
+  steps: Step[];
+  /** Brings the tables of a service up to date once more. */
+  migrate: (name: ServiceName) => Promise<void>;
+};
 
 const defaultRestartDelaysMs = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
 
@@ -131,6 +139,7 @@ async function prepareIn(
     stack,
     processes,
     steps: stackSteps({ stack, startedServices, databases, surroundings, processes }),
+    migrate: (name) => migrate(name, surroundings, logsDirectory, processes),
   };
 }
 
@@ -161,7 +170,8 @@ function createServices(
       ? options.environment(endpoints)
       : options.environment;
   const services = serviceNames.map((name) => {
-    const process = serviceProcess(name, surroundings, logsDirectory, processes);
+    const nodeOptions = options.nodeOptions?.(name);
+    const process = serviceProcess(name, surroundings, logsDirectory, processes, nodeOptions);
     const url = urlAt(surroundings.ports[keyOf(name)]);
     return [
       name,

@@ -12,13 +12,14 @@ import { serviceTable, urlAt, type ServiceSurroundings } from './service-table.t
 const shutdownGraceMs = 10_000;
 
 // kafkajs waits for negative times, about which Node 24 complains each time.
-const nodeOptions = ['--disable-warning=TimeoutNegativeWarning'];
+const usualNodeOptions = ['--disable-warning=TimeoutNegativeWarning'];
 
 export function serviceProcess(
   name: ServiceName,
   surroundings: ServiceSurroundings,
   logsDirectory: string,
   observer: ProcessObserver,
+  nodeOptions: readonly string[] = [],
 ): ServerProcess {
   const url = urlAt(surroundings.ports[keyOf(name)]);
   return new ServerProcess(
@@ -26,7 +27,7 @@ export function serviceProcess(
       name,
       kind: 'service',
       command: process.execPath,
-      arguments: [...nodeOptions, built('apps', name, 'src', 'main.js')],
+      arguments: [...usualNodeOptions, ...nodeOptions, built('apps', name, 'src', 'main.js')],
       environment: environmentOf(name, surroundings),
       workingDirectory: repositoryDirectory,
       logFile: join(logsDirectory, `${name}.log`),
@@ -67,7 +68,7 @@ export async function createTopics(
     {
       name: 'Topics',
       command: process.execPath,
-      arguments: [...nodeOptions, built('libs', 'messaging', 'src', 'create-topics.main.js')],
+      arguments: [...usualNodeOptions, built('libs', 'messaging', 'src', 'create-topics.main.js')],
       environment: {
         ...inheritedEnvironment(),
         KAFKA_BROKERS: kafkaBrokers.join(','),

@@ -2,7 +2,6 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import type { Examples } from './openapi-document.ts';
 import type { Controller } from './operations.ts';
 
 /** Where the controllers of the platform's process are, without the endings of source and built files. */
@@ -37,6 +36,12 @@ export async function builtStatusByCode(root: string): Promise<Record<string, nu
     platformStatusByCode: Record<string, number>;
   };
   return platformStatusByCode;
+}
+
+/** Examples of bodies by the ids of operations, and of answers by the names of their schemas. */
+export interface Examples {
+  requests: Readonly<Record<string, object>>;
+  answers: Readonly<Record<string, object>>;
 }
 
 /** Examples of bodies and answers of the partner's API. */

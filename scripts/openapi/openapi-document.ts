@@ -1,16 +1,11 @@
 import type { Describe } from '#contracts';
 import { type Api, apiOf, apis } from './apis.ts';
+import type { Examples } from './built-platform.ts';
 import type { HandlerAnswers } from './handler-answers.ts';
 import { toOpenApi30 } from './openapi-30.ts';
 import type { Operation } from './operations.ts';
 import { ProblemAnswers } from './problem-answers.ts';
 import { RequestSchemas } from './request-schemas.ts';
-
-/** Examples of bodies by the ids of operations, and of answers by the names of their schemas. */
-export interface Examples {
-  requests: Readonly<Record<string, object>>;
-  answers: Readonly<Record<string, object>>;
-}
 
 export interface OpenApiSources {
   title: string;

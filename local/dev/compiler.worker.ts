@@ -1,0 +1,114 @@
+import { statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import ts from 'typescript';
+import { repositoryDirectory } from '../repository.ts';
+import { serviceNames, type ServiceName } from '../services/service-names.ts';
+import type { CompilerMessage } from './compiler.ts';
+
+type Builder = ts.EmitAndSemanticDiagnosticsBuilderProgram;
+
+/**
+ * Translates what was edited as soon as it is right by itself, and checks whatever depends on it afterwards: a
+ * change of a library may concern a thousand files, for which nobody who edits wants to wait.
+ */
+class EditedFiles {
+  /** As they were translated the last time. */
+  readonly #translated = new Map<string, ts.SourceFile>();
+  #latest: Builder | undefined;
+
+  take(builder: Builder): void {
+    const isFirst = this.#latest === undefined;
+    this.#latest = builder;
+    const sources = builder.getSourceFiles().filter(isOurs);
+    if (isFirst) {
+      for (const source of sources) this.#translated.set(source.fileName, source);
+      tell({ kind: 'watching' });
+    } else {
+      // By its text: saved without a change, or brought back after an error, it is what runs already.
+      const edited = sources.filter(
+        (each) => this.#translated.get(each.fileName)?.text !== each.text,
+      );
+      if (edited.length > 0 && !this.#translate(builder, edited)) return;
+    }
+    void this.#checkTheRest(builder);
+  }
+
+  /** @returns whether they are right, and so translated. */
+  #translate(builder: Builder, edited: readonly ts.SourceFile[]): boolean {
+    const startedAt = performance.now();
+    const program = builder.getProgram();
+    const errors = edited.flatMap((source) => [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ]);
+    if (errors.length > 0) {
+      tell({ kind: 'refused', errors: inWords(errors) });
+      return false;
+    }
+    for (const source of edited) {
+      program.emit(source);
+      this.#translated.set(source.fileName, source);
+    }
+    const files = edited.map(({ fileName }) => fileName);
+    tell({
+      kind: 'translated',
+      files: files.map((file) => relative(repositoryDirectory, file)),
+      services: serviceNames.filter((name) => isPartOf(builder, name, new Set(files))),
+      editedAt: Math.max(...files.map((file) => statSync(file).mtimeMs)),
+      tookMs: performance.now() - startedAt,
+    });
+    return true;
+  }
+
+  async #checkTheRest(builder: Builder): Promise<void> {
+    do {
+      // Lets the next edit in.
+      await setImmediate();
+      if (builder !== this.#latest) return;
+    } while (builder.getSemanticDiagnosticsOfNextAffectedFile() !== undefined);
+    const errors = [...builder.getSemanticDiagnostics()];
+    // Also writes down what was built from what, so that the next build does not take this one's files for older ones.
+    builder.emit();
+    tell({ kind: 'checked', errors: errors.length > 0 ? inWords(errors) : undefined });
+  }
+}
+
+/** Of the programs of a service: the service itself and its migrations. */
+function isPartOf(builder: Builder, name: ServiceName, files: ReadonlySet<string>): boolean {
+  const programs = ['main.ts', 'migrate.ts'].map((file) =>
+    builder.getSourceFile(join(repositoryDirectory, 'apps', name, 'src', file)),
+  );
+  return programs.some(
+    (program) => program && builder.getAllDependencies(program).some((file) => files.has(file)),
+  );
+}
+
+function isOurs({ fileName, isDeclarationFile }: ts.SourceFile): boolean {
+  return !isDeclarationFile && !fileName.includes('/node_modules/');
+}
+
+function inWords(errors: readonly ts.Diagnostic[]): string {
+  return ts.formatDiagnosticsWithColorAndContext(errors, {
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => repositoryDirectory,
+    getNewLine: () => '\n',
+  });
+}
+
+function tell(message: CompilerMessage): void {
+  parentPort!.postMessage(message);
+}
+
+const files = new EditedFiles();
+const host = ts.createWatchCompilerHost(
+  join(repositoryDirectory, 'tsconfig.json'),
+  {},
+  ts.sys,
+  ts.createEmitAndSemanticDiagnosticsBuilderProgram,
+  (problem) => tell({ kind: 'refused', errors: inWords([problem]) }),
+  () => {},
+);
+host.afterProgramCreate = (builder) => files.take(builder);
+ts.createWatchProgram(host);

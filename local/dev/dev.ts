@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { printAddresses } from '../addresses.ts';
+import { buildServices, isBuildStale, markBuildStale } from '../build.ts';
+import { hideKafkajsWarning } from '../kafka/kafkajs-warning.ts';
+import { besideStackRange, chooseFreePorts } from '../ports.ts';
+import { keyOf, serviceNames, type ServiceName } from '../services/service-names.ts';
+import { SetupError } from '../setup-error.ts';
+import { showSteps } from '../show-steps.ts';
+import { prepareStack, type PreparedStack } from '../stack.ts';
+import { onStopRequest } from '../stop-requests.ts';
+import { TourError } from '../tour/tour-error.ts';
+import { tourSteps } from '../tour/tour.ts';
+import { startCompiler, type CompilerMessage } from './compiler.ts';
+import { inspectorsFrom } from './inspectors.ts';
+import { PageFront } from './page-front.ts';
+import { PageServer, pageSources } from './page-server.ts';
+import { Reloads } from './reloads.ts';
+
+/** Those with pages. Each listens at a port of its own, behind the one that it is known by. */
+const servicesWithPages = ['platform', 'onboarding', 'three-ds'] as const satisfies ServiceName[];
+
+const playsTour = process.argv.includes('--tour');
+
+/** Everything of `npm start`, and each edit is live as soon as it is saved. */
+async function dev(): Promise<void> {
+  hideKafkajsWarning();
+  const inspectors = inspectorsFrom(process.env);
+  const [hotReloadPort, ...innerPorts] = await chooseFreePorts(
+    servicesWithPages.length + 1,
+    besideStackRange,
+  );
+  const prepared = await prepareStack({
+    onEvent: console.log,
+    environment: Object.fromEntries(
+      servicesWithPages.map((name, index) => [
+        name,
+        { PORT: String(innerPorts[index]), WEB_ROOT: pageSources },
+      ]),
+    ),
+    nodeOptions: (name) => ['--enable-source-maps', `--inspect=${inspectors[name]}`],
+  });
+  const { stack } = prepared;
+  const stops: (() => Promise<void>)[] = [];
+  let isReady = false;
+  onStopRequest(({ cause, exitCode }) => {
+    console.log(`\n${cause}: everything that was started is being ended.`);
+    if (!isReady) process.exitCode = exitCode;
+    void stack.stop();
+  });
+  try {
+    await showSteps([
+      ...buildSteps(prepared),
+      {
+        title: 'Serve the pages from their sources',
+        run: async () => {
+          const pages = await PageServer.start(hotReloadPort!);
+          stops.push(() => pages.stop());
+          for (const [index, name] of servicesWithPages.entries()) {
+            const front = new PageFront(innerPorts[index]!, pages);
+            await front.listen(Number(new URL(stack.endpoints[keyOf(name)]).port));
+            stops.push(async () => front.stop());
+          }
+        },
+      },
+      ...prepared.steps,
+      {
+        title: 'Watch the sources',
+        run: async () => {
+          const compiler = startCompiler(reactionOf(prepared));
+          stops.push(() => compiler.stop());
+          await compiler.watching;
+        },
+      },
+      ...(playsTour ? tourSteps(stack.endpoints) : []),
+    ]);
+    isReady = true;
+    printAddresses(stack);
+    console.log('  Debuggers (.vscode/launch.json attaches):');
+    for (const name of serviceNames) console.log(`    ${name.padEnd(18)} ${inspectors[name]}`);
+    console.log('\nEdits are live when they are saved.\n');
+    await new Promise((resolve) => stack.stopping.addEventListener('abort', resolve));
+  } catch (error) {
+    // Once everything is being ended, a step fails because what it needs has gone.
+    if (!stack.stopping.aborted) throw error;
+  } finally {
+    await Promise.all(stops.map((stop) => stop()));
+    await stack.stop();
+  }
+}
+
+/** The pages are not built: Vite reads their sources. */
+function buildSteps({
+  stack,
+  processes,
+}: PreparedStack): { title: string; run: () => Promise<void> }[] {
+  if (!isBuildStale()) return [];
+  const logFile = join(stack.logsDirectory, 'build.log');
+  return [{ title: 'Build the services', run: () => buildServices(logFile, processes) }];
+}
+
+function reactionOf({
+  stack,
+  migrate: migrateService,
+}: PreparedStack): (message: CompilerMessage) => void {
+  let hadErrors = false;
+  const reloads = new Reloads({
+    services: stack.services,
+    migrate: migrateService,
+    isStopping: () => stack.stopping.aborted,
+    tell: console.log,
+  });
+  return (message) => {
+    if (message.kind === 'translated') {
+      markBuildStale();
+      reloads.take(message);
+    }
+    if (message.kind === 'refused') {
+      hadErrors = true;
+      console.log(`\n${message.errors}\nNot live: what ran before goes on.\n`);
+    }
+    if (message.kind !== 'checked') return;
+    if (message.errors) console.log(`\n${message.errors}\nWhat depends on the edit has errors.\n`);
+    else if (hadErrors) console.log('No errors any more.');
+    hadErrors = message.errors !== undefined;
+  };
+}
+
+try {
+  await dev();
+} catch (error) {
+  const isReadable = error instanceof SetupError || error instanceof TourError;
+  console.error(isReadable ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}

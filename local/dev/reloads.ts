@@ -1,0 +1,67 @@
+import type { ServiceName } from '../services/service-names.ts';
+import type { Service } from '../services/service.ts';
+import type { Translated } from './compiler.ts';
+
+export type ReloadOptions = {
+  services: Record<ServiceName, Pick<Service, 'start' | 'stop'>>;
+  migrate: (name: ServiceName) => Promise<void>;
+  isStopping: () => boolean;
+  tell: (line: string) => void;
+};
+
+/** Restarts services with what was translated: one after the other for each service, and the latest always wins. */
+export class Reloads {
+  readonly #options: ReloadOptions;
+  readonly #waiting = new Map<ServiceName, Translated[]>();
+  readonly #underWay = new Set<ServiceName>();
+
+  constructor(options: ReloadOptions) {
+    this.#options = options;
+  }
+
+  take(translated: Translated): void {
+    const { tell } = this.#options;
+    const files = translated.files.slice(0, 3).join(', ');
+    const more = translated.files.length > 3 ? ` and ${translated.files.length - 3} more` : '';
+    const whom = translated.services.join(', ') || 'no service loads it';
+    tell(`${files}${more}: ${whom} (checked and translated in ${seconds(translated.tookMs)})`);
+    for (const name of translated.services) {
+      this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), translated]);
+      if (!this.#underWay.has(name)) void this.#reloadUntilLatest(name);
+    }
+  }
+
+  async #reloadUntilLatest(name: ServiceName): Promise<void> {
+    this.#underWay.add(name);
+    for (let taken = this.#take(name); taken; taken = this.#take(name)) {
+      await this.#reload(name, taken);
+    }
+    this.#underWay.delete(name);
+  }
+
+  #take(name: ServiceName): Translated[] | undefined {
+    const taken = this.#waiting.get(name);
+    this.#waiting.delete(name);
+    return taken;
+  }
+
+  async #reload(name: ServiceName, taken: readonly Translated[]): Promise<void> {
+    const { services, migrate, isStopping, tell } = this.#options;
+    const startedAt = performance.now();
+    try {
+      const files = taken.flatMap((each) => each.files);
+      await services[name].stop();
+      if (files.some((file) => file.startsWith(`apps/${name}/src/database/`))) await migrate(name);
+      await services[name].start();
+      const editedAt = Math.min(...taken.map((each) => each.editedAt));
+      const restart = seconds(performance.now() - startedAt);
+      tell(`${name}: live ${seconds(Date.now() - editedAt)} after the edit (restart ${restart})`);
+    } catch (error) {
+      if (!isStopping()) tell(`${name} does not run: ${(error as Error).message}`);
+    }
+  }
+}
+
+export function seconds(durationMs: number): string {
+  return `${(durationMs / 1_000).toFixed(1)} s`;
+}
