@@ -1,5 +1,5 @@
 import type { Bench, Findings, Series } from '../support/bench.ts';
-import { medianOf, ratioOf } from '../support/statistics.ts';
+import { ratioOf } from '../support/statistics.ts';
 import { measureBacklog, measureLookMs } from './backlog.ts';
 import { type Rig, startRig } from './rig.ts';
 import { measureSpeeds, type Speed, type SpeedRound } from './speed.ts';
@@ -11,22 +11,26 @@ const IN_FLIGHT = 3 * 32;
 
 const OURS = 'platform';
 const BARE = 'bare outbox';
-// The other goals were set on another machine, where such a bare outbox delivered 7,000 a second with 0.15 ms of
-// CPU each, after 1.6 ms (p50) and 3.1 ms (p99): these are the same goals on any machine.
-const TO_BARE = { delivered: 5_500 / 7_000, cpu: 0.25 / 0.15, p50: 2 / 1.6, p99: 4 / 3.1 };
 
-const options = { rounds: 5, events: 5_000, seconds: 20, retries: 100_000, logged: 1_000_000 };
+const options = {
+  rounds: 3,
+  drained: 20_000,
+  orders: 5_000,
+  seconds: 20,
+  retries: 100_000,
+  logged: 1_000_000,
+};
 type Options = typeof options;
 
 type Note = (text: string) => void;
 
 export const bench: Bench<Options> = {
-  title: 'Events accepted over HTTP and delivered to a webhook',
+  title: 'Cards ordered, and the events of them delivered to a webhook',
   options,
   run: async (chosen, note) => {
     const rig = await startRig();
     try {
-      const speed = await measureSpeeds(rig, chosen.rounds, chosen.events, note);
+      const speed = await measureSpeeds(rig, chosen, note);
       const trouble = await measureTrouble(rig, chosen, note);
       return findings(speed, trouble);
     } finally {
@@ -50,7 +54,7 @@ async function measureNeighbours(rig: Rig, { rounds, seconds }: Options, note: N
 }
 
 async function measureTrouble(rig: Rig, options: Options, note: Note) {
-  const { events, retries, logged } = options;
+  const { orders, retries, logged } = options;
   const neighbours = await measureNeighbours(rig, options, note);
   const backlog = await measureBacklog(rig, retries);
   note(`backlog: ${backlog.moreMiB} MiB more, fresh events within ${backlog.freshP99Ms} ms`);
@@ -59,7 +63,7 @@ async function measureTrouble(rig: Rig, options: Options, note: Note) {
   note(
     `the claim takes ${fewMs} ms with ${FEW_LOGGED} events in the log, ${manyMs} with ${logged}`,
   );
-  const kill = await measureKills(rig, events);
+  const kill = await measureKills(rig, orders);
   note(`kill -9: ${kill.lost} lost, ${kill.doubled} doubled, back after ${kill.backAfterMs} ms`);
   return { neighbours, backlog, fewMs, manyMs, kill };
 }
@@ -72,7 +76,9 @@ function findings(
     { contender: OURS + label, values: speed.map(({ ours }) => ours[key]) },
     { contender: BARE + label, values: speed.map(({ bare }) => bare[key]) },
   ];
-  const delivered = pair('delivered');
+  const drained = pair('drained');
+  const drainCpu = pair('drainCpu');
+  const ordered = pair('ordered');
   const cpu = pair('cpu');
   const p50 = pair('p50', ', p50');
   const p99 = pair('p99', ', p99');
@@ -102,13 +108,15 @@ function findings(
   });
   return {
     setting:
-      'Events of 1 KiB, 32 at once, durable before they are acknowledged, of 500 companies, to one fast ' +
-      'receiver; generator, receiver, platform and Postgres share the machine; CPU of platform and Postgres. ' +
-      'The bare outbox does the least that an outbox must, with the same libraries',
+      'Cards ordered by POST /v1/cards, of 1,000 companies, 32 at once or 50 a second; the event of each goes to ' +
+      'one fast receiver; generator, receiver, platform and Postgres share the machine; CPU of platform and ' +
+      'Postgres. The bare outbox does the least that an outbox shared by replicas must, with the same libraries',
     measures: [
-      { name: 'throughput', unit: 'events/s', series: [...delivered, ceiling] },
-      { name: 'CPU an event', unit: 'ms', series: cpu },
-      { name: 'from sending to receiving at 50/s', unit: 'ms', series: [...p50, ...p99] },
+      { name: 'draining what waited', unit: 'events/s', series: [...drained, ceiling] },
+      { name: 'CPU a delivery, draining', unit: 'ms', series: drainCpu },
+      { name: 'ordered and delivered', unit: 'orders/s', series: ordered },
+      { name: 'CPU an order and its delivery', unit: 'ms', series: cpu },
+      { name: 'from commit to receipt at 50/s', unit: 'ms', series: [...p50, ...p99] },
       { name: 'p99 at 25/s', unit: 'ms', series: [quiet, hanging, dripping] },
       {
         name: 'looking for what is due',
@@ -117,15 +125,12 @@ function findings(
       },
     ],
     goals: [
-      atLeast('delivered', '/s', medianOf(delivered[0].values), 5_500),
-      atLeast('delivered / straight to the receiver', 'x', ratioOf(delivered[0], ceiling), 0.55),
-      atMost('CPU an event', 'ms', medianOf(cpu[0].values), 0.25),
-      atMost('p50 at 50/s', 'ms', medianOf(p50[0].values), 2),
-      atMost('p99 at 50/s', 'ms', medianOf(p99[0].values), 4),
-      atLeast('delivered / bare outbox', 'x', ratioOf(...delivered), TO_BARE.delivered),
-      atMost('CPU an event / bare outbox', 'x', ratioOf(...cpu), TO_BARE.cpu),
-      atMost('p50 at 50/s / bare outbox', 'x', ratioOf(...p50), TO_BARE.p50),
-      atMost('p99 at 50/s / bare outbox', 'x', ratioOf(...p99), TO_BARE.p99),
+      atLeast('drained / straight to the receiver', 'x', ratioOf(drained[0], ceiling), 0.5),
+      atLeast('drained / bare outbox', 'x', ratioOf(...drained), 0.8),
+      atMost('p50 at 50/s / bare outbox', 'x', ratioOf(...p50), 1.25),
+      atMost('p99 at 50/s / bare outbox', 'x', ratioOf(...p99), 1.25),
+      atMost('CPU an order and its delivery / bare outbox', 'x', ratioOf(...cpu), 1.5),
+      atMost('CPU a delivery, draining / bare outbox', 'x', ratioOf(...drainCpu), 1.5),
       atMost('p99 beside a hanging endpoint / quiet', 'x', ratioOf(hanging, quiet), 1.5),
       atMost('p99 beside a dripping endpoint / quiet', 'x', ratioOf(dripping, quiet), 1.5),
       atMost('lost by kill -9', 'events', kill.lost, 0),

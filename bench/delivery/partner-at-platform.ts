@@ -1,14 +1,17 @@
-import { exampleOf, TransactionAuthorized } from '#contracts';
+import { CardOrdered, exampleOf, TransactionAuthorized } from '#contracts';
 import { type Answer, call, sendAtOnce } from '../support/http-load.ts';
 
-const PEOPLE = 10;
-const NAME_LENGTH = 28;
-
 const transaction = exampleOf(TransactionAuthorized).data;
+const cardOrdered = exampleOf(CardOrdered);
 
-/** A partner of the platform with companies that events can be of. */
+interface Employee {
+  companyId: string;
+  personId: string;
+}
+
+/** A partner of the platform with companies, each with somebody who gets cards. */
 export class PartnerAtPlatform {
-  private readonly companyIds: string[] = [];
+  private readonly employees: Employee[] = [];
   private readonly platformUrl: string;
   private readonly apiKey: string;
 
@@ -18,52 +21,61 @@ export class PartnerAtPlatform {
   }
 
   async createCompanies(count: number): Promise<void> {
-    await sendAtOnce(count, 16, async (number) => {
-      const answer = await this.post('/v1/companies', {
+    const accepted = await sendAtOnce(count, 16, async (number) => {
+      const company = await this.post('/v1/companies', {
         externalId: `bench-${number}`,
         legalName: `Company ${number}`,
         registrationNumber: `HRB ${number}`,
         country: 'DE',
       });
-      this.companyIds.push((JSON.parse(answer.text) as { id: string }).id);
-      return answer;
+      const companyId = idIn(company);
+      const person = await this.post('/v1/people', {
+        companyId,
+        externalId: `employee-${number}`,
+        name: 'Erika Mustermann',
+      });
+      this.employees.push({ companyId, personId: idIn(person) });
+      return person;
     });
+    if (accepted.length < count) throw new Error(`only ${accepted.length} companies were created`);
   }
 
   /** Where the platform sends this partner's events from now on. */
-  async configure(channel: 'events' | 'transactions', url: string): Promise<void> {
-    const body = { url, header: 'x-bench', token: 'a-token-of-the-bench', status: 'enabled' };
+  async configure(
+    channel: 'events' | 'transactions',
+    url: string,
+    status: 'enabled' | 'disabled' = 'enabled',
+  ): Promise<void> {
+    const body = { url, header: 'x-bench', token: 'a-token-of-the-bench', status };
     const answer = await this.send('PUT', `/v1/webhook-endpoints/${channel}`, body);
     if (answer.status >= 300) throw new Error(`not configured: ${answer.status} ${answer.text}`);
   }
 
-  /** A webhook's body as the platform sends it. */
-  bodyOf(number: number): string {
-    const companyId = this.companyIds[number % this.companyIds.length];
-    const timestamp = new Date().toISOString();
-    return JSON.stringify({
-      event: 'card_assignment_requested',
-      companyId,
-      timestamp,
-      data: dataOf(number),
+  /** Orders a card for the employee of one company after the other. */
+  orderCard(number: number): Promise<Answer> {
+    return this.post('/v1/cards', {
+      personId: this.employeeOf(number).personId,
+      cardType: 'virtual',
     });
+  }
+
+  /** A webhook's body as the platform sends it for an order. */
+  bodyOf(number: number): string {
+    const { companyId, personId } = this.employeeOf(number);
+    const data = { ...cardOrdered.data, cardId: `crd_${number}`, personId };
+    return JSON.stringify({ ...cardOrdered, companyId, data });
   }
 
   emitTransaction(number: number): Promise<Answer> {
     return this.post('/v1/sandbox/events', {
-      companyId: this.companyIds[number % this.companyIds.length],
+      companyId: this.employeeOf(number).companyId,
       event: 'transaction_authorized',
       data: transaction,
     });
   }
 
-  /** Emits an event of 1 KiB that tells when it was sent, of one company after the other. */
-  emit(number: number): Promise<Answer> {
-    return this.post('/v1/sandbox/events', {
-      companyId: this.companyIds[number % this.companyIds.length],
-      event: 'card_assignment_requested',
-      data: dataOf(number),
-    });
+  private employeeOf(number: number): Employee {
+    return this.employees[number % this.employees.length]!;
   }
 
   private post(path: string, body: unknown): Promise<Answer> {
@@ -76,12 +88,7 @@ export class PartnerAtPlatform {
   }
 }
 
-/** People whose names make up the size; the first one's id tells number and time. */
-export function dataOf(number: number): object {
-  const people = Array.from({ length: PEOPLE }, (_, index) => ({
-    externalId: index === 0 ? `sent-${number}-${process.hrtime.bigint()}` : `employee-${index}`,
-    name: 'x'.repeat(NAME_LENGTH),
-    cardType: 'virtual',
-  }));
-  return { people };
+export function idIn({ status, text }: Answer): string {
+  if (status >= 300) throw new Error(`refused: ${status} ${text}`);
+  return (JSON.parse(text) as { id: string }).id;
 }

@@ -5,8 +5,7 @@ import { call } from '../support/http-load.ts';
 interface Receipts {
   received: number;
   doubled: number;
-  lastAtNs: string;
-  latenciesMs: number[];
+  lastAtMs: number;
 }
 
 const POLL_MS = 50;
@@ -32,33 +31,26 @@ export class Receiver {
   }
 
   async receipts(): Promise<Receipts> {
-    return JSON.parse((await call('GET', `${this.url}/receipts?latencies`)).text) as Receipts;
+    return JSON.parse((await call('GET', this.url)).text) as Receipts;
   }
 
-  async counts(): Promise<Receipts> {
-    return JSON.parse((await call('GET', `${this.url}/receipts`)).text) as Receipts;
-  }
-
-  /** Of the events that have come. */
-  async numbers(): Promise<{ seen: number[]; doubled: number }> {
-    return JSON.parse((await call('GET', `${this.url}/numbers`)).text) as {
-      seen: number[];
-      doubled: number;
-    };
+  /** When the event of each card came, in milliseconds since 1970. */
+  async arrivals(): Promise<Map<string, number>> {
+    const { text } = await call('GET', `${this.url}/arrivals`);
+    return new Map(Object.entries(JSON.parse(text) as Record<string, number>));
   }
 
   /** Waits until so many different events have come, or no more come. */
   async waitFor(count: number): Promise<Receipts> {
-    let received = -1;
+    let before = -1;
     let changedMs = performance.now();
     for (;;) {
-      const now = await this.counts();
-      if (now.received !== received) changedMs = performance.now();
-      received = now.received;
-      if (received >= count || performance.now() - changedMs > NO_PROGRESS_MS) break;
+      const receipts = await this.receipts();
+      if (receipts.received !== before) changedMs = performance.now();
+      before = receipts.received;
+      if (before >= count || performance.now() - changedMs > NO_PROGRESS_MS) return receipts;
       await sleep(POLL_MS);
     }
-    return this.receipts();
   }
 
   stop(): Promise<void> {

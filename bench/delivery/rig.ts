@@ -4,15 +4,19 @@ import type { Answer } from '../support/http-load.ts';
 import { PartnerAtPlatform } from './partner-at-platform.ts';
 import { Receiver } from './receiver.ts';
 
-const COMPANIES = 500;
+const COMPANIES = 1_000;
 
-/** What takes events and delivers them to the receiver: the platform, or what it is compared with. */
+/** What orders cards and delivers an event of each to the receiver: the platform, or what it is compared with. */
 export interface Outbox {
   receiver: Receiver;
   /** All that is measured: not the generator, and not the receiver. */
   pids: number[];
-  /** Sends an event of 1 KiB that tells when it was sent. */
-  emit(number: number): Promise<Answer>;
+  /** Orders a card and records its event, in one transaction. The answer has the card's id. */
+  orderCard(number: number): Promise<Answer>;
+  /** Whether what is recorded is delivered, or waits. */
+  setDelivering(isDelivering: boolean): Promise<void>;
+  /** When Postgres committed the events of the cards since a time, in milliseconds since 1970. */
+  commitsSince(time: Date): Promise<Map<string, number>>;
 }
 
 /** The platform on a Postgres that keeps what it has acknowledged, one partner, and its endpoint. */
@@ -24,6 +28,7 @@ export interface Rig extends Outbox {
 
 export async function startRig(environment: Record<string, string> = {}): Promise<Rig> {
   const receiver = await Receiver.start();
+  const fastUrl = `${receiver.url}/fast`;
   const stack = await startStack({
     isTemporary: true,
     isDurable: true,
@@ -36,11 +41,12 @@ export async function startRig(environment: Record<string, string> = {}): Promis
         RATE_LIMIT_PER_SECOND: '1000000',
         EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
         // A platform that is started again sets its sandbox partner up anew.
-        SANDBOX_PARTNER_WEBHOOK_URL: `${receiver.url}/fast`,
+        SANDBOX_PARTNER_WEBHOOK_URL: fastUrl,
         ...environment,
       },
     },
   });
+  await noteCommits(stack);
   const { platform } = stack.services;
   const partner = new PartnerAtPlatform(platform.url, stack.endpoints.partner.apiKey);
   await partner.createCompanies(COMPANIES);
@@ -51,12 +57,47 @@ export async function startRig(environment: Record<string, string> = {}): Promis
     get pids() {
       return [platform.pid!, stack.postgres!.pid!];
     },
-    emit: (number) => partner.emit(number),
+    orderCard: (number) => partner.orderCard(number),
+    setDelivering: (isDelivering) =>
+      partner.configure('events', fastUrl, isDelivering ? 'enabled' : 'disabled'),
+    commitsSince: (time) =>
+      commitsIn(
+        databaseUrl(stack, 'platform'),
+        `SELECT body::json #>> '{data,cardId}' AS "cardId", pg_xact_commit_timestamp(xmin) AS at
+         FROM events WHERE created_at >= $1`,
+        time,
+      ),
     stop: async () => {
       await receiver.stop();
       await stack.stop();
     },
   };
+}
+
+/** Has Postgres keep the time of each commit, of which it has to be started again. */
+async function noteCommits({ adminDatabaseUrl, postgres }: Stack): Promise<void> {
+  const client = new pg.Client({ connectionString: adminDatabaseUrl });
+  await client.connect();
+  await client.query('ALTER SYSTEM SET track_commit_timestamp = on');
+  await client.end();
+  await postgres!.stop();
+  await postgres!.start();
+}
+
+/** @param sql for what was recorded since $1: `cardId` and `at`, a timestamp. */
+export async function commitsIn(
+  connectionString: string,
+  sql: string,
+  time: Date,
+): Promise<Map<string, number>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ cardId: string; atMs: string }>(
+    `SELECT "cardId", extract(epoch FROM at) * 1000 AS "atMs" FROM (${sql}) recorded`,
+    [time],
+  );
+  await client.end();
+  return new Map(rows.map(({ cardId, atMs }) => [cardId, Number(atMs)]));
 }
 
 /** To the platform's database. */

@@ -1,14 +1,27 @@
 import { startBareOutbox } from './bare-outbox.ts';
 import type { Outbox, Rig } from './rig.ts';
-import { measureCeiling, measureLatencies, measureThroughput, quantileOf } from './throughput.ts';
+import {
+  measureCeiling,
+  measureDrain,
+  measureLatencies,
+  measureThroughput,
+  quantileOf,
+} from './throughput.ts';
 
+const PACED_PER_SECOND = 50;
 // So that the p99 is one of fifteen slower ones, not of five.
 const PACED_SECONDS = 30;
 // Node compiles what is called often, for some twenty thousand events: a service runs for weeks afterwards.
-const WARM_UP_RUNS = 4;
+const WARM_UP_RUNS = 2;
 
 export interface Speed {
-  delivered: number;
+  /** Events a second, of what waited. */
+  drained: number;
+  /** Milliseconds of CPU a delivery, meanwhile. */
+  drainCpu: number;
+  /** Orders a second. */
+  ordered: number;
+  /** Milliseconds of CPU an order with its delivery. */
   cpu: number;
   p50: number;
   p99: number;
@@ -20,26 +33,33 @@ export interface SpeedRound {
   bare: Speed;
 }
 
+export interface SpeedOptions {
+  rounds: number;
+  /** That wait to be delivered. */
+  drained: number;
+  orders: number;
+}
+
 /** The platform and the bare outbox take turns. */
 export async function measureSpeeds(
   rig: Rig,
-  rounds: number,
-  events: number,
+  options: SpeedOptions,
   note: (text: string) => void,
 ): Promise<SpeedRound[]> {
+  const { rounds, drained, orders } = options;
   const bare = await startBareOutbox(rig);
   try {
     for (let run = 0; run < WARM_UP_RUNS; run += 1) {
-      await measureCeiling(rig, events);
-      await measureThroughput(rig, events);
-      await measureThroughput(bare, events);
+      await measureCeiling(rig, orders);
+      await measureThroughput(rig, orders);
+      await measureThroughput(bare, orders);
     }
     const rounded: SpeedRound[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const ceiling = await measureCeiling(rig, events);
+      const ceiling = await measureCeiling(rig, drained);
       const speeds = {
-        ours: await measureSpeed(rig, events),
-        bare: await measureSpeed(bare, events),
+        ours: await measureSpeed(rig, options),
+        bare: await measureSpeed(bare, options),
       };
       rounded.push({ ceiling, ...speeds });
       note(`round ${round}, straight to the receiver: ${Math.round(ceiling)}/s`);
@@ -51,20 +71,24 @@ export async function measureSpeeds(
   }
 }
 
-async function measureSpeed(outbox: Outbox, events: number): Promise<Speed> {
-  const { deliveredPerSecond, cpuMsPerEvent } = await measureThroughput(outbox, events);
-  const latencies = await measureLatencies(outbox, PACED_SECONDS);
+async function measureSpeed(outbox: Outbox, { drained, orders }: SpeedOptions): Promise<Speed> {
+  const drain = await measureDrain(outbox, drained);
+  const { orderedPerSecond, cpuMsPerOrder } = await measureThroughput(outbox, orders);
+  const latencies = await measureLatencies(outbox, PACED_SECONDS, PACED_PER_SECOND);
   return {
-    delivered: deliveredPerSecond,
-    cpu: cpuMsPerEvent,
+    drained: drain.deliveredPerSecond,
+    drainCpu: drain.cpuMsPerDelivery,
+    ordered: orderedPerSecond,
+    cpu: cpuMsPerOrder,
     p50: quantileOf(latencies, 0.5),
     p99: quantileOf(latencies, 0.99),
   };
 }
 
-function lineOf({ delivered, cpu, p50, p99 }: Speed): string {
+function lineOf({ drained, drainCpu, ordered, cpu, p50, p99 }: Speed): string {
   return (
-    `${Math.round(delivered)}/s, ${cpu.toFixed(3)} ms CPU, ` +
+    `drained ${Math.round(drained)}/s, ${drainCpu.toFixed(3)} ms CPU each, ` +
+    `ordered ${Math.round(ordered)}/s, ${cpu.toFixed(3)} ms CPU each, ` +
     `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
   );
 }

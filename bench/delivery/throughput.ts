@@ -1,18 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, sendAtOnce, sendPaced } from '../support/http-load.ts';
 import { cpuMsOf } from '../support/process-cpu.ts';
+import type { Receiver } from './receiver.ts';
 import type { Outbox, Rig } from './rig.ts';
 
 const AT_ONCE = 32;
-const PACED_PER_SECOND = 50;
 const SETTLE_MS = 300;
 
 export interface Throughput {
-  deliveredPerSecond: number;
-  cpuMsPerEvent: number;
+  /** Orders and deliveries at the same time. */
+  orderedPerSecond: number;
+  /** Of an order, its event and the delivery, all processes together. */
+  cpuMsPerOrder: number;
 }
 
-/** Straight to the receiver: what generator, receiver and machine allow at that moment. */
+export interface Drain {
+  deliveredPerSecond: number;
+  cpuMsPerDelivery: number;
+}
+
+/** Straight to the receiver, events a second: what generator, receiver and machine allow at that moment. */
 export async function measureCeiling({ partner, receiver }: Rig, events: number): Promise<number> {
   const startedMs = performance.now();
   await sendAtOnce(events, AT_ONCE, (number) =>
@@ -21,38 +28,79 @@ export async function measureCeiling({ partner, receiver }: Rig, events: number)
   return (events * 1_000) / (performance.now() - startedMs);
 }
 
-/** Accepted over HTTP and delivered, as fast as it goes. */
-export async function measureThroughput(outbox: Outbox, events: number): Promise<Throughput> {
+/** Cards are ordered as fast as it goes, and the event of each is delivered meanwhile. */
+export async function measureThroughput(outbox: Outbox, orders: number): Promise<Throughput> {
   const { receiver, pids } = outbox;
   await receiver.clear();
   const cpuBefore = cpuMsOf(pids);
-  const startedAtNs = process.hrtime.bigint();
-  const accepted = await sendAtOnce(events, AT_ONCE, (number) => outbox.emit(number));
-  const { received, doubled, lastAtNs } = await receiver.waitFor(events);
-  if (accepted.length !== events || received !== events || doubled > 0) {
-    throw new Error(`${accepted.length} accepted, ${received} received, ${doubled} twice`);
-  }
+  const startedMs = nowMs();
+  await orderAtOnce(outbox, orders);
+  const lastAtMs = await receiveAll(receiver, orders);
   await sleep(SETTLE_MS);
-  const seconds = Number(BigInt(lastAtNs) - startedAtNs) / 1e9;
   return {
-    deliveredPerSecond: events / seconds,
-    cpuMsPerEvent: (cpuMsOf(pids) - cpuBefore) / events,
+    orderedPerSecond: (orders * 1_000) / (lastAtMs - startedMs),
+    cpuMsPerOrder: (cpuMsOf(pids) - cpuBefore) / orders,
   };
 }
 
-/** From sending to receiving, at a pace that leaves the machine mostly idle. @returns sorted. */
+/** What many orders recorded while nothing was delivered is delivered, as fast as it goes. */
+export async function measureDrain(outbox: Outbox, orders: number): Promise<Drain> {
+  const { receiver, pids } = outbox;
+  await receiver.clear();
+  await outbox.setDelivering(false);
+  await orderAtOnce(outbox, orders);
+  const cpuBefore = cpuMsOf(pids);
+  const startedMs = nowMs();
+  await outbox.setDelivering(true);
+  const lastAtMs = await receiveAll(receiver, orders);
+  await sleep(SETTLE_MS);
+  return {
+    deliveredPerSecond: (orders * 1_000) / (lastAtMs - startedMs),
+    cpuMsPerDelivery: (cpuMsOf(pids) - cpuBefore) / orders,
+  };
+}
+
+/** From commit to receipt, in ms, at a pace that leaves the machine mostly idle. @returns sorted. */
 export async function measureLatencies(
   outbox: Outbox,
   seconds: number,
-  perSecond = PACED_PER_SECOND,
+  perSecond: number,
 ): Promise<number[]> {
   const { receiver } = outbox;
   await receiver.clear();
-  const accepted = await sendPaced(seconds * perSecond, perSecond, (number) => outbox.emit(number));
-  const { latenciesMs } = await receiver.waitFor(accepted.length);
-  return latenciesMs.toSorted((a, b) => a - b);
+  const startedAt = new Date();
+  const accepted = await sendPaced(seconds * perSecond, perSecond, (number) =>
+    outbox.orderCard(number),
+  );
+  await receiver.waitFor(accepted.length);
+  const commits = await outbox.commitsSince(startedAt);
+  const latencies = [...(await receiver.arrivals())].map(([cardId, atMs]) => {
+    const committedAtMs = commits.get(cardId);
+    if (committedAtMs === undefined) throw new Error(`${cardId} was received and never committed`);
+    return atMs - committedAtMs;
+  });
+  return latencies.toSorted((a, b) => a - b);
 }
 
 export function quantileOf(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+}
+
+async function orderAtOnce(outbox: Outbox, orders: number): Promise<void> {
+  const accepted = await sendAtOnce(orders, AT_ONCE, (number) => outbox.orderCard(number));
+  if (accepted.length < orders) throw new Error(`${accepted.length} of ${orders} orders accepted`);
+}
+
+/** @returns when the last one came. */
+async function receiveAll(receiver: Receiver, events: number): Promise<number> {
+  const { received, doubled, lastAtMs } = await receiver.waitFor(events);
+  if (received !== events || doubled > 0) {
+    throw new Error(`${received} of ${events} received, ${doubled} twice`);
+  }
+  return lastAtMs;
+}
+
+/** As the receiver takes it. */
+function nowMs(): number {
+  return performance.timeOrigin + performance.now();
 }

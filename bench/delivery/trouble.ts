@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendAtOnce } from '../support/http-load.ts';
+import { idIn } from './partner-at-platform.ts';
 import { connectTo, type Rig } from './rig.ts';
-
 import { measureLatencies, quantileOf } from './throughput.ts';
 
 const NOISE_EVENTS = 2_000;
@@ -43,23 +43,23 @@ export interface KillOutcome {
   backAfterMs: number;
 }
 
-/** Kills the platform with -9 while events come in; it is started again at once. */
-async function killOnce(rig: Rig, events: number): Promise<KillOutcome> {
-  const { partner, receiver, stack } = rig;
+/** Kills the platform with -9 while cards are ordered; it is started again at once. */
+async function killOnce(rig: Rig, orders: number): Promise<KillOutcome> {
+  const { receiver, stack } = rig;
   await receiver.clear();
-  const accepted: number[] = [];
-  const sending = sendAtOnce(events, AT_ONCE, async (number) => {
+  const accepted: string[] = [];
+  const sending = sendAtOnce(orders, AT_ONCE, async (number) => {
     try {
-      const answer = await partner.emit(number);
-      if (answer.status < 300) accepted.push(number);
+      const answer = await rig.orderCard(number);
+      if (answer.status < 300) accepted.push(idIn(answer));
       return answer;
     } catch (error) {
-      // Not to run through all the events while nobody listens. This one may or may not have been taken.
+      // Not to run through all the orders while nobody listens. This one may or may not have been taken.
       await sleep(AWAY_WAIT_MS);
       throw error;
     }
   });
-  while ((await receiver.counts()).received < events / 4) await sleep(10);
+  while ((await receiver.receipts()).received < orders / 4) await sleep(10);
   process.kill(stack.services.platform.pid!, 'SIGKILL');
   const killedAtMs = performance.now();
   const acceptedBefore = accepted.length;
@@ -75,25 +75,25 @@ async function killOnce(rig: Rig, events: number): Promise<KillOutcome> {
     if (performance.now() - killedAtMs > GIVE_UP_MS) break;
     await sleep(AWAY_WAIT_MS);
   }
-  const { seen, doubled } = await receiver.numbers();
-  const arrived = new Set(seen);
-  return { lost: accepted.filter((number) => !arrived.has(number)).length, doubled, backAfterMs };
+  const arrivals = await receiver.arrivals();
+  const { doubled } = await receiver.receipts();
+  return { lost: accepted.filter((id) => !arrivals.has(id)).length, doubled, backAfterMs };
 }
 
 async function haveArrived(
   { receiver }: Rig,
-  numbers: readonly number[],
+  cardIds: readonly string[],
   count: number,
 ): Promise<boolean> {
-  if (numbers.length < count) return false;
-  const arrived = new Set((await receiver.numbers()).seen);
-  return numbers.every((number) => arrived.has(number));
+  if (cardIds.length < count) return false;
+  const arrivals = await receiver.arrivals();
+  return cardIds.every((id) => arrivals.has(id));
 }
 
 /** @returns the worst of several kills. */
-export async function measureKills(rig: Rig, events: number): Promise<KillOutcome> {
+export async function measureKills(rig: Rig, orders: number): Promise<KillOutcome> {
   const outcomes: KillOutcome[] = [];
-  for (let kill = 0; kill < KILLS; kill += 1) outcomes.push(await killOnce(rig, events));
+  for (let kill = 0; kill < KILLS; kill += 1) outcomes.push(await killOnce(rig, orders));
   const worst = (key: keyof KillOutcome) => Math.max(...outcomes.map((outcome) => outcome[key]));
   return { lost: worst('lost'), doubled: worst('doubled'), backAfterMs: worst('backAfterMs') };
 }

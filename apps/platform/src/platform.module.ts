@@ -1,10 +1,11 @@
-import { type DynamicModule, Global, Module, RequestMethod } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { RequestRates } from '#http';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
 import { ApiDocumentModule } from './api-document/api-document.module.js';
 import { BackOfficeModule } from './back-office/back-office.module.js';
 import { CardsModule } from './cards/cards.module.js';
+import { Clock } from './clock.js';
 import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
 import { CommunicationsModule } from './communications/communications.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
@@ -34,9 +35,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        loggingModule('platform', config.logLevel, {
-          unloggedRoutes: [{ method: RequestMethod.POST, path: 'v1/sandbox/events' }],
-        }),
+        loggingModule('platform', config.logLevel),
         DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
         MetricsModule.forRoot('platform'),
@@ -63,8 +62,8 @@ export class PlatformModule {
         EventLogModule,
         ThreeDsModule,
       ],
-      providers: [{ provide: PlatformConfig, useValue: config }, requestRates],
-      exports: [PlatformConfig, RequestRates],
+      providers: [{ provide: PlatformConfig, useValue: config }, Clock, requestRates],
+      exports: [PlatformConfig, Clock, RequestRates],
     };
   }
 }

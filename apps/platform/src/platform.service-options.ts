@@ -2,7 +2,6 @@ import { MAX_ENRICHMENT_BYTES, MAX_PEOPLE } from '#contracts';
 import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders } from '#pages';
 import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
-import { EmitLane } from './event-log/emit-lane.js';
 import { servePages } from './pages/pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
@@ -34,12 +33,7 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
       '/onboarding': { bytes: 512 * 1024, values: 2_000 },
       ...cardAppJsonLimits,
     },
-    // Outside of the sandbox events are not emitted by anybody.
-    fastLanes: (app) => [
-      ...threeDsLanes(app),
-      ...cardAppLanes(app, apiSecurityHeaders()),
-      ...(config.sandbox ? [app.get(EmitLane, { strict: false })] : []),
-    ],
+    fastLanes: (app) => [...threeDsLanes(app), ...cardAppLanes(app, apiSecurityHeaders())],
     configure: (app) => servePages(app, config),
   };
 }

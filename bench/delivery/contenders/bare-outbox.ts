@@ -1,10 +1,8 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '#config';
-import { GroupCommit } from '#database';
-import { Controller, Module, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Module, Post, Put } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { IsUrl } from 'class-validator';
 import pg from 'pg';
@@ -24,10 +22,10 @@ interface Message {
   body: string;
 }
 
-const EVENTS_AT_ONCE = 500;
-const CONNECTIONS = 4;
-// As the platform does: nobody waits for it.
-const GATHERED = { items: 32, ms: 20 };
+const AT_ONCE = 32;
+const CLAIMED_AT_ONCE = 256;
+const CONNECTIONS = 10;
+const LOOK_EVERY_MS = 1_000;
 
 const { databaseUrl, receiverUrl } = loadConfig(BareOutboxConfig);
 const database = new pg.Pool({
@@ -36,40 +34,36 @@ const database = new pg.Pool({
   idleTimeoutMillis: 0,
 });
 await database.query(`
+  CREATE TABLE cards (id text PRIMARY KEY, person_id text NOT NULL, status text NOT NULL);
   CREATE TABLE messages (
     id uuid PRIMARY KEY,
     body text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    number bigint GENERATED ALWAYS AS IDENTITY,
     leased_until timestamptz,
     delivered_at timestamptz
-  )`);
+  );
+  CREATE INDEX messages_waiting ON messages (number) WHERE delivered_at IS NULL`);
 const receiver = new URL(receiverUrl);
 const endpoint = new Pool(receiver.origin);
 
-const accepting = new GroupCommit<Message, void>(async (messages) => {
-  await database.query({
-    name: 'accept',
-    text: `INSERT INTO messages (id, body, leased_until)
-      SELECT id, body, now() + interval '30 seconds' FROM unnest($1::uuid[], $2::text[]) AS m (id, body)`,
-    values: [messages.map(({ id }) => id), messages.map(({ body }) => body)],
-  });
-  for (const message of messages) void deliver(message);
-  return [];
-}, EVENTS_AT_ONCE);
+let isDelivering = true;
+let wake: () => void = () => {};
 
-const recording = new GroupCommit<string, void>(
-  async (ids) => {
-    await database.query({
-      name: 'record',
-      text: 'UPDATE messages SET delivered_at = now(), leased_until = NULL WHERE id = ANY($1::uuid[])',
-      values: [ids],
-    });
-    return [];
-  },
-  EVENTS_AT_ONCE,
-  GATHERED,
-);
+const CLAIM = `
+  UPDATE messages SET leased_until = now() + interval '30 seconds'
+  WHERE id IN (
+    SELECT id FROM messages
+    WHERE delivered_at IS NULL AND (leased_until IS NULL OR leased_until < now())
+    ORDER BY number LIMIT ${CLAIMED_AT_ONCE} FOR UPDATE SKIP LOCKED
+  )
+  RETURNING id, body`;
 
-async function deliver({ id, body }: Message): Promise<void> {
+async function claim(): Promise<Message[]> {
+  return (await database.query<Message>({ name: 'claim', text: CLAIM, values: [] })).rows;
+}
+
+async function deliver({ id, body }: Message): Promise<string | undefined> {
   const { statusCode, body: answer } = await endpoint.request({
     method: 'POST',
     path: receiver.pathname,
@@ -77,33 +71,87 @@ async function deliver({ id, body }: Message): Promise<void> {
     body,
   });
   await answer.dump();
-  if (statusCode < 300) await recording.add(id);
+  return statusCode < 300 ? id : undefined;
 }
 
-/**
- * The least that an outbox has to do with these libraries: what is accepted is written down in groups, handed
- * over in memory after the commit, sent, and marked. Nobody is asked for a key, nothing is numbered, signed,
- * checked, logged or tried again: what that costs is the difference to the platform.
- */
-@Controller()
-class MessagesController {
-  @Post()
-  accept(@Req() request: IncomingMessage, @Res() response: ServerResponse): void {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const id = randomUUID();
-      void accepting.add({ id, body: Buffer.concat(chunks).toString() }).then(() => {
-        response.writeHead(201, { 'content-type': 'application/json' }).end(`{"id":"${id}"}`);
-      });
+async function deliverAll(messages: Message[]): Promise<void> {
+  const delivered: string[] = [];
+  const sendNext = async (): Promise<void> => {
+    for (let message = messages.pop(); message; message = messages.pop()) {
+      const id = await deliver(message);
+      if (id) delivered.push(id);
+    }
+  };
+  messages.reverse();
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, messages.length) }, sendNext));
+  await database.query({
+    name: 'record',
+    text: 'UPDATE messages SET delivered_at = now(), leased_until = NULL WHERE id = ANY($1::uuid[])',
+    values: [delivered],
+  });
+}
+
+/** As long as there is something it goes on; then it waits to be woken. */
+async function relay(): Promise<never> {
+  for (;;) {
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, LOOK_EVERY_MS).unref();
     });
+    const messages = isDelivering ? await claim() : [];
+    if (messages.length > 0) await deliverAll(messages);
+    else await woken;
   }
 }
 
-@Module({ controllers: [MessagesController] })
+/**
+ * The least that an outbox which replicas share has to do, with these libraries: an order and its event are
+ * written in one transaction, a relay is woken, claims what waits, sends it and marks it. Nobody is asked for a
+ * key, nothing is numbered, kept in order, signed, checked, logged or tried again: what that costs is the
+ * difference to the platform.
+ */
+@Controller()
+class CardsController {
+  @Post('cards')
+  async order(@Body() body: { data: { personId: string } }): Promise<{ id: string }> {
+    const cardId = `crd_${randomUUID()}`;
+    const message = JSON.stringify({ ...body, data: { ...body.data, cardId } });
+    const client = await database.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query({
+        name: 'order',
+        text: `INSERT INTO cards (id, person_id, status) VALUES ($1, $2, 'ordered')`,
+        values: [cardId, body.data.personId],
+      });
+      await client.query({
+        name: 'record',
+        text: 'INSERT INTO messages (id, body) VALUES ($1, $2)',
+        values: [randomUUID(), message],
+      });
+      await client.query(`SELECT pg_notify('messages', '')`);
+      await client.query('COMMIT');
+      return { id: cardId };
+    } finally {
+      client.release();
+    }
+  }
+
+  @Put('delivering')
+  setDelivering(@Body() body: { isDelivering: boolean }): void {
+    ({ isDelivering } = body);
+    wake();
+  }
+}
+
+@Module({ controllers: [CardsController] })
 class BareOutboxModule {}
 
-const app = await NestFactory.create(BareOutboxModule, { logger: false, bodyParser: false });
+const listener = await database.connect();
+listener.on('notification', () => wake());
+await listener.query('LISTEN messages');
+const app = await NestFactory.create(BareOutboxModule, { logger: false });
 await app.listen(0, '127.0.0.1');
+void relay();
 process.once('SIGTERM', () => process.exit(0));
 process.send!((app.getHttpServer().address() as AddressInfo).port);

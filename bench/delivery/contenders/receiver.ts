@@ -2,36 +2,31 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A partner's endpoint. By its path it is a fast one (`/fast`, and `/unread` that counts nothing), never answers (`/hang`) or answers a byte
- * every two seconds without end (`/drip`). Events carry the time at which they were sent and a number.
+ * A partner's endpoint. By its path it is a fast one (`/fast`, and `/unread` that counts nothing), never answers
+ * (`/hang`) or answers a byte every two seconds without end (`/drip`). It knows an event by its card.
  */
 const DRIP_EVERY_MS = 2_000;
-const SENT = /sent-(\d+)-(\d+)/;
+const CARD = /"cardId":"([\w-]+)"/;
 
 interface Receipts {
-  seen: Set<number>;
+  /** When each came first, in milliseconds since 1970. */
+  arrivals: Map<string, number>;
   doubled: number;
-  /** From sending to receiving. */
-  latenciesMs: number[];
-  lastAtNs: bigint;
+  lastAtMs: number;
 }
 
 let receipts: Receipts;
 
 function clear(): void {
-  receipts = { seen: new Set(), doubled: 0, latenciesMs: [], lastAtNs: 0n };
+  receipts = { arrivals: new Map(), doubled: 0, lastAtMs: 0 };
 }
 
 function receive(body: string): void {
-  const [, number, sentAtNs] = SENT.exec(body) ?? [];
-  if (number === undefined) return;
-  const now = process.hrtime.bigint();
-  receipts.lastAtNs = now;
-  if (receipts.seen.has(Number(number))) receipts.doubled += 1;
-  else {
-    receipts.seen.add(Number(number));
-    receipts.latenciesMs.push(Number(now - BigInt(sentAtNs!)) / 1e6);
-  }
+  const cardId = CARD.exec(body)?.[1];
+  if (cardId === undefined) return;
+  receipts.lastAtMs = performance.timeOrigin + performance.now();
+  if (receipts.arrivals.has(cardId)) receipts.doubled += 1;
+  else receipts.arrivals.set(cardId, receipts.lastAtMs);
 }
 
 function drip(response: ServerResponse): void {
@@ -42,19 +37,13 @@ function drip(response: ServerResponse): void {
 }
 
 function tell(request: IncomingMessage, response: ServerResponse): void {
-  const { seen, doubled, latenciesMs, lastAtNs } = receipts;
-  if (request.url === '/numbers') {
-    response.end(JSON.stringify({ seen: [...seen], doubled }));
-    return;
-  }
-  const withLatencies = request.url === '/receipts?latencies';
+  const { arrivals, doubled, lastAtMs } = receipts;
   response.end(
-    JSON.stringify({
-      received: seen.size,
-      doubled,
-      lastAtNs: String(lastAtNs),
-      latenciesMs: withLatencies ? latenciesMs : [],
-    }),
+    JSON.stringify(
+      request.url === '/arrivals'
+        ? Object.fromEntries(arrivals)
+        : { received: arrivals.size, doubled, lastAtMs },
+    ),
   );
 }
 

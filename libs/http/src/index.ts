@@ -14,7 +14,6 @@ export * from './open-routes.js';
 export * from './operation.js';
 export * from './page.js';
 export * from './parse-json.js';
-export * from './peek-body.js';
 export * from './problem.filter.js';
 export * from './request-rates.js';
 export * from './request-validation.js';

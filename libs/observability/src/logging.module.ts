@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
-import { LoggerModule, type Params } from 'nestjs-pino';
+import { LoggerModule } from 'nestjs-pino';
 import { destination } from 'pino';
 import { routeOf } from './route-of.js';
 import { currentTraceparent, traceIdOf } from './trace-context.js';
@@ -12,8 +12,6 @@ const PATHS_WITHOUT_LOG = /^\/health\//;
 export interface LoggingOptions {
   /** False where the app logs its requests itself: a line a request costs more than some of them. */
   logsRequests?: boolean;
-  /** Routes whose requests are not logged: they come by the thousand, and are told of otherwise. */
-  unloggedRoutes?: Params['exclude'];
 }
 
 interface SerializedError {
@@ -27,11 +25,10 @@ interface SerializedError {
 export function loggingModule(
   service: string,
   level: string,
-  { logsRequests = true, unloggedRoutes = [] }: LoggingOptions = {},
+  { logsRequests = true }: LoggingOptions = {},
 ): DynamicModule {
   return LoggerModule.forRoot({
     ...(!logsRequests && { forRoutes: [] }),
-    exclude: unloggedRoutes,
     pinoHttp: {
       // A write for each line costs more than the line. What is not written yet goes out at the exit.
       stream: destination({ sync: false, minLength: 16_000, periodicFlush: FLUSH_INTERVAL_MS }),

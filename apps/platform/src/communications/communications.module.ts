@@ -8,7 +8,6 @@ import {
 } from '#mail';
 import { BrandingModule } from '../branding/branding.module.js';
 import { Clock } from '../clock.js';
-import { DeliveryModule } from '../delivery/delivery.module.js';
 import type { PlatformConfig } from '../platform.config.js';
 import { MailRecipients } from './mail-recipients.js';
 import { MailedLinks } from './mailed-links.js';
@@ -23,9 +22,9 @@ const HOUR_MS = 60 * 60_000;
 
 /** What the host of the outbox needs. */
 @Module({
-  imports: [BrandingModule, DeliveryModule],
+  imports: [BrandingModule],
   providers: [MailedLinks, MailRecipients, SettingsVersions],
-  exports: [BrandingModule, DeliveryModule, MailedLinks, MailRecipients, SettingsVersions],
+  exports: [BrandingModule, MailedLinks, MailRecipients, SettingsVersions],
 })
 class MailContentModule {}
 
@@ -61,5 +60,5 @@ export class CommunicationsModule {
   }
 }
 
-@Module({ imports: [DeliveryModule] })
+@Module({})
 class OutboxWithoutServer {}

@@ -61,11 +61,6 @@ export class SystemMails {
     private readonly settings: SettingsVersions,
   ) {}
 
-  /** Whether such an event may bring a mail about: then the mail is written in the event's transaction. */
-  areCausedBy(eventClass: EventClass): boolean {
-    return mailByEvent.has(eventClass);
-  }
-
   /** The event's own time decides, which the partner is told, too: so both sides come to the same answer. */
   async follow<T extends WebhookEvent>(
     transaction: EntityManager,

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApplicationTrailModule } from '../application-trail/application-trail.module.js';
 import { BrandingModule } from '../branding/branding.module.js';
-import { DeliveryModule } from '../delivery/delivery.module.js';
 import { OnboardingLinksModule } from '../onboarding-links/onboarding-links.module.js';
 import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
 import { CreditAgreements } from './credit-agreements.js';
@@ -11,7 +10,6 @@ import { CreditAgreementsController } from './credit-agreements.controller.js';
   imports: [
     ApplicationTrailModule,
     BrandingModule,
-    DeliveryModule,
     OnboardingLinksModule,
     OnboardingSectionsModule,
   ],

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { mailSenderOptionsOf } from '#mail';
-import { Clock } from '../clock.js';
 import { EventPool } from '../database/event-pool.js';
 import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
 import { PlatformConfig } from '../platform.config.js';
@@ -20,7 +19,6 @@ import { EventSignal } from './event-signal.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { LeaseToken } from './lease-token.js';
 import { ResultPool } from './result-pool.js';
-import { QueueBell } from './queue-bell.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
@@ -37,7 +35,6 @@ import { WebhookSender } from './webhook-sender.js';
     },
     AttemptResults,
     Claimer,
-    Clock,
     Deliverer,
     DeliveryDesk,
     DeliveryLimits,
@@ -49,9 +46,8 @@ import { WebhookSender } from './webhook-sender.js';
     LeaseKeeper,
     LeaseToken,
     ResultPool,
-    QueueBell,
     WebhookSender,
   ],
-  exports: [Claimer, Clock, DeliveryDesk, DeliveryLimits, EventPool, LeaseToken, QueueBell],
+  exports: [Claimer],
 })
 export class DeliveryModule {}

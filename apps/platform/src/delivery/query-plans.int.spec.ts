@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '#testing';
 import pg from 'pg';
 import { platformDatabase } from '../database/platform-database.js';
 import { sessionOptions } from '#database';
-import { ACCEPT_EVENTS, RECORD_EVENT } from '../events/event-batch.sql.js';
+import { RECORD_EVENT } from '../events/record-event.sql.js';
 import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
 import {
   CLAIM,
@@ -37,7 +37,6 @@ interface Reader {
 }
 
 const STATEMENTS = {
-  ACCEPT_EVENTS,
   RECORD_EVENT,
   CLAIM,
   CLAIM_LAST_ATTEMPTS,
@@ -121,11 +120,8 @@ describe('the plans of the statements of event delivery', () => {
     });
 
     it('ask by the company whether another replica is busy with it', async () => {
-      const found = (await readers()).filter(({ alias, statement }) =>
-        statement === 'ACCEPT_EVENTS' ? alias === 'd' : alias === 'held',
-      );
+      const found = (await readers()).filter(({ alias }) => alias === 'held');
       expect(found.map(({ statement, name }) => [statement, name])).toEqual([
-        ['ACCEPT_EVENTS', 'deliveries_by_company'],
         ['CLAIM', 'deliveries_by_company'],
         ['CLAIM_LAST_ATTEMPTS', 'deliveries_by_company'],
       ]);

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { EventsModule } from '../events/events.module.js';
-import { EmitLane } from './emit-lane.js';
 import { EndpointStatisticsController } from './endpoint-statistics.controller.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
 import { EventLogService } from './event-log.service.js';
@@ -20,12 +19,6 @@ import { TestEventsService } from './test-events.service.js';
     EndpointStatisticsController,
     SandboxEventsController,
   ],
-  providers: [
-    EmitLane,
-    EventLogService,
-    RedeliveryService,
-    TestEventsService,
-    EndpointStatisticsService,
-  ],
+  providers: [EventLogService, RedeliveryService, TestEventsService, EndpointStatisticsService],
 })
 export class EventLogModule {}

@@ -1,8 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '#access';
-import { SystemMails } from '../communications/system-mails.js';
 import { CompaniesService } from '../companies/companies.service.js';
-import { EventIntake } from '../events/event-intake.js';
 import { EventRecorder } from '../events/event-recorder.js';
 import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
 import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
@@ -17,11 +15,9 @@ import { Operation } from '../operation.js';
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxEventsController {
   constructor(
-    private readonly intake: EventIntake,
     private readonly recorder: EventRecorder,
     private readonly companies: CompaniesService,
     private readonly idempotency: Idempotency,
-    private readonly mails: SystemMails,
   ) {}
 
   /** Answered when the event is durable, not when it is delivered. */
@@ -33,10 +29,6 @@ export class SandboxEventsController {
     @Body() body: EmitEventDto,
   ): Promise<{ id: string }> {
     const { eventClass, companyId, data } = await readEmittedEvent(body);
-    if (request.key === undefined && !this.mails.areCausedBy(eventClass)) {
-      return { id: await this.intake.accept(partnerId, eventClass, companyId, data) };
-    }
-    // The answer, or the mail, has to be kept in the event's own transaction, which others can't share.
     await this.companies.get(partnerId, companyId);
     return this.idempotency.execute(
       partnerId,

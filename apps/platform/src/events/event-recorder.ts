@@ -6,7 +6,7 @@ import { Clock } from '../clock.js';
 import { SystemMails } from '../communications/system-mails.js';
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
-import { RECORD_EVENT } from './event-batch.sql.js';
+import { RECORD_EVENT } from './record-event.sql.js';
 import { newEvent } from './new-event.js';
 
 /** Writes events down, in the transaction of the change that they report (docs/interface.md#the-event-webhook). */

@@ -2,7 +2,6 @@ import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from 
 import { pageSecurity } from '#pages';
 import { BrandingModule } from '../branding/branding.module.js';
 import { CardAppModule } from '../card-app/card-app.module.js';
-import { DeliveryModule } from '../delivery/delivery.module.js';
 import { PartnerGuard } from '../partners/partner.guard.js';
 import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
@@ -28,13 +27,7 @@ import { Simulations } from './sandbox/simulations.js';
 import { SimulationsController } from './sandbox/simulations.controller.js';
 
 @Module({
-  imports: [
-    BrandingModule,
-    CardAppModule,
-    DeliveryModule,
-    ThreeDsRequestsModule,
-    WebhookEndpointsModule,
-  ],
+  imports: [BrandingModule, CardAppModule, ThreeDsRequestsModule, WebhookEndpointsModule],
   controllers: [
     AcsController,
     ChallengeController,

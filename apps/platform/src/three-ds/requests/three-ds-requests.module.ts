@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AcsConnection } from '../acs/acs-connection.js';
 import { AcsResults } from '../acs/acs-results.js';
 import { AnswersInHand } from '../acs/answers-in-hand.js';
-import { DeliveryModule } from '../../delivery/delivery.module.js';
 import { PartnerLoads } from '../forwarding/partner-loads.js';
 import { PartnerReports } from '../partner/partner-reports.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
@@ -29,5 +28,5 @@ const parts = [
 ];
 
 /** The requests, and what is reported of them: by partners, and by the card app in their place. */
-@Module({ imports: [DeliveryModule], providers: parts, exports: parts })
+@Module({ providers: parts, exports: parts })
 export class ThreeDsRequestsModule {}
