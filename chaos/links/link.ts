@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { breakOff } from './break-off.ts';
 
 const hostAddress = '127.0.0.1';
 
@@ -66,7 +67,7 @@ export class Link {
 
   #accept(client: Socket): void {
     if (this.#fault?.kind === 'cut' || this.#targetPort === undefined) {
-      client.on('error', () => {}).resetAndDestroy();
+      breakOff(client.on('error', () => {}));
       return;
     }
     const target = connect({ ...socketOptions, port: this.#targetPort, host: hostAddress });
@@ -79,7 +80,7 @@ export class Link {
       socket.once('close', () => this.#sockets.delete(socket));
     }
     // A broken end breaks the other one: nobody behind the proxy would hear of it otherwise.
-    const breakBoth = (): void => [client, target].forEach((socket) => socket.resetAndDestroy());
+    const breakBoth = (): void => [client, target].forEach(breakOff);
     [client, target].forEach((socket) => socket.on('error', breakBoth));
     await Promise.all(
       [
@@ -105,6 +106,6 @@ export class Link {
   }
 
   #resetAll(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    this.#sockets.forEach(breakOff);
   }
 }
