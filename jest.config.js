@@ -60,5 +60,8 @@ export default {
   testTimeout: 60_000,
   // One more than the smallest machine has cores: specs of the whole system mostly wait.
   maxWorkers: 3,
+  // A worker that has left nothing open has ended its program within 30 ms; to give its memory back takes it
+  // longer than Jest's half a second where the machine is busy. One that is ended by force after this has a leak.
+  workerGracefulExitTimeout: 20_000,
   reporters: ['default', '<rootDir>/libs/testing/src/closing-line-reporter.js'],
 };

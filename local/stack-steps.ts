@@ -1,5 +1,6 @@
 import { endpointsFileIn, writeEndpoints } from './endpoints.ts';
 import { infrastructureSteps } from './infrastructure-steps.ts';
+import { environmentFilesIn, writeEnvironmentFiles } from './services/environment-files.ts';
 import { serviceTable, type ServiceName } from './services/service-table.ts';
 import type { StackContext } from './stack-context.ts';
 import type { Step, Tell } from './steps.ts';
@@ -47,5 +48,7 @@ async function publishEndpoints({ stack, processes }: StackContext): Promise<str
   const path = endpointsFileIn(stack.stateDirectory);
   processes.removeAtEnd(path);
   writeEndpoints(stack.stateDirectory, stack.endpoints);
+  processes.removeAtEnd(environmentFilesIn(stack.stateDirectory));
+  writeEnvironmentFiles(stack.stateDirectory, Object.values(stack.services));
   return path;
 }

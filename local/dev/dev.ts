@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { printAddresses } from '../addresses.ts';
 import { buildServices, isBuildStale, markBuildStale } from '../build.ts';
 import { hideKafkajsWarning } from '../kafka/kafkajs-warning.ts';
@@ -6,7 +7,8 @@ import { besideStackRange, chooseFreePorts } from '../ports.ts';
 import { keyOf, serviceNames, type ServiceName } from '../services/service-names.ts';
 import { SetupError } from '../setup-error.ts';
 import { showSteps } from '../show-steps.ts';
-import { prepareStack, type PreparedStack } from '../stack.ts';
+import { prepareStack, type PreparedStack, type Stack } from '../stack.ts';
+import type { Step } from '../steps.ts';
 import { onStopRequest } from '../stop-requests.ts';
 import { TourError } from '../tour/tour-error.ts';
 import { tourSteps } from '../tour/tour.ts';
@@ -19,7 +21,13 @@ import { Reloads } from './reloads.ts';
 /** Those with pages. Each listens at a port of its own, behind the one that it is known by. */
 const servicesWithPages = ['platform', 'onboarding', 'three-ds'] as const satisfies ServiceName[];
 
-const playsTour = process.argv.includes('--tour');
+const { values: wanted } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    tour: { type: 'boolean', default: false },
+    without: { type: 'string', multiple: true, default: [] },
+  },
+});
 
 /** Everything of `npm start`, and each edit is live as soon as it is saved. */
 async function dev(): Promise<void> {
@@ -29,8 +37,12 @@ async function dev(): Promise<void> {
     servicesWithPages.length + 1,
     besideStackRange,
   );
+  const unknown = wanted.without.filter((name) => !serviceNames.includes(name as ServiceName));
+  if (unknown.length > 0) throw new SetupError(`There is no service ${unknown.join(', ')}.`);
+  const services = serviceNames.filter((name) => !wanted.without.includes(name));
   const prepared = await prepareStack({
     onEvent: console.log,
+    services,
     environment: Object.fromEntries(
       servicesWithPages.map((name, index) => [
         name,
@@ -50,28 +62,10 @@ async function dev(): Promise<void> {
   try {
     await showSteps([
       ...buildSteps(prepared),
-      {
-        title: 'Serve the pages from their sources',
-        run: async () => {
-          const pages = await PageServer.start(hotReloadPort!);
-          stops.push(() => pages.stop());
-          for (const [index, name] of servicesWithPages.entries()) {
-            const front = new PageFront(innerPorts[index]!, pages);
-            await front.listen(Number(new URL(stack.endpoints[keyOf(name)]).port));
-            stops.push(async () => front.stop());
-          }
-        },
-      },
+      pageStep(stack, hotReloadPort!, innerPorts, stops),
       ...prepared.steps,
-      {
-        title: 'Watch the sources',
-        run: async () => {
-          const compiler = startCompiler(reactionOf(prepared));
-          stops.push(() => compiler.stop());
-          await compiler.watching;
-        },
-      },
-      ...(playsTour ? tourSteps(stack.endpoints) : []),
+      watchStep(prepared, stops),
+      ...(wanted.tour ? tourSteps(stack.endpoints) : []),
     ]);
     isReady = true;
     printAddresses(stack);
@@ -88,11 +82,36 @@ async function dev(): Promise<void> {
   }
 }
 
+/** Each front stands at the port that its service is known by. */
+function pageStep(
+  { endpoints }: Stack,
+  hotReloadPort: number,
+  innerPorts: readonly number[],
+  stops: (() => Promise<void>)[],
+): Step {
+  const run = async (): Promise<void> => {
+    const pages = await PageServer.start(hotReloadPort);
+    stops.push(() => pages.stop());
+    for (const [index, name] of servicesWithPages.entries()) {
+      const front = new PageFront(innerPorts[index]!, pages);
+      await front.listen(Number(new URL(endpoints[keyOf(name)]).port));
+      stops.push(async () => front.stop());
+    }
+  };
+  return { title: 'Serve the pages from their sources', run };
+}
+
+function watchStep(prepared: PreparedStack, stops: (() => Promise<void>)[]): Step {
+  const run = async (): Promise<void> => {
+    const compiler = startCompiler(reactionOf(prepared));
+    stops.push(() => compiler.stop());
+    await compiler.watching;
+  };
+  return { title: 'Watch the sources', run };
+}
+
 /** The pages are not built: Vite reads their sources. */
-function buildSteps({
-  stack,
-  processes,
-}: PreparedStack): { title: string; run: () => Promise<void> }[] {
+function buildSteps({ stack, processes }: PreparedStack): Step[] {
   if (!isBuildStale()) return [];
   const logFile = join(stack.logsDirectory, 'build.log');
   return [{ title: 'Build the services', run: () => buildServices(logFile, processes) }];
@@ -105,6 +124,7 @@ function reactionOf({
   let hadErrors = false;
   const reloads = new Reloads({
     services: stack.services,
+    isLeftOut: (name) => wanted.without.includes(name),
     migrate: migrateService,
     isStopping: () => stack.stopping.aborted,
     tell: console.log,

@@ -4,6 +4,8 @@ import type { Translated } from './compiler.ts';
 
 export type ReloadOptions = {
   services: Record<ServiceName, Pick<Service, 'start' | 'stop'>>;
+  /** Run by somebody else, or not at all. */
+  isLeftOut: (name: ServiceName) => boolean;
   migrate: (name: ServiceName) => Promise<void>;
   isStopping: () => boolean;
   tell: (line: string) => void;
@@ -20,12 +22,12 @@ export class Reloads {
   }
 
   take(translated: Translated): void {
-    const { tell } = this.#options;
+    const { isLeftOut, tell } = this.#options;
     const files = translated.files.slice(0, 3).join(', ');
     const more = translated.files.length > 3 ? ` and ${translated.files.length - 3} more` : '';
     const whom = translated.services.join(', ') || 'no service loads it';
     tell(`${files}${more}: ${whom} (checked and translated in ${seconds(translated.tookMs)})`);
-    for (const name of translated.services) {
+    for (const name of translated.services.filter((each) => !isLeftOut(each))) {
       this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), translated]);
       if (!this.#underWay.has(name)) void this.#reloadUntilLatest(name);
     }

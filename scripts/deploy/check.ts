@@ -12,7 +12,13 @@ import { processesInCompose } from './deployed-process.ts';
 import { ConfigClasses } from './environment.ts';
 import { References } from './references.ts';
 import { type Rendered, renderAll, schemaFaults } from './rendered.ts';
-import { coverageFaults, deployableEntries, launcherFaults } from './services.ts';
+import {
+  coverageFaults,
+  deployableEntries,
+  launcherFaults,
+  type NestCli,
+  nestCliFaults,
+} from './services.ts';
 import { shutdownFaults } from './shutdown.ts';
 import { type Findings, step } from './step.ts';
 import { CheckError, Toolbox } from './toolbox.ts';
@@ -110,6 +116,7 @@ function checkServices(compose: Compose, rendered: Rendered[]): Findings {
       ...coverageFaults(entries, processesInCompose(compose), COMPOSE_FILE),
       ...coverageFaults(entries, base?.processes ?? [], 'k8s/base'),
       ...launcherFaults(entries, serviceNames),
+      ...nestCliFaults(entries, JSON.parse(read('nest-cli.json')) as NestCli),
     ],
   };
 }

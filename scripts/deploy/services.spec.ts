@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { processesInManifests } from './deployed-process.ts';
 import { parseManifests } from './manifest.ts';
-import { coverageFaults, launcherFaults } from './services.ts';
+import { coverageFaults, launcherFaults, nestCliFaults } from './services.ts';
 import { shutdownFaults } from './shutdown.ts';
 
 const MANIFESTS = parseManifests(`
@@ -38,6 +38,27 @@ describe('launcherFaults', () => {
       'npm start: nothing starts till',
       'npm start: there is no bank',
     ]);
+  });
+});
+
+describe('nestCliFaults', () => {
+  const till = { root: 'apps/till', entryFile: 'apps/till/src/main', sourceRoot: 'apps/till/src' };
+  const entries = ['apps/till/src/main.ts', 'apps/till/src/migrate.ts'];
+
+  it("names services that Nest's command line would not find", () => {
+    expect(nestCliFaults(entries, { projects: { till } })).toEqual([]);
+    expect(nestCliFaults(entries, { projects: {} })).toEqual([
+      'nest-cli.json: wrong or missing: apps/till/src/main.ts',
+    ]);
+  });
+
+  it('names projects that are none, or are somewhere else', () => {
+    const bank = { ...till, entryFile: 'apps/bank/src/main' };
+    expect(nestCliFaults(entries, { projects: { till, bank } })).toEqual([
+      'nest-cli.json: wrong or missing: apps/bank/src/main.ts',
+    ]);
+    const misplaced = { ...till, sourceRoot: 'apps/till' };
+    expect(nestCliFaults(entries, { projects: { till: misplaced } })).toHaveLength(1);
   });
 });
 

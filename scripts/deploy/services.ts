@@ -27,6 +27,30 @@ export function coverageFaults(
   ];
 }
 
+/** What is read of `nest-cli.json`. */
+export interface NestCli {
+  projects: Record<string, { root: string; entryFile: string; sourceRoot: string }>;
+}
+
+/** Projects of Nest's command line that are no service, and services that it would not find. */
+export function nestCliFaults(entries: string[], { projects }: NestCli): string[] {
+  const mains = entries.filter((entry) => entry.endsWith('/main.ts'));
+  const known = Object.entries(projects).map(([name, { root, entryFile, sourceRoot }]) => {
+    const isRight = root === `apps/${name}` && sourceRoot === `${root}/src`;
+    return {
+      name,
+      main: `${entryFile}.ts`,
+      isRight: isRight && entryFile === `${sourceRoot}/main`,
+    };
+  });
+  return [
+    ...mains.filter((entry) => !known.some(({ main }) => main === entry)),
+    ...known
+      .filter(({ main, isRight }) => !isRight || !mains.includes(main))
+      .map(({ main }) => main),
+  ].map((path) => `nest-cli.json: wrong or missing: ${path}`);
+}
+
 /** Services that `npm start` leaves out, and what it starts that is none. */
 export function launcherFaults(entries: string[], launched: readonly string[]): string[] {
   const services = entries

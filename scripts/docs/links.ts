@@ -1,0 +1,43 @@
+import MarkdownIt from 'markdown-it';
+
+export interface Page {
+  /** Where its links lead, as they are written. */
+  links: { target: string; line: number }[];
+  /** What a link can name behind `#`. */
+  anchors: ReadonlySet<string>;
+}
+
+const markdown = new MarkdownIt({ html: true });
+
+export function readPage(text: string): Page {
+  const tokens = markdown.parse(text, {});
+  const links: Page['links'] = [];
+  const anchors = new Set<string>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'inline') continue;
+    const parts = token.children ?? [];
+    for (const part of parts) {
+      const target = part.attrGet(part.type === 'image' ? 'src' : 'href');
+      if (target) links.push({ target: String(target), line: (token.map?.[0] ?? 0) + 1 });
+    }
+    if (tokens[index - 1]?.type !== 'heading_open') continue;
+    const title = parts
+      .filter(({ type }) => type === 'text' || type === 'code_inline')
+      .map(({ content }) => content)
+      .join('');
+    anchors.add(unusedAnchor(title, anchors));
+  }
+  return { links, anchors };
+}
+
+/** As GitHub makes it of a heading. */
+function unusedAnchor(title: string, used: ReadonlySet<string>): string {
+  const plain = title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .replaceAll(' ', '-');
+  let anchor = plain;
+  for (let count = 1; used.has(anchor); count++) anchor = `${plain}-${count}`;
+  return anchor;
+}

@@ -1,0 +1,110 @@
+// npm run mutants [-- <part of a path or of a mistake>]: does the spec beside each important line notice its loss?
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { repositoryDirectory } from '../../local/repository.ts';
+import { type Mutant, mutants } from './mutants.ts';
+import { type JestReport, mutated, type Verdict, verdictOf } from './verdict.ts';
+
+const COPIED = ['apps', 'libs', 'local', 'operations', 'package.json', 'jest.config.js'];
+const NOT_COPIED = /(^|\/)(node_modules|dist)(\/|$)|^apps\/web\//;
+
+/** The sources in a temporary folder, so that nobody's work is touched, whatever happens. */
+function copySources(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'mutants-'));
+  for (const name of COPIED) {
+    cpSync(join(repositoryDirectory, name), join(directory, name), {
+      recursive: true,
+      filter: (source) => !NOT_COPIED.test(relative(repositoryDirectory, source)),
+    });
+  }
+  for (const shared of ['node_modules', '.local']) {
+    symlinkSync(join(repositoryDirectory, shared), join(directory, shared));
+  }
+  return directory;
+}
+
+async function run(directory: string, spec: string): Promise<Verdict> {
+  const reportFile = join(directory, 'report.json');
+  rmSync(reportFile, { force: true });
+  const options = ['--runTestsByPath', '--json', '--outputFile', reportFile];
+  const jest = spawn('npm', ['run', 'jest', '--silent', '--', spec, ...options], {
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [output] = await Promise.all([text(jest.stderr), once(jest, 'exit')]);
+  if (!existsSync(reportFile)) throw new Error(`Jest wrote no report:\n${output}`);
+  const verdict = verdictOf(JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport);
+  if (verdict.kind === 'not-run') console.error(output);
+  return verdict;
+}
+
+async function verdictOn(directory: string, { file, from, to, spec }: Mutant): Promise<Verdict> {
+  const path = join(directory, file);
+  const source = readFileSync(path, 'utf8');
+  try {
+    writeFileSync(path, mutated(source, from, to));
+    return await run(directory, spec);
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+/** Those of one spec, which has to pass as it is. @returns whether all were caught. */
+async function tryThoseOf(
+  directory: string,
+  spec: string,
+  chosen: readonly Mutant[],
+): Promise<boolean> {
+  const asItIs = await run(directory, spec);
+  if (asItIs.kind !== 'survived') {
+    const why = asItIs.kind === 'caught' ? `fails: ${asItIs.by}` : 'does not run';
+    console.log(`✖ ${spec} without any mutant ${why}`);
+    return false;
+  }
+  let areAllCaught = true;
+  for (const mutant of chosen) {
+    const startedAt = performance.now();
+    const verdict = await verdictOn(directory, mutant);
+    const took = `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
+    areAllCaught &&= verdict.kind === 'caught';
+    if (verdict.kind === 'caught') console.log(`✔ ${mutant.mistake} (${took}): ${verdict.by}`);
+    else console.log(`✖ ${mutant.mistake} (${took}): ${verdict.kind} in ${spec}`);
+  }
+  return areAllCaught;
+}
+
+async function tryAll(directory: string, chosen: readonly Mutant[]): Promise<boolean> {
+  let areAllCaught = true;
+  for (const [spec, ofSpec] of Map.groupBy(chosen, (mutant) => mutant.spec)) {
+    if (!(await tryThoseOf(directory, spec, ofSpec))) areAllCaught = false;
+  }
+  return areAllCaught;
+}
+
+const wanted = process.argv.slice(2);
+const chosen = mutants.filter((mutant) =>
+  wanted.every((text) => `${mutant.mistake} ${mutant.file} ${mutant.spec}`.includes(text)),
+);
+if (chosen.length === 0) {
+  console.error(`No mutant has to do with ${wanted.join(' ')}.`);
+  process.exitCode = 1;
+} else {
+  const directory = copySources();
+  try {
+    process.exitCode = (await tryAll(directory, chosen)) ? 0 : 1;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,230 @@
+/** A mistake that somebody could make, and the spec beside the code that has to notice it. */
+export interface Mutant {
+  /** What is wrong then. */
+  mistake: string;
+  file: string;
+  /** Stands in the file exactly once. */
+  from: string;
+  to: string;
+  spec: string;
+}
+
+const threeDsStatements = 'apps/platform/src/three-ds/requests/three-ds-requests.sql.ts';
+const threeDsReports = 'apps/platform/src/three-ds/partner/reports.int.spec.ts';
+const deliveryQueue = 'apps/platform/src/delivery/delivery-queue.sql.ts';
+const idempotency = 'apps/platform/src/idempotency/idempotency.ts';
+const idempotencySpec = 'apps/platform/src/idempotency/idempotency.int.spec.ts';
+
+/** Of the statements and functions that matter most. Paths are those of today: an unknown one is an error. */
+export const mutants: readonly Mutant[] = [
+  {
+    mistake: 'a 3DS decision counts after its 150 s',
+    file: threeDsStatements,
+    from: "(r.status = 'presented' AND r.expires_at >= told.at)",
+    to: "(r.status = 'presented')",
+    spec: threeDsReports,
+  },
+  {
+    mistake: 'a 3DS decision counts that was neither presented nor in time for it',
+    file: threeDsStatements,
+    from: "(r.status = 'forwarding' AND r.present_by >= told.at)",
+    to: "(r.status = 'forwarding')",
+    spec: threeDsReports,
+  },
+  {
+    mistake: 'a 3DS request is presented too late',
+    file: threeDsStatements,
+    from: '\n    AND r.present_by >= report.at',
+    to: '',
+    spec: threeDsReports,
+  },
+  {
+    mistake: "a 3DS decision is taken for another payment's digest",
+    file: threeDsStatements,
+    from: ' AND r.digest = told.digest',
+    to: '',
+    spec: threeDsReports,
+  },
+  {
+    mistake: 'an answer to the ACS is taken from the replica that gives it',
+    file: threeDsStatements,
+    from: 'WHERE answer_due_at <= $1::timestamptz AND id',
+    to: 'WHERE answer_due_at IS NOT NULL AND id',
+    spec: 'apps/platform/src/three-ds/acs/results.int.spec.ts',
+  },
+  {
+    mistake: "another replica's lease of a delivery is not respected",
+    file: deliveryQueue,
+    from: '${row}.leased_until < now())`',
+    to: 'true)`',
+    spec: 'apps/platform/src/delivery/leases.int.spec.ts',
+  },
+  {
+    mistake: 'a replica whose lease has lapsed takes a delivery out of the queue',
+    file: 'apps/platform/src/delivery/attempt-results.sql.ts',
+    from: 'event_id = ANY($2::text[]) AND lease_token = $1',
+    to: 'event_id = ANY($2::text[])',
+    spec: 'apps/platform/src/delivery/leases.int.spec.ts',
+  },
+  {
+    mistake: 'deliveries are repeated after the end of their five days',
+    file: 'apps/platform/src/delivery/retry-schedule.ts',
+    from: 'Math.min(failed.failedAt.getTime() + waitMs, windowEndsAt)',
+    to: 'failed.failedAt.getTime() + waitMs',
+    spec: 'apps/platform/src/delivery/retry-schedule.spec.ts',
+  },
+  {
+    mistake: 'a repetition does not wait as long as it was asked to',
+    file: 'apps/platform/src/delivery/retry-schedule.ts',
+    from: '(failed.retryAfterSeconds ?? 0)',
+    to: '0',
+    spec: 'apps/platform/src/delivery/retry-schedule.spec.ts',
+  },
+  {
+    mistake: "a company's events are numbered with gaps",
+    file: 'apps/platform/src/events/event-batch.sql.ts',
+    from: 'n.transactions_before END + i.number AS sequence',
+    to: 'n.transactions_before END + 2 * i.number AS sequence',
+    spec: 'apps/platform/src/events/event-intake.int.spec.ts',
+  },
+  {
+    mistake: 'two calls with one idempotency key have their effect at once',
+    file: idempotency,
+    from: 'await this.lock(transaction, partnerId, key);',
+    to: '',
+    spec: idempotencySpec,
+  },
+  {
+    mistake: 'another body under a used idempotency key gets the answer of the first',
+    file: idempotency,
+    from: 'if (!stored.requestHash.equals(requestHash)) throw idempotencyKeyReused();',
+    to: '',
+    spec: idempotencySpec,
+  },
+  {
+    mistake: 'KYC of a company is decided twice at once',
+    file: 'apps/platform/src/companies/lock-company.ts',
+    from: "lock: { mode: 'pessimistic_write' },",
+    to: '',
+    spec: 'apps/platform/src/kyc/kyc.int.spec.ts',
+  },
+  {
+    mistake: 'the account of ordered cards does not become that of the credit',
+    file: 'apps/platform/src/accounts/accounts.service.ts',
+    from: 'await transaction.update(Account, { id: undecided.id }, account);',
+    to: '',
+    spec: 'apps/platform/src/accounts/accounts.int.spec.ts',
+  },
+  {
+    mistake: 'an accepted credit agreement can be changed',
+    file: 'apps/platform/src/database/1763758800000-communications.ts',
+    from: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON credit_agreement_acceptances',
+    to: 'BEFORE TRUNCATE ON credit_agreement_acceptances',
+    spec: 'apps/platform/src/credit-agreements/credit-agreements.int.spec.ts',
+  },
+  {
+    mistake: 'a route that declares no access is open',
+    file: 'libs/access/src/access.guard.ts',
+    from: "throw new ForbiddenException('Nobody may call this.');",
+    to: 'return true;',
+    spec: 'libs/access/src/access.guard.spec.ts',
+  },
+  {
+    mistake: 'whoever guesses secrets is never kept waiting',
+    file: 'libs/http/src/guess-limit.ts',
+    from: 'if (waitMs > 0) throw tooManyRequests(waitMs);',
+    to: '',
+    spec: 'libs/http/src/guess-limit.spec.ts',
+  },
+  {
+    mistake: 'null passes where a field may be left out',
+    file: 'libs/contracts/src/optional-field.ts',
+    from: 'return ValidateIf(isGiven);',
+    to: 'return ValidateIf(isGivenAndNotNull);',
+    spec: 'libs/contracts/src/optional-field.spec.ts',
+  },
+  {
+    mistake: 'somebody who holds a connection waits for another one',
+    file: 'libs/database/src/held-connection.ts',
+    from: 'if (holdings.getStore()?.isHeld) throw new ConnectionHeldError(what);',
+    to: '',
+    spec: 'libs/database/src/held-connection.int.spec.ts',
+  },
+  {
+    mistake: 'a service ends in the middle of claimed work',
+    file: 'libs/database/src/claimed-work.ts',
+    from: 'await Promise.all(this.inWork);',
+    to: '',
+    spec: 'libs/database/src/claimed-work.spec.ts',
+  },
+  {
+    mistake: 'a mail is sent by a replica that has lost its claim',
+    file: 'libs/mail/src/outbox/mail-store.ts',
+    from: 'if (!held?.claim.isSure) throw new ClaimLostError();',
+    to: '',
+    spec: 'libs/mail/src/outbox/mail-outbox.int.spec.ts',
+  },
+  {
+    mistake: 'the outbox is relayed in another order',
+    file: 'libs/messaging/src/outbox/outbox-relay.ts',
+    from: 'ORDER BY id LIMIT $1',
+    to: 'ORDER BY id DESC LIMIT $1',
+    spec: 'libs/messaging/src/outbox/outbox-relay.int.spec.ts',
+  },
+  {
+    mistake: 'events of one key overtake each other when their transactions overlap',
+    file: 'libs/messaging/src/outbox/outbox.ts',
+    from: 'await lockKeys(transaction, topic.name, keys);',
+    to: '',
+    spec: 'libs/messaging/src/outbox/outbox-relay.int.spec.ts',
+  },
+  {
+    mistake: 'an event that comes twice has its effect twice',
+    file: 'libs/messaging/src/inbox/inbox.ts',
+    from: 'if (isNew[index]) await effect.run(transaction);',
+    to: 'await effect.run(transaction);',
+    spec: 'libs/messaging/src/inbox/inbox.int.spec.ts',
+  },
+  {
+    mistake: 'what can never be handled is tried for ever',
+    file: 'libs/messaging/src/consuming/failure-policy.ts',
+    from: "if (error instanceof PermanentError) return { kind: 'dead-letter' };",
+    to: '',
+    spec: 'libs/messaging/src/consuming/failure-policy.spec.ts',
+  },
+  {
+    mistake: 'an offset is committed before the effect',
+    file: 'libs/messaging/src/consuming/batch-handling.ts',
+    from: 'const last = undone === -1 ? records.at(-1) : records[undone - 1];',
+    to: 'const last = records.at(-1);',
+    spec: 'libs/messaging/src/consuming/event-server.int.spec.ts',
+  },
+  {
+    mistake: 'the gateway takes any token for a known one',
+    file: 'libs/http/src/bearer-tokens.ts',
+    from: 'return this.hashes.find((known) => timingSafeEqual(known, hash));',
+    to: 'return this.hashes[0] ?? hash;',
+    spec: 'apps/gateway/src/admission/admission.int.spec.ts',
+  },
+  {
+    mistake: 'the gateway takes webhooks with a wrong signature',
+    file: 'apps/gateway/src/admission/webhook-signatures.ts',
+    from: "if (verdict !== 'valid') throw refusals[verdict](sender.name);",
+    to: '',
+    spec: 'apps/gateway/src/admission/admission.int.spec.ts',
+  },
+  {
+    mistake: 'a signed webhook is good for ever',
+    file: 'libs/standard-webhooks/src/verify.ts',
+    from: "Math.abs(ageSeconds) <= toleranceSeconds ? 'valid' : 'timestamp_off'",
+    to: "'valid'",
+    spec: 'libs/standard-webhooks/src/standard-webhooks.spec.ts',
+  },
+  {
+    mistake: "a link unsubscribes whomever somebody else's link is changed to",
+    file: 'apps/notification/src/consent/unsubscribe-links.ts',
+    from: 'return one.length === other.length && timingSafeEqual(one, other);',
+    to: 'return one.length === other.length;',
+    spec: 'apps/notification/src/consent/unsubscribe-links.spec.ts',
+  },
+];

@@ -1,0 +1,32 @@
+/** What is read of Jest's report (`--json`). */
+export interface JestReport {
+  numRuntimeErrorTestSuites: number;
+  testResults: { assertionResults: { title: string; fullName: string; status: string }[] }[];
+}
+
+export type Verdict =
+  /** The first test that failed. */
+  | { kind: 'caught'; by: string }
+  | { kind: 'survived' }
+  /** The spec did not run: that says nothing. */
+  | { kind: 'not-run' };
+
+/** A spec that can't be loaded fails as a test of this name (libs/testing/src/batches). */
+const LOADING = 'can be loaded';
+
+export function verdictOf({ numRuntimeErrorTestSuites, testResults }: JestReport): Verdict {
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const isLoaded = results.every(({ title, status }) => title !== LOADING || status === 'passed');
+  const hasRun = results.some(({ status }) => status === 'passed' || status === 'failed');
+  if (numRuntimeErrorTestSuites > 0 || !isLoaded || !hasRun) return { kind: 'not-run' };
+  const failed = results.find(({ status }) => status === 'failed');
+  return failed ? { kind: 'caught', by: failed.fullName } : { kind: 'survived' };
+}
+
+/** @throws Error if the text to be replaced is not there exactly once. */
+export function mutated(source: string, from: string, to: string): string {
+  const [before, after, ...more] = source.split(from);
+  if (after === undefined) throw new Error(`has no such text: ${from.trim()}`);
+  if (more.length > 0) throw new Error(`has this text more than once: ${from.trim()}`);
+  return `${before}${to}${after}`;
+}
