@@ -7,7 +7,7 @@ export interface WorstBody {
 const people = (bytes: number, person: (index: number) => string) =>
   `{"people":[${filled(bytes - 20, person)}]}`;
 
-/** What costs a server most, a byte. */
+/** What costs a server most, a byte, whatever it is asked for. */
 export const worstBodies: readonly WorstBody[] = [
   { name: 'unknown keys', of: (bytes) => `{${filled(bytes, (index) => `"k${index}":1`)}}` },
   { name: '1,900 unknown keys', of: () => `{${many(1_900, (index) => `"k${index}":1`)}}` },
@@ -30,9 +30,93 @@ export const worstBodies: readonly WorstBody[] = [
   },
   { name: 'numbers for people', of: (bytes) => people(bytes, () => '1') },
   { name: 'a text of escapes', of: (bytes) => `{"externalId":"${'\\n'.repeat(bytes / 2 - 10)}"}` },
+  {
+    name: 'texts of escapes in a list',
+    of: (bytes) => people(bytes, () => `"${'\\n'.repeat(Math.min(127_000, bytes / 3))}"`),
+  },
   { name: 'a huge number', of: (bytes) => `{"externalId":${'1'.repeat(bytes - 20)}}` },
   { name: 'space', of: (bytes) => `{${' '.repeat(bytes - 2)}}` },
 ];
+
+const envelope = (event: string, data: string) =>
+  `{"event":"${event}","companyId":"cmp_worst","timestamp":"2026-03-01T12:00:00.000Z","data":${data}}`;
+const assignment = (person: (index: number) => string) =>
+  envelope('card_assignment_requested', `{"people":[${many(10_000, person)}]}`);
+
+/** Events that the gateway takes, and that it keeps although it refuses them. */
+export const worstEvents: readonly WorstBody[] = [
+  {
+    name: 'an assignment of 10,000 people with long names',
+    of: () =>
+      assignment(
+        (index) =>
+          `{"externalId":"${index}${'é'.repeat(30)}","name":"${'é'.repeat(40)}","cardType":"physical"}`,
+      ),
+  },
+  {
+    name: 'an assignment with names of escapes',
+    of: () =>
+      assignment(
+        (index) => `{"externalId":"${index}","name":"${'\\n'.repeat(70)}","cardType":"physical"}`,
+      ),
+  },
+  {
+    name: 'an assignment in which all card types are wrong',
+    of: () =>
+      assignment((index) => `{"externalId":"e-${index}","name":"Mia Berg","cardType":"paper"}`),
+  },
+  {
+    name: 'an unknown kind, of as many values as a part has',
+    of: () => envelope('moon_phase', `[${many(10, () => `[${many(3_900, () => '{}')}]`)}]`),
+  },
+  {
+    name: 'an unknown kind, of long texts',
+    of: (bytes) =>
+      envelope('moon_phase', `[${filled(bytes - 200, () => `"${'\\n'.repeat(100_000)}"`)}]`),
+  },
+];
+
+const HEADER = 'externalId,name,email,language,role\n';
+const lines = (count: number, line: (index: number) => string) =>
+  HEADER + Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+/** Lists of people that the directory takes, and others that it takes long to refuse. */
+export const worstCsv: readonly WorstBody[] = [
+  {
+    name: '20,000 people',
+    of: () =>
+      lines(20_000, (index) => `e-${index},"Mia ""Berg"" ${index}",e${index}@fabrikam.example,de,`),
+  },
+  { name: '20,000 wrong people', of: () => lines(20_000, () => 'e-1,Mia,mia at fabrikam,xx,boss') },
+  {
+    name: '20,000 people of long names',
+    of: () =>
+      lines(
+        20_000,
+        (index) => `${index},${'é'.repeat(75)},${index}${'e'.repeat(20)}@b.example,en,admin`,
+      ),
+  },
+  { name: 'too many people', of: (bytes) => lines(bytes / 10 - 10, () => 'a,b,c@d.e,') },
+  { name: 'empty lines', of: (bytes) => HEADER + '\n'.repeat(bytes - HEADER.length) },
+  { name: 'returns', of: (bytes) => HEADER + '\r'.repeat(bytes - HEADER.length) },
+  { name: 'one line of empty cells', of: (bytes) => HEADER + ','.repeat(bytes - HEADER.length) },
+  { name: 'a header of empty cells', of: (bytes) => ','.repeat(bytes) },
+  { name: 'a quote without end', of: (bytes) => `${HEADER}"${'a'.repeat(bytes - 100)}` },
+  { name: 'quotes', of: (bytes) => HEADER + '"'.repeat(bytes - HEADER.length) },
+  { name: 'one long cell', of: (bytes) => HEADER + 'a'.repeat(bytes - HEADER.length) },
+  { name: 'space', of: (bytes) => ' '.repeat(bytes) },
+];
+
+/** As many people as a route takes, each with all that it asks for. */
+export const goodPeople = (count: number, hasEmail: boolean): WorstBody => ({
+  name: `${count} good people`,
+  of: () =>
+    `{"people":[${many(
+      count,
+      (index) =>
+        `{"externalId":"e-${index}","name":"Mia ${index} ${'é'.repeat(30)}"${hasEmail ? `,"email":"e${index}@fabrikam.example"` : ''}}`,
+    )}]}`,
+});
 
 function longKeys(bytes: number): string {
   const length = Math.floor(bytes / 200) - 10;

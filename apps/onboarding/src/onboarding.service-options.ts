@@ -27,10 +27,10 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     statusByCode: onboardingStatusByCode,
     // The directory's people: each has five fields.
     jsonLimits: {
-      '/companies': { bytes: MAX_IMPORT_BYTES / 2, values: 6 * MAX_IMPORTED_PEOPLE + 100 },
+      '/companies': { bytes: MAX_IMPORT_BYTES, values: 6 * MAX_IMPORTED_PEOPLE + 100 },
     },
     configure: (app: NestExpressApplication) => {
-      app.useBodyParser('text', { type: 'text/csv', limit: MAX_IMPORT_BYTES });
+      app.useBodyParser('raw', { type: 'text/csv', limit: MAX_IMPORT_BYTES });
       // Mails are shown in a frame.
       app.use(pageSecurity({ frames: ["'self'"] }));
       serveAssets(app, config.webRoot);

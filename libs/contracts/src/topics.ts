@@ -1,5 +1,3 @@
-import { MAX_EVENT_BYTES } from './limits.js';
-
 /** One Kafka topic, as it is created everywhere. Times in milliseconds, sizes in bytes. */
 export interface TopicDeclaration {
   name: string;
@@ -12,8 +10,8 @@ export interface TopicDeclaration {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-// A record is a little larger than the event in it: key, headers and framing.
-const MAX_RECORD_BYTES = MAX_EVENT_BYTES + 1024 * 1024;
+// As published. More than the largest event with its key, headers and framing.
+const MAX_RECORD_BYTES = 6 * 1024 * 1024;
 
 /** Events of the platform's event webhook, keyed by company: each company's events keep their order. */
 export const webhookEvents: TopicDeclaration = {

@@ -31,6 +31,8 @@ const PART_VALUES = 1_000;
 const PART_BYTES = 256 * 1024;
 /** An element, and all that stands outside of long lists, may be that much more. */
 const MOST_VALUES_OF_A_PART = 4 * PART_VALUES;
+/** The engine takes longest for a text of escapes: 3 ms for that much. */
+const MOST_BYTES_OF_A_PART = 2 * PART_BYTES;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -77,9 +79,16 @@ export class JsonScan {
     this.position = at;
     this.isInText = isInText;
     if (at < bytes.length) return true;
+    this.boundRest();
+    return false;
+  }
+
+  /** What stands outside of long lists is parsed at once. */
+  private boundRest(): void {
     const inLists = this.longLists.reduce((sum, { values }) => sum + values, 0);
     if (this.values - inLists > MOST_VALUES_OF_A_PART) throw this.tooMany();
-    return false;
+    const bytesInLists = this.longLists.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (this.bytes.length - bytesInLists > MOST_BYTES_OF_A_PART) throw tooLong();
   }
 
   private pass(byte: number | undefined, at: number): void {
@@ -112,9 +121,8 @@ export class JsonScan {
     if (list?.isList) {
       const isMuch = this.values - list.valuesAtCut >= PART_VALUES;
       if (isMuch || at - list.cutAt >= PART_BYTES) {
-        this.endPart(list);
+        this.endPart(list, at);
         list.cuts.push(at);
-        list.cutAt = at;
       }
     }
     this.count();
@@ -125,14 +133,16 @@ export class JsonScan {
     if (left?.isList !== isList) throw new JsonBodyError('malformed_json');
     const { start, cuts, valuesBefore } = left;
     if (cuts.length === 0) return;
-    this.endPart(left);
+    this.endPart(left, at);
     while (this.longLists.length > 0 && this.longLists.at(-1)!.start > start) this.longLists.pop();
     this.longLists.push({ start, end: at + 1, cuts, values: this.values - valuesBefore });
   }
 
-  private endPart(list: Open): void {
+  private endPart(list: Open, at: number): void {
     if (this.values - list.valuesAtCut > MOST_VALUES_OF_A_PART) throw this.tooMany();
+    if (at - list.cutAt > MOST_BYTES_OF_A_PART) throw tooLong();
     list.valuesAtCut = this.values;
+    list.cutAt = at;
   }
 
   /** The first element of a list or object, empty ones too, and each one behind a comma. */
@@ -151,4 +161,11 @@ export class JsonScan {
         : `The body has more than ${most} values${where}.`,
     );
   }
+}
+
+function tooLong(): JsonBodyError {
+  return new JsonBodyError(
+    'body_too_complex',
+    `The body has more than ${MOST_BYTES_OF_A_PART} bytes in one of its parts: an element of a list, or all that stands outside of long lists.`,
+  );
 }

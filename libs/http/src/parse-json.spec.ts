@@ -76,6 +76,16 @@ describe('JSON of a request', () => {
     ['very deep', '{"a":'.repeat(100_000)],
     ['of too many values', list(50_001, Number)],
     ['of too many fields at one place', `{${'"a":1,'.repeat(5_000)}"a":1}`],
+    ['with a text that is too long', `{"a":"${'\\n'.repeat(300_000)}"}`],
+    [
+      'with too much text at one place',
+      `{${'"a":"'.concat('x'.repeat(60_000), '",').repeat(10)}"a":1}`,
+    ],
+    ['with an element that is too long', `[1,2,"${'x'.repeat(600_000)}",3]`],
+    [
+      'with a long list and a text that is too long',
+      `{"a":${people},"b":"${'x'.repeat(600_000)}"}`,
+    ],
     [
       'with an element of too many values',
       `[${list(2_000, Number)},{${'"a":1,'.repeat(5_000)}"a":1}]`,

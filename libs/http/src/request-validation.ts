@@ -25,7 +25,12 @@ class StrictValidationPipe extends ValidationPipe {
     const { metatype } = metadata;
     const isDto = !BUILT_IN.includes(metatype);
     const thoroughly = (plain: unknown) => super.transform(plain, metadata);
-    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) {
+    if (Buffer.isBuffer(value)) {
+      // What is no JSON is for a handler that asks for it; class-transformer would copy each of its bytes.
+      if (isDto) throw new RequestValidationError([NO_OBJECT]);
+      return value;
+    }
+    if (typeof value !== 'object' || value === null) {
       refuse(bounded([value]).problems.map(ofParameter));
       return thoroughly(value);
     }

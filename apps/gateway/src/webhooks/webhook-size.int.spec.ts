@@ -104,10 +104,25 @@ describe('the size of a webhook', () => {
   /** Not the records: what was answered too late may be there all the same. */
   const eventIds = () => new Set(eventsOf().map(({ headers }) => headers[EventHeader.id]));
 
-  /** A good event of exactly so many bytes. */
+  /** An assignment of exactly so many bytes. */
   function eventOf(bytes: number): string {
-    const event = JSON.stringify(cardOrderedOf(companyId));
-    return event + ' '.repeat(bytes - event.length);
+    const eventWith = (people: readonly object[]) =>
+      JSON.stringify({
+        ...cardOrderedOf(companyId),
+        event: 'card_assignment_requested',
+        data: { people },
+      });
+    const people = Array.from({ length: MAX_PEOPLE }, (_, number) => ({
+      externalId: `employee-${number}`,
+      name: 'x'.repeat(150),
+      cardType: 'physical',
+    }));
+    for (let missing = bytes - eventWith(people).length, at = 0; missing > 0; at += 1) {
+      const more = Math.min(missing, 50);
+      people[at]!.name += 'x'.repeat(more);
+      missing -= more;
+    }
+    return eventWith(people);
   }
 
   async function stillWorks(): Promise<void> {
@@ -138,6 +153,14 @@ describe('the size of a webhook', () => {
     expect((await gateway.deliver(body)).status).toBe(204);
     await eventually('the event', () => eventsOf().length > 0);
     expect(eventsOf()[0]!.value!.length).toBe(MAX_EVENT_BYTES);
+  });
+
+  it('is refused with 400 where much of it is in one place', async () => {
+    const event = { ...cardOrderedOf(companyId), event: 'moon_phase' };
+    const { status, problem } = await gateway.send({ ...event, data: 'x'.repeat(600_000) });
+    expect([status, problem!.code]).toEqual([400, 'body_too_complex']);
+    expect(problem!.detail).toContain('524288 bytes');
+    await stillWorks();
   });
 
   it('is refused with 413 above the limit', async () => {

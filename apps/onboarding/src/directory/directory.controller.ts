@@ -6,8 +6,8 @@ import { CompanyIdPipe } from '../companies/company-id.pipe.js';
 import { ForOperators } from '../operators/operator.guard.js';
 import { csvMalformed } from './directory.errors.js';
 import { DirectoryService, type ImportResult, type PersonResource } from './directory.service.js';
-import { parsePeopleCsv } from './parse-people-csv.js';
 import { PeopleDto } from './person.dto.js';
+import { readPeopleCsv } from './read-people-csv.js';
 
 @Controller('companies/:id/people')
 @ForOperators()
@@ -36,7 +36,7 @@ export class DirectoryController {
     return this.directory.import(company.id, body.people);
   }
 
-  /** The same as CSV: `externalId,name,email,language,role`. */
+  /** The same as CSV in UTF-8: `externalId,name,email,language,role`. */
   @Post('import')
   @HttpCode(200)
   async importCsv(
@@ -44,8 +44,8 @@ export class DirectoryController {
     @Body() csv: unknown,
   ): Promise<ImportResult> {
     const company = await this.companies.get(id);
-    if (typeof csv !== 'string') throw csvMalformed('Send the list as text/csv.');
-    const { people, lines } = parsePeopleCsv(csv);
+    if (!Buffer.isBuffer(csv)) throw csvMalformed('Send the list as text/csv.');
+    const { people, lines } = await readPeopleCsv(csv);
     return this.directory.import(company.id, people, (index) => `/line/${lines[index]}`);
   }
 }

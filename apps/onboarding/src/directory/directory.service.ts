@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DirectoryPersonChanged, type Page } from '#contracts';
@@ -105,11 +106,28 @@ function refuseDuplicates(people: PersonDto[], pointerOf: PointerOf): void {
   if (errors.length > 0) throw peopleInvalid(errors);
 }
 
+// A few milliseconds: with other requests in between however many are imported.
+const WRITTEN_AT_ONCE = 1_000;
+
 /** @returns the people whose row is new or different now. */
-function upsertPeople(
+async function upsertPeople(
   transaction: EntityManager,
   companyId: string,
-  people: PersonDto[],
+  people: readonly PersonDto[],
+): Promise<PersonDto[]> {
+  const changed: PersonDto[] = [];
+  for (let at = 0; at < people.length; at += WRITTEN_AT_ONCE) {
+    const some = people.slice(at, at + WRITTEN_AT_ONCE);
+    changed.push(...(await upsertAtOnce(transaction, companyId, some)));
+    await setImmediate();
+  }
+  return changed;
+}
+
+function upsertAtOnce(
+  transaction: EntityManager,
+  companyId: string,
+  people: readonly PersonDto[],
 ): Promise<PersonDto[]> {
   return transaction.query(
     `INSERT INTO people (company_id, external_id, name, email, language, role)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { type EventClass, eventDeclarationOf } from '#contracts';
@@ -15,6 +16,8 @@ export const OUTBOX_CHANNEL = 'outbox';
 const KEY_LOCKS = 7_201_403;
 // Keys share locks, because the room for locks is limited and one transaction may publish for 20,000 keys.
 const KEY_LOCK_COUNT = 256;
+// A few milliseconds: with other requests in between however many are published.
+const WRITTEN_AT_ONCE = 500;
 // The topic's limit counts the framing of a record, too.
 const FRAMING_BYTES = 1_024;
 
@@ -35,42 +38,64 @@ export class Outbox {
     events: T[],
   ): Promise<void> {
     if (events.length === 0) return;
-    const { identifier, topic, key: keyOf } = eventDeclarationOf(eventClass);
-    const records = events.map((event) =>
-      toRecord(eventClass, event, uuidv7(), currentTraceparent()),
-    );
-    // The relay could never get rid of it, nor of anything behind it.
-    if (records.some((record) => sizeOf(record) + FRAMING_BYTES > topic.maxMessageBytes)) {
-      throw new PermanentError(`${identifier} is larger than ${topic.name} takes`);
+    await lockKeys(transaction, eventClass, events);
+    for (const some of slicesOf(events)) {
+      await write(transaction, eventClass, some);
+      await setImmediate();
     }
-    const keys = events.map(keyOf);
-    await lockKeys(transaction, topic.name, keys);
-    await transaction.query(
-      `WITH written AS (
-         INSERT INTO outbox (topic, key, value, headers)
-         SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])
-       )
-       SELECT pg_notify('${OUTBOX_CHANNEL}', '')`,
-      [
-        records.map(({ topic: name }) => name),
-        keys,
-        records.map(({ value }) => value),
-        records.map(({ headers }) => JSON.stringify(headers)),
-      ],
-    );
+    await transaction.query(`SELECT pg_notify('${OUTBOX_CHANNEL}', '')`);
   }
+}
+
+async function write<T extends { timestamp: string }>(
+  transaction: EntityManager,
+  eventClass: EventClass<T>,
+  events: readonly T[],
+): Promise<void> {
+  const { identifier, topic, key: keyOf } = eventDeclarationOf(eventClass);
+  const records = events.map((event) =>
+    toRecord(eventClass, event, uuidv7(), currentTraceparent()),
+  );
+  // The relay could never get rid of it, nor of anything behind it.
+  if (records.some((record) => sizeOf(record) + FRAMING_BYTES > topic.maxMessageBytes)) {
+    throw new PermanentError(`${identifier} is larger than ${topic.name} takes`);
+  }
+  await transaction.query(
+    `INSERT INTO outbox (topic, key, value, headers)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])`,
+    [
+      records.map(({ topic: name }) => name),
+      events.map(keyOf),
+      records.map(({ value }) => value),
+      records.map(({ headers }) => JSON.stringify(headers)),
+    ],
+  );
 }
 
 /**
  * Held until the transaction ends. Without it a transaction could take its ids, and commit after a later
  * one of the same key was relayed.
  */
-async function lockKeys(transaction: EntityManager, topic: string, keys: string[]): Promise<void> {
-  const locks = new Set(keys.map((key) => crc32(`${topic}/${key}`) % KEY_LOCK_COUNT));
+async function lockKeys<T extends object>(
+  transaction: EntityManager,
+  eventClass: EventClass<T>,
+  events: readonly T[],
+): Promise<void> {
+  const { topic, key: keyOf } = eventDeclarationOf(eventClass);
+  const locks = new Set<number>();
+  for (const some of slicesOf(events)) {
+    for (const event of some) locks.add(crc32(`${topic.name}/${keyOf(event)}`) % KEY_LOCK_COUNT);
+    await setImmediate();
+  }
   // In one order everywhere, so that two transactions don't wait for each other.
   const inOrder = [...locks].sort((a, b) => a - b);
   await transaction.query('SELECT pg_advisory_xact_lock($1, lock) FROM unnest($2::int[]) AS lock', [
     KEY_LOCKS,
     inOrder,
   ]);
+}
+
+function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += WRITTEN_AT_ONCE)
+    yield all.slice(at, at + WRITTEN_AT_ONCE);
 }

@@ -1,0 +1,141 @@
+import { DomainError } from '#http';
+import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE } from './import-limits.js';
+import { readPeopleCsv } from './read-people-csv.js';
+
+const HEADER = 'externalId,name,email,language,role';
+
+const read = (csv: string | Buffer) => readPeopleCsv(Buffer.from(csv));
+
+async function refusalOf(csv: string | Buffer): Promise<DomainError> {
+  const refusal: unknown = await read(csv).catch((error: unknown) => error);
+  if (refusal instanceof DomainError) return refusal;
+  throw refusal instanceof Error ? refusal : new Error('it was not refused');
+}
+
+describe('a CSV of people', () => {
+  it('is read with its columns', async () => {
+    const { people } = await read(`${HEADER}\ne-1,Mia Berg,mia@fabrikam.example,de,admin\n`);
+    expect(people).toEqual([
+      {
+        externalId: 'e-1',
+        name: 'Mia Berg',
+        email: 'mia@fabrikam.example',
+        language: 'de',
+        role: 'admin',
+      },
+    ]);
+  });
+
+  it('is read as spreadsheets write: a byte order mark, semicolons, CRLF', async () => {
+    const csv = `\uFEFF${HEADER.replaceAll(',', ';')}\r\ne-1;Mia;mia@fabrikam.example;de;admin\r\n`;
+    expect((await read(csv)).people).toMatchObject([{ externalId: 'e-1', role: 'admin' }]);
+  });
+
+  it('takes a comma for what it is where semicolons separate, and the other way round', async () => {
+    const semicolons = 'externalId;name;email\ne-1;Berg, Mia;mia@fabrikam.example\n';
+    expect((await read(semicolons)).people).toMatchObject([{ name: 'Berg, Mia' }]);
+    const commas = 'externalId,name,email\ne-1,Mia; née Tal,mia@fabrikam.example\n';
+    expect((await read(commas)).people).toMatchObject([{ name: 'Mia; née Tal' }]);
+  });
+
+  it('is read with quoted cells that have separators, quotes and line breaks in them', async () => {
+    const csv = `${HEADER}\ne-1,"Berg, ""Mia""\nKim",mia@fabrikam.example,en,employee\n`;
+    expect((await read(csv)).people).toMatchObject([{ name: 'Berg, "Mia"\nKim' }]);
+  });
+
+  it('makes everybody an English-speaking employee who is not said to be something else', async () => {
+    const csv = `${HEADER}\ne-1,Mia,mia@fabrikam.example,,\ne-2,Jo,jo@fabrikam.example,de,\n`;
+    expect((await read(csv)).people).toMatchObject([
+      { language: 'en', role: 'employee' },
+      { language: 'de', role: 'employee' },
+    ]);
+    const short = 'name,email,externalId\nMia,mia@fabrikam.example,e-1\n';
+    expect((await read(short)).people).toEqual([
+      {
+        externalId: 'e-1',
+        name: 'Mia',
+        email: 'mia@fabrikam.example',
+        language: 'en',
+        role: 'employee',
+      },
+    ]);
+  });
+
+  it('names every bad cell by its line', async () => {
+    const csv = [
+      HEADER,
+      'e-1,Mia,mia@fabrikam.example,en,employee',
+      ',Jo,jo at fabrikam,en,employee',
+      'e-3,Kim,kim@fabrikam.example,fr,boss',
+    ].join('\n');
+    const { code, details } = await refusalOf(csv);
+    expect(code).toBe('people_invalid');
+    expect(new Set(details.errors!.map(({ pointer }) => pointer))).toEqual(
+      new Set(['/line/3/externalId', '/line/3/email', '/line/4/language', '/line/4/role']),
+    );
+  });
+
+  it('counts the lines as an editor does: empty ones too, and those inside of a cell', async () => {
+    const csv = [
+      HEADER,
+      '',
+      'e-1,"Mia',
+      'Berg",mia@fabrikam.example,en,employee',
+      '',
+      'e-2,Jo,jo at fabrikam,en,employee',
+    ].join('\n');
+    expect((await refusalOf(csv)).details.errors).toEqual([
+      expect.objectContaining({ pointer: '/line/6/email' }),
+    ]);
+  });
+
+  it.each([
+    ['no line at all', ''],
+    ['no line of data', HEADER],
+    ['no header', 'e-1,Mia,mia@fabrikam.example,en,employee'],
+    ['a column that is not known', 'externalId,name,email,phone\ne-1,Mia,m@f.example,1'],
+    ['no column for the id', 'name,email\nMia,mia@fabrikam.example'],
+    ['a column twice', 'externalId,name,name,email\ne-1,Mia,Berg,mia@fabrikam.example'],
+    ['a line with too few cells', `${HEADER}\ne-1,Mia`],
+    ['a line with too many cells', `${HEADER}\ne-1,Mia,mia@fabrikam.example,en,admin,x`],
+    ['a quote that is never closed', `${HEADER}\ne-1,"Mia,mia@fabrikam.example,en,admin`],
+  ])('is refused with %s', async (_what, csv) => {
+    expect((await refusalOf(csv)).code).toBe('csv_malformed');
+  });
+
+  it.each([
+    [
+      'a cell that is too long',
+      `${HEADER}\ne-1,${'x'.repeat(MAX_CSV_LINE_BYTES)},a@b.example,en,admin`,
+    ],
+    ['a quote that runs on', `${HEADER}\ne-1,"${'Mia\n'.repeat(MAX_CSV_LINE_BYTES / 4)}`],
+    ['a header that is too long', 'externalId,'.repeat(MAX_CSV_LINE_BYTES)],
+    ['very many cells', `${HEADER}\n${','.repeat(1_000_000)}`],
+    ['very many columns', `externalId${','.repeat(1_000_000)}`],
+    ['bytes that are not UTF-8', Buffer.from(`${HEADER}\ne-1,M\xfcller,m@f.example,de,`, 'latin1')],
+  ])('is refused with %s', async (_what, csv) => {
+    const { code, message } = await refusalOf(csv);
+    expect(code).toBe('csv_malformed');
+    expect(message.length).toBeLessThan(200);
+  });
+
+  it('is read whole where it comes in many slices, each person with their line', async () => {
+    const names = Array.from({ length: 3_000 }, (_, index) => `Mia "ö"\r\nof ${index}`);
+    const rows = names.map(
+      (name, index) => `e-${index},"${name.replaceAll('"', '""')}",e${index}@fabrikam.example,,`,
+    );
+    const { people, lines } = await read([HEADER, ...rows].join('\r\n'));
+    expect(people.map(({ name }) => name)).toEqual(
+      names.map((name) => name.replaceAll('\r\n', '\n')),
+    );
+    expect(lines).toEqual(names.map((_, index) => 2 + 2 * index));
+  });
+
+  it('is refused with more people than are imported at once', async () => {
+    const lines = Array.from(
+      { length: MAX_IMPORTED_PEOPLE + 1 },
+      (_, index) => `e-${index},Mia,mia@fabrikam.example,en,employee`,
+    );
+    expect((await refusalOf([HEADER, ...lines].join('\n'))).code).toBe('csv_malformed');
+  });
+});

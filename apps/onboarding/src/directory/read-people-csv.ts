@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { TextDecoder } from 'node:util';
+import { CsvError, parse } from 'csv-parse';
+import { RequestValidationError, validBody } from '#http';
+import { csvMalformed, peopleInvalid } from './directory.errors.js';
+import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE } from './import-limits.js';
+import { PeopleDto, type PersonDto } from './person.dto.js';
+
+const COLUMNS = ['externalId', 'name', 'email', 'language', 'role'];
+
+// A few milliseconds.
+const READ_AT_ONCE_BYTES = 32 * 1024;
+
+export interface ReadPeople {
+  people: PersonDto[];
+  /** The line that each of them begins in; the first line of the text is 1. */
+  lines: number[];
+}
+
+interface ReadRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+interface Row {
+  cells: Record<string, string>;
+  line: number;
+}
+
+/**
+ * Reads people from CSV in UTF-8 with a header line, with other requests in between; `language` and `role` may
+ * be left out. Comma or semicolon.
+ *
+ * @throws csv_malformed, or people_invalid naming the bad fields by their lines.
+ */
+export async function readPeopleCsv(csv: Buffer): Promise<ReadPeople> {
+  const rows = await readRows(csv);
+  if (rows.length === 0) throw csvMalformed('There is no line of data.');
+  const lines = rows.map(({ line }) => line);
+  const list = { people: rows.map(({ cells }) => cells) };
+  const { people } = await validBody(PeopleDto, list).catch((error: unknown) => {
+    throw error instanceof RequestValidationError ? byLine(error, lines) : error;
+  });
+  return { people, lines };
+}
+
+function byLine({ errors }: RequestValidationError, lines: readonly number[]): Error {
+  return peopleInvalid(
+    errors.map((problem) => ({
+      ...problem,
+      pointer: problem.pointer.replace(
+        /^\/people\/(\d+)/,
+        (_all, index) => `/line/${lines[Number(index)]}`,
+      ),
+    })),
+  );
+}
+
+async function readRows(csv: Buffer): Promise<Row[]> {
+  const rows: Row[] = [];
+  const toRow = rowReader();
+  const parser = parse({
+    delimiter: delimiterOf(csv),
+    max_record_size: MAX_CSV_LINE_BYTES,
+    record_delimiter: '\n',
+    // What the parser tells of a line with too many cells repeats all of them, which may be millions.
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    info: true,
+  });
+  const slices = Readable.from(slicesOf(csv), { highWaterMark: 1 });
+  try {
+    await pipeline(slices, parser, async (read: AsyncIterable<ReadRecord>) => {
+      for await (const { record, info } of read) {
+        const row = toRow(record, info);
+        if (row && rows.push(row) > MAX_IMPORTED_PEOPLE) throw tooManyPeople();
+      }
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? csvMalformed(toldOf(error)) : error;
+  }
+  return rows;
+}
+
+/** With the line ends of Unix, as the parser counts lines. */
+async function* slicesOf(csv: Buffer): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let held = '';
+  for (let at = 0; at < csv.length; at += READ_AT_ONCE_BYTES) {
+    const isLast = at + READ_AT_ONCE_BYTES >= csv.length;
+    const text = held + decoded(decoder, csv.subarray(at, at + READ_AT_ONCE_BYTES), !isLast);
+    held = text.endsWith('\r') && !isLast ? '\r' : '';
+    yield text.slice(0, text.length - held.length).replaceAll('\r\n', '\n');
+    await setImmediate();
+  }
+}
+
+function decoded(decoder: TextDecoder, bytes: Buffer, stream: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream });
+  } catch {
+    throw csvMalformed('The text is not in UTF-8.');
+  }
+}
+
+/** Takes the first record for the header. */
+function rowReader() {
+  let header: string[] | undefined;
+  return (record: string[], { lines }: ReadRecord['info']): Row | undefined => {
+    if (!header) {
+      header = checkedHeader(record);
+      return undefined;
+    }
+    const { length } = header;
+    if (record.length !== length) {
+      throw csvMalformed(`Line ${lines} has ${record.length} cells, and the first one ${length}.`);
+    }
+    const cells = header.map((name, index) => [name, record[index]!] as const);
+    return {
+      // An empty cell is a missing value, so that defaults and "is missing" apply.
+      cells: Object.fromEntries(cells.filter(([, value]) => value !== '')),
+      // `lines` counts up to the record's end.
+      line: lines - (record.join('').split('\n').length - 1),
+    };
+  };
+}
+
+function checkedHeader(header: string[]): string[] {
+  const isKnown = header.length <= COLUMNS.length && header.every((name) => COLUMNS.includes(name));
+  const isRepeated = new Set(header.slice(0, COLUMNS.length)).size < header.length;
+  if (!isKnown || isRepeated || !header.includes('externalId')) {
+    throw csvMalformed(`The first line must name the columns: ${COLUMNS.join(',')}.`);
+  }
+  return header;
+}
+
+/** Only one of them separates: in the cells the other one is a character like any other. */
+function delimiterOf(csv: Buffer): ',' | ';' {
+  const [header = ''] = csv.toString('utf8', 0, MAX_CSV_LINE_BYTES).trimStart().split('\n', 1);
+  return header.includes(';') ? ';' : ',';
+}
+
+function toldOf({ code, message }: CsvError): string {
+  if (code !== 'CSV_MAX_RECORD_SIZE') return message;
+  return `A line has at most ${MAX_CSV_LINE_BYTES} bytes, also where quotes make one of several.`;
+}
+
+const tooManyPeople = () =>
+  csvMalformed(`At most ${MAX_IMPORTED_PEOPLE} people are imported at once.`);
