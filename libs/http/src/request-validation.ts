@@ -1,11 +1,10 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import { type FieldProblem, readStrictly, readSurely } from '#contracts';
-import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { readWithLongLists } from './bounded-validation.js';
 import { fieldProblemsOf, RequestValidationError } from './field-problems.js';
 import { bounded } from './request-bounds.js';
-import { requestShapeOf } from './request-shape.js';
+import { type RequestShape, requestShapeOf } from './request-shape.js';
 
 const BUILT_IN: readonly unknown[] = [Object, Array, String, Number, Boolean, undefined];
 
@@ -98,10 +97,11 @@ export async function eventProblemsOf(
   eventClass: Type<object>,
   plain: object,
 ): Promise<FieldProblem[]> {
-  const { problems, longLists } = bounded(plain, requestShapeOf(eventClass), false);
+  const shape = requestShapeOf(eventClass);
+  const { problems, longLists } = bounded(plain, shape, false);
   if (problems.length > 0) return problems;
   const readThoroughly = async (some: object) => {
-    const event = plainToInstance(eventClass, some);
+    const event = instanceOf(shape, some);
     refuse(fieldProblemsOf(await validate(event)));
     return event;
   };
@@ -113,4 +113,21 @@ export async function eventProblemsOf(
     if (error instanceof RequestValidationError) return error.errors;
     throw error;
   }
+}
+
+/** What the class knows of it. class-transformer would copy all the rest, too, which may be very much. */
+function instanceOf(shape: RequestShape, plain: object): object {
+  const instance = new shape.classOf() as Record<string, unknown>;
+  for (const name of shape.known) {
+    if (!Object.hasOwn(plain, name)) continue;
+    const value = (plain as Record<string, unknown>)[name];
+    const inner = shape.nested.get(name);
+    instance[name] = inner ? nestedOf(inner, value) : value;
+  }
+  return instance;
+}
+
+function nestedOf(shape: RequestShape, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => nestedOf(shape, one));
+  return typeof value === 'object' && value !== null ? instanceOf(shape, value) : value;
 }

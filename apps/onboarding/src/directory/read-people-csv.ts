@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
+import type { FieldProblem } from '#contracts';
 import { RequestValidationError, validBody } from '#http';
 import { csvMalformed, peopleInvalid } from './directory.errors.js';
 import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE } from './import-limits.js';
@@ -10,8 +11,9 @@ import { PeopleDto, type PersonDto } from './person.dto.js';
 
 const COLUMNS = ['externalId', 'name', 'email', 'language', 'role'];
 
-// A few milliseconds.
+// A few milliseconds each.
 const READ_AT_ONCE_BYTES = 32 * 1024;
+const CHECKED_AT_ONCE = 500;
 
 export interface ReadPeople {
   people: PersonDto[];
@@ -38,24 +40,30 @@ interface Row {
 export async function readPeopleCsv(csv: Buffer): Promise<ReadPeople> {
   const rows = await readRows(csv);
   if (rows.length === 0) throw csvMalformed('There is no line of data.');
-  const lines = rows.map(({ line }) => line);
-  const list = { people: rows.map(({ cells }) => cells) };
-  const { people } = await validBody(PeopleDto, list).catch((error: unknown) => {
-    throw error instanceof RequestValidationError ? byLine(error, lines) : error;
-  });
-  return { people, lines };
+  const people: PersonDto[] = [];
+  for (let at = 0; at < rows.length; at += CHECKED_AT_ONCE) {
+    people.push(...(await checked(rows.slice(at, at + CHECKED_AT_ONCE))));
+    await setImmediate();
+  }
+  return { people, lines: rows.map(({ line }) => line) };
 }
 
-function byLine({ errors }: RequestValidationError, lines: readonly number[]): Error {
-  return peopleInvalid(
-    errors.map((problem) => ({
-      ...problem,
-      pointer: problem.pointer.replace(
-        /^\/people\/(\d+)/,
-        (_all, index) => `/line/${lines[Number(index)]}`,
-      ),
-    })),
+async function checked(rows: readonly Row[]): Promise<PersonDto[]> {
+  const list = { people: rows.map(({ cells }) => cells) };
+  try {
+    return (await validBody(PeopleDto, list)).people;
+  } catch (error) {
+    if (!(error instanceof RequestValidationError)) throw error;
+    throw peopleInvalid(error.errors.map((problem) => byLine(problem, rows)));
+  }
+}
+
+function byLine(problem: FieldProblem, rows: readonly Row[]): FieldProblem {
+  const pointer = problem.pointer.replace(
+    /^\/people\/(\d+)/,
+    (_all, index) => `/line/${rows[Number(index)]!.line}`,
   );
+  return { ...problem, pointer };
 }
 
 async function readRows(csv: Buffer): Promise<Row[]> {
@@ -80,7 +88,8 @@ async function readRows(csv: Buffer): Promise<Row[]> {
       }
     });
   } catch (error) {
-    throw error instanceof CsvError ? csvMalformed(toldOf(error)) : error;
+    if (!(error instanceof CsvError)) throw error;
+    throw error.code === 'CSV_MAX_RECORD_SIZE' ? lineTooLong() : csvMalformed(error.message);
   }
   return rows;
 }
@@ -89,11 +98,17 @@ async function readRows(csv: Buffer): Promise<Row[]> {
 async function* slicesOf(csv: Buffer): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let held = '';
+  let lineLength = 0;
   for (let at = 0; at < csv.length; at += READ_AT_ONCE_BYTES) {
     const isLast = at + READ_AT_ONCE_BYTES >= csv.length;
     const text = held + decoded(decoder, csv.subarray(at, at + READ_AT_ONCE_BYTES), !isLast);
     held = text.endsWith('\r') && !isLast ? '\r' : '';
-    yield text.slice(0, text.length - held.length).replaceAll('\r\n', '\n');
+    const slice = text.slice(0, text.length - held.length).replaceAll('\r\n', '\n');
+    const [first, ...others] = slice.split('\n').map(({ length }) => length);
+    // Before the parser makes millions of cells of it.
+    if (Math.max(lineLength + first!, ...others) > MAX_CSV_LINE_BYTES) throw lineTooLong();
+    lineLength = others.at(-1) ?? lineLength + first!;
+    yield slice;
     await setImmediate();
   }
 }
@@ -143,10 +158,10 @@ function delimiterOf(csv: Buffer): ',' | ';' {
   return header.includes(';') ? ';' : ',';
 }
 
-function toldOf({ code, message }: CsvError): string {
-  if (code !== 'CSV_MAX_RECORD_SIZE') return message;
-  return `A line has at most ${MAX_CSV_LINE_BYTES} bytes, also where quotes make one of several.`;
-}
+const lineTooLong = () =>
+  csvMalformed(
+    `A line has at most ${MAX_CSV_LINE_BYTES} bytes, also where quotes make one of several.`,
+  );
 
 const tooManyPeople = () =>
   csvMalformed(`At most ${MAX_IMPORTED_PEOPLE} people are imported at once.`);
