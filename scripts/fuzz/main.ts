@@ -5,11 +5,13 @@ import { localDirectory, repositoryDirectory } from '../../local/repository.ts';
 import { startStack } from '../../local/stack.ts';
 import { partnerApiDocument } from '../openapi/openapi-files.ts';
 import { tryGeneratedClients } from './generated-clients.ts';
+import type { ApiDocument } from './documented-calls.ts';
 import { withKnownValues } from './known-values.ts';
+import { probeNulls, probeUnknownIds } from './probes.ts';
 import { seed } from './sample-data.ts';
 import { runSchemathesis } from './schemathesis.ts';
 
-/** Throws what Schemathesis makes up at the partner's API of a real platform, with a real key. */
+/** Throws nulls, unknown ids, and what Schemathesis makes up at the partner's API of a real platform, with a real key. */
 async function main(): Promise<void> {
   const { seconds, examples, seed: randomSeed } = readOptions();
   const stack = await startStack({
@@ -28,19 +30,23 @@ async function main(): Promise<void> {
     const directory = join(localDirectory, 'fuzz');
     mkdirSync(directory, { recursive: true });
     const schemaFile = join(directory, 'openapi.json');
-    const document = withKnownValues(
-      await partnerApiDocument(repositoryDirectory),
-      await seed(url, apiKey),
-    );
+    const plain = (await partnerApiDocument(repositoryDirectory)) as ApiDocument;
+    const known = await seed(url, apiKey);
+    const document = withKnownValues(plain, known);
     writeFileSync(schemaFile, JSON.stringify(document, null, 2));
     console.log(`the partner API at ${url}; the document is ${schemaFile}`);
     const servedFile = join(directory, 'served.json');
     writeFileSync(servedFile, await (await fetch(`${url}/v1/openapi.json`)).text());
     await tryGeneratedClients(servedFile, join(directory, 'clients'), { url, apiKey });
-    process.exitCode = await runSchemathesis({
+    const findings = [
+      ...(await probeNulls(plain, { url, apiKey }, known)),
+      ...(await probeUnknownIds(plain, { url, apiKey })),
+    ];
+    const exitCode = await runSchemathesis({
       ...{ schemaFile, url, apiKey },
       ...{ seconds, examples, seed: randomSeed },
     });
+    process.exitCode = findings.length > 0 ? 1 : exitCode;
   } finally {
     await stack.stop();
   }

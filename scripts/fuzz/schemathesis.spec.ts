@@ -3,10 +3,12 @@ import { argumentsOf } from './schemathesis.ts';
 
 describe('a run of Schemathesis', () => {
   it('is bounded, and can be repeated', () => {
-    const words = argumentsOf({
+    const options = {
       ...{ schemaFile: 'openapi.json', url: 'http://127.0.0.1:1', apiKey: 'key' },
       ...{ seconds: 7, examples: 3, seed: 9 },
-    }).join(' ');
+    };
+    const words = argumentsOf(options, { names: 'fuzzing', isEndless: true }).join(' ');
+    expect(words).toContain('--phases fuzzing');
     expect(words).toContain('--max-time 7');
     expect(words).toContain('--max-examples 3');
     expect(words).toContain('--seed 9');
