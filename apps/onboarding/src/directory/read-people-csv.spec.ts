@@ -131,6 +131,13 @@ describe('a CSV of people', () => {
     expect(lines).toEqual(names.map((_, index) => 2 + 2 * index));
   });
 
+  it('is read with a line end of Windows that two slices share', async () => {
+    const [begin, end] = ['e-1,"Mia', '\r\nBerg",mia@fabrikam.example,en,admin'];
+    const emptyLines = '\n'.repeat(32 * 1024 - 1 - HEADER.length - begin.length);
+    const { people } = await read(HEADER + emptyLines + begin + end);
+    expect(people).toMatchObject([{ name: 'Mia\nBerg' }]);
+  });
+
   it('is refused with more people than are imported at once', async () => {
     const lines = Array.from(
       { length: MAX_IMPORTED_PEOPLE + 1 },
