@@ -50,6 +50,7 @@ async function addCompany(
     legalName,
     registrationNumber,
     country: 'SE',
+    shippingAddress: { line1: 'Storgatan 1', postalCode: '211 42', city: 'Malmö', country: 'SE' },
   });
   await call(endpoints, `/companies/${id}/people`, {
     people: people.map((name, index) => ({

@@ -25,7 +25,7 @@ interface OwnEvent {
 
 const company: OwnEvent = {
   eventClass: DirectoryCompanyChanged,
-  optional: ['platformCompanyId', 'timeZone'],
+  optional: ['platformCompanyId', 'timeZone', 'shippingAddress'],
   key: `company/${directoryCompanyId}`,
 };
 const person: OwnEvent = {

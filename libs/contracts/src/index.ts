@@ -76,6 +76,7 @@ export * from './schema/fast-check.js';
 export * from './schema/json-schema.js';
 export * from './schema/read-event.js';
 export * from './schema/variants.js';
+export * from './shipping-address.js';
 export * from './three-ds/acs.js';
 export * from './three-ds/branding.js';
 export * from './three-ds/challenge-page.js';

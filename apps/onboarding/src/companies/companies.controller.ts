@@ -18,8 +18,8 @@ export class CompaniesController {
   @Patch(':id')
   change(
     @Param('id', CompanyIdPipe) id: string,
-    @Body() { timeZone }: ChangeCompanyDto,
+    @Body() body: ChangeCompanyDto,
   ): Promise<CompanyResource> {
-    return this.companies.setTimeZone(id, timeZone);
+    return this.companies.change(id, body);
   }
 }

@@ -1,8 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { directoryChanges, EventHeader, type Page, type Problem } from '#contracts';
+import { jest } from '@jest/globals';
+import {
+  type DirectoryCompanyChanged,
+  directoryChanges,
+  EventHeader,
+  type Page,
+  type Problem,
+} from '#contracts';
 import { callJson, ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
 import { authorization, newCompany, OnboardingFixture } from '../../test/onboarding-fixture.js';
 import type { CompanyResource } from './company.resource.js';
+
+const TIMERS: (
+  | 'setTimeout'
+  | 'setInterval'
+  | 'setImmediate'
+  | 'clearTimeout'
+  | 'clearInterval'
+  | 'clearImmediate'
+  | 'nextTick'
+  | 'queueMicrotask'
+  | 'hrtime'
+  | 'performance'
+)[] = [
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'clearTimeout',
+  'clearInterval',
+  'clearImmediate',
+  'nextTick',
+  'queueMicrotask',
+  'hrtime',
+  'performance',
+];
 
 describe("companies of the partner's directory", () => {
   let onboarding: OnboardingFixture;
@@ -31,6 +62,7 @@ describe("companies of the partner's directory", () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         platformCompanyId: null,
         timeZone: 'Europe/Berlin',
+        shippingAddress: null,
         createdAt: expect.stringMatching(/Z$/),
       },
     ]);
@@ -68,6 +100,7 @@ describe("companies of the partner's directory", () => {
         platformCompanyId: null,
         legalName: 'Fabrikam GmbH',
         timeZone: 'Europe/Berlin',
+        shippingAddress: null,
       },
     });
   });
@@ -87,25 +120,94 @@ describe("companies of the partner's directory", () => {
 
   it('have the time zone of their country, or the one that is set, which the others are told', async () => {
     const { id } = await onboarding.createCompany();
-    const change = (path: string, timeZone: string) =>
-      callJson<CompanyResource & { code?: string }>(
-        'PATCH',
-        `${onboarding.url}/companies/${path}`,
-        { timeZone },
-        authorization,
-      );
-    const { status, body } = await change(id, 'Europe/London');
+    const { status, body } = await change(id, { timeZone: 'Europe/London' });
     expect([status, body.timeZone]).toEqual([200, 'Europe/London']);
     const told = await eventually('the change', () => recordsOf(id)[1]);
     expect(JSON.parse(told.value!.toString())).toMatchObject({
       data: { timeZone: 'Europe/London' },
     });
-    expect((await change(id, 'Berlin')).status).toBe(422);
-    expect((await change(randomUUID(), 'Europe/London')).body.code).toBe('company_unknown');
+    expect((await change(id, { timeZone: 'Berlin' })).status).toBe(422);
+    expect((await change(randomUUID(), { timeZone: 'Europe/London' })).body.code).toBe(
+      'company_unknown',
+    );
     const american = await create({ ...newCompany(), country: 'US' });
     expect(american.body.timeZone).toBeNull();
     const named = await create({ ...newCompany(), country: 'US', timeZone: 'America/Denver' });
     expect(named.body.timeZone).toBe('America/Denver');
+  });
+
+  describe('with an address that physical cards are shipped to', () => {
+    const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
+    const addressesToldOf = (id: string) =>
+      recordsOf(id).map(({ value }) => dataOf(value).shippingAddress);
+
+    it('tell it to the others, each change once', async () => {
+      const input = { ...newCompany(), shippingAddress: address };
+      const { status, body } = await create(input);
+      expect([status, body.shippingAddress]).toEqual([201, address]);
+      expect((await onboarding.get<CompanyResource>(`/companies/${body.id}`)).body).toMatchObject({
+        shippingAddress: address,
+      });
+      const moved = { ...address, line1: 'Kai 2', line2: 'Second floor' };
+      for (const shippingAddress of [moved, { ...moved }, null]) {
+        const answer = await change(body.id, { shippingAddress });
+        expect([answer.status, answer.body.shippingAddress]).toEqual([200, shippingAddress]);
+      }
+      expect((await change(body.id, {})).body.shippingAddress).toBeNull();
+      await change(body.id, { shippingAddress: address });
+      await eventually('the last change', () => recordsOf(body.id).length >= 4);
+      expect(addressesToldOf(body.id)).toEqual([address, moved, null, address]);
+      const page = await onboarding.get<Page<CompanyResource>>('/companies?limit=1');
+      expect(page.body.data[0]!.shippingAddress).toEqual(address);
+    });
+
+    it('keep it when only something else is changed', async () => {
+      const { body } = await create({ ...newCompany(), shippingAddress: address });
+      const { body: changed } = await change(body.id, { timeZone: 'Europe/London' });
+      expect(changed).toEqual({ ...body, timeZone: 'Europe/London' });
+    });
+
+    it('are not created again with another one: that is a change', async () => {
+      const input = newCompany();
+      const { body } = await create({ ...input, shippingAddress: address });
+      const again = await create({ ...input, shippingAddress: { ...address } });
+      expect([again.status, again.body]).toEqual([201, body]);
+      expect((await create(input)).body).toEqual(body);
+      const other = await onboarding.post<Problem>('/companies', {
+        ...input,
+        shippingAddress: { ...address, line1: 'Kai 2' },
+      });
+      expect([other.status, other.body.code]).toEqual([409, 'company_exists']);
+    });
+
+    it.each([
+      [{ ...address, country: 'Germany' }, '/shippingAddress/country'],
+      [{ ...address, line1: 'x'.repeat(201) }, '/shippingAddress/line1'],
+      [{ ...address, line2: null }, '/shippingAddress/line2'],
+      [{ ...address, floor: 3 }, '/shippingAddress/floor'],
+      [{ line1: 'Kai 1', city: 'Hamburg', country: 'DE' }, '/shippingAddress/postalCode'],
+      ['Kai 1', '/shippingAddress'],
+      [[], '/shippingAddress'],
+    ])('are refused with %j', async (shippingAddress, pointer) => {
+      const { id } = await onboarding.createCompany();
+      for (const { status, body } of [
+        await onboarding.post<Problem>('/companies', { ...newCompany(), shippingAddress }),
+        await change(id, { shippingAddress }),
+      ]) {
+        expect([status, body.code]).toEqual([422, 'validation_failed']);
+        expect(new Set(body.errors!.map((error) => error.pointer))).toEqual(new Set([pointer]));
+      }
+    });
+  });
+
+  it('are told with times of one clock, whichever replica changed them', async () => {
+    const { id } = await onboarding.createCompany();
+    // Only Date: this replica's clock is an hour slow.
+    jest.useFakeTimers({ now: Date.now() - 3_600_000, doNotFake: TIMERS });
+    await change(id, { timeZone: 'Europe/London' }).finally(() => jest.useRealTimers());
+    const told = await eventually('both', () => recordsOf(id).length === 2 && recordsOf(id));
+    const [first, second] = told.map(({ value }) => timeOf(value));
+    expect(second).toBeGreaterThanOrEqual(first!);
   });
 
   it('are refused with every bad field named, the unknown ones too', async () => {
@@ -154,7 +256,24 @@ describe("companies of the partner's directory", () => {
     },
   );
 
+  function change(id: string, changes: object) {
+    return callJson<CompanyResource & Problem>(
+      'PATCH',
+      `${onboarding.url}/companies/${id}`,
+      changes,
+      authorization,
+    );
+  }
+
   function recordsOf(companyId: string) {
     return changes.records.filter(({ key }) => key?.toString() === `company/${companyId}`);
   }
 });
+
+function timeOf(value: Buffer | null): number {
+  return Date.parse((JSON.parse(value!.toString()) as DirectoryCompanyChanged).timestamp);
+}
+
+function dataOf(value: Buffer | null): DirectoryCompanyChanged['data'] {
+  return (JSON.parse(value!.toString()) as DirectoryCompanyChanged).data;
+}

@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type CreateCompany, DirectoryCompanyChanged } from '#contracts';
+import { DirectoryCompanyChanged } from '#contracts';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { companyExists, companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
 import { type CompanyResource, toCompanyResource } from './company.resource.js';
+import type { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
+import { timeOfChange } from './time-of-change.js';
 import { timeZoneOfCountry } from './time-zone-of-country.js';
+
+type Changes = Partial<Pick<Company, 'platformCompanyId' | 'timeZone' | 'shippingAddress'>>;
 
 @Injectable()
 export class CompaniesService {
@@ -17,15 +22,18 @@ export class CompaniesService {
   ) {}
 
   /** A new company, or the one that there is with the same data. */
-  async create(input: CreateCompany & { timeZone?: string }): Promise<CompanyResource> {
-    const { externalId, legalName, registrationNumber, country } = input;
+  async create(input: CreateCompanyDto): Promise<CompanyResource> {
+    const { externalId, legalName, registrationNumber, country, shippingAddress = null } = input;
     const timeZone = input.timeZone ?? timeZoneOfCountry(country);
     return this.dataSource.transaction(async (transaction) => {
       const inserted = await transaction
         .createQueryBuilder()
         .insert()
         .into(Company)
-        .values({ id: uuidv7(), externalId, legalName, registrationNumber, country, timeZone })
+        .values({
+          id: uuidv7(),
+          ...{ externalId, legalName, registrationNumber, country, timeZone, shippingAddress },
+        })
         .orIgnore()
         .returning('id')
         .execute();
@@ -44,49 +52,54 @@ export class CompaniesService {
 
   /** Notes under which id the platform knows the company; the other services are told. */
   async setPlatformCompanyId(id: string, platformCompanyId: string): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
-      const company = await transaction.findOneOrFail(Company, {
-        where: { id },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (company.platformCompanyId === platformCompanyId) return;
-      await transaction.update(Company, { id }, { platformCompanyId });
-      await this.publishChange(transaction, { ...company, platformCompanyId });
-    });
+    await this.update(id, { platformCompanyId });
   }
 
-  /** @param timeZone IANA. */
-  async setTimeZone(id: string, timeZone: string): Promise<CompanyResource> {
+  /** What is left out stays as it is. The other services are told of what is new. */
+  async change(id: string, changes: ChangeCompanyDto): Promise<CompanyResource> {
+    const { timeZone, shippingAddress } = changes;
+    return toCompanyResource(await this.update(id, { timeZone, shippingAddress }));
+  }
+
+  private update(id: string, changes: Changes): Promise<Company> {
     return this.dataSource.transaction(async (transaction) => {
       const company = await transaction.findOne(Company, {
         where: { id },
         lock: { mode: 'pessimistic_write' },
       });
       if (!company) throw companyUnknown();
-      const changed = { ...company, timeZone };
-      if (company.timeZone !== timeZone) {
-        await transaction.update(Company, { id }, { timeZone });
-        await this.publishChange(transaction, changed);
-      }
-      return toCompanyResource(changed);
+      const fresh = jsonOf(changes);
+      const isChanged = !isDeepStrictEqual({ ...company, ...fresh }, { ...company });
+      if (!isChanged) return company;
+      await transaction.update(Company, { id }, fresh);
+      const changed = { ...company, ...fresh };
+      await this.publishChange(transaction, changed);
+      return changed;
     });
   }
 
-  private publishChange(transaction: EntityManager, company: Company): Promise<void> {
-    const { id, platformCompanyId, legalName, timeZone } = company;
-    return this.outbox.publish(transaction, DirectoryCompanyChanged, [
+  private async publishChange(transaction: EntityManager, company: Company): Promise<void> {
+    const { id, platformCompanyId, legalName, timeZone, shippingAddress } = company;
+    await this.outbox.publish(transaction, DirectoryCompanyChanged, [
       {
-        timestamp: new Date().toISOString(),
-        data: { directoryCompanyId: id, platformCompanyId, legalName, timeZone },
+        timestamp: await timeOfChange(transaction),
+        data: { directoryCompanyId: id, platformCompanyId, legalName, timeZone, shippingAddress },
       },
     ]);
   }
 }
 
-function hasData(company: Company, input: CreateCompany): boolean {
+function hasData(company: Company, input: CreateCompanyDto): boolean {
+  const { shippingAddress = company.shippingAddress } = input;
   return (
     company.legalName === input.legalName &&
     company.registrationNumber === input.registrationNumber &&
-    company.country === input.country
+    company.country === input.country &&
+    isDeepStrictEqual(jsonOf({ shippingAddress }), { shippingAddress: company.shippingAddress })
   );
+}
+
+/** As it is stored and read back: what is left out is not there, and an address is of no class. */
+function jsonOf(values: Changes): Changes {
+  return JSON.parse(JSON.stringify(values)) as Changes;
 }

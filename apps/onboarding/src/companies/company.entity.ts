@@ -1,3 +1,4 @@
+import type { ShippingAddress } from '#contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A company of the partner's directory. */
@@ -25,6 +26,10 @@ export class Company {
   /** IANA; none if the country has several and nobody said which. */
   @Column('text', { nullable: true })
   timeZone: string | null;
+
+  /** Where physical cards are shipped to. */
+  @Column('jsonb', { nullable: true })
+  shippingAddress: ShippingAddress | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -4,8 +4,8 @@ import type { Company } from './company.entity.js';
 export type CompanyResource = PartnerCompany;
 
 export function toCompanyResource(company: Company): CompanyResource {
-  const { id, externalId, legalName, registrationNumber, country, platformCompanyId, timeZone } =
-    company;
+  const { id, externalId, legalName, registrationNumber, country } = company;
+  const { platformCompanyId, timeZone, shippingAddress, createdAt } = company;
   return {
     id,
     externalId,
@@ -14,6 +14,7 @@ export function toCompanyResource(company: Company): CompanyResource {
     country,
     platformCompanyId,
     timeZone,
-    createdAt: company.createdAt.toISOString(),
+    shippingAddress,
+    createdAt: createdAt.toISOString(),
   };
 }

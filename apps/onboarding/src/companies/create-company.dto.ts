@@ -1,4 +1,12 @@
-import { type CreateCompany, IsCountry, MAX_EXTERNAL_ID_LENGTH, OptionalField } from '#contracts';
+import {
+  type CreateCompany,
+  IsCountry,
+  MAX_EXTERNAL_ID_LENGTH,
+  NestedObject,
+  NullableField,
+  OptionalField,
+  ShippingAddress,
+} from '#contracts';
 import { REGISTERED_NUMBER } from '#onboarding-rules';
 import { IsString, IsTimeZone, Length, Matches } from 'class-validator';
 
@@ -24,11 +32,23 @@ export class CreateCompanyDto implements CreateCompany {
   @IsString()
   @IsTimeZone()
   timeZone?: string;
+
+  /** Where physical cards are shipped to: without it, none is ordered. */
+  @OptionalField()
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress;
 }
 
+/** What is left out stays as it is. */
 export class ChangeCompanyDto {
   /** IANA. */
+  @OptionalField()
   @IsString()
   @IsTimeZone()
-  timeZone: string;
+  timeZone?: string;
+
+  /** The whole address. Null removes it. */
+  @NullableField()
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress | null;
 }

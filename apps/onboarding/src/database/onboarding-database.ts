@@ -4,6 +4,7 @@ import { DirectoryPersonRecord } from '../directory/directory-person.entity.js';
 import { CreateOnboardingTables1763683200000 } from './1763683200000-create-onboarding-tables.js';
 import { CompanyTimeZone1763755200000 } from './1763755200000-company-time-zone.js';
 import { CommunicationSettings1763762400000 } from './1763762400000-communication-settings.js';
+import { CompanyShippingAddress1763789400000 } from './1763789400000-company-shipping-address.js';
 import { PartnerPage1763751600000 } from './1763751600000-partner-page.js';
 
 export function onboardingDatabase(url: string): DatabaseOptions {
@@ -16,6 +17,7 @@ export function onboardingDatabase(url: string): DatabaseOptions {
       PartnerPage1763751600000,
       CompanyTimeZone1763755200000,
       CommunicationSettings1763762400000,
+      CompanyShippingAddress1763789400000,
     ],
   };
 }

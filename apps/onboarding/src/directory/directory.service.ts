@@ -5,6 +5,7 @@ import { DirectoryPersonChanged, type Page } from '#contracts';
 import { type PageQuery, pageOf } from '#http';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import { timeOfChange } from '../companies/time-of-change.js';
 import { peopleInvalid } from './directory.errors.js';
 import { DirectoryPersonRecord } from './directory-person.entity.js';
 import type { PersonDto } from './person.dto.js';
@@ -46,7 +47,7 @@ export class DirectoryService {
     refuseDuplicates(people, pointerOf);
     return this.dataSource.transaction(async (transaction) => {
       const changed = await upsertPeople(transaction, companyId, people);
-      const timestamp = new Date().toISOString();
+      const timestamp = await timeOfChange(transaction);
       await this.outbox.publish(
         transaction,
         DirectoryPersonChanged,

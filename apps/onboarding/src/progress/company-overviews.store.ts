@@ -57,7 +57,8 @@ export class CompanyOverviewsStore {
 const SELECT = `
   SELECT c.id, c.external_id AS "externalId", c.legal_name AS "legalName",
     c.registration_number AS "registrationNumber", c.country,
-    c.platform_company_id AS "platformCompanyId", c.time_zone AS "timeZone", c.created_at AS "createdAt",
+    c.platform_company_id AS "platformCompanyId", c.time_zone AS "timeZone",
+    c.shipping_address AS "shippingAddress", c.created_at AS "createdAt",
     c.platform_company_id IS NOT NULL AS "isRegistered",
     coalesce(m.kyc_submitted, false) AS "isKycSubmitted",
     coalesce(m.kyc_approved, false) AS "isKycApproved",
@@ -87,10 +88,11 @@ const SELECT = `
   ) p`;
 
 function toOverview(row: CompanyRow): CompanyOverview {
-  const { id, externalId, legalName, registrationNumber, country, platformCompanyId, timeZone } =
-    row;
+  const { id, externalId, legalName, registrationNumber, country } = row;
+  const { platformCompanyId, timeZone, shippingAddress } = row;
   return {
-    ...{ id, externalId, legalName, registrationNumber, country, platformCompanyId, timeZone },
+    ...{ id, externalId, legalName, registrationNumber, country },
+    ...{ platformCompanyId, timeZone, shippingAddress },
     createdAt: row.createdAt.toISOString(),
     ...standingOf(row),
     cards: {

@@ -3,6 +3,7 @@ import { Event } from '../event-declaration.js';
 import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { NestedObject } from '../nested-object.js';
 import { NullableField } from '../optional-field.js';
+import { ShippingAddress } from '../shipping-address.js';
 import { directoryChanges } from '../topics.js';
 
 export class DirectoryCompany {
@@ -28,6 +29,11 @@ export class DirectoryCompany {
     message: 'timeZone must be a name of the IANA time zone database',
   })
   timeZone?: string | null;
+
+  /** Where the company's physical cards are shipped to; left out where it is not known. */
+  @NullableField()
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress | null;
 }
 
 /** A company of the partner's directory is new or was changed: its whole state. */
@@ -43,6 +49,12 @@ export class DirectoryCompany {
       platformCompanyId: 'cmp_019a5f0e3c53745c9a5f0d5b3a2f9c11',
       legalName: 'Analytical Engines Ltd',
       timeZone: 'Europe/London',
+      shippingAddress: {
+        line1: '12 St James Square',
+        postalCode: 'SW1Y 4JH',
+        city: 'London',
+        country: 'GB',
+      },
     },
   },
 })

@@ -3,6 +3,7 @@ import type { IntegrationLevel } from '../communications/integration-level.js';
 import type { MailKind } from '../communications/mail-kind.js';
 import type { MailAudience, MailSenderSide } from '../communications/mail-responsibility.js';
 import type { Money } from '../events/money.js';
+import type { ShippingAddress } from '../shipping-address.js';
 
 /** Where a company stands on its way to its cards. */
 export const onboardingStatuses = [
@@ -28,6 +29,8 @@ export interface PartnerCompany {
   platformCompanyId: string | null;
   /** IANA; none if the country has several and nobody said which. */
   timeZone: string | null;
+  /** Where physical cards are shipped to, once somebody told it: none is ordered before. */
+  shippingAddress: ShippingAddress | null;
   createdAt: string;
 }
 

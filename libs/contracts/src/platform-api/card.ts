@@ -1,4 +1,5 @@
 import type { CardType } from '../card-type.js';
+import type { ShippingAddress } from '../shipping-address.js';
 
 export const cardStatuses = [
   'pre_order',
@@ -20,23 +21,15 @@ export interface CardResource {
   cardType: CardType;
   network: string;
   last4: string;
-  /** Of a physical card; null where none was told. */
+  /** Of a physical card; null of a virtual one. */
   shippingAddress: ShippingAddress | null;
   createdAt: string;
-}
-
-export interface ShippingAddress {
-  line1: string;
-  line2?: string;
-  postalCode: string;
-  city: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
 }
 
 export interface OrderCard {
   personId: string;
   cardType: CardType;
   accountId?: string;
+  /** A physical card needs one, a virtual one takes none. */
   shippingAddress?: ShippingAddress;
 }

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from './card.js';
+import type { ShippingAddress } from '../shipping-address.js';
 import type { ApplicationCheck } from '../back-office/application-check.js';
 import type { TrailEntryResource } from '../back-office/back-office-application.js';
 import type { SentMailStatus } from '../communications/sent-mail.js';

@@ -16,13 +16,16 @@ export class CardProvisioningFailure {
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   externalId: string;
 
-  /** The platform's stable error code, such as `validation_failed`. */
+  /**
+   * The platform's stable error code, such as `validation_failed`; or `shipping_address_missing` where the directory
+   * knows no address that a physical card could go to.
+   */
   @IsString()
   @Length(1, 100)
   code: string;
 }
 
-/** The platform refused a person or a card of an assignment for good: it needs somebody's attention. */
+/** A person or a card of an assignment was refused for good: it needs somebody's attention. */
 @Event<CardProvisioningFailed>({
   identifier: 'card_provisioning_failed',
   version: 1,

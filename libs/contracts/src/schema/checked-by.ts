@@ -10,19 +10,24 @@ export interface Rule {
   message: string;
   /** May be wider than the rule where JSON Schema can't tell it all; says so then in its description. */
   schema: JsonSchema;
+  /** The schema tells the whole rule. */
+  isToldWhole?: boolean;
 }
 
 class RuleSchema {
-  constructor(readonly schema: JsonSchema) {}
+  constructor(
+    readonly schema: JsonSchema,
+    readonly isWhole: boolean,
+  ) {}
 }
 
 /** A decorator for a rule. Its schema goes along, so that the API document tells of it. */
 export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDecorator {
-  const { name, isGood, message, schema } = rule;
+  const { name, isGood, message, schema, isToldWhole = false } = rule;
   return ValidateBy(
     {
       name,
-      constraints: [new RuleSchema(schema)],
+      constraints: [new RuleSchema(schema, isToldWhole)],
       validator: {
         validate: (value: unknown, args) => isGood(value, args!.object),
         defaultMessage: () => message,
@@ -36,4 +41,10 @@ export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDeco
 export function schemaOfRule(constraints: readonly unknown[] | undefined): JsonSchema | undefined {
   const [first] = constraints ?? [];
   return first instanceof RuleSchema ? first.schema : undefined;
+}
+
+/** Whether the decorator is one of a rule that refuses what its schema accepts. */
+export function isNarrowerRule(constraints: readonly unknown[] | undefined): boolean {
+  const [first] = constraints ?? [];
+  return first instanceof RuleSchema && !first.isWhole;
 }

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { IS_EMAIL, IS_ISO8601, IS_LENGTH, isEmail } from 'class-validator';
 import type { EventClass } from '../event-declaration.js';
-import { schemaOfRule } from './checked-by.js';
+import { isNarrowerRule } from './checked-by.js';
 import { schemaOfClass } from './class-schema.js';
 import { schemaOfDecorator } from './decorator-schemas.js';
 import type { JsonSchema } from './json-schema.js';
@@ -45,7 +45,7 @@ function compile(eventClass: EventClass): Check {
 
 /** Never wider than the decorator itself; here and there narrower. */
 function strictSchemaOf(name: string, constraints: unknown[]): JsonSchema {
-  if (schemaOfRule(constraints)) throw new Error('a rule may be narrower than its schema');
+  if (isNarrowerRule(constraints)) throw new Error('the rule is narrower than its schema');
   const schema = schemaOfDecorator(name, constraints);
   if (name === IS_ISO8601) return { type: 'string', format: 'usual-time' };
   if (name === IS_EMAIL && constraints[0] !== undefined) throw new Error('options are not told');

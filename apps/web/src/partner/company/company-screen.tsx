@@ -1,4 +1,4 @@
-import type { CompanyProgressResource } from '#contracts';
+import type { CompanyProgressResource, ShippingAddress } from '#contracts';
 import { Facts } from '../../shared/facts/facts.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
@@ -72,6 +72,7 @@ function Company({ company, filters }: CompanyProps) {
                 [texts.company.externalId, company.externalId],
                 [texts.company.registrationNumber, company.registrationNumber],
                 [texts.company.country, company.country],
+                [texts.company.shippingAddress, lineOf(company.shippingAddress)],
                 [texts.company.platformId, company.platformCompanyId ?? '–'],
                 [texts.company.people, texts.company.counts(people.admins, people.employees)],
               ]}
@@ -90,4 +91,10 @@ function Company({ company, filters }: CompanyProps) {
       )}
     </>
   );
+}
+
+function lineOf(address: ShippingAddress | null): string {
+  if (address === null) return '–';
+  const { line1, line2, postalCode, city, country } = address;
+  return [line1, line2, `${postalCode} ${city}`, country].filter(Boolean).join(', ');
 }

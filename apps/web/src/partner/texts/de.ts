@@ -51,6 +51,7 @@ export const de: PartnerTexts = {
     externalId: 'Unsere Kennung',
     registrationNumber: 'Registernummer',
     country: 'Land',
+    shippingAddress: 'Physische Karten gehen an',
     platformId: 'Kennung der Plattform',
     people: 'Personen',
     counts: (admins, employees) =>

@@ -51,6 +51,7 @@ export const en = {
     externalId: 'Our id',
     registrationNumber: 'Registration number',
     country: 'Country',
+    shippingAddress: 'Physical cards go to',
     platformId: "Platform's id",
     people: 'People',
     counts: (admins: number, employees: number) =>
