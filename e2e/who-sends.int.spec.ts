@@ -86,14 +86,15 @@ describe('who sends the mails around the moment of a change', () => {
       platformCompanyId: companyId,
       legalName: 'Fabrikam GmbH',
     };
-    await directory.putCompany(manager, company);
+    const timestamp = new Date().toISOString();
+    await directory.putCompany(manager, { timestamp, data: company });
     for (const [externalId, role] of [
       ['ada', 'admin'],
       ['mia', 'employee'],
     ] as const) {
       const email = `${externalId}@${directoryCompanyId}.example`;
       const person = { externalId, name: externalId, email, language: 'en', role } as const;
-      await directory.putPerson(manager, { directoryCompanyId, ...person });
+      await directory.putPerson(manager, { timestamp, data: { directoryCompanyId, ...person } });
     }
   }
 

@@ -75,11 +75,15 @@ export class PlayingPartner {
     const directoryCompanyId = randomUUID();
     const { manager } = this.notification.get(DataSource);
     const directory = this.notification.get(DirectoryService);
+    const timestamp = new Date().toISOString();
     await directory.putCompany(manager, {
-      directoryCompanyId,
-      platformCompanyId: company.id,
-      legalName: 'Fabrikam GmbH',
-      timeZone: 'Europe/Berlin',
+      timestamp,
+      data: {
+        directoryCompanyId,
+        platformCompanyId: company.id,
+        legalName: 'Fabrikam GmbH',
+        timeZone: 'Europe/Berlin',
+      },
     });
     for (const [externalId, language, role] of [
       ['ada', 'en', 'admin'],
@@ -88,7 +92,7 @@ export class PlayingPartner {
     ] as const) {
       const email = company.addressOf(externalId);
       const person = { externalId, name: externalId, email, language, role };
-      await directory.putPerson(manager, { directoryCompanyId, ...person });
+      await directory.putPerson(manager, { timestamp, data: { directoryCompanyId, ...person } });
     }
     return company;
   }

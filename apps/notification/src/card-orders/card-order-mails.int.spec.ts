@@ -54,11 +54,13 @@ describe('the card order confirmation', () => {
   const tellPerson = (
     { directoryCompanyId, externalId, name, email, language }: Cardholder,
     role: PersonRole = 'employee',
+    { at = timestamp, eventId }: { at?: string; eventId?: string } = {},
   ) =>
-    publishEvent(DirectoryPersonChanged, {
-      timestamp,
-      data: { directoryCompanyId, externalId, name, email, language, role },
-    });
+    publishEvent(
+      DirectoryPersonChanged,
+      { timestamp: at, data: { directoryCompanyId, externalId, name, email, language, role } },
+      eventId,
+    );
 
   async function tellDirectory(person: Cardholder): Promise<void> {
     await tellCompany(person);
@@ -66,7 +68,11 @@ describe('the card order confirmation', () => {
   }
 
   /** The directory's news has been taken in. */
-  const known = (table: 'directory_companies' | 'directory_people', where: string, value: string) =>
+  const known = (
+    table: 'directory_companies' | 'directory_people' | 'inbox',
+    where: string,
+    value: string,
+  ) =>
     eventually(`${value} in ${table}`, async () => {
       const sql = `SELECT 1 FROM ${table} WHERE ${where} = $1`;
       return (await notification.database.query(sql, [value])).length > 0;
@@ -109,6 +115,18 @@ describe('the card order confirmation', () => {
     expect(headers.get('subject')).toBe('Your virtual card from Fabrikam GmbH is ordered');
     expect(headers.get('content-type')).toMatch(/^multipart\/alternative/);
     expect(source).toMatch(/Content-Type: text\/plain[^]*Content-Type: text\/html/);
+  });
+
+  it('goes to the latest address of the directory, although an older one comes last', async () => {
+    const before = { ...mia, email: `before-${mia.email}` };
+    const late = randomUUID();
+    await tellCompany(mia);
+    await tellPerson(mia, 'employee', { at: '2026-03-01T12:00:01.000Z' });
+    await tellPerson(before, 'employee', { at: '2026-03-01T12:00:00.000Z', eventId: late });
+    await known('inbox', 'event_id', late);
+    await order(mia);
+    expect((await arrived(mia)).recipients).toEqual([mia.email]);
+    expect(notification.inbox.mailsTo(before.email)).toEqual([]);
   });
 
   it('is in the language of the cardholder', async () => {

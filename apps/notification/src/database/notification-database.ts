@@ -4,6 +4,7 @@ import { PartnerMails1763755200000 } from './1763755200000-partner-mails.js';
 import { CommunicationSettings1763762400000 } from './1763762400000-communication-settings.js';
 import { MailHistory1763766000000 } from './1763766000000-mail-history.js';
 import { MailClaims1763785800000 } from './1763785800000-mail-claims.js';
+import { DirectoryInOrder1763796600000 } from './1763796600000-directory-in-order.js';
 
 export function notificationDatabase(url: string): DatabaseOptions {
   return {
@@ -15,6 +16,7 @@ export function notificationDatabase(url: string): DatabaseOptions {
       CommunicationSettings1763762400000,
       MailHistory1763766000000,
       MailClaims1763785800000,
+      DirectoryInOrder1763796600000,
     ],
   };
 }

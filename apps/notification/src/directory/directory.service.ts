@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DirectoryCompany, DirectoryPerson, PersonRole } from '#contracts';
+import type { DirectoryCompanyChanged, DirectoryPersonChanged, PersonRole } from '#contracts';
 import type { MailRecipient } from '#mail';
 import { isTimeZone } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -32,7 +32,10 @@ const RECIPIENTS = `SELECT p.name, p.email AS address, p.language, p.external_id
     c.time_zone AS "timeZone", p.known_since AS "knownSince"
   FROM directory_people p JOIN directory_companies c ON c.id = p.company_id`;
 
-/** This service's copy of the partner's directory, as `directory.changes` tells it. */
+/**
+ * This service's copy of the partner's directory, as `directory.changes` tells it. A change that comes behind a later
+ * one of the same record, as from a retry topic, changes nothing.
+ */
 @Injectable()
 export class DirectoryService {
   constructor(
@@ -40,31 +43,44 @@ export class DirectoryService {
     private readonly clock: Clock,
   ) {}
 
-  async putCompany(transaction: EntityManager, company: DirectoryCompany): Promise<void> {
-    const { directoryCompanyId, platformCompanyId, legalName, timeZone } = company;
+  async putCompany(
+    transaction: EntityManager,
+    { timestamp, data }: DirectoryCompanyChanged,
+  ): Promise<void> {
+    const { directoryCompanyId, platformCompanyId, legalName, timeZone } = data;
     await transaction.query(
-      `INSERT INTO directory_companies (id, platform_company_id, legal_name, time_zone)
-       VALUES ($1, $2, $3, $4)
+      `INSERT INTO directory_companies AS known
+         (id, platform_company_id, legal_name, time_zone, changed_at)
+       VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO UPDATE SET platform_company_id = excluded.platform_company_id,
-         legal_name = excluded.legal_name, time_zone = excluded.time_zone`,
+         legal_name = excluded.legal_name, time_zone = excluded.time_zone,
+         changed_at = excluded.changed_at
+       WHERE known.changed_at <= excluded.changed_at`,
       [
         directoryCompanyId,
         platformCompanyId,
         legalName,
         // The directory may know newer time zones than this process.
         isTimeZone(timeZone) ? timeZone : null,
+        timestamp,
       ],
     );
   }
 
-  async putPerson(transaction: EntityManager, person: DirectoryPerson): Promise<void> {
-    const { directoryCompanyId, externalId, name, email, language, role } = person;
+  async putPerson(
+    transaction: EntityManager,
+    { timestamp, data }: DirectoryPersonChanged,
+  ): Promise<void> {
+    const { directoryCompanyId, externalId, name, email, language, role } = data;
     await transaction.query(
-      `INSERT INTO directory_people (company_id, external_id, name, email, language, role, known_since)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO directory_people AS known
+         (company_id, external_id, name, email, language, role, known_since, changed_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
-         email = excluded.email, language = excluded.language, role = excluded.role`,
-      [directoryCompanyId, externalId, name, email, language, role, this.clock.now()],
+         email = excluded.email, language = excluded.language, role = excluded.role,
+         changed_at = excluded.changed_at
+       WHERE known.changed_at <= excluded.changed_at`,
+      [directoryCompanyId, externalId, name, email, language, role, this.clock.now(), timestamp],
     );
   }
 

@@ -75,14 +75,15 @@ describe("a company's first month", () => {
     const directory = notification.get(DirectoryService);
     const legalName = 'Fabrikam GmbH';
     const company = { directoryCompanyId, platformCompanyId: companyId, legalName, timeZone };
-    await directory.putCompany(manager, company);
+    const timestamp = new Date().toISOString();
+    await directory.putCompany(manager, { timestamp, data: company });
     for (const [externalId, language, role] of [
       ['ada', 'en', 'admin'],
       ['max', 'de', 'admin'],
       ['mia', 'en', 'employee'],
     ] as const) {
       const person = { externalId, name: externalId, email: emailOf(externalId), language, role };
-      await directory.putPerson(manager, { directoryCompanyId, ...person });
+      await directory.putPerson(manager, { timestamp, data: { directoryCompanyId, ...person } });
     }
     return { companyId, directoryCompanyId, emailOf };
   }

@@ -16,20 +16,20 @@ export class DirectoryChangedConsumer {
   ) {}
 
   @OnEvent(DirectoryCompanyChanged)
-  async onCompanyChanged({ data }: DirectoryCompanyChanged, meta: EventMeta): Promise<void> {
-    const { platformCompanyId } = data;
+  async onCompanyChanged(event: DirectoryCompanyChanged, meta: EventMeta): Promise<void> {
+    const { platformCompanyId } = event.data;
     await this.inbox.once(meta, async (transaction) => {
-      await this.directory.putCompany(transaction, data);
+      await this.directory.putCompany(transaction, event);
       if (platformCompanyId) await this.outbox.release(transaction, platformCompanyId);
     });
     this.worker.wake();
   }
 
   @OnEvent(DirectoryPersonChanged)
-  async onPersonChanged({ data }: DirectoryPersonChanged, meta: EventMeta): Promise<void> {
+  async onPersonChanged(event: DirectoryPersonChanged, meta: EventMeta): Promise<void> {
     await this.inbox.once(meta, async (transaction) => {
-      await this.directory.putPerson(transaction, data);
-      await this.release(transaction, data);
+      await this.directory.putPerson(transaction, event);
+      await this.release(transaction, event.data);
     });
     this.worker.wake();
   }

@@ -49,12 +49,14 @@ describe('the list of mails', () => {
   async function introduce(person: Cardholder): Promise<void> {
     const { manager } = notification.get(DataSource);
     const { directoryCompanyId, companyId, companyName } = person;
+    const timestamp = new Date().toISOString();
     await notification.get(DirectoryService).putCompany(manager, {
-      directoryCompanyId,
-      platformCompanyId: companyId,
-      legalName: companyName,
+      timestamp,
+      data: { directoryCompanyId, platformCompanyId: companyId, legalName: companyName },
     });
-    await notification.get(DirectoryService).putPerson(manager, { ...person, role: 'employee' });
+    await notification
+      .get(DirectoryService)
+      .putPerson(manager, { timestamp, data: { ...person, role: 'employee' } });
   }
 
   const call = <T>(method: 'GET' | 'POST', path: string, headers: Record<string, string>) =>

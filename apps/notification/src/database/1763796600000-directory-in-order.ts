@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** When the directory made the change that the copy holds. What is in it already is older than whatever comes. */
+export class DirectoryInOrder1763796600000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      ALTER TABLE directory_companies
+        ADD COLUMN changed_at timestamptz NOT NULL DEFAULT '-infinity';
+      ALTER TABLE directory_people
+        ADD COLUMN changed_at timestamptz NOT NULL DEFAULT '-infinity';
+    `);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      ALTER TABLE directory_companies DROP COLUMN changed_at;
+      ALTER TABLE directory_people DROP COLUMN changed_at;
+    `);
+  }
+}
