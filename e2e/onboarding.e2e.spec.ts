@@ -115,6 +115,25 @@ describe('the company application', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('takes the registration number that the partner registered the company with', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints, {
+      registrationNumber: 'HRB 59020464',
+      country: 'DE',
+    });
+    const { page, complaints, application } = await open(company.url);
+    await application.fillCompany();
+    await page.getByLabel('VAT number').fill('');
+    await expectValue(page, 'Registration number', 'HRB 59020464');
+    await application.goOn();
+    await page.getByRole('heading', { name: 'About your business' }).waitFor();
+    const { companyInformation } = await company.application();
+    expect(companyInformation).toMatchObject({
+      answers: { registrationNumber: 'HRB 59020464' },
+      problems: [],
+    });
+    expect(complaints).toEqual([]);
+  });
+
   it('wants the power of attorney of whoever is no signatory', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     await company.answer('company-information');

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type {
   CompanyResource,
+  CreateCompany,
   EventResource,
   OnboardingApplication,
   OnboardingLink,
   Page,
 } from '#contracts';
 import type { Endpoints } from '../../local/endpoints.ts';
+
+const SWEDISH = { registrationNumber: '556036-0793', country: 'SE' };
 
 const answers = {
   'company-information': {
@@ -58,12 +61,14 @@ export class OnboardedCompany {
     this.link = link;
   }
 
-  static async create(endpoints: Endpoints): Promise<OnboardedCompany> {
+  static async create(
+    endpoints: Endpoints,
+    registered: Pick<CreateCompany, 'registrationNumber' | 'country'> = SWEDISH,
+  ): Promise<OnboardedCompany> {
     const { id } = await partnerCall<CompanyResource>(endpoints, 'POST', '/v1/companies', {
       externalId: randomUUID(),
       legalName: 'Lindqvist Möbler AB',
-      registrationNumber: '556036-0793',
-      country: 'SE',
+      ...registered,
     });
     const path = `/v1/companies/generate-onboarding-url?companyId=${id}`;
     const link = await partnerCall<OnboardingLink>(endpoints, 'GET', path);

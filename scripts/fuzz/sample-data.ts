@@ -25,7 +25,10 @@ export async function seed(url: string, apiKey: string): Promise<KnownValues> {
     country: 'DE',
   });
   const personId = await create('/v1/people', { companyId, externalId: 'e-1', name: 'Mia Berg' });
-  const cardId = await create('/v1/cards', { personId, cardType: 'physical' });
+  const cardId = await create('/v1/cards', {
+    ...{ personId, cardType: 'physical' },
+    shippingAddress: { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' },
+  });
   return {
     ids: {
       '/v1/companies/': companyId,

@@ -6,11 +6,20 @@ import type {
   OrderCard,
   PersonResource,
   Problem,
+  ShippingAddress,
 } from '#contracts';
 import { callJson, type JsonAnswer } from '#testing';
 
 /** What the platform is told to be its address; the port is known only once it listens. */
 export const PUBLIC_URL = 'http://platform.test';
+
+/** Where the specs' physical cards go. */
+export const SHIPPING_ADDRESS: ShippingAddress = {
+  line1: 'Kai 1',
+  postalCode: '20457',
+  city: 'Hamburg',
+  country: 'DE',
+};
 
 /** Calls the platform's API as a partner does. */
 export class PartnerClient {
@@ -63,7 +72,11 @@ export class PartnerClient {
     personId: string,
     cardType: OrderCard['cardType'] = 'virtual',
   ): Promise<CardResource> {
-    return created(await this.post<CardResource>('/v1/cards', { personId, cardType }));
+    const order = {
+      ...{ personId, cardType },
+      ...(cardType === 'physical' && { shippingAddress: SHIPPING_ADDRESS }),
+    };
+    return created(await this.post<CardResource>('/v1/cards', order));
   }
 
   async approveKyc(companyId: string): Promise<void> {

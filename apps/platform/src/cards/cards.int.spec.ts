@@ -1,6 +1,6 @@
 import type { CardResource, CompanyResource, Page, PersonResource, Problem } from '#contracts';
 import { callJson, type JsonAnswer } from '#testing';
-import type { PartnerClient } from '../../test/partner-client.js';
+import { type PartnerClient, SHIPPING_ADDRESS } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 
 describe('cards', () => {
@@ -197,15 +197,13 @@ describe('cards', () => {
     expect((await list(`personId=${person.id}`)).data).toEqual([third, first]);
   });
 
-  const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
-
   it('are shipped to the address that was given', async () => {
     const { status, body } = await partner.post<CardResource>('/v1/cards', {
       personId: person.id,
       cardType: 'physical',
-      shippingAddress: address,
+      shippingAddress: SHIPPING_ADDRESS,
     });
-    expect([status, body.shippingAddress]).toEqual([201, address]);
+    expect([status, body.shippingAddress]).toEqual([201, SHIPPING_ADDRESS]);
     expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);
     const page = await partner.get<Page<CardResource>>(`/v1/cards?personId=${person.id}`);
     expect(page.body.data).toEqual([body]);
@@ -215,10 +213,17 @@ describe('cards', () => {
     [{ cardType: 'metal' }, '/cardType'],
     [{ cardType: 'virtual', limit: 100 }, '/limit'],
     [
-      { cardType: 'physical', shippingAddress: { ...address, country: 'XX' } },
+      { cardType: 'physical', shippingAddress: { ...SHIPPING_ADDRESS, country: 'XX' } },
       '/shippingAddress/country',
     ],
-    [{ cardType: 'physical', shippingAddress: { ...address, floor: 3 } }, '/shippingAddress/floor'],
+    [
+      { cardType: 'physical', shippingAddress: { ...SHIPPING_ADDRESS, floor: 3 } },
+      '/shippingAddress/floor',
+    ],
+    [{ cardType: 'physical' }, '/shippingAddress'],
+    [{ cardType: 'physical', shippingAddress: null }, '/shippingAddress'],
+    [{ cardType: 'physical', shippingAddress: {} }, '/shippingAddress/line1'],
+    [{ cardType: 'virtual', shippingAddress: null }, '/shippingAddress'],
     [{ cardType: 'physical', shippingAddress: [] }, '/shippingAddress'],
     [{ cardType: 'physical', shippingAddress: 'Kai 1' }, '/shippingAddress'],
   ])('are not ordered as %j', async (order, pointer) => {
@@ -235,7 +240,7 @@ describe('cards', () => {
     const { status, body } = await partner.post<Problem>('/v1/cards', {
       personId: person.id,
       cardType: 'virtual',
-      shippingAddress: address,
+      shippingAddress: SHIPPING_ADDRESS,
     });
     expect([status, body.code]).toEqual([422, 'shipping_address_needless']);
   });

@@ -4,33 +4,49 @@ import {
   NestedObject,
   OptionalField,
   type OrderCard,
-  type ShippingAddress,
-  IsCountry,
+  ShippingAddress,
+  ToldAsVariants,
 } from '#contracts';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn, IsString, Length, ValidateIf } from 'class-validator';
 
-class ShippingAddressDto implements ShippingAddress {
+/** An order of a virtual card, which is sent nowhere. */
+class VirtualCardOrderDto implements OrderCard {
   @IsString()
-  @Length(1, 200)
-  line1: string;
+  @Length(1, 100)
+  personId: string;
+
+  @IsIn(['virtual'] satisfies CardType[])
+  cardType: 'virtual';
 
   @OptionalField()
   @IsString()
-  @Length(1, 200)
-  line2?: string;
-
-  @IsString()
-  @Length(1, 20)
-  postalCode: string;
-
-  @IsString()
   @Length(1, 100)
-  city: string;
-
-  @IsCountry()
-  country: string;
+  accountId?: string;
 }
 
+/** An order of a physical card. */
+class PhysicalCardOrderDto implements OrderCard {
+  @IsString()
+  @Length(1, 100)
+  personId: string;
+
+  @IsIn(['physical'] satisfies CardType[])
+  cardType: 'physical';
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  accountId?: string;
+
+  /** Where the card is sent to. */
+  @NestedObject(() => ShippingAddress)
+  shippingAddress: ShippingAddress;
+}
+
+@ToldAsVariants('cardType', {
+  virtual: VirtualCardOrderDto,
+  physical: PhysicalCardOrderDto,
+} satisfies Record<CardType, unknown>)
 export class OrderCardDto implements OrderCard {
   @IsString()
   @Length(1, 100)
@@ -44,7 +60,10 @@ export class OrderCardDto implements OrderCard {
   @Length(1, 100)
   accountId?: string;
 
-  @OptionalField()
-  @NestedObject(() => ShippingAddressDto)
-  shippingAddress?: ShippingAddressDto;
+  @ValidateIf(
+    ({ cardType, shippingAddress }: OrderCardDto) =>
+      cardType === 'physical' || shippingAddress !== undefined,
+  )
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress;
 }

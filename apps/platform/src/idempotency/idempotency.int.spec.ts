@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CardResource, Page, PersonResource, Problem } from '#contracts';
-import type { PartnerClient } from '../../test/partner-client.js';
+import { type PartnerClient, SHIPPING_ADDRESS } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 
 type CardOrProblem = CardResource & Omit<Problem, 'status'>;
@@ -24,7 +24,14 @@ describe('Idempotency-Key', () => {
   });
 
   const order = (cardType: string) =>
-    partner.post<CardOrProblem>('/v1/cards', { personId: person.id, cardType }, headers);
+    partner.post<CardOrProblem>(
+      '/v1/cards',
+      {
+        ...{ personId: person.id, cardType },
+        ...(cardType === 'physical' && { shippingAddress: SHIPPING_ADDRESS }),
+      },
+      headers,
+    );
 
   async function cardsOfPerson(): Promise<CardResource[]> {
     const { body } = await partner.get<Page<CardResource>>(`/v1/cards?personId=${person.id}`);
