@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
-import { PartnerCompany } from './support/partner-company.ts';
+import { PartnerCompany, SHIPPING_ADDRESS } from './support/partner-company.ts';
 import { PartnerPage } from './support/partner-page.ts';
 
 const CONFIRMED = /^The cards for .* are confirmed$/;
@@ -65,14 +65,23 @@ describe('the main job', () => {
       'e-3': 'virtual',
     });
 
+    // The platform knows where to write to the cardholders, and where their physical cards go.
+    const addressOf = (name: string) => `${name}@${company.mailDomain}`;
+    const known = await eventually('three addresses', async () => {
+      const emails = (await company.people()).flatMap(({ email }) => email ?? []);
+      return emails.length === 3 && emails;
+    });
+    expect(known.sort()).toEqual(['e0', 'e1', 'e3'].map(addressOf));
+    expect(
+      cards.filter(({ cardType }) => cardType === 'physical').map((card) => card.shippingAddress),
+    ).toEqual([SHIPPING_ADDRESS]);
+
     // The partner's mails are in the inbox, one for each cardholder.
     const recipients = await eventually('three mails', () => {
       const found = recipientsAt(company);
       return found.length === 3 && found;
     });
-    expect(recipients.sort()).toEqual(
-      ['e0', 'e1', 'e3'].map((name) => `${name}@${company.mailDomain}`),
-    );
+    expect(recipients.sort()).toEqual(['e0', 'e1', 'e3'].map(addressOf));
 
     // The partner sees how far the company came.
     const progress = await eventually('the progress', async () => {
@@ -80,6 +89,12 @@ describe('the main job', () => {
       return found.status === 'cards_ordered' && found;
     });
     expect(progress.cards).toEqual({ requested: 3, ordered: 3, failed: [] });
+
+    // What the partner changes later reaches the platform, too.
+    await company.changeAddress('e-0', addressOf('renamed'));
+    await eventually('the new address', async () =>
+      (await company.people()).some(({ email }) => email === addressOf('renamed')),
+    );
 
     // The double click, and all of the above, made each event once.
     const events = await company.events();

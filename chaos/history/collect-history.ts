@@ -2,6 +2,7 @@ import {
   communicationSettings,
   directoryChanges,
   provisioningResults,
+  type TopicDeclaration,
   webhookEvents,
   webhooksRejected,
 } from '#contracts';
@@ -14,6 +15,14 @@ import { deadLettersOf, placeOf, retryTopicsOf, type TopicEnds } from './consume
 import type { DueWork, UndoneWork } from './due-work.ts';
 import type { ConsumerHistory, ExpectedEvent, History, ProducerHistory } from './history.ts';
 import { readConsumerTables, type ConsumerTables } from './service-tables.ts';
+
+/** Whose last states a consumer keeps in its tables. */
+const copiedBy: Record<Group, readonly TopicDeclaration[]> = {
+  onboarding: [],
+  'card-provisioning': [directoryChanges],
+  notification: [directoryChanges, communicationSettings],
+  ledger: [],
+};
 
 type Topics = Map<string, BrokerRecord[]>;
 
@@ -135,9 +144,8 @@ function expectedOwnEvents(group: Group, topics: Topics, ends: TopicEnds): Expec
       hasCountedEffect: true,
     }));
   }
-  if (group !== 'notification') return [];
   const versions = new Map(personRecords(topics).map(({ eventId, ...rest }) => [eventId, rest]));
-  const copied = [directoryChanges, communicationSettings].flatMap(({ name }) => topics.get(name)!);
+  const copied = copiedBy[group].flatMap(({ name }) => topics.get(name)!);
   return uniqueIds(copied).map((record) => ({
     ...effect,
     id: record.eventId,

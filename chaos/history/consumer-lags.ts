@@ -13,7 +13,7 @@ import type { Lag } from './history.ts';
 
 const topicsByGroup: Record<Group, readonly string[]> = {
   onboarding: [webhookEvents.name, provisioningResults.name],
-  'card-provisioning': [webhookEvents.name],
+  'card-provisioning': [webhookEvents.name, directoryChanges.name],
   notification: [webhookEvents.name, directoryChanges.name, communicationSettings.name],
   ledger: [webhookEvents.name],
 };

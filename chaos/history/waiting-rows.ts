@@ -22,7 +22,8 @@ export async function findWaitingRows(system: System): Promise<WaitingRows[]> {
       ids: await readIds(
         provisioning,
         `SELECT company_id || '/' || external_id AS id
-         FROM assigned_people WHERE status = 'pending'`,
+         FROM assigned_people WHERE status = 'pending'
+           OR (person_id IS NOT NULL AND told_revision < directory_revision)`,
       ),
     },
   ];

@@ -24,6 +24,14 @@ export interface DeliveredEvent {
   attempts: { statusCode: number | null }[];
 }
 
+/** Of every company that is made here. */
+export const SHIPPING_ADDRESS = {
+  line1: 'Storgatan 1',
+  postalCode: '211 42',
+  city: 'Malmö',
+  country: 'SE',
+};
+
 /** A company of the partner with some employees, seen from outside through all the services' APIs. */
 export class PartnerCompany {
   private constructor(
@@ -44,6 +52,7 @@ export class PartnerCompany {
         legalName: `Lindqvist ${tag} AB`,
         registrationNumber: `5560-${tag}`,
         country: 'SE',
+        shippingAddress: SHIPPING_ADDRESS,
       },
       authorizationOf(endpoints),
     );
@@ -102,6 +111,15 @@ export class PartnerCompany {
       url,
     );
     return body.items;
+  }
+
+  /** An employee gets another mail address. */
+  async changeAddress(externalId: string, email: string): Promise<void> {
+    const { onboarding } = this.endpoints;
+    const people = [{ externalId, name: `Employee ${externalId.slice(2)}`, email }];
+    const url = `${onboarding}/companies/${this.id}/people`;
+    const { status } = await callJson('POST', url, { people }, authorizationOf(this.endpoints));
+    if (status !== 200) throw new Error(`the change was answered with ${status}`);
   }
 
   private async importEmployees(count: number): Promise<void> {

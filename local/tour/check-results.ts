@@ -30,9 +30,14 @@ export async function checkPeopleAndCards(
           apiKey: endpoints.partner.operatorToken,
         })
       ).data,
-    (found) => found[0]?.counts.pending === 0,
+    // A card that waits for the directory's news of the company is failed until they come.
+    ([found]) => found?.counts.pending === 0 && found.counts.failed === 0,
   );
-  const { data: people } = await callPlatform<Page<PersonResource>>(context, `/v1/people${query}`);
+  const people = await arrival(
+    "the arrival of the cardholders' mail addresses",
+    async () => (await callPlatform<Page<PersonResource>>(context, `/v1/people${query}`)).data,
+    (found) => found.every(({ email }) => email !== null),
+  );
   const { data: cards } = await callPlatform<Page<CardResource>>(context, `/v1/cards${query}`);
   const held = people.flatMap((person) =>
     cards.filter(({ personId }) => personId === person.id).map((card) => ({ person, card })),
@@ -43,6 +48,22 @@ export async function checkPeopleAndCards(
     held.map(({ person, card }) => `${person.externalId} ${card.cardType}`).sort(),
     sample.choices.map(({ externalId, cardType }) => `${externalId} ${cardType}`).sort(),
   );
+  const known = sample.people.filter((person) =>
+    sample.choices.some(({ externalId }) => externalId === person.externalId),
+  );
+  verifyEqual(
+    'the mail addresses of the cardholders at the platform',
+    people.map(({ externalId, email }) => `${externalId} ${email}`).sort(),
+    known.map(({ externalId, email }) => `${externalId} ${email}`).sort(),
+  );
+  const { shippingAddress } = sample.details;
+  for (const card of cards) {
+    verifyEqual(
+      `where the ${card.cardType} card ${card.id} goes`,
+      card.shippingAddress,
+      card.cardType === 'physical' ? shippingAddress : null,
+    );
+  }
   return {
     cards,
     lines: [
@@ -51,6 +72,8 @@ export async function checkPeopleAndCards(
         ({ person, card }) =>
           `${person.name}: ${person.id} with ${card.cardType} card ${card.id}, ${card.status}`,
       ),
+      `physical cards go to ${shippingAddress.line1}, ${shippingAddress.postalCode} ${shippingAddress.city}`,
+      'the mail address of each cardholder is that of the directory',
       'a card in pre_order goes into production when the KYC of its company is approved',
     ],
   };

@@ -1,4 +1,4 @@
-import type { CardType, CreateCompany } from '#contracts';
+import type { CardType, CreateCompany, ShippingAddress } from '#contracts';
 
 export type SamplePerson = {
   externalId: string;
@@ -9,7 +9,7 @@ export type SamplePerson = {
 };
 
 export type SampleCompany = {
-  details: CreateCompany;
+  details: CreateCompany & { shippingAddress: ShippingAddress };
   people: SamplePerson[];
   /** What the admin chooses for each employee who gets a card. */
   choices: { externalId: string; cardType: CardType }[];
@@ -48,6 +48,12 @@ export function newSampleCompany(): SampleCompany {
       legalName: 'Nordlicht Logistik GmbH',
       registrationNumber: `HRB ${number.toUpperCase()}`,
       country: 'DE',
+      shippingAddress: {
+        line1: 'Am Sandtorkai 1',
+        postalCode: '20457',
+        city: 'Hamburg',
+        country: 'DE',
+      },
     },
     people: [admin, ...staff],
     choices: employees.flatMap(([, , choice], index) =>

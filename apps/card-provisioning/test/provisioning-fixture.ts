@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AssignedPerson, CardAssignmentRequested, Page } from '#contracts';
+import type {
+  AssignedPerson,
+  CardAssignmentRequested,
+  DirectoryCompanyChanged,
+  DirectoryPersonChanged,
+  Page,
+} from '#contracts';
 import {
   callJson,
   createTestDatabase,
@@ -19,16 +25,19 @@ import { AssignmentsService } from '../src/assignments/assignments.service.js';
 import { CardProvisioningConfig } from '../src/card-provisioning.config.js';
 import { cardProvisioningServiceOptions } from '../src/card-provisioning.service-options.js';
 import { cardProvisioningDatabase } from '../src/database/card-provisioning-database.js';
+import { putCompany } from '../src/directory/directory-copy.js';
 import { DuePeople } from '../src/provisioning/due-people.js';
 import { ScriptedPlatform } from './scripted-platform.js';
 
 export const API_KEY = 'pk_test_of_the_spec';
 export const OPERATOR_TOKEN = 'operator-token-of-the-spec';
 export const CONCURRENCY = 8;
+export const ADDRESS = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
 
 /** The service on a database of its own, a platform as scripted, and one company at a time. */
 export class ProvisioningFixture {
   companyId = '';
+  directoryCompanyId = '';
 
   private constructor(
     readonly platform: ScriptedPlatform,
@@ -52,9 +61,16 @@ export class ProvisioningFixture {
     return this.running.url;
   }
 
-  /** Another company, and a platform without faults. */
-  begin(): void {
+  /** Another company with an address, and a platform without faults. */
+  async begin(): Promise<void> {
+    this.beginUnknown();
+    await putCompany(this.running.app.get(DataSource).manager, this.companyChanged());
+  }
+
+  /** One that the directory's news have not told of. */
+  beginUnknown(): void {
     this.companyId = `cmp_${randomUUID()}`;
+    this.directoryCompanyId = randomUUID();
     this.platform.fault = () => undefined;
     this.platform.faultAfterEffect = () => undefined;
   }
@@ -79,6 +95,38 @@ export class ProvisioningFixture {
       companyId: this.companyId,
       timestamp: new Date().toISOString(),
       data: { people },
+    };
+  }
+
+  /** @param secondsLater than what was told of the company before. */
+  companyChanged(
+    changes: Partial<DirectoryCompanyChanged['data']> = {},
+    secondsLater = 0,
+  ): DirectoryCompanyChanged {
+    const { directoryCompanyId, companyId: platformCompanyId } = this;
+    return {
+      timestamp: momentOf(secondsLater),
+      data: {
+        ...{ directoryCompanyId, platformCompanyId, legalName: 'Fabrikam GmbH' },
+        shippingAddress: ADDRESS,
+        ...changes,
+      },
+    };
+  }
+
+  personChanged(
+    { externalId, name }: Pick<AssignedPerson, 'externalId' | 'name'>,
+    changes: Partial<DirectoryPersonChanged['data']> = {},
+    secondsLater = 0,
+  ): DirectoryPersonChanged {
+    const { directoryCompanyId } = this;
+    return {
+      timestamp: momentOf(secondsLater),
+      data: {
+        ...{ directoryCompanyId, externalId, name, email: `${externalId}@fabrikam.example` },
+        ...{ language: 'en', role: 'employee' },
+        ...changes,
+      },
     };
   }
 
@@ -155,6 +203,11 @@ function startService(
     provisioningConcurrency: CONCURRENCY,
   });
   return startTestService(cardProvisioningServiceOptions(config), { consumesEvents });
+}
+
+/** Some moment, and those after it: what tells which of two changes is later. */
+function momentOf(secondsLater: number): string {
+  return new Date(Date.UTC(2026, 2, 1, 12, 0, secondsLater)).toISOString();
 }
 
 function sorted(people: AssignedPerson[]): AssignedPerson[] {

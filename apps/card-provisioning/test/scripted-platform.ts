@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreatePerson, OrderCard } from '#contracts';
+import type { ChangePerson, CreatePerson, OrderCard } from '#contracts';
 import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
 
 export interface CreatedPerson extends CreatePerson {
@@ -62,6 +62,18 @@ export class ScriptedPlatform {
     );
   }
 
+  /** What was changed of the company's people, in the order that it was asked for. */
+  changesOf(companyId: string): (ChangePerson & { externalId: string })[] {
+    return this.server.requests
+      .filter(({ method }) => method === 'PATCH')
+      .flatMap(({ path, body }) => {
+        const person = this.peopleOf(companyId).find(({ id }) => path.endsWith(id));
+        return person
+          ? [{ externalId: person.externalId, ...(JSON.parse(body) as ChangePerson) }]
+          : [];
+      });
+  }
+
   peopleOf(companyId: string): CreatedPerson[] {
     return this.people.filter((person) => person.companyId === companyId);
   }
@@ -79,7 +91,16 @@ export class ScriptedPlatform {
   private answer(request: ReceivedRequest): ScriptedAnswer {
     const fault = this.fault(request);
     if (fault) return fault;
-    return request.method === 'GET' ? this.findPeople(request) : this.create(request);
+    if (request.method === 'PATCH') return this.changePerson(request);
+    if (request.method === 'GET') return this.find(request);
+    return this.create(request);
+  }
+
+  private changePerson(request: ReceivedRequest): ScriptedAnswer {
+    const person = this.people.find(({ id }) => request.path === `/v1/people/${id}`);
+    if (!person) return problem(404, 'person_unknown');
+    Object.assign(person, JSON.parse(request.body));
+    return this.faultAfterEffect(request) ?? { status: 200, body: person };
   }
 
   private create(request: ReceivedRequest): ScriptedAnswer {
@@ -88,43 +109,55 @@ export class ScriptedPlatform {
       '/v1/cards': (body: OrderCard) => this.orderCard(body),
     };
     const effect = effects[request.path];
-    const key = request.headers['idempotency-key'];
-    if (!effect || !key || !request.headers.authorization) return problem(404, 'not_found');
+    if (!effect || !isComplete(request)) return problem(404, 'not_found');
+    const key = request.headers['idempotency-key'] ?? randomUUID();
     const known = this.answersByKey.get(key);
     if (known && known.request !== request.path + request.body) {
       return problem(422, 'idempotency_key_reused');
     }
     const body: unknown = JSON.parse(request.body);
-    if (!known && this.knowsOtherwise(body as CreatePerson)) {
-      return problem(409, 'person_exists_with_other_values');
-    }
+    const refusal = known ? undefined : this.refusalOf(body as CreatePerson & OrderCard);
+    if (refusal) return refusal;
     const answer = known?.answer ?? effect(body as never);
     this.answersByKey.set(key, { request: request.path + request.body, answer });
     return this.faultAfterEffect(request) ?? { status: 201, body: answer };
   }
 
-  private findPeople({ path }: ReceivedRequest): ScriptedAnswer {
-    const { searchParams } = new URL(path, 'http://platform.test');
-    const [companyId, externalId] = [searchParams.get('companyId'), searchParams.get('externalId')];
-    const data = this.people.filter(
-      (person) => person.companyId === companyId && person.externalId === externalId,
-    );
-    return { status: 200, body: { data, hasMore: false } };
+  private refusalOf(body: CreatePerson & OrderCard): ScriptedAnswer | undefined {
+    const { cardType, shippingAddress } = body;
+    if (cardType === 'physical' && !shippingAddress) return problem(422, 'validation_failed');
+    if (this.knowsOtherwise(body)) return problem(409, 'person_exists_with_other_values');
+    return undefined;
   }
 
-  private find({ companyId, externalId }: CreatePerson): CreatedPerson | undefined {
+  /** The latest first. */
+  private find({ path }: ReceivedRequest): ScriptedAnswer {
+    const { pathname, searchParams } = new URL(path, 'http://platform.test');
+    const [companyId, externalId] = [searchParams.get('companyId'), searchParams.get('externalId')];
+    const data =
+      pathname === '/v1/cards'
+        ? this.cards.filter(({ personId }) => personId === searchParams.get('personId'))
+        : this.people.filter(
+            (person) => person.companyId === companyId && person.externalId === externalId,
+          );
+    return { status: 200, body: { data: data.toReversed(), hasMore: false } };
+  }
+
+  private findPerson({ companyId, externalId }: CreatePerson): CreatedPerson | undefined {
     return this.people.find(
       (person) => person.companyId === companyId && person.externalId === externalId,
     );
   }
 
   private knowsOtherwise(input: CreatePerson): boolean {
-    const known = this.find(input);
-    return known !== undefined && known.name !== input.name;
+    const { name, email } = input;
+    const known = this.findPerson(input);
+    if (!known) return false;
+    return known.name !== name || (email !== undefined && known.email !== email);
   }
 
   private createPerson(input: CreatePerson): CreatedPerson {
-    const known = this.find(input);
+    const known = this.findPerson(input);
     if (known) return known;
     const person = { id: `per_${randomUUID()}`, ...input };
     this.people.push(person);
@@ -136,6 +169,12 @@ export class ScriptedPlatform {
     this.cards.push(card);
     return card;
   }
+}
+
+/** A person is known by their own id, a card by its key alone. */
+function isComplete({ path, headers }: ReceivedRequest): boolean {
+  const isKeyed = path === '/v1/people' || Boolean(headers['idempotency-key']);
+  return isKeyed && Boolean(headers.authorization);
 }
 
 /** An error as the platform answers it. */

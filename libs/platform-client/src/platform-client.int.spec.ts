@@ -126,6 +126,15 @@ describe('PlatformClient', () => {
       ]);
     });
 
+    it("lists a person's cards", async () => {
+      const cards = [{ id: 'crd_2' }, { id: 'crd_1' }];
+      answerWith(200, { data: cards, hasMore: false });
+      expect(await client.listCards('per_1&x=y')).toEqual(cards);
+      expect(platform.requests).toMatchObject([
+        { method: 'GET', path: '/v1/cards?personId=per_1%26x%3Dy&limit=100' },
+      ]);
+    });
+
     it('finds a person by the partner’s own id, and changes them', async () => {
       const known = { id: 'per_1', ...person };
       answerWith(200, { data: [known], hasMore: false });

@@ -67,9 +67,10 @@ export class PlatformClient {
 
   /**
    * The same person again for the same `companyId` and `externalId`; where one is there with other values, the
-   * error's code is `person_exists_with_other_values`.
+   * error's code is `person_exists_with_other_values`. So it needs no key to be repeated; one would have the answer of
+   * back then told again, after the person was changed.
    */
-  createPerson(person: CreatePerson, idempotencyKey: string): Promise<PersonResource> {
+  createPerson(person: CreatePerson, idempotencyKey?: string): Promise<PersonResource> {
     return withId(this.call('POST', '/v1/people', person, idempotencyKey));
   }
 
@@ -88,6 +89,13 @@ export class PlatformClient {
   /** Orders one card for each idempotency key (docs/interface.md#people-and-cards). */
   orderCard(order: OrderCard, idempotencyKey: string): Promise<CardResource> {
     return withId(this.call('POST', '/v1/cards', order, idempotencyKey));
+  }
+
+  /** The person's cards, the latest first; of more than 100 the latest. */
+  async listCards(personId: string): Promise<CardResource[]> {
+    const query = new URLSearchParams({ personId, limit: '100' });
+    const page = await this.call<Page<CardResource>>('GET', `/v1/cards?${query}`);
+    return page.data;
   }
 
   /** The cardholder sees a 3-D Secure request: to be reported at the address that it names (docs/interface.md#3-d-secure). */

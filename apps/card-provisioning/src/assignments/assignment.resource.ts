@@ -18,6 +18,7 @@ export interface AssignedPersonResource {
   /** Ids at the platform, as far as they exist. */
   personId: string | null;
   cardId: string | null;
+  /** Of somebody who is done: why the platform refused a later change of the directory. */
   failure: { code: string; detail: string } | null;
   attempts: number;
 }

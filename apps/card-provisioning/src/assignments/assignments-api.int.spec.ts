@@ -13,8 +13,8 @@ describe('the API of assignments', () => {
 
   afterAll(() => provisioning?.close());
 
-  beforeEach(() => {
-    provisioning.begin();
+  beforeEach(async () => {
+    await provisioning.begin();
     // Everything stays as it is.
     provisioning.platform.fault = () => problem(503, 'maintenance');
   });
@@ -23,7 +23,7 @@ describe('the API of assignments', () => {
 
   it('lists the assignments of a company, the latest first, page by page', async () => {
     await provisioning.add(employees(1));
-    provisioning.begin();
+    await provisioning.begin();
     const events = [randomUUID(), randomUUID(), randomUUID()];
     for (const eventId of events) await provisioning.add(employees(1), eventId);
     const path = `/assignments?companyId=${provisioning.companyId}&limit=2`;
@@ -39,7 +39,7 @@ describe('the API of assignments', () => {
 
   it('lists those of all companies too', async () => {
     await provisioning.add(employees(1));
-    provisioning.begin();
+    await provisioning.begin();
     await provisioning.add(employees(1));
     const { body } = await get<Page<AssignmentResource>>('/assignments');
     expect(new Set(body.data.map(({ companyId }) => companyId)).size).toBeGreaterThan(1);

@@ -83,13 +83,14 @@ export class AssignmentsService {
     return { ...toResource(rows[0]), people };
   }
 
-  /** Tries the failed ones of an assignment again, after what was wrong with them was mended. */
+  /** Tries the refused ones of an assignment again, after what was wrong with them was mended. */
   async retryFailed(id: string): Promise<AssignmentResource> {
     if (!isUUID(id)) throw assignmentUnknown();
     await this.dataSource.query(
-      `UPDATE assigned_people SET status = 'pending', failure_code = NULL, failure_detail = NULL,
-         attempts = 0, next_attempt_at = now()
-       WHERE assignment_id = $1 AND status = 'failed'`,
+      `UPDATE assigned_people SET status = CASE status WHEN 'failed' THEN 'pending' ELSE status END,
+         failure_code = NULL, failure_detail = NULL, attempts = 0, next_attempt_at = now(),
+         directory_revision = directory_revision + 1
+       WHERE assignment_id = $1 AND failure_code IS NOT NULL`,
       [id],
     );
     const { people: _people, ...assignment } = await this.get(id);

@@ -5,6 +5,7 @@ import { ensureTestTopics, eventually, readTopic, type ScriptedAnswer } from '#t
 import { CONCURRENCY, employees, ProvisioningFixture } from '../../test/provisioning-fixture.js';
 import { problem } from '../../test/scripted-platform.js';
 import type { AssignmentResource } from '../assignments/assignment.resource.js';
+import type { DuePerson } from './due-people.js';
 
 describe('provisioning', () => {
   let provisioning: ProvisioningFixture;
@@ -154,7 +155,11 @@ describe('provisioning', () => {
       const told = () => results.records.filter(({ key }) => key?.toString() === companyId);
       await provisioning.add(employees(1));
       const before = await provisioning.settled();
-      const late = { ...before.people[0]!, companyId, traceparent: null };
+      const late: DuePerson = {
+        ...before.people[0]!,
+        ...{ companyId, inDirectory: null, shippingAddress: null, traceparent: null },
+        ...{ directoryRevision: 0, isChanged: false },
+      };
       const failure = { code: 'validation_failed', detail: 'late' };
       await duePeople.setFailed(late, failure);
       expect(await provisioning.detailsOf(before.id)).toEqual(before);
@@ -191,7 +196,7 @@ describe('provisioning', () => {
       const people = employees(5);
       await provisioning.add(people);
       const { id } = await provisioning.settled();
-      provisioning.begin();
+      await provisioning.begin();
       provisioning.companyId = companyId;
       const path = `/assignments/${id}/retry-failed`;
       const { status, body } = await provisioning.call<AssignmentResource>('POST', path);
@@ -254,7 +259,7 @@ describe('provisioning', () => {
       await claim('1 hour');
       await provisioning.startAgain();
 
-      provisioning.begin();
+      await provisioning.begin();
       await provisioning.add(employees(1), randomUUID());
       // What came later is done, so the others were passed by.
       await provisioning.settled();

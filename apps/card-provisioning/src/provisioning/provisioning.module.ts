@@ -20,6 +20,6 @@ import { ProvisioningWorker } from './provisioning.worker.js';
         }),
     },
   ],
-  exports: [ProvisioningWorker],
+  exports: [DuePeople, ProvisioningWorker],
 })
 export class ProvisioningModule {}

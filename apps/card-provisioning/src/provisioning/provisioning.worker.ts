@@ -5,7 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { PersonResource } from '#contracts';
+import type { CardResource, OrderCard, PersonResource } from '#contracts';
 import { ClaimedWork } from '#database';
 import { inTrace } from '#observability';
 import { PlatformClient, PlatformError, PlatformUnreachableError } from '#platform-client';
@@ -16,8 +16,9 @@ import { PlatformPause } from './platform-pause.js';
 const POLL_MS = 500;
 
 /**
- * Makes people and cards by the platform's standard API (docs/interface.md#people-and-cards). Each step is remembered, and each call
- * carries an idempotency key made from whom it is for: killed anywhere, it goes on without doing anything twice.
+ * Makes people and cards by the platform's standard API (docs/interface.md#people-and-cards), and tells it what the
+ * directory changes of them later. Each step is remembered, a person is created once by their own id, and the order of
+ * a card carries an idempotency key made from whom it is for: killed anywhere, it goes on without doing anything twice.
  */
 @Injectable()
 export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -53,41 +54,75 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
 
   private async provision(person: DuePerson): Promise<void> {
     try {
+      if (isAddressMissing(person)) return await this.duePeople.setAddressMissing(person);
       const personId = person.personId ?? (await this.createPerson(person));
-      const card = await this.platform.orderCard(
-        { personId, cardType: person.cardType },
-        idempotencyKey('card', person),
-      );
-      await this.duePeople.setDone(person, card.id);
-      this.logger.log(`card ${card.id} is ordered`);
+      if (person.personId && person.isChanged) await this.tellChange(person, personId);
+      if (person.status === 'pending') await this.orderCard(person, personId);
       this.pause.succeeded();
     } catch (error) {
       await this.handleFailure(person, error);
     }
   }
 
+  /** With the name and the address of the directory, if it knows the person by now; else they are told later. */
   private async createPerson(person: DuePerson): Promise<string> {
-    const { companyId, externalId, name } = person;
+    const { companyId, externalId, name, inDirectory } = person;
     const { id } = await this.platform
-      .createPerson({ companyId, externalId, name }, idempotencyKey('person', person))
-      .catch((error: unknown) => this.findKnown(person, error));
+      .createPerson({ companyId, externalId, name, ...inDirectory })
+      .catch((error: unknown) => this.bringUpToDate(person, error));
     await this.duePeople.setPersonId(person, id);
     return id;
   }
 
   /**
-   * Somebody else at the partner made the person, or renamed them since the admin chose: they get their card, and
-   * keep the name that the platform has. The event's is only what the onboarding link was given.
+   * The person is known with other values: somebody else at the partner made them, or another try did before the
+   * directory changed. What the directory tells counts. Whom it does not know keeps the name that the platform has:
+   * the event's is only what the onboarding link was given.
    */
-  private async findKnown(
-    { companyId, externalId }: DuePerson,
+  private async bringUpToDate(
+    { companyId, externalId, inDirectory }: DuePerson,
     error: unknown,
   ): Promise<PersonResource> {
     const isKnown =
       error instanceof PlatformError && error.code === 'person_exists_with_other_values';
     const known = isKnown && (await this.platform.findPerson(companyId, externalId));
     if (!known) throw error;
-    return known;
+    const isTold =
+      !inDirectory || (known.name === inDirectory.name && known.email === inDirectory.email);
+    return isTold ? known : this.platform.changePerson(known.id, inDirectory);
+  }
+
+  private async tellChange(person: DuePerson, personId: string): Promise<void> {
+    if (person.inDirectory) await this.platform.changePerson(personId, person.inDirectory);
+    await this.duePeople.setTold(person);
+  }
+
+  private async orderCard(person: DuePerson, personId: string): Promise<void> {
+    const { cardType, shippingAddress } = person;
+    const order: OrderCard = {
+      ...{ personId, cardType },
+      ...(cardType === 'physical' && shippingAddress && { shippingAddress }),
+    };
+    const card = await this.platform
+      .orderCard(order, idempotencyKeyOf(person))
+      .catch((error: unknown) => this.findOrdered(order, error));
+    await this.duePeople.setDone(person, card.id);
+    this.logger.log(`card ${card.id} is ordered`);
+  }
+
+  /**
+   * The key has an order already, to another address: that of an earlier try, whose answer was lost before the
+   * directory changed. It is the person's first card of the kind.
+   */
+  private async findOrdered(
+    { personId, cardType }: OrderCard,
+    error: unknown,
+  ): Promise<CardResource> {
+    const isOrdered = error instanceof PlatformError && error.code === 'idempotency_key_reused';
+    const cards = isOrdered ? await this.platform.listCards(personId) : [];
+    const ordered = cards.findLast((card) => card.cardType === cardType);
+    if (!ordered) throw error;
+    return ordered;
   }
 
   private async handleFailure(person: DuePerson, error: unknown): Promise<void> {
@@ -98,7 +133,9 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     } else if (error instanceof PlatformError) {
       this.logger.warn(`the platform refused a person of ${person.companyId}: ${error.code}`);
       this.pause.succeeded();
-      await this.duePeople.setFailed(person, { code: error.code, detail: detailOf(error) });
+      const refusal = { code: error.code, detail: detailOf(error) };
+      if (person.status === 'pending') await this.duePeople.setFailed(person, refusal);
+      else await this.duePeople.setChangeRefused(person, refusal);
     } else {
       throw error;
     }
@@ -115,12 +152,16 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   }
 }
 
-function idempotencyKey(step: 'person' | 'card', { companyId, externalId }: DuePerson): string {
+function isAddressMissing({ status, cardType, shippingAddress }: DuePerson): boolean {
+  return status === 'pending' && cardType === 'physical' && !shippingAddress;
+}
+
+function idempotencyKeyOf({ companyId, externalId }: DuePerson): string {
   // A digest, because an external id may hold what a header can't.
   const digest = createHash('sha256')
     .update(JSON.stringify([companyId, externalId]))
     .digest('hex');
-  return `assigned-${step}-${digest}`;
+  return `assigned-card-${digest}`;
 }
 
 function detailOf(error: PlatformError): string {
