@@ -98,6 +98,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     settings: ({ ports, smtpUrl, credentials: { partner } }) => ({
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Sample Partner <cards@partner.example>',
+      MAIL_REPLY_TO: 'support@partner.example',
       OPERATOR_TOKENS: partner.operatorToken,
       PUBLIC_URL: urlAt(ports.notification),
       UNSUBSCRIBE_SECRETS: partner.unsubscribeSecret,

@@ -2,7 +2,7 @@ import { CertificatePem, HttpUrl, List, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
-import { IsIn, IsString, IsTimeZone, Length, Matches, MinLength } from 'class-validator';
+import { IsEmail, IsIn, IsString, IsTimeZone, Length, Matches, MinLength } from 'class-validator';
 
 const THRESHOLD = /^[A-Z]{3}:\d{1,15}$/;
 
@@ -24,6 +24,11 @@ export class NotificationConfig extends ConsumerConfig {
   /** The sender of the partner's mails: `Name <address>`. */
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
+
+  /** Where answers to these mails go. Left out, to the address of `mailFrom`. */
+  @OptionalField()
+  @IsEmail({}, { message: 'must be a mail address' })
+  mailReplyTo?: string;
 
   /** What operators and the partner's back end ask with for what was sent; several while one is rolled. */
   @List()

@@ -61,6 +61,7 @@ export class NotificationFixture {
       kafkaBrokers: testBrokers(),
       smtpUrl: inbox.url,
       mailFrom: 'Northwind Cards <cards@northwind.example>',
+      mailReplyTo: 'help@northwind.example',
       operatorTokens: [OPERATOR_TOKEN],
       publicUrl: 'https://cards.northwind.example/',
       unsubscribeSecrets: ['the-new-secret-of-the-unsubscribe-links'],

@@ -112,6 +112,7 @@ describe('the card order confirmation', () => {
     expect(recipients).toEqual([mia.email]);
     expect(headers.get('to')).toBe(`Mia Berg <${mia.email}>`);
     expect(headers.get('from')).toBe('Northwind Cards <cards@northwind.example>');
+    expect(headers.get('reply-to')).toBe('help@northwind.example');
     expect(headers.get('subject')).toBe('Your virtual card from Fabrikam GmbH is ordered');
     expect(headers.get('content-type')).toMatch(/^multipart\/alternative/);
     expect(source).toMatch(/Content-Type: text\/plain[^]*Content-Type: text\/html/);

@@ -20,6 +20,7 @@ const ADMINS_GATHER_MS = 2_000;
 @Injectable()
 export class PartnerMailHost extends MailHost<Recipient> {
   private readonly branding: MailBranding;
+  private readonly replyTo: Pick<MailContent, 'replyTo'>;
 
   constructor(
     config: NotificationConfig,
@@ -32,13 +33,15 @@ export class PartnerMailHost extends MailHost<Recipient> {
     private readonly links: UnsubscribeLinks,
   ) {
     super();
-    const { brandName, brandLogoUrl, brandColor, brandAddress, mailFrom } = config;
+    const { brandName, brandLogoUrl, brandColor, brandAddress } = config;
+    const { mailFrom, mailReplyTo } = config;
     this.branding = {
       name: brandName ?? mailFrom.replace(/ <[^<]*$/, ''),
       ...(brandLogoUrl && { logoUrl: brandLogoUrl }),
       ...(brandColor && { color: brandColor }),
       ...(brandAddress && { address: brandAddress }),
     };
+    this.replyTo = mailReplyTo ? { replyTo: mailReplyTo } : {};
   }
 
   async address(mails: readonly DueMail[]): Promise<Addressing<Recipient>[]> {
@@ -78,19 +81,20 @@ export class PartnerMailHost extends MailHost<Recipient> {
     return this.composeFor(mail, recipient, isOfEngagement ? this.links.nobodysUrl : undefined);
   }
 
-  private composeFor(
+  private async composeFor(
     { kind, facts }: Pick<NewMail, 'kind' | 'facts'>,
     { companyName, language, name }: Recipient,
     unsubscribeUrl?: string,
   ): Promise<MailContent> {
     // What a mail of a kind was added with is what its text needs, but for the company's name.
     const known = { ...facts, companyName } as MailFacts[MailKind];
-    return composeMail(kind as MailKind, known, {
+    const content = await composeMail(kind as MailKind, known, {
       language,
       recipientName: name,
       branding: this.branding,
       ...(unsubscribeUrl && { unsubscribeUrl }),
     });
+    return { ...content, ...this.replyTo };
   }
 
   /** Waits a moment for the others who have the role, if somebody is known only now. */
