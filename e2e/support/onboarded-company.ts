@@ -124,6 +124,12 @@ export class OnboardedCompany {
     await partnerCall(this.endpoints, 'POST', path, body);
   }
 
+  /** An event of this company that nothing has brought about, through the sandbox. */
+  async emit(event: string, data: object): Promise<void> {
+    const body = { companyId: this.id, event, data };
+    await partnerCall(this.endpoints, 'POST', '/v1/sandbox/events', body);
+  }
+
   /** What the partner is told about this company, the earliest first. */
   async events(): Promise<string[]> {
     const path = `/v1/events?companyId=${this.id}&limit=100`;

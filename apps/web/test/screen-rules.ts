@@ -5,7 +5,14 @@
  * @returns what is wrong with the screen as it is shown now
  */
 export function brokenRules(): string[] {
-  return [...headingFaults(), ...widthFaults(), ...timeFaults(), ...wordFaults(), ...focusFaults()];
+  return [
+    ...headingFaults(),
+    ...widthFaults(),
+    ...timeFaults(),
+    ...wordFaults(),
+    ...brokenWordFaults(),
+    ...focusFaults(),
+  ];
 }
 
 function headingFaults(): string[] {
@@ -46,6 +53,31 @@ function wordFaults(): string[] {
   });
 }
 
+/** A line ends between words, or parts of a name. Ids and addresses have none, and may end anywhere. */
+function brokenWordFaults(): string[] {
+  const texts = shownTexts().filter(({ parent }) => getComputedStyle(parent).hyphens !== 'auto');
+  return texts.flatMap(({ node }) =>
+    [...node.data.matchAll(/[\p{L}']{2,30}/gu)]
+      .filter(({ index, 0: { length } }) => {
+        const isPartOfId = /[\d@]/.test(wholeWordAt(node.data, index));
+        return !isPartOfId && linesOf(node, index, length) > 1;
+      })
+      .map(([word]) => `broken in its middle: ${word}`),
+  );
+}
+
+function wholeWordAt(text: string, index: number): string {
+  const start = text.slice(0, index).search(/\S*$/);
+  return text.slice(start).match(/^\S*/)![0];
+}
+
+function linesOf(node: Text, start: number, length: number): number {
+  const range = document.createRange();
+  range.setStart(node, start);
+  range.setEnd(node, start + length);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+
 /** Whatever takes the focus shows that it has it: itself, or what stands for it. */
 function focusFaults(): string[] {
   const before = document.activeElement;
@@ -80,13 +112,14 @@ function ringOf(element: HTMLElement): string {
 }
 
 /** Without what is quoted: code, and what an answer holds. */
-function shownTexts(): { text: string; parent: Element }[] {
-  const found: { text: string; parent: Element }[] = [];
+function shownTexts(): { text: string; node: Text; parent: Element }[] {
+  const found: { text: string; node: Text; parent: Element }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const { data: text, parentElement: parent } = walker.currentNode as Text;
+    const node = walker.currentNode as Text;
+    const { data: text, parentElement: parent } = node;
     if (parent && isShown(parent) && !parent.closest('pre, code, option, textarea, script')) {
-      found.push({ text, parent });
+      found.push({ text, node, parent });
     }
   }
   return found;

@@ -1,9 +1,9 @@
 import type { ReviewerSession } from '#contracts';
 import { FailureAlert } from '../shared/failure/failure-alert.js';
+import { Navigation, type Place } from '../shared/navigation/navigation.js';
 import navigation from '../shared/navigation/navigation.module.css';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
 import { useSignOut } from './api/session-queries.js';
-import classes from './back-office-navigation.module.css';
 import { hrefOf, useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
 
@@ -11,32 +11,31 @@ export function BackOfficeNavigation({ session: { reviewer } }: { session: Revie
   const texts = useTexts();
   const signOut = useSignOut();
   const { screen } = useRoute();
-  const [href, text, isHere] =
+  const place: Place =
     reviewer.role === 'admin'
-      ? [hrefOf.accounts(), texts.accounts.heading, screen === 'accounts']
-      : [hrefOf.queue(), texts.queue.heading, screen === 'queue' || screen === 'application'];
+      ? {
+          href: hrefOf.accounts(),
+          name: texts.accounts.heading,
+          isHere: screen === 'accounts' || screen === 'start',
+        }
+      : {
+          href: hrefOf.queue(),
+          name: texts.queue.heading,
+          isHere: screen === 'queue' || screen === 'application' || screen === 'start',
+        };
   return (
     <>
-      <nav aria-label={texts.navigation} className={navigation.navigation}>
-        <a
-          href={href}
-          className={navigation.link}
-          aria-current={(isHere || screen === 'start') && 'page'}
+      <Navigation label={texts.navigation} places={[place]}>
+        <span className={navigation.who}>{reviewer.name}</span>
+        <ProgressButton
+          variant="default"
+          size="xs"
+          isBusy={signOut.isPending}
+          onClick={() => signOut.mutate()}
         >
-          {text}
-        </a>
-        <span className={classes.who}>
-          {reviewer.name}
-          <ProgressButton
-            variant="default"
-            size="xs"
-            isBusy={signOut.isPending}
-            onClick={() => signOut.mutate()}
-          >
-            {texts.signOut}
-          </ProgressButton>
-        </span>
-      </nav>
+          {texts.signOut}
+        </ProgressButton>
+      </Navigation>
       {signOut.error && <FailureAlert error={signOut.error} reassurance={texts.stillSignedIn} />}
     </>
   );

@@ -1,42 +1,32 @@
 import { Button } from '@mantine/core';
 import { endpointChannels } from './channels.js';
-import classes from '../shared/navigation/navigation.module.css';
+import { Navigation } from '../shared/navigation/navigation.js';
 import { hrefOf, type Route } from './route.js';
 import { session } from '../shared/partner-api/partner-session.js';
 import { useTexts } from './texts/index.js';
 
 export function ConsoleNavigation({ route }: { route: Route }) {
   const texts = useTexts();
-  const isAtEvents = route.screen === 'events' || route.screen === 'event';
-  const isAtMails = route.screen === 'mails' || route.screen === 'mail';
+  const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
+  const places = [
+    { href: hrefOf.events(), name: texts.events.heading, isHere: isAt('events', 'event') },
+    { href: hrefOf.mails(), name: texts.mails.heading, isHere: isAt('mails', 'mail') },
+    ...endpointChannels.map((channel) => ({
+      href: hrefOf.endpoint({ channel }),
+      name: texts.endpoint.headings[channel],
+      isHere: route.screen === 'endpoint' && route.channel === channel,
+    })),
+    {
+      href: hrefOf.mailSettings(),
+      name: texts.mailSettings.heading,
+      isHere: isAt('mailSettings'),
+    },
+  ];
   return (
-    <nav aria-label={texts.navigation} className={classes.navigation}>
-      <a href={hrefOf.events()} className={classes.link} aria-current={isAtEvents && 'page'}>
-        {texts.events.heading}
-      </a>
-      <a href={hrefOf.mails()} className={classes.link} aria-current={isAtMails && 'page'}>
-        {texts.mails.heading}
-      </a>
-      {endpointChannels.map((channel) => (
-        <a
-          key={channel}
-          href={hrefOf.endpoint({ channel })}
-          className={classes.link}
-          aria-current={route.screen === 'endpoint' && route.channel === channel && 'page'}
-        >
-          {texts.endpoint.headings[channel]}
-        </a>
-      ))}
-      <a
-        href={hrefOf.mailSettings()}
-        className={classes.link}
-        aria-current={route.screen === 'mailSettings' && 'page'}
-      >
-        {texts.mailSettings.heading}
-      </a>
-      <Button variant="default" size="xs" className={classes.signOut} onClick={session.end}>
+    <Navigation label={texts.navigation} places={places}>
+      <Button variant="default" size="xs" onClick={session.end}>
         {texts.signOut}
       </Button>
-    </nav>
+    </Navigation>
   );
 }

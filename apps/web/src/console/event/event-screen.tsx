@@ -1,4 +1,5 @@
 import type { EventDetailResource } from '#contracts';
+import { CodeName } from '../../shared/code-name/code-name.js';
 import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { UnknownScreen } from '../../shared/page/unknown-screen.js';
@@ -47,7 +48,9 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
   return (
     <>
       <div className={classes.head}>
-        <PageHeading windowTitle={`${event.event} ${event.id}`}>{event.event}</PageHeading>
+        <PageHeading windowTitle={`${event.event} ${event.id}`}>
+          <CodeName>{event.event}</CodeName>
+        </PageHeading>
         <span role="status">
           <StatusBadge status={shownStatusOf(event)} />
         </span>

@@ -14,7 +14,11 @@ export function EventFilterForm({ filters }: { filters: EventFilters }) {
   const change = (changed: { [Name in keyof EventFilters]?: string }) =>
     narrow({ ...changed, after: '' });
   return (
-    <div role="search" aria-label={texts.filters.label} className={classes.filters}>
+    <div
+      role="search"
+      aria-label={texts.filters.label}
+      className={`${classes.filters} ${classes.many}`}
+    >
       <NativeSelect
         label={texts.filters.status}
         data={[any, ...shownStatuses.map((value) => ({ value, label: texts.statuses[value] }))]}

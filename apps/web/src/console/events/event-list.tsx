@@ -1,5 +1,6 @@
 import type { EventResource } from '#contracts';
 import { Text } from '@mantine/core';
+import { CodeName } from '../../shared/code-name/code-name.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { shownStatusOf, StatusBadge } from '../parts/status-badge.js';
 import { hrefOf } from '../route.js';
@@ -26,7 +27,7 @@ function EventRow({ event }: { event: EventResource }) {
   return (
     <li className={`${rows.row} ${classes.columns}`}>
       <a href={hrefOf.event({ id: event.id })} className={rows.name}>
-        {event.event}
+        <CodeName>{event.event}</CodeName>
       </a>
       <StatusBadge status={shownStatusOf(event)} />
       <span className={rows.detail}>{event.isTest ? texts.test : event.companyId}</span>

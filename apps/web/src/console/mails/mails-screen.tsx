@@ -62,7 +62,11 @@ function Filters({ filters }: { filters: MailFilters }) {
   const change = (changed: { [Name in keyof MailFilters]?: string }) =>
     narrow({ ...changed, after: '' });
   return (
-    <div role="search" aria-label={texts.filters.label} className={filterClasses.filters}>
+    <div
+      role="search"
+      aria-label={texts.filters.label}
+      className={`${filterClasses.filters} ${filterClasses.many}`}
+    >
       <NativeSelect
         label={texts.filters.status}
         data={[any, ...sentMailStatuses.map((value) => ({ value, label: statuses[value] }))]}
