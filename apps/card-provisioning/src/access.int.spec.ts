@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn } from '#testing';
+import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
 import { OPERATOR_TOKEN, ProvisioningFixture } from '../test/provisioning-fixture.js';
 
 describe('access to card-provisioning', () => {
@@ -16,8 +16,13 @@ describe('access to card-provisioning', () => {
       'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
+      'GET /icon.svg: public',
       'GET /metrics: public',
     ]);
+  });
+
+  it('begins at a page whose addresses all lead somewhere', async () => {
+    expect(await startPageFaults(provisioning.service)).toEqual([]);
   });
 
   it('is closed to strangers at all others, however they are spelled', async () => {

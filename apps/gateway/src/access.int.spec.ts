@@ -1,4 +1,11 @@
-import { ensureTestTopics, guess, letThrough, openRoutesIn, testBrokers } from '#testing';
+import {
+  ensureTestTopics,
+  guess,
+  letThrough,
+  openRoutesIn,
+  testBrokers,
+  startPageFaults,
+} from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   cardOrderedOf,
@@ -23,8 +30,13 @@ describe('access to the gateway', () => {
       'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
+      'GET /icon.svg: public',
       'GET /metrics: public',
     ]);
+  });
+
+  it('begins at a page whose addresses all lead somewhere', async () => {
+    expect(await startPageFaults(gateway.service)).toEqual([]);
   });
 
   it('is closed to strangers at all others, however they are spelled', async () => {

@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn } from '#testing';
+import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
 import { NotificationFixture } from '../test/notification-fixture.js';
 
 describe('access to notification', () => {
@@ -16,12 +16,17 @@ describe('access to notification', () => {
       'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
+      'GET /icon.svg: public',
       'GET /metrics: public',
       'GET /unsubscribe.css: public',
       'GET /unsubscribe/:token: checked by its handler',
       'POST /unsubscribe/:token/resume: checked by its handler',
       'POST /unsubscribe/:token: checked by its handler',
     ]);
+  });
+
+  it('begins at a page whose addresses all lead somewhere', async () => {
+    expect(await startPageFaults(notification.service)).toEqual([]);
   });
 
   it('is closed to strangers at all others, however they are spelled', async () => {

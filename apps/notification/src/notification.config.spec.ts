@@ -26,7 +26,7 @@ describe('where answers to mails go', () => {
     'is one address: %j',
     (address) => {
       expect(() => load({ MAIL_REPLY_TO: address })).toThrow(
-        'MAIL_REPLY_TO must be a mail address',
+        'MAIL_REPLY_TO: must be a mail address',
       );
     },
   );

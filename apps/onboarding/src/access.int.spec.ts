@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn } from '#testing';
+import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
 import { OnboardingFixture } from '../test/onboarding-fixture.js';
 
 describe('access to onboarding', () => {
@@ -18,11 +18,16 @@ describe('access to onboarding', () => {
       'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
+      'GET /icon.svg: public',
       'GET /metrics: public',
       'GET /operator-session: checked by its handler',
       'GET /partner: public',
       'POST /operator-session: public',
     ]);
+  });
+
+  it('begins at a page whose addresses all lead somewhere', async () => {
+    expect(await startPageFaults(onboarding.service)).toEqual([]);
   });
 
   it('is closed to strangers at all others, however they are spelled', async () => {

@@ -15,10 +15,11 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     about: {
       title: 'Onboarding',
       text: 'Keeps the directory of companies and people of the partner, and shows how far each company is.',
-      links: [
+      pages: [
         {
           path: '/partner',
-          label: 'The page of the operators: companies, their timelines and cards',
+          label: 'Partner page',
+          about: 'Operators see companies, their timelines, cards and mails.',
         },
       ],
     },

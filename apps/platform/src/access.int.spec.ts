@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn } from '#testing';
+import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
 import { PlatformFixture } from '../test/platform-fixture.js';
 
 const ACS_KEY = 'the-key-of-the-acs-of-the-spec';
@@ -28,6 +28,7 @@ describe('access to the platform', () => {
   it('is open to everybody at these addresses alone', () => {
     expect(openRoutesIn(platform)).toEqual([
       'GET /: public',
+      'GET /api-reference: public',
       'GET /assets/*file: public',
       'GET /back-office: public',
       'GET /brandings/:partnerId/logo: public',
@@ -45,6 +46,7 @@ describe('access to the platform', () => {
       'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
+      'GET /icon.svg: public',
       'GET /metrics: public',
       'GET /onboarding/company/:token: public',
       'GET /onboarding/credit-agreement/:token/document.pdf: checked by its handler',
@@ -68,6 +70,10 @@ describe('access to the platform', () => {
       'POST /onboarding/credit-agreement/:token: checked by its handler',
       'POST /sandbox/shop/purchases: public',
     ]);
+  });
+
+  it('begins at a page whose addresses all lead somewhere', async () => {
+    expect(await startPageFaults(platform)).toEqual([]);
   });
 
   it('is closed to strangers at all others, however they are spelled', async () => {

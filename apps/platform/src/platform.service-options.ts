@@ -2,6 +2,7 @@ import { MAX_ENRICHMENT_BYTES, MAX_PEOPLE } from '#contracts';
 import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders } from '#pages';
 import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
+import { API_REFERENCE } from './api-document/api-reference.js';
 import { servePages } from './pages/pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
@@ -15,12 +16,39 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
     about: {
       title: 'Card platform',
       text: 'Onboards companies, issues cards and tells partners of it by webhooks.',
-      links: [
-        { path: '/console', label: 'The console of partners: events, deliveries, settings' },
-        { path: '/back-office', label: 'The back office, where applications are reviewed' },
-        { path: '/card-app', label: 'The card app' },
-        ...(config.sandbox ? [{ path: '/sandbox/shop', label: 'The demo shop' }] : []),
-        { path: '/v1/openapi.json', label: 'The API of partners, as an OpenAPI document' },
+      pages: [
+        {
+          path: '/console',
+          label: 'Console',
+          about: 'Partners see their events, deliveries, mails and settings.',
+        },
+        {
+          path: '/back-office',
+          label: 'Back office',
+          about: 'Reviewers decide on the applications of companies.',
+        },
+        {
+          path: '/card-app',
+          label: 'Card app',
+          about: 'Cardholders of partners without an app of their own approve payments.',
+        },
+        ...(config.sandbox
+          ? [
+              {
+                path: '/sandbox/shop',
+                label: 'Demo shop',
+                about: 'Pays with a card of the sandbox, with 3-D Secure.',
+              },
+            ]
+          : []),
+      ],
+      interfaces: [
+        {
+          path: API_REFERENCE,
+          label: 'API reference',
+          about: 'Each call of the API of partners, to be read.',
+        },
+        { path: '/v1/openapi.json', label: 'OpenAPI document', about: 'The same for programs.' },
       ],
     },
     statusByCode: platformStatusByCode,

@@ -1,4 +1,4 @@
-import { guess, letThrough, openRoutesIn, testBrokers } from '#testing';
+import { guess, letThrough, openRoutesIn, testBrokers, startPageFaults } from '#testing';
 import { ThreeDsFixture } from '../test/three-ds-fixture.js';
 
 describe('access to three-ds', () => {
@@ -21,6 +21,7 @@ describe('access to three-ds', () => {
       'GET /favicon.ico: public',
       'GET /health/live: public',
       'GET /health/ready: public',
+      'GET /icon.svg: public',
       'GET /metrics: public',
       'POST /card-app/api/challenges/:id/decision: checked by its handler',
       'POST /card-app/api/challenges/:id/options: checked by its handler',
@@ -29,6 +30,10 @@ describe('access to three-ds', () => {
       'POST /card-app/api/session/options: public',
       'POST /card-app/api/session: public',
     ]);
+  });
+
+  it('begins at a page whose addresses all lead somewhere', async () => {
+    expect(await startPageFaults(threeDs.service)).toEqual([]);
   });
 
   it('is closed to strangers at all others, however they are spelled', async () => {

@@ -14,7 +14,9 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     about: {
       title: '3-D Secure',
       text: 'Brings payments to the devices of cardholders, who approve or deny them.',
-      links: [{ path: '/card-app', label: 'The card app' }],
+      pages: [
+        { path: '/card-app', label: 'Card app', about: 'Cardholders approve payments there.' },
+      ],
     },
     database: threeDsDatabase,
     module: ThreeDsModule,

@@ -14,6 +14,7 @@ export * from './open-routes.js';
 export * from './operation.js';
 export * from './page.js';
 export * from './parse-json.js';
+export { escapeHtml, sendPlainPage } from './plain-page.js';
 export * from './problem.filter.js';
 export * from './request-rates.js';
 export * from './request-validation.js';

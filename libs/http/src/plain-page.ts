@@ -6,22 +6,43 @@ export interface PlainPage {
   title: string;
   /** HTML of the page's main part, escaped by whoever made it. */
   body: string;
+  /** For what is looked up, rather than read. */
+  isWide?: boolean;
 }
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 12vh 1.25rem 2rem; background: #f4f5f8; color: #16181d; }
 main { max-width: 36rem; margin: 0 auto; }
+main.wide { max-width: 60rem; }
 h1 { font-size: 1.625rem; line-height: 1.25; }
-ul { padding: 0; list-style: none; }
+h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; }
+ul { margin: 0; padding: 0; list-style: none; }
 li { margin: 0 0 0.75rem; }
+li small { display: block; }
 a { color: #1a4fd6; }
 a:focus-visible { outline: 3px solid currentColor; outline-offset: 3px; }
+h3 { margin: 1rem 0 0.25rem; font-size: 0.9375rem; }
+summary { padding: 0.5rem 0; cursor: pointer; overflow-wrap: anywhere; }
+summary:focus-visible, pre:focus-visible { outline: 3px solid #1a4fd6; outline-offset: 2px; }
+details { border-top: 1px solid #c9ced8; }
+details[open] { padding-bottom: 1rem; }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; }
+th, td { padding: 0.375rem 0.75rem 0.375rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th { width: 32%; font-weight: 400; }
+th small { display: block; }
+td ul { padding-left: 1rem; }
+td li { margin: 0; }
+code, pre { font: 0.875em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { margin: 0; padding: 0.75rem; overflow-x: auto; background: #e7e9ee; border-radius: 0.5rem; }
 small { color: #5b6270; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) {
   body { background: #14161b; color: #eceef2; }
   a { color: #8fb1ff; }
   small { color: #a3aab8; }
+  details { border-color: #3a404c; }
+  pre { background: #20242c; }
+  summary:focus-visible, pre:focus-visible { outline-color: #8fb1ff; }
 }
 `;
 
@@ -34,9 +55,6 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join(';');
-
-/** The start page's card, in the colours of the pages. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="6" width="28" height="20" rx="4" fill="#1a4fd6"/><path d="M2 11h28v4H2z" fill="#fff"/><path d="M6 20h8v2H6z" fill="#fff"/></svg>`;
 
 /** A small page that needs no script and nothing beside itself: a start page, an error. */
 export function sendPlainPage(response: Response, status: number, page: PlainPage): void {
@@ -53,11 +71,12 @@ export function sendPlainPage(response: Response, status: number, page: PlainPag
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(page.title)}</title>
-<link rel="icon" href="/favicon.ico" type="image/svg+xml">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>
-<main>
+<main${page.isWide ? ' class="wide"' : ''}>
 <h1>${escapeHtml(page.title)}</h1>
 ${page.body}
 </main>

@@ -1,35 +1,66 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
+import { ICON_ICO, ICON_SVG } from './icon.js';
 import { openRoute } from './open-routes.js';
-import { escapeHtml, ICON, sendPlainPage } from './plain-page.js';
+import { escapeHtml, sendPlainPage } from './plain-page.js';
 
 /** What a service says of itself to whoever opens its address. */
 export interface AboutService {
   title: string;
   /** What it is for, in a sentence or two. */
   text: string;
-  /** Its pages and descriptions, by their paths. */
-  links?: readonly { path: string; label: string }[];
+  /** Its pages. */
+  pages?: readonly StartPageLink[];
+  /** What programs need that call it. */
+  interfaces?: readonly StartPageLink[];
 }
 
-const OF_EVERY_SERVICE = [
-  { path: '/health/ready', label: 'Can it work now?' },
-  { path: '/metrics', label: 'Metrics, for Prometheus' },
+export interface StartPageLink {
+  path: string;
+  label: string;
+  /** What is to be found there. */
+  about: string;
+}
+
+const ofEveryService: readonly StartPageLink[] = [
+  { path: '/health/ready', label: 'Readiness', about: 'Whether it can work now, as JSON.' },
+  { path: '/health/live', label: 'Liveness', about: 'Whether its process is well, as JSON.' },
+  { path: '/metrics', label: 'Metrics', about: 'For Prometheus.' },
 ];
 
 /** The start page and the icon, which browsers ask every server for. */
 export function serveStartPage(app: NestExpressApplication, about: AboutService): void {
-  const links = [...(about.links ?? []), ...OF_EVERY_SERVICE].map(
-    ({ path, label }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(label)}</a></li>`,
-  );
-  const body = `<p>${escapeHtml(about.text)}</p>\n<ul>${links.join('\n')}</ul>`;
+  const body = [
+    `<p>${escapeHtml(about.text)}</p>`,
+    section('Pages', about.pages ?? []),
+    section('For programs', about.interfaces ?? []),
+    section('For operators', ofEveryService),
+  ].join('\n');
   const show = (_request: Request, response: Response): void =>
     sendPlainPage(response, 200, { language: 'en', title: about.title, body });
-  const icon = (_request: Request, response: Response): void => {
+  openRoute(app, '/', 'It says what the service is.', show);
+  serveIcon(app, '/icon.svg', 'image/svg+xml', ICON_SVG);
+  serveIcon(app, '/favicon.ico', 'image/x-icon', ICON_ICO);
+}
+
+function section(heading: string, links: readonly StartPageLink[]): string {
+  if (links.length === 0) return '';
+  const items = links.map(
+    ({ path, label, about }) =>
+      `<li><a href="${escapeHtml(path)}">${escapeHtml(label)}</a> <small>${escapeHtml(about)}</small></li>`,
+  );
+  return `<h2>${heading}</h2>\n<ul>${items.join('\n')}</ul>`;
+}
+
+function serveIcon(
+  app: NestExpressApplication,
+  path: string,
+  type: string,
+  icon: string | Buffer,
+): void {
+  openRoute(app, path, 'Browsers ask for it.', (_request, response) => {
     response.setHeader('cache-control', 'public, max-age=86400');
     response.setHeader('content-security-policy', "default-src 'none'");
-    response.type('image/svg+xml').send(ICON);
-  };
-  openRoute(app, '/', 'It says what the service is.', show);
-  openRoute(app, '/favicon.ico', 'Browsers ask for it.', icon);
+    response.type(type).send(icon);
+  });
 }

@@ -9,6 +9,7 @@ export * from './route-walk.js';
 export * from './scripted-server.js';
 export * from './shared-by-specs.js';
 export * from './smtp-inbox.js';
+export * from './start-page.js';
 export * from './tables-read-whole.js';
 export * from './test-broker.js';
 export * from './test-clock.js';

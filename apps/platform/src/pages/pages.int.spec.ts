@@ -229,9 +229,24 @@ describe('the pages', () => {
       'text/html; charset=utf-8',
     ]);
     const paths = [...start.bytes.toString().matchAll(/href="([^"]+)"/g)].map(([, path]) => path!);
-    expect(paths).toEqual(expect.arrayContaining(['/favicon.ico', '/console', '/v1/openapi.json']));
+    const documents = ['/api-reference', '/v1/openapi.json'];
+    expect(paths).toEqual(expect.arrayContaining(['/favicon.ico', '/console', ...documents]));
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
-    expect((await get('/favicon.ico')).headers['content-type']).toMatch(/^image\/svg/);
+  });
+
+  it('tell people each call of the API of partners, and where each object is', async () => {
+    const { bytes, headers } = await get('/api-reference');
+    const html = bytes.toString();
+    const document = JSON.parse((await get('/v1/openapi.json')).bytes.toString()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    for (const { operationId } of calls) expect(html).toContain(`<details id="${operationId}">`);
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(html).not.toContain('<script');
   });
 
   it.each([

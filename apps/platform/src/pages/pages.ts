@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pageSecurity, serveAssets, serveCardApp, servePage } from '#pages';
+import { serveApiReference } from '../api-document/api-reference.js';
 import { serveAgreementForms } from '../credit-agreements/agreement-forms.js';
 import type { PlatformConfig } from '../platform.config.js';
 
@@ -12,6 +13,7 @@ export function servePages(
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
   serveAgreementForms(app);
+  serveApiReference(app);
   for (const entrance of ['company', 'kyc', 'credit-application']) {
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }
