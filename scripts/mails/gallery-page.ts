@@ -49,6 +49,13 @@ ${frame('On a phone, dark', `${raw}&dark`, 375)}
 </div></main></div></body></html>`;
 }
 
+export function unknownMailPage(): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>There is no such mail</title>
+<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>
+<body><main><h1>There is no such mail</h1><p><a href="/">All mails</a></p></main></body></html>`;
+}
+
 function navigation(choice: Choice): string {
   const families = [...new Set(mailResponsibilities.map(({ family }) => family))];
   return families

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mailKinds } from '#contracts';
-import { galleryPage } from './gallery-page.ts';
+import { galleryPage, unknownMailPage } from './gallery-page.ts';
 import { choiceOf, shownMail } from './shown-mail.ts';
 
 /** Every mail with sample facts, in a browser: `/<mail>` in all its forms, `/raw/<mail>` as it is sent. */
@@ -24,7 +24,7 @@ async function answer(address: string): Promise<{ status: number; html: string }
   const [, first, second] = pathname.split('/');
   const isRaw = first === 'raw';
   const choice = choiceOf((isRaw ? second : first) || mailKinds[0], searchParams);
-  if (!choice) return { status: 404, html: 'There is no such mail.' };
+  if (!choice) return { status: 404, html: unknownMailPage() };
   const mail = await shownMail(choice);
   if (!isRaw) return { status: 200, html: galleryPage(choice, mail) };
   return { status: 200, html: searchParams.has('dark') ? asInTheDark(mail.html) : mail.html };

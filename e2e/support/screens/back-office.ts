@@ -1,0 +1,35 @@
+import { BackOfficePage, madeAccount } from '../back-office-page.ts';
+import { openPage } from '../browser.ts';
+import { OnboardedCompany } from '../onboarded-company.ts';
+import { goer, type Walk } from './walk.ts';
+
+/** What reviewers see of applications, and admins of accounts. */
+export const backOffice: Walk = async (stack, browser, visit) => {
+  const { endpoints } = stack;
+  const company = await OnboardedCompany.create(endpoints);
+  await company.submitKyc();
+  const signedOut = await openPage(browser);
+  await signedOut.page.goto(endpoints.backOffice);
+  await signedOut.page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
+  await visit(signedOut.page, 'back office: sign in');
+  const reviewer = await BackOfficePage.enrolled(browser, endpoints.reviewers[0]!.enrolmentUrl);
+  const { page } = reviewer;
+  const go = goer(page, endpoints.backOffice, visit);
+  await visit(page, 'back office: applications');
+  await page.getByRole('link', { name: 'Lindqvist Möbler AB' }).first().click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await reviewer.press('Start review');
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await visit(page, 'back office: deny dialog');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ask for information' }).waitFor();
+  await visit(page, 'back office: application');
+  await go('#/applications?state=kycStatus%3Ddenied', 'Applications');
+  await go('#/applications/cmp_none', 'There is no such application');
+  await go('#/accounts', 'This is not for your role');
+  await go('#/nowhere', 'There is nothing at this address');
+  const link = await madeAccount(stack, 'Ada Byron', 'admin');
+  const admin = await BackOfficePage.enrolled(browser, link, 'Accounts');
+  await admin.read('Sandbox Reviewer 2');
+  await visit(admin.page, 'back office: accounts');
+};

@@ -1,0 +1,39 @@
+import { openPage } from '../browser.ts';
+import { OnboardedCompany } from '../onboarded-company.ts';
+import { goer, type Walk } from './walk.ts';
+
+/** What a partner sees of the platform's events, mails and endpoints. */
+export const console: Walk = async ({ endpoints }, browser, visit) => {
+  const { page } = await openPage(browser);
+  const go = goer(page, endpoints.console, visit);
+  const company = await OnboardedCompany.create(endpoints);
+  await company.submitKyc();
+  // The longest of names.
+  await company.emit('auto_top_up_activated', {
+    accountId: 'acc_1',
+    threshold: { amount: 10_000, currency: 'EUR' },
+    amount: { amount: 100_000, currency: 'EUR' },
+  });
+  await page.goto(endpoints.console);
+  await page.getByLabel('API key').waitFor();
+  await visit(page, 'console: sign in');
+  await page.getByLabel('API key').fill(endpoints.partner.apiKey);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('list', { name: 'Events' }).getByRole('link').first().waitFor();
+  await visit(page, 'console: events');
+  await page.getByRole('button', { name: 'Recover failed events' }).click();
+  await visit(page, 'console: recover dialog');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'kyc_application_submitted' }).first().click();
+  await page.getByRole('heading', { name: 'Payload' }).waitFor();
+  await visit(page, 'console: event');
+  await go('#/events/evt_none', 'There is no such event');
+  await go('#/events?status=given_up&companyId=cmp_none', 'Events');
+  await go('#/mails', 'Mails');
+  await go('#/mails/eml_none', 'There is no such mail');
+  await go('#/mail-settings', 'Mail settings', 'Who sends which mail');
+  await go('#/endpoints/events', 'Event webhook', 'Signing secrets');
+  await go('#/endpoints/three_ds', '3DS webhook', 'Signing secrets');
+  await go('#/endpoints/transactions', 'Transaction webhook', 'Settings');
+  await go('#/nowhere', 'There is nothing at this address');
+};
