@@ -69,7 +69,8 @@ export class RecordingRequester implements ApprovalRequester {
   isTooLate = false;
   /** Reports get no answer until then. */
   silentUntil = 0;
-  outcomeFailures = 0;
+  /** How often the outcome of an approval is still not heard, by its id: others are told meanwhile. */
+  readonly failuresLeft = new Map<string, number>();
 
   reportPresented({ id }: Approval): Promise<boolean> {
     this.presented.push(id);
@@ -78,8 +79,9 @@ export class RecordingRequester implements ApprovalRequester {
   }
 
   reportOutcome({ id, status, failureReason }: Approval): Promise<string> {
-    if (this.outcomeFailures > 0) {
-      this.outcomeFailures -= 1;
+    const failures = this.failuresLeft.get(id) ?? 0;
+    if (failures > 0) {
+      this.failuresLeft.set(id, failures - 1);
       return Promise.reject(new Error('nobody there'));
     }
     this.outcomes.push({ id, status, failureReason });

@@ -386,7 +386,7 @@ describe("a cardholder's decision", () => {
   });
 
   it('is told until it is heard', async () => {
-    host.requester.outcomeFailures = 3;
+    host.requester.failuresLeft.set(approval.id, 3);
     await device.approve(approval.id);
     expect(await outcomeOf(approval.id)).toMatchObject({ status: 'approved' });
     const [row] = await eventually('the answer is noted', async () => {
