@@ -20,6 +20,9 @@ import { type JestReport, mutated, type Verdict, verdictOf } from './verdict.ts'
 const COPIED = ['apps', 'libs', 'local', 'operations', 'package.json', 'jest.config.js'];
 const NOT_COPIED = /(^|\/)(node_modules|dist)(\/|$)|^apps\/web\//;
 
+/** A mutant may keep its spec from ending. */
+const LONGEST_RUN_MS = 300_000;
+
 /** The sources in a temporary folder, so that nobody's work is touched, whatever happens. */
 function copySources(): string {
   const directory = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -38,14 +41,16 @@ function copySources(): string {
 async function run(directory: string, spec: string): Promise<Verdict> {
   const reportFile = join(directory, 'report.json');
   rmSync(reportFile, { force: true });
-  const options = ['--runTestsByPath', '--json', '--outputFile', reportFile];
+  const options = ['--runTestsByPath', '--forceExit', '--json', '--outputFile', reportFile];
   const jest = spawn('npm', ['run', 'jest', '--silent', '--', spec, ...options], {
     cwd: directory,
     stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: LONGEST_RUN_MS,
   });
   const [output] = await Promise.all([text(jest.stderr), once(jest, 'exit')]);
-  if (!existsSync(reportFile)) throw new Error(`Jest wrote no report:\n${output}`);
-  const verdict = verdictOf(JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport);
+  const verdict: Verdict = existsSync(reportFile)
+    ? verdictOf(JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport)
+    : { kind: 'not-run' };
   if (verdict.kind === 'not-run') console.error(output);
   return verdict;
 }

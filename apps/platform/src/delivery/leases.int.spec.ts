@@ -89,4 +89,19 @@ describe('the lease of an event', () => {
     await platform.database.query('DELETE FROM deliveries WHERE event_id = $1', [id]);
     await partner.afterAttempts(next, 1, 'delivered');
   });
+
+  it('of one that hangs at another replica holds up no other event, and is still that replica’s', async () => {
+    const id = await underWay();
+    await platform.database.query(
+      `UPDATE deliveries SET lease_token = $2, leased_until = now() + interval '1 hour',
+         is_overtakable = true
+       WHERE event_id = $1`,
+      [id, ANOTHER],
+    );
+    answer();
+    await partner.afterAttempts(id, 1, 'pending');
+    await partner.afterAttempts(await partner.emit(companyId), 1, 'delivered');
+    expect(await leaseOf(id)).toMatchObject({ lease_token: ANOTHER, is_leased: true });
+    expect(receiver.requests).toHaveLength(2);
+  });
 });
