@@ -63,7 +63,8 @@ export const mutants: readonly Mutant[] = [
     mistake: 'a replica whose lease has lapsed takes a delivery out of the queue',
     file: 'apps/platform/src/delivery/attempt-results.sql.ts',
     from: 'event_id = ANY($2::text[]) AND lease_token = $1',
-    to: 'event_id = ANY($2::text[])',
+    // Postgres wants to know of every parameter what it is.
+    to: 'event_id = ANY($2::text[]) AND $1::uuid IS NOT NULL',
     spec: 'apps/platform/src/delivery/leases.int.spec.ts',
   },
   {
@@ -82,10 +83,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     mistake: "a company's events are numbered with gaps",
-    file: 'apps/platform/src/events/event-batch.sql.ts',
-    from: 'n.transactions_before END + i.number AS sequence',
-    to: 'n.transactions_before END + 2 * i.number AS sequence',
-    spec: 'apps/platform/src/events/event-intake.int.spec.ts',
+    file: 'apps/platform/src/events/record-event.sql.ts',
+    from: "event_sequence + CASE WHEN $9 = 'events' THEN 1",
+    to: "event_sequence + CASE WHEN $9 = 'events' THEN 2",
+    spec: 'apps/platform/src/events/event-recorder.int.spec.ts',
   },
   {
     mistake: 'two calls with one idempotency key have their effect at once',
@@ -200,11 +201,11 @@ export const mutants: readonly Mutant[] = [
     spec: 'libs/messaging/src/consuming/event-server.int.spec.ts',
   },
   {
-    mistake: 'the gateway takes any token for a known one',
+    mistake: 'any token is taken for a known one',
     file: 'libs/http/src/bearer-tokens.ts',
     from: 'return this.hashes.find((known) => timingSafeEqual(known, hash));',
     to: 'return this.hashes[0] ?? hash;',
-    spec: 'apps/gateway/src/admission/admission.int.spec.ts',
+    spec: 'libs/http/src/bearer-tokens.spec.ts',
   },
   {
     mistake: 'the gateway takes webhooks with a wrong signature',

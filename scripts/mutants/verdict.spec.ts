@@ -30,7 +30,7 @@ describe('the verdict on a mutant', () => {
     report(),
     report(['a', 'pending']),
     report(['can be loaded', 'failed']),
-    { ...report(['a', 'failed']), numRuntimeErrorTestSuites: 1 },
+    { ...report(['a', 'passed']), numRuntimeErrorTestSuites: 1 },
   ])('is none where the spec did not run', (notRun) => {
     expect(verdictOf(notRun)).toEqual({ kind: 'not-run' });
   });

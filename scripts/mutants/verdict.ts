@@ -18,9 +18,10 @@ export function verdictOf({ numRuntimeErrorTestSuites, testResults }: JestReport
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   const isLoaded = results.every(({ title, status }) => title !== LOADING || status === 'passed');
   const hasRun = results.some(({ status }) => status === 'passed' || status === 'failed');
-  if (numRuntimeErrorTestSuites > 0 || !isLoaded || !hasRun) return { kind: 'not-run' };
+  if (!isLoaded || !hasRun) return { kind: 'not-run' };
   const failed = results.find(({ status }) => status === 'failed');
-  return failed ? { kind: 'caught', by: failed.fullName } : { kind: 'survived' };
+  if (failed) return { kind: 'caught', by: failed.fullName };
+  return numRuntimeErrorTestSuites > 0 ? { kind: 'not-run' } : { kind: 'survived' };
 }
 
 /** @throws Error if the text to be replaced is not there exactly once. */
