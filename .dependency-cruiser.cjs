@@ -6,6 +6,24 @@ const testCode = [
 ];
 const partnerApps = '^apps/(?!(platform|web)/)';
 
+// The rooms of the platform, floor by floor: a room knows those that stand before it, and none behind it.
+const platformRooms = [
+  'secrets',
+  'api',
+  'partners',
+  'companies',
+  'webhooks',
+  'mails',
+  'issuing',
+  'onboarding',
+  'three-ds',
+  'back-office',
+  'privacy',
+  'api-document',
+];
+const platformRoom = `^apps/platform/src/(${platformRooms.join('|')})/`;
+const frontDoor = '^apps/platform/src/[^/]+/index\\.ts$';
+
 /** The rules of the house. See docs/architecture.md. */
 module.exports = {
   forbidden: [
@@ -83,6 +101,35 @@ module.exports = {
         path: '^libs/([^/]+)/src/',
         pathNot: ['^libs/$2/', '^libs/[^/]+/src/(index|browser)\\.ts$'],
       },
+    },
+    {
+      name: 'rooms-of-the-platform-only-by-their-front-door',
+      severity: 'error',
+      from: { path: '^apps/platform/src/([^/]+)/', pathNot: testCode },
+      to: { path: platformRoom, pathNot: ['^apps/platform/src/$1/', frontDoor] },
+    },
+    {
+      name: 'the-platform-enters-its-rooms-by-their-front-door',
+      comment:
+        'Each room asks for the configuration, and for the codes of errors: these two read single files of them.',
+      severity: 'error',
+      from: {
+        path: '^apps/platform/src/[^/]+$',
+        pathNot: [...testCode, '^apps/platform/src/platform\\.(config|errors)\\.ts$'],
+      },
+      to: { path: platformRoom, pathNot: frontDoor },
+    },
+    ...platformRooms.slice(0, -1).map((room, floor) => ({
+      name: `the-room-${room}-knows-nobody-above-it`,
+      severity: 'error',
+      from: { path: `^apps/platform/src/${room}/`, pathNot: testCode },
+      to: { path: `^apps/platform/src/(${platformRooms.slice(floor + 1).join('|')})/` },
+    })),
+    {
+      name: 'every-room-of-the-platform-has-its-floor',
+      severity: 'error',
+      from: { path: '^apps/platform/src/', pathNot: testCode },
+      to: { path: `^apps/platform/src/(?!(${[...platformRooms, 'database'].join('|')})/)[^/]+/` },
     },
     {
       name: 'no-tests-in-programs',

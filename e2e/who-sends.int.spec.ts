@@ -18,7 +18,7 @@ import { CommunicationSettingsCopy } from '../apps/onboarding/src/integration/co
 import { CommunicationSettingsLook } from '../apps/onboarding/src/integration/communication-settings.look.js';
 import { OnboardingFixture } from '../apps/onboarding/test/onboarding-fixture.js';
 import { Clock as PlatformClock } from '../apps/platform/src/clock.js';
-import { CHANGE_LEAD_MS } from '../apps/platform/src/communications/communication-settings.service.js';
+import { CHANGE_LEAD_MS } from '../apps/platform/src/partners/communication-settings/communication-settings.service.js';
 import type { PartnerClient } from '../apps/platform/test/partner-client.js';
 import { PlatformFixture } from '../apps/platform/test/platform-fixture.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { CLAIM } from '../../apps/platform/src/delivery/delivery-queue.sql.ts';
+import { CLAIM } from '../../apps/platform/src/webhooks/delivery/delivery-queue.sql.ts';
 import { medianOf } from '../support/statistics.ts';
 import { residentMiBOf } from '../support/process-cpu.ts';
 import { connectTo, type Rig } from './rig.ts';

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { startStack, type Stack } from '../../../local/stack.ts';
 import type { PartnerClient } from '../test/partner-client.js';
 import { PlatformFixture } from '../test/platform-fixture.js';
-import { platformDatabase } from './database/platform-database.js';
+import { platformDatabase } from './platform-database.js';
 
 // Longer than anybody waits for a connection.
 const FROZEN_MS = 10_000;

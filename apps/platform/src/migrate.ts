@@ -1,5 +1,5 @@
 import { DatabaseConfig, loadConfig } from '#config';
 import { runMigrations } from '#database';
-import { platformDatabase } from './database/platform-database.js';
+import { platformDatabase } from './platform-database.js';
 
 await runMigrations(() => platformDatabase(loadConfig(DatabaseConfig).databaseUrl));

@@ -16,8 +16,8 @@ import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
 import { IsEmail, IsIn, IsString, Length, Matches, MinLength, ValidateIf } from 'class-validator';
 import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
-import { IsHeaderValue, IsWebhookHeader } from './webhook-endpoints/webhook-header.js';
-import { IsWebhookUrl } from './webhook-endpoints/webhook-url.js';
+import { IsHeaderValue, IsWebhookHeader } from './webhooks/endpoints/webhook-header.js';
+import { IsWebhookUrl } from './webhooks/endpoints/webhook-url.js';
 
 const WITH_SANDBOX_WEBHOOK = ValidateIf(
   (config: PlatformConfig) => config.sandboxPartnerWebhookUrl !== undefined,

@@ -2,31 +2,28 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { RequestRates } from '#http';
 import { HealthModule, loggingModule, MetricsModule } from '#observability';
-import { ApiDocumentModule } from './api-document/api-document.module.js';
-import { BackOfficeModule } from './back-office/back-office.module.js';
-import { CardsModule } from './cards/cards.module.js';
+import { ApiDocumentModule } from './api-document/index.js';
+import { BackOfficeModule } from './back-office/index.js';
+import { CardsModule, PeopleModule } from './issuing/index.js';
 import { Clock } from './clock.js';
-import { CommunicationSettingsModule } from './communications/communication-settings.module.js';
-import { CommunicationsModule } from './communications/communications.module.js';
-import { CompaniesModule } from './companies/companies.module.js';
-import { CreditAgreementsModule } from './credit-agreements/credit-agreements.module.js';
-import { CreditModule } from './credit/credit.module.js';
-import { platformDatabase } from './database/platform-database.js';
-import { DeliveryModule } from './delivery/delivery.module.js';
-import { EventLogModule } from './event-log/event-log.module.js';
-import { IdempotencyModule } from './idempotency/idempotency.module.js';
-import { KycModule } from './kyc/kyc.module.js';
-import { OnboardingLinksModule } from './onboarding-links/onboarding-links.module.js';
-import { OnboardingModule } from './onboarding/onboarding.module.js';
-import { PartnersModule } from './partners/partners.module.js';
-import { PeopleModule } from './people/people.module.js';
+import { CommunicationSettingsModule, PartnersModule } from './partners/index.js';
+import { CommunicationsModule } from './mails/index.js';
+import { CompaniesModule } from './companies/index.js';
+import {
+  CreditAgreementsModule,
+  CreditModule,
+  KycModule,
+  OnboardingLinksModule,
+  OnboardingModule,
+  ScreeningModule,
+} from './onboarding/index.js';
+import { platformDatabase } from './platform-database.js';
+import { DeliveryModule, EventLogModule, WebhookEndpointsModule } from './webhooks/index.js';
+import { IdempotencyModule, requestRates } from './api/index.js';
 import { PlatformConfig } from './platform.config.js';
-import { requestRates } from './rate-limit.guard.js';
-import { PrivacyModule } from './privacy/privacy.module.js';
-import { ScreeningModule } from './screening/screening.module.js';
-import { SecretsModule } from './secrets/secrets.module.js';
-import { ThreeDsModule } from './three-ds/three-ds.module.js';
-import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
+import { PrivacyModule } from './privacy/index.js';
+import { SecretsModule } from './secrets/index.js';
+import { ThreeDsModule } from './three-ds/index.js';
 
 @Global()
 @Module({})

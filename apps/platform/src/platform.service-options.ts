@@ -2,12 +2,12 @@ import { MAX_ENRICHMENT_BYTES, MAX_PEOPLE } from '#contracts';
 import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders } from '#pages';
 import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
-import { API_REFERENCE } from './api-document/api-reference.js';
-import { servePages } from './pages/pages.js';
+import { API_REFERENCE } from './api-document/index.js';
+import { servePages } from './pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
 import { PlatformModule } from './platform.module.js';
-import { threeDsLanes } from './three-ds/three-ds-lanes.js';
+import { threeDsLanes } from './three-ds/index.js';
 
 export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
   return {

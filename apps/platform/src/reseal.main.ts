@@ -1,10 +1,8 @@
 import { ConfigError, loadConfig } from '#config';
 import pg from 'pg';
-import { sealedLinkColumn } from './communications/sealed-places.js';
-import { ResealConfig } from './secrets/reseal.config.js';
-import { resealColumn } from './secrets/reseal.js';
-import { SecretBox } from './secrets/secret-box.js';
-import { sealedColumns } from './webhook-endpoints/sealed-places.js';
+import { sealedLinkColumn } from './mails/index.js';
+import { resealColumn, ResealConfig, SecretBox } from './secrets/index.js';
+import { sealedColumns } from './webhooks/index.js';
 
 /** Seals all secrets with the newest key: after that the older ones can be taken away. */
 async function reseal(): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { ConfigError, loadConfig } from '#config';
 import { dataSourceOptions, ServiceDataSource } from '#database';
-import { siteAt } from './back-office/reviewers/back-office-site.js';
 import {
   readReviewerCommand,
   REVIEWER_COMMAND_USAGE,
+  ReviewerCommandConfig,
   ReviewerCommandError,
   runReviewerCommand,
-} from './back-office/reviewers/reviewer-command.js';
-import { ReviewerCommandConfig } from './back-office/reviewers/reviewer-command.config.js';
+  siteAt,
+} from './back-office/index.js';
 
 /** Makes an account of the back office and prints its one-time enrolment link. */
 async function run(): Promise<void> {

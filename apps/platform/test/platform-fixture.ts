@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase, startTestService, type TestDatabase } from '#testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { platformDatabase } from '../src/database/platform-database.js';
+import { platformDatabase } from '../src/platform-database.js';
 import { PartnersService } from '../src/partners/partners.service.js';
 import { PlatformConfig } from '../src/platform.config.js';
 import { platformServiceOptions } from '../src/platform.service-options.js';
-import { EndpointSettings } from '../src/webhook-endpoints/endpoint-settings.js';
+import { EndpointSettings } from '../src/webhooks/endpoints/endpoint-settings.js';
 import { PartnerClient, PUBLIC_URL } from './partner-client.js';
 
 // Nothing listens here: events wait, unless a spec gives its partner a receiver.

@@ -11,7 +11,7 @@ import { callJson, eventually, type JsonAnswer, type Script, ScriptedServer } fr
 import type { PlatformConfig } from '../src/platform.config.js';
 import { OverdueRequests } from '../src/three-ds/requests/overdue-requests.js';
 import { ThreeDsLimits } from '../src/three-ds/three-ds-limits.js';
-import { EndpointSettings } from '../src/webhook-endpoints/endpoint-settings.js';
+import { EndpointSettings } from '../src/webhooks/endpoints/endpoint-settings.js';
 import { AdjustableClock } from './adjustable-clock.js';
 import type { PartnerClient } from './partner-client.js';
 import { PlatformFixture } from './platform-fixture.js';

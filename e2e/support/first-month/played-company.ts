@@ -5,7 +5,7 @@ import {
   OnboardingApplicant,
 } from '../../../apps/platform/test/onboarding-applicant.ts';
 import type { PartnerClient } from '../../../apps/platform/test/partner-client.ts';
-import { CreditAgreements } from '../../../apps/platform/src/credit-agreements/credit-agreements.ts';
+import { CreditAgreements } from '../../../apps/platform/src/onboarding/credit-agreements/credit-agreements.ts';
 import type { BothSides } from './both-sides.ts';
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' });

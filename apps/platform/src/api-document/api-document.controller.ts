@@ -1,8 +1,7 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { Public } from '#access';
-import { RateLimitGuard } from '../rate-limit.guard.js';
+import { Operation, RateLimitGuard } from '../api/index.js';
 import partnerOpenApi from './partner-openapi.json' with { type: 'json' };
-import { Operation } from '../operation.js';
 
 @Controller('v1/openapi.json')
 @Public('It describes the API, and holds nothing of a partner.')

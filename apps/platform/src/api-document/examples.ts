@@ -18,11 +18,11 @@ import type {
   ThreeDsCallback,
   ThreeDsRequestResource,
 } from '#contracts';
-import type { ConfigureEndpointDto } from '../webhook-endpoints/configure-endpoint.dto.js';
 import type {
+  ConfigureEndpointDto,
   NewSigningSecretResource,
   WebhookEndpointResource,
-} from '../webhook-endpoints/webhook-endpoint.resource.js';
+} from '../webhooks/index.js';
 
 const ids = {
   companyId: 'cmp_0190a1b2c3d47e5f8a9b0c1d2e3f4a5b',

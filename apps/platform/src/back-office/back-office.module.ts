@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common';
-import { ApplicationChecksModule } from '../application-checks/application-checks.module.js';
-import { ApplicationTrailModule } from '../application-trail/application-trail.module.js';
-import { CompanyInformationModule } from '../company-information/company-information.module.js';
-import { CreditModule } from '../credit/credit.module.js';
-import { DueDiligenceModule } from '../due-diligence/due-diligence.module.js';
-import { KycModule } from '../kyc/kyc.module.js';
-import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
+import {
+  ApplicationTrailModule,
+  CompanyInformationModule,
+  CreditModule,
+  DueDiligenceModule,
+  KycModule,
+  OnboardingSectionsModule,
+  ScreeningModule,
+} from '../onboarding/index.js';
+import { ApplicationChecksController } from './screening/application-checks.controller.js';
+import { ApplicationChecksService } from './screening/application-checks.service.js';
+import { CheckResolutionsController } from './screening/check-resolutions.controller.js';
 import { ApplicationDocuments } from './applications/application-documents.js';
 import { ApplicationMailsController } from './applications/application-mails.controller.js';
 import { ApplicationQueue } from './applications/application-queue.js';
@@ -22,7 +27,6 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
 /** Where compliance reviewers read applications and decide. */
 @Module({
   imports: [
-    ApplicationChecksModule,
     ApplicationTrailModule,
     CompanyInformationModule,
     CreditModule,
@@ -30,14 +34,18 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
     KycModule,
     OnboardingSectionsModule,
     ReviewersModule,
+    ScreeningModule,
   ],
   controllers: [
+    ApplicationChecksController,
     ApplicationMailsController,
     ApplicationsController,
+    CheckResolutionsController,
     CreditDecisionsController,
     KycDecisionsController,
   ],
   providers: [
+    ApplicationChecksService,
     ApplicationDocuments,
     ApplicationQueue,
     ApplicationReader,

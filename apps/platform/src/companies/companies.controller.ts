@@ -1,13 +1,17 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { CompanyResource, Page } from '#contracts';
-import { Idempotency, Idempotent, type IdempotentRequest } from '../idempotency/idempotency.js';
-import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
-import { RateLimitGuard } from '../rate-limit.guard.js';
+import {
+  Idempotency,
+  Idempotent,
+  type IdempotentRequest,
+  Operation,
+  RateLimitGuard,
+} from '../api/index.js';
+import { PartnerGuard, PartnerId } from '../partners/index.js';
 import { CompaniesService } from './companies.service.js';
 import { CreateCompanyDto } from './create-company.dto.js';
 import { ListCompaniesQuery } from './list-companies.query.js';
-import { Operation } from '../operation.js';
 
 @Controller('v1/companies')
 @Access(PartnerGuard, RateLimitGuard)

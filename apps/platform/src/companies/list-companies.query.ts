@@ -1,5 +1,5 @@
 import { PageQuery } from '#http';
-import { AfterId } from '../after-id.js';
+import { AfterId } from '../api/index.js';
 import { idPattern } from '../ids.js';
 
 export class ListCompaniesQuery extends PageQuery {

@@ -1,14 +1,14 @@
 import { dataSourceOptions, migrate } from '#database';
 import { createTestDatabase, type TestDatabase } from '#testing';
 import { DataSource } from 'typeorm';
-import { EVENT_STATUS } from '../event-log/event-rows.js';
+import { EVENT_STATUS } from '../webhooks/event-log/event-rows.js';
 import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './1763715600000-event-log.js';
 import { EventVersion1763722800000 } from './1763722800000-event-version.js';
 import { EventsByChannel1763726400000 } from './1763726400000-events-by-channel.js';
 import { AppendOnlyEventLog1763740800000 } from './1763740800000-append-only-event-log.js';
-import { platformDatabase } from './platform-database.js';
+import { platformDatabase } from '../platform-database.js';
 
 const AT = new Date('2026-11-18T10:00:00.000Z');
 const LATER = new Date('2026-11-18T10:00:05.000Z');

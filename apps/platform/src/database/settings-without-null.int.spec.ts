@@ -1,7 +1,7 @@
 import { migrate } from '#database';
 import { createTestDatabase, type TestDatabase } from '#testing';
 import { SettingsWithoutNull1763783000000 } from './1763783000000-settings-without-null.js';
-import { platformDatabase } from './platform-database.js';
+import { platformDatabase } from '../platform-database.js';
 
 describe('the migration of communication settings with null for the choices', () => {
   let database: TestDatabase;

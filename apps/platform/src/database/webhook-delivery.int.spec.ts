@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#testing';
 import { DataSource } from 'typeorm';
 import { CreatePlatformTables1763683200000 } from './1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './1763712000000-webhook-delivery.js';
-import { platformDatabase } from './platform-database.js';
+import { platformDatabase } from '../platform-database.js';
 
 const PENDING = 'evt_019a5f0e3c53745c9a5f0d5b3a2f9c11';
 const DELIVERED = 'evt_019a5f0e3c54745c9a5f0d5b3a2f9c12';

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ApplicationTrail, type TrailActor } from '../application-trail/application-trail.js';
-import { lockCompany } from '../companies/lock-company.js';
-import { ensureKycApplication } from '../kyc/kyc-application-rows.js';
+import { ApplicationTrail, ensureKycApplication, type TrailActor } from '../onboarding/index.js';
+import { lockCompany } from '../companies/index.js';
 import {
   applicationUndecided,
   businessRelationshipExists,

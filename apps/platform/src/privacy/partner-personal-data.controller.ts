@@ -1,11 +1,10 @@
 import { Controller, Delete, Get, Header, HttpCode, Param } from '@nestjs/common';
 import { Access } from '#access';
 import type { PersonalData } from '#contracts';
-import { PartnerGuard, PartnerId } from '../partners/partner.guard.js';
-import { RateLimitGuard } from '../rate-limit.guard.js';
+import { PartnerGuard, PartnerId } from '../partners/index.js';
+import { Operation, RateLimitGuard } from '../api/index.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonalDataService } from './personal-data.service.js';
-import { Operation } from '../operation.js';
 
 /** What a partner's company may demand of the platform, by its partner. */
 @Controller('v1/companies/:id/personal-data')

@@ -1,8 +1,6 @@
 import { Delete, Get, HttpCode, Param } from '@nestjs/common';
 import type { PersonalData } from '#contracts';
-import { BackOfficeController } from '../back-office/reviewers/back-office-controller.js';
-import { CurrentReviewer } from '../back-office/reviewers/reviewer.guard.js';
-import type { Reviewer } from '../back-office/reviewers/reviewer.js';
+import { BackOfficeController, CurrentReviewer, type Reviewer } from '../back-office/index.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 

@@ -9,14 +9,14 @@ import {
   type PersonalData,
 } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ApplicationTrail } from '../application-trail/application-trail.js';
-import { companyUnknown } from '../companies/companies.errors.js';
-import { toCompanyResource } from '../companies/companies.service.js';
-import { Company } from '../companies/company.entity.js';
-import { DocumentsService } from '../documents/documents.service.js';
-import { findKycApplication } from '../kyc/kyc-application-rows.js';
-import { OnboardingSections } from '../onboarding-sections/onboarding-sections.js';
-import { listChecks } from '../screening/application-check-rows.js';
+import {
+  ApplicationTrail,
+  DocumentsService,
+  findKycApplication,
+  listChecks,
+  OnboardingSections,
+} from '../onboarding/index.js';
+import { Company, companyUnknown, toCompanyResource } from '../companies/index.js';
 import { readCreditAgreements, readMails, readPeople } from './personal-data-rows.js';
 import { retentionOf } from './retention.js';
 

@@ -1,10 +1,7 @@
 import { DomainError } from '#http';
 
 export type PrivacyErrorCode =
-  | 'application_undecided'
-  | 'business_relationship_exists'
-  | 'company_erased'
-  | 'retention_period_running';
+  'application_undecided' | 'business_relationship_exists' | 'retention_period_running';
 
 export const applicationUndecided = () =>
   new DomainError<PrivacyErrorCode>(
@@ -22,10 +19,4 @@ export const retentionPeriodRunning = (erasableFrom: Date) =>
   new DomainError<PrivacyErrorCode>(
     'retention_period_running',
     `The data must be kept until five years after the denial. They are erased on ${erasableFrom.toISOString().slice(0, 10)}.`,
-  );
-
-export const companyErased = () =>
-  new DomainError<PrivacyErrorCode>(
-    'company_erased',
-    "The company's data were erased. Create it again to start anew.",
   );

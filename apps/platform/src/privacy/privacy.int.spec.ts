@@ -7,7 +7,7 @@ import {
 } from '../../test/onboarding-applicant.js';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
-import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
+import { CreditAgreements } from '../onboarding/credit-agreements/credit-agreements.js';
 import { RetentionWorker } from './retention-worker.js';
 
 describe('personal data', () => {

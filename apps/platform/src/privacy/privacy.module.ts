@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ApplicationTrailModule } from '../application-trail/application-trail.module.js';
-import { ReviewersModule } from '../back-office/reviewers/reviewers.module.js';
-import { DocumentsModule } from '../documents/documents.module.js';
-import { OnboardingSectionsModule } from '../onboarding-sections/onboarding-sections.module.js';
+import {
+  ApplicationTrailModule,
+  DocumentsModule,
+  OnboardingSectionsModule,
+} from '../onboarding/index.js';
+import { ReviewersModule } from '../back-office/index.js';
 import { ErasureService } from './erasure.service.js';
 import { PartnerPersonalDataController } from './partner-personal-data.controller.js';
 import { PersonalDataController } from './personal-data.controller.js';

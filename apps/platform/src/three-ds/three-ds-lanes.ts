@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type FastLane, jsonLane, sureBody, validBody } from '#http';
 import { apiSecurityHeaders } from '#pages';
-import { partnerIdOf } from '../partners/partner.guard.js';
+import { partnerIdOf } from '../partners/index.js';
 import { AcsController } from './acs/acs.controller.js';
 import { AuthenticateDto } from './acs/authenticate.dto.js';
 import { CallbackDto, DecidedCallbackDto } from './partner/callback.dto.js';

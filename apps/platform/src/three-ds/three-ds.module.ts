@@ -1,10 +1,9 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { pageSecurity } from '#pages';
-import { BrandingModule } from '../branding/branding.module.js';
-import { CardAppModule } from '../card-app/card-app.module.js';
-import { PartnerGuard } from '../partners/partner.guard.js';
+import { BrandingModule, PartnerGuard } from '../partners/index.js';
+import { CardAppModule } from './card-app/card-app.module.js';
 import { PlatformConfig } from '../platform.config.js';
-import { WebhookEndpointsModule } from '../webhook-endpoints/webhook-endpoints.module.js';
+import { WebhookEndpointsModule } from '../webhooks/index.js';
 import { AcsAdmission } from './acs/acs-admission.js';
 import { AcsAuthentications } from './acs/acs-authentications.js';
 import { AcsController } from './acs/acs.controller.js';

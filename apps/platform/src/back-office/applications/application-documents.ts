@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DocumentMediaType } from '#contracts';
 import { DataSource } from 'typeorm';
-import { ApplicationTrail } from '../../application-trail/application-trail.js';
-import { documentUnknown } from '../../documents/documents.errors.js';
+import { ApplicationTrail, documentUnknown } from '../../onboarding/index.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 
 export interface OpenDocument {

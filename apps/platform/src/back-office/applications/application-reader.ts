@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ReviewedApplication, ReviewedPart, ReviewState } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ApplicationTrail } from '../../application-trail/application-trail.js';
-import { Company } from '../../companies/company.entity.js';
-import { CompanyInformationService } from '../../company-information/company-information.service.js';
-import { CreditApplicationService } from '../../credit/credit-application.service.js';
-import { DebitSolutionService } from '../../credit/debit-solution.service.js';
-import { DueDiligenceService } from '../../due-diligence/due-diligence.service.js';
-import { KycApplicationService } from '../../kyc/kyc-application.service.js';
-import { Partner } from '../../partners/partner.entity.js';
+import {
+  ApplicationTrail,
+  CompanyInformationService,
+  CreditApplicationService,
+  DebitSolutionService,
+  DueDiligenceService,
+  KycApplicationService,
+} from '../../onboarding/index.js';
+import { Company } from '../../companies/index.js';
+import { Partner } from '../../partners/index.js';
 import { applicationUnknown } from './applications.errors.js';
 import { readPartState } from './review-state.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ApplicationVisitor } from '#contracts';
 import { DataSource } from 'typeorm';
-import { Company } from '../../companies/company.entity.js';
+import { Company } from '../../companies/index.js';
 import { applicationUnknown } from './applications.errors.js';
 
 // An open page tells every 15 s that it is there.

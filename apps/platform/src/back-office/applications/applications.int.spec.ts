@@ -5,7 +5,7 @@ import type {
   ReviewedApplication,
   TrailEntryResource,
 } from '#contracts';
-import { ApplicationChecks } from '../../application-checks/application-checks.js';
+import { ScreenedChecks } from '../../onboarding/screening/screened-checks.js';
 import { BackOfficeClient } from '../../../test/back-office-client.js';
 import {
   completeAnswers,
@@ -43,7 +43,7 @@ describe('applications in the back office', () => {
 
   /** In the place of the screening, which has specs of its own. */
   function openChecks(count: number): void {
-    platform.app.get(ApplicationChecks, { strict: false }).countOpen = () => Promise.resolve(count);
+    platform.app.get(ScreenedChecks, { strict: false }).countOpen = () => Promise.resolve(count);
   }
 
   const path = (rest = '') => `applications/${companyId}${rest}`;

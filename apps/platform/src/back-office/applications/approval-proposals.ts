@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApprovalProposal, Money, ReviewedPart } from '#contracts';
 import type { EntityManager } from 'typeorm';
-import { ApplicationChecks } from '../../application-checks/application-checks.js';
-import { ApplicationTrail } from '../../application-trail/application-trail.js';
+import { ApplicationTrail, ScreenedChecks } from '../../onboarding/index.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
 import {
   answersNotHandedIn,
@@ -30,7 +29,7 @@ export interface ReviewStep {
 @Injectable()
 export class ApprovalProposals {
   constructor(
-    private readonly checks: ApplicationChecks,
+    private readonly checks: ScreenedChecks,
     private readonly trail: ApplicationTrail,
   ) {}
 

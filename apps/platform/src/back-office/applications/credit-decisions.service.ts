@@ -3,11 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { CreditAnswers, Money } from '#contracts';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockCompany } from '../../companies/lock-company.js';
-import { CreditDecisionService } from '../../credit/credit-decision.service.js';
-import { canCreditGo } from '../../credit/credit-transitions.js';
-import { creditTransitionImpossible } from '../../credit/credit.errors.js';
-import { OnboardingSections } from '../../onboarding-sections/onboarding-sections.js';
+import { lockCompany } from '../../companies/index.js';
+import {
+  canCreditGo,
+  CreditDecisionService,
+  creditTransitionImpossible,
+  OnboardingSections,
+} from '../../onboarding/index.js';
 import { ApprovalProposals, type ReviewStep } from './approval-proposals.js';
 import { proposalMissing } from './applications.errors.js';
 import { readPartState } from './review-state.js';

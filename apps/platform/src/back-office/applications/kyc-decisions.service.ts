@@ -3,10 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { InformationRequestItem } from '#contracts';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockCompany } from '../../companies/lock-company.js';
-import { KycReviewService, type Review } from '../../kyc/kyc-review.service.js';
-import { canKycGo } from '../../kyc/kyc-transitions.js';
-import { kycTransitionImpossible } from '../../kyc/kyc.errors.js';
+import { lockCompany } from '../../companies/index.js';
+import {
+  canKycGo,
+  KycReviewService,
+  kycTransitionImpossible,
+  type Review,
+} from '../../onboarding/index.js';
 import { ApprovalProposals, type ReviewStep } from './approval-proposals.js';
 
 export type KycStep = ReviewStep & { part: 'kyc' };

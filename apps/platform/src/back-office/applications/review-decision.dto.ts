@@ -5,7 +5,7 @@ import type {
   ReviewDecision,
 } from '#contracts';
 import { IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { RequestInformationDto } from '../../kyc/request-information.dto.js';
+import { RequestInformationDto } from '../../onboarding/index.js';
 
 export class ReviewDecisionDto implements ReviewDecision {
   @IsString()

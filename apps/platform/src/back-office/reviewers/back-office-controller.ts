@@ -12,7 +12,7 @@ import { Access } from '#access';
 import { BACK_OFFICE_API, type ReviewerRole } from '#contracts';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
-import { RateLimitGuard } from '../../rate-limit.guard.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { OwnPageGuard } from './own-page.guard.js';
 import { RequiresRole, ReviewerGuard } from './reviewer.guard.js';
 

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AcsResult } from '#contracts';
 import { childTraceparent, currentTraceparent } from '#observability';
 import { Agent } from 'undici';
-import { exchange } from '../../delivery/webhook-exchange.js';
+import { exchange } from '../../webhooks/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 

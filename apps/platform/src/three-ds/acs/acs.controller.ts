@@ -7,7 +7,7 @@ import { AcsGuard } from './acs.guard.js';
 import { AcsResults } from './acs-results.js';
 import { AnswersInHand } from './answers-in-hand.js';
 import { AuthenticateDto } from './authenticate.dto.js';
-import { Operation } from '../../operation.js';
+import { Operation } from '../../api/index.js';
 
 @Controller('acs/v1/authentications')
 @Access(AcsGuard)

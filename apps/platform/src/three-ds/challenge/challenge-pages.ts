@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ChallengePage, type ChallengeState, formatAmount } from '#contracts';
-import { Brandings } from '../../branding/brandings.js';
-import { instructionsIn, toHtml } from '../../branding/instructions.js';
+import { Brandings, instructionsIn, toHtml } from '../../partners/index.js';
 import { Clock } from '../../clock.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CardAppForwarding } from '../../card-app/card-app-forwarding.js';
+import { CardAppForwarding } from '../card-app/card-app-forwarding.js';
 import { SimulatedWebhook } from '../sandbox/simulated-webhook.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';

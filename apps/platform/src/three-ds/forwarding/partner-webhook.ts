@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { childTraceparent, currentTraceparent } from '#observability';
 import { Clock } from '../../clock.js';
-import { exchange, type WebhookAnswer } from '../../delivery/webhook-exchange.js';
+import {
+  connectionFailureOf,
+  exchange,
+  isWebhookSuccess,
+  signedHeaders,
+  type WebhookAnswer,
+  WebhookConnections,
+  WebhookEndpoints,
+} from '../../webhooks/index.js';
 import { PlatformConfig } from '../../platform.config.js';
-import { connectionFailureOf } from '../../webhook-endpoints/egress/connection-failure.js';
-import { WebhookConnections } from '../../webhook-endpoints/egress/webhook-connections.js';
-import { isWebhookSuccess } from '../../webhook-endpoints/is-webhook-success.js';
-import { signedHeaders } from '../../webhook-endpoints/signed-headers.js';
-import { WebhookEndpoints } from '../../webhook-endpoints/webhook-endpoints.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { type Forwarded, refusedWith } from './forwarded.js';

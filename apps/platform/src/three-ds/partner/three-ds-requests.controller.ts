@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { ThreeDsRequestResource } from '#contracts';
-import { PartnerGuard, PartnerId } from '../../partners/partner.guard.js';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
 import { toResource } from '../requests/three-ds-request.js';
 import { CallbackDto } from './callback.dto.js';
 import { PartnerReports } from './partner-reports.js';
-import { Operation } from '../../operation.js';
+import { Operation } from '../../api/index.js';
 
 /**
  * What partners call. Not limited by rate: a call that is refused would cost a payment, and all that they can

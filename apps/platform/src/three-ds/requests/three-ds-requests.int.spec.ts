@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionOptions } from '#database';
 import { createTestDatabase, tablesReadWhole, type TestDatabase } from '#testing';
-import { platformDatabase } from '../../database/platform-database.js';
+import { platformDatabase } from '../../platform-database.js';
 import * as sql from './three-ds-requests.sql.js';
 
 const { OPEN_REQUESTS, PRESENT, RESPOND, END_UNPRESENTED, RENEW_ANSWERS, NOTE_ANSWERED } = sql;

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { Public } from '#access';
 import type { PurchaseResource } from '#contracts';
-import { SandboxGuard } from '../../partners/sandbox.guard.js';
-import { RateLimitGuard } from '../../rate-limit.guard.js';
+import { SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { CheckOutDto } from './check-out.dto.js';
 import { Purchases } from './purchases.js';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Access } from '#access';
-import { SandboxGuard } from '../../partners/sandbox.guard.js';
+import { SandboxGuard } from '../../partners/index.js';
 import { AcsResultDto } from './acs-result.dto.js';
 import { Purchases } from './purchases.js';
 import { SimulatedAcsGuard } from './simulated-acs.guard.js';

@@ -1,12 +1,10 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { SimulationResource } from '#contracts';
-import { PartnerGuard, PartnerId } from '../../partners/partner.guard.js';
-import { SandboxGuard } from '../../partners/sandbox.guard.js';
-import { RateLimitGuard } from '../../rate-limit.guard.js';
+import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { Operation, RateLimitGuard } from '../../api/index.js';
 import { SimulateDto } from './simulate.dto.js';
 import { Simulations } from './simulations.js';
-import { Operation } from '../../operation.js';
 
 @Controller('v1/sandbox/three-ds-requests')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)

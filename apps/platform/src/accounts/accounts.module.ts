@@ -1,6 +1,0 @@
-import { Module } from '@nestjs/common';
-import { EventsModule } from '../events/events.module.js';
-import { AccountsService } from './accounts.service.js';
-
-@Module({ imports: [EventsModule], providers: [AccountsService], exports: [AccountsService] })
-export class AccountsModule {}

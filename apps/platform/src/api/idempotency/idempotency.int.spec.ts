@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { CardResource, Page, PersonResource, Problem } from '#contracts';
+import { type PartnerClient, SHIPPING_ADDRESS } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+
+type CardOrProblem = CardResource & Omit<Problem, 'status'>;
+
+describe('Idempotency-Key', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let person: PersonResource;
+  let headers: { 'idempotency-key': string };
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+    partner = await platform.addPartner();
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    person = await partner.createPerson((await partner.createCompany()).id);
+    headers = { 'idempotency-key': randomUUID() };
+  });
+
+  const order = (cardType: string) =>
+    partner.post<CardOrProblem>(
+      '/v1/cards',
+      {
+        ...{ personId: person.id, cardType },
+        ...(cardType === 'physical' && { shippingAddress: SHIPPING_ADDRESS }),
+      },
+      headers,
+    );
+
+  async function cardsOfPerson(): Promise<CardResource[]> {
+    const { body } = await partner.get<Page<CardResource>>(`/v1/cards?personId=${person.id}`);
+    return body.data;
+  }
+
+  it('gets the stored answer again, even after the card has moved on', async () => {
+    const first = await order('virtual');
+    await partner.post(`/v1/cards/${first.body.id}/terminate`);
+    const again = await order('virtual');
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(await cardsOfPerson()).toEqual([{ ...first.body, status: 'terminated' }]);
+  });
+
+  it('orders as many cards as there are keys', async () => {
+    await order('virtual');
+    headers = { 'idempotency-key': randomUUID() };
+    await order('virtual');
+    expect(await cardsOfPerson()).toHaveLength(2);
+  });
+
+  it('is refused with another body, and at another address', async () => {
+    await order('virtual');
+    const otherBody = await order('physical');
+    expect([otherBody.status, otherBody.body.code]).toEqual([422, 'idempotency_key_reused']);
+    const otherPath = await partner.post<Problem>(
+      '/v1/people',
+      { companyId: person.companyId, externalId: 'e1', name: 'Mia Berg' },
+      headers,
+    );
+    expect([otherPath.status, otherPath.body.code]).toEqual([422, 'idempotency_key_reused']);
+    expect(await cardsOfPerson()).toHaveLength(1);
+  });
+
+  it('has one effect among 20 requests at once, and everybody gets that or "in progress"', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order('virtual')));
+    const [card, ...others] = await cardsOfPerson();
+    expect(others).toEqual([]);
+    expect(answers.some(({ status }) => status === 201)).toBe(true);
+    for (const { status, headers: answerHeaders, body } of answers) {
+      if (status === 201) {
+        expect(body).toEqual(card);
+      } else {
+        expect([status, body.code]).toEqual([409, 'idempotency_in_progress']);
+        expect(answerHeaders.get('retry-after')).toBe('1');
+      }
+    }
+  });
+
+  it('does not remember a refusal: what was mended may be sent again', async () => {
+    const refused = await partner.post<Problem>(
+      '/v1/cards',
+      { personId: 'per_nobody', cardType: 'virtual' },
+      headers,
+    );
+    expect(refused.status).toBe(422);
+    expect((await order('virtual')).status).toBe(201);
+  });
+
+  it.each(['', ' ', 'with space', 'ä', 'x'.repeat(256)])('can not be "%s"', async (key) => {
+    headers = { 'idempotency-key': key };
+    const { status, body } = await order('virtual');
+    expect([status, body.code]).toEqual([400, 'idempotency_key_malformed']);
+    expect(await cardsOfPerson()).toEqual([]);
+  });
+
+  describe('when the process dies between the effect and the answer', () => {
+    beforeEach(async () => {
+      await platform.database.query(`
+        CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
+        CREATE TRIGGER die BEFORE INSERT ON idempotency_keys EXECUTE FUNCTION die();
+      `);
+    });
+
+    afterEach(() =>
+      platform.database.query(
+        'DROP TRIGGER IF EXISTS die ON idempotency_keys; DROP FUNCTION IF EXISTS die;',
+      ),
+    );
+
+    it('leaves neither, so that a repetition has the effect once', async () => {
+      expect((await order('virtual')).status).toBe(500);
+      expect(await cardsOfPerson()).toEqual([]);
+      await platform.database.query('DROP TRIGGER die ON idempotency_keys');
+      const { status, body } = await order('virtual');
+      expect(status).toBe(201);
+      expect(await cardsOfPerson()).toEqual([body]);
+    });
+  });
+});

@@ -1,0 +1,12 @@
+/** What the routes of the API have in common: idempotency, rates, cursors, their names in the document. */
+
+export { AfterId } from './after-id.js';
+export { IdempotencyModule } from './idempotency/idempotency.module.js';
+export {
+  Idempotency,
+  Idempotent,
+  type IdempotentRequest,
+  type InTransaction,
+} from './idempotency/idempotency.js';
+export { Operation } from './operation.js';
+export { RateLimitGuard, requestRates } from './rate-limit.guard.js';

@@ -1,0 +1,15 @@
+/** Where reviewers read applications and decide. */
+
+export { BackOfficeModule } from './back-office.module.js';
+export { BackOfficeController } from './reviewers/back-office-controller.js';
+export { siteAt } from './reviewers/back-office-site.js';
+export { ReviewerCommandConfig } from './reviewers/reviewer-command.config.js';
+export {
+  REVIEWER_COMMAND_USAGE,
+  ReviewerCommandError,
+  readReviewerCommand,
+  runReviewerCommand,
+} from './reviewers/reviewer-command.js';
+export { CurrentReviewer } from './reviewers/reviewer.guard.js';
+export type { Reviewer } from './reviewers/reviewer.js';
+export { ReviewersModule } from './reviewers/reviewers.module.js';

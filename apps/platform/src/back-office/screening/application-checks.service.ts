@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ApplicationCheck, ResolveCheck } from '#contracts';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  ApplicationTrail,
+  checkNotResolvable,
+  checkResolved,
+  checkUnknown,
+  listChecks,
+} from '../../onboarding/index.js';
+import type { Reviewer } from '../reviewers/reviewer.js';
+import { companyUnknown, lockCompany } from '../../companies/index.js';
+
+interface HitPlace {
+  companyId: string;
+  applicationId: string;
+  list: string;
+  entryId: string;
+}
+
+/** What was found about a company and its people, and what reviewers made of it. */
+@Injectable()
+export class ApplicationChecksService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly trail: ApplicationTrail,
+  ) {}
+
+  async list(companyId: string): Promise<ApplicationCheck[]> {
+    const { manager } = this.dataSource;
+    const companies: unknown[] = await manager.query('SELECT FROM companies WHERE id = $1', [
+      companyId,
+    ]);
+    if (companies.length === 0) throw companyUnknown();
+    return listChecks(manager, companyId);
+  }
+
+  /** Two reviewers at once: one of them resolves it. The same again by the same one changes nothing. */
+  async resolve(
+    checkId: string,
+    reviewer: Reviewer,
+    resolve: ResolveCheck,
+  ): Promise<ApplicationCheck> {
+    const place = await this.findHit(checkId);
+    return transactionInTurn(this.dataSource, place.companyId, async (transaction) => {
+      await lockCompany(transaction, { id: place.companyId });
+      await this.resolveHit(transaction, checkId, place, reviewer, resolve);
+      const checks = await listChecks(transaction, place.companyId);
+      return checks.find(({ id }) => id === checkId)!;
+    });
+  }
+
+  private async resolveHit(
+    transaction: EntityManager,
+    checkId: string,
+    { companyId, applicationId, list, entryId }: HitPlace,
+    reviewer: Reviewer,
+    { resolution, note }: ResolveCheck,
+  ): Promise<void> {
+    const [hit] = (await transaction.query(
+      `SELECT resolution, note, resolved_by AS "resolvedBy" FROM screening_hits WHERE id = $1`,
+      [checkId],
+    )) as [{ resolution: string | null; note: string | null; resolvedBy: string | null }?];
+    // Erased meanwhile.
+    if (!hit) throw checkUnknown();
+    if (hit.resolution !== null) {
+      const isRepeated =
+        hit.resolution === resolution && hit.note === note && hit.resolvedBy === reviewer.id;
+      if (!isRepeated) throw checkResolved();
+      return;
+    }
+    await transaction.query(
+      `UPDATE screening_hits
+       SET resolution = $2, note = $3, resolved_by = $4, resolved_at = clock_timestamp()
+       WHERE id = $1`,
+      [checkId, resolution, note, reviewer.id],
+    );
+    await this.trail.write(transaction, {
+      companyId,
+      applicationId,
+      action: `check_${resolution}`,
+      actor: reviewer,
+      reason: note,
+      details: { checkId, list, entryId },
+    });
+  }
+
+  private async findHit(checkId: string): Promise<HitPlace> {
+    const [place] = (await this.dataSource.query(
+      `SELECT s.company_id AS "companyId", s.application_id AS "applicationId", h.list,
+         h.entry_id AS "entryId"
+       FROM screenings s LEFT JOIN screening_hits h ON h.screening_id = s.id AND h.id = $1
+       WHERE s.id = $1 OR h.id = $1`,
+      [checkId],
+    )) as [(HitPlace & { list: string | null })?];
+    if (!place) throw checkUnknown();
+    if (place.list === null) throw checkNotResolvable();
+    return place;
+  }
+}

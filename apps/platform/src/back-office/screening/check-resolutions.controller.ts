@@ -1,0 +1,22 @@
+import { Body, HttpCode, Param, Post } from '@nestjs/common';
+import type { ApplicationCheck } from '#contracts';
+import { BackOfficeController } from '../reviewers/back-office-controller.js';
+import type { Reviewer } from '../reviewers/reviewer.js';
+import { CurrentReviewer } from '../reviewers/reviewer.guard.js';
+import { ApplicationChecksService } from './application-checks.service.js';
+import { ResolveCheckDto } from './resolve-check.dto.js';
+
+@BackOfficeController('checks/:checkId')
+export class CheckResolutionsController {
+  constructor(private readonly checks: ApplicationChecksService) {}
+
+  @Post('resolve')
+  @HttpCode(200)
+  resolve(
+    @Param('checkId') checkId: string,
+    @CurrentReviewer() reviewer: Reviewer,
+    @Body() body: ResolveCheckDto,
+  ): Promise<ApplicationCheck> {
+    return this.checks.resolve(checkId, reviewer, body);
+  }
+}

@@ -1,0 +1,7 @@
+/** The companies that partners bring: what everything else is about. */
+
+export { companyErased, companyUnknown } from './companies.errors.js';
+export { CompaniesModule } from './companies.module.js';
+export { CompaniesService, toCompanyResource } from './companies.service.js';
+export { Company } from './company.entity.js';
+export { lockCompany } from './lock-company.js';

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { type AccountType, TransactionsActivated } from '#contracts';
+import { type EntityManager, IsNull } from 'typeorm';
+import { lockCompany } from '../../companies/index.js';
+import { EventRecorder } from '../../webhooks/index.js';
+import { newId } from '../../ids.js';
+import { Account } from './account.entity.js';
+import { companyFunding } from './company-funding.js';
+
+@Injectable()
+export class AccountsService {
+  constructor(private readonly events: EventRecorder) {}
+
+  async find(
+    transaction: EntityManager,
+    companyId: string,
+    accountId: string,
+  ): Promise<Account | null> {
+    return transaction.findOneBy(Account, { id: accountId, companyId });
+  }
+
+  /**
+   * The account for a card that names none: the credit account where there is one, else the debit account,
+   * which the first card opens. While a credit application waits for its decision it is one that is neither
+   * yet: it becomes the credit account if credit is approved, and else the debit account.
+   */
+  async forCards(transaction: EntityManager, companyId: string): Promise<Account> {
+    const existing = await findForCards(transaction, companyId);
+    if (existing) return existing;
+    // Whoever opens one at the same moment waits here, and so does a decision about credit.
+    await lockCompany(transaction, { id: companyId });
+    const openedMeanwhile = await findForCards(transaction, companyId);
+    if (openedMeanwhile) return openedMeanwhile;
+    const { isCreditUndecided } = await companyFunding(transaction, companyId);
+    if (!isCreditUndecided) return this.activate(transaction, companyId, 'debit');
+    const undecided = await findUndecided(transaction, companyId);
+    return undecided ?? insert(transaction, { companyId, accountType: null, currency: null });
+  }
+
+  /**
+   * The company's account of the type, in the currency of its application. Activated the first time that it is
+   * needed, which is reported as `transactions_activated`. To be called with the company's lock.
+   */
+  async activate(
+    transaction: EntityManager,
+    companyId: string,
+    accountType: AccountType,
+  ): Promise<Account> {
+    const existing = await transaction.findOneBy(Account, { companyId, accountType });
+    if (existing) return existing;
+    const { currency } = await companyFunding(transaction, companyId);
+    const account = await this.open(transaction, { companyId, accountType, currency });
+    await this.events.record(transaction, TransactionsActivated, companyId, {
+      accountId: account.id,
+      accountType,
+      currency,
+    });
+    return account;
+  }
+
+  /** Cards that were ordered before the decision are on the debit account then. With the company's lock. */
+  async creditDenied(transaction: EntityManager, companyId: string): Promise<void> {
+    if (await findUndecided(transaction, companyId)) {
+      await this.activate(transaction, companyId, 'debit');
+    }
+  }
+
+  /** The one that cards were ordered to already becomes it. */
+  private async open(transaction: EntityManager, account: Omit<Account, 'id'>): Promise<Account> {
+    const undecided = await findUndecided(transaction, account.companyId);
+    if (!undecided) return insert(transaction, account);
+    await transaction.update(Account, { id: undecided.id }, account);
+    return { ...undecided, ...account };
+  }
+}
+
+async function findForCards(
+  transaction: EntityManager,
+  companyId: string,
+): Promise<Account | undefined> {
+  const accounts = await transaction.findBy(Account, { companyId });
+  const ofType = (type: AccountType) => accounts.find(({ accountType }) => accountType === type);
+  return ofType('credit') ?? ofType('debit');
+}
+
+function findUndecided(transaction: EntityManager, companyId: string): Promise<Account | null> {
+  return transaction.findOneBy(Account, { companyId, accountType: IsNull() });
+}
+
+async function insert(transaction: EntityManager, account: Omit<Account, 'id'>): Promise<Account> {
+  const inserted = transaction.create(Account, { id: newId('acc'), ...account });
+  await transaction.insert(Account, inserted);
+  return inserted;
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Access } from '#access';
+import type { CardResource, Page } from '#contracts';
+import {
+  Idempotency,
+  Idempotent,
+  type IdempotentRequest,
+  Operation,
+  RateLimitGuard,
+} from '../../api/index.js';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { CardsService } from './cards.service.js';
+import { ListCardsQuery } from './list-cards.query.js';
+import { OrderCardDto } from './order-card.dto.js';
+
+@Controller('v1/cards')
+@Access(PartnerGuard, RateLimitGuard)
+export class CardsController {
+  constructor(
+    private readonly cards: CardsService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @HttpCode(201)
+  @Operation('orderCard', 'card_person_unknown', 'account_unknown', 'shipping_address_needless')
+  async order(
+    @PartnerId() partnerId: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() body: OrderCardDto,
+  ): Promise<CardResource> {
+    return this.idempotency.execute(
+      partnerId,
+      request,
+      (transaction) => this.cards.order(transaction, partnerId, body),
+      await this.cards.findCompanyId(partnerId, body.personId),
+    );
+  }
+
+  @Get()
+  @Operation('listCards')
+  list(
+    @PartnerId() partnerId: string,
+    @Query() query: ListCardsQuery,
+  ): Promise<Page<CardResource>> {
+    return this.cards.list(partnerId, query);
+  }
+
+  @Get(':id')
+  @Operation('getCard', 'card_unknown')
+  get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.get(partnerId, id);
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  @Operation('activateCard', 'card_unknown', 'card_transition_impossible')
+  activate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'activate');
+  }
+
+  @Post(':id/freeze')
+  @HttpCode(200)
+  @Operation('freezeCard', 'card_unknown', 'card_transition_impossible')
+  freeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'freeze');
+  }
+
+  @Post(':id/unfreeze')
+  @HttpCode(200)
+  @Operation('unfreezeCard', 'card_unknown', 'card_transition_impossible')
+  unfreeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'unfreeze');
+  }
+
+  @Post(':id/terminate')
+  @HttpCode(200)
+  @Operation('terminateCard', 'card_unknown', 'card_transition_impossible')
+  terminate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'terminate');
+  }
+}

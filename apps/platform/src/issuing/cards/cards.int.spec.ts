@@ -1,0 +1,279 @@
+import type { CardResource, CompanyResource, Page, PersonResource, Problem } from '#contracts';
+import { callJson, type JsonAnswer } from '#testing';
+import { type PartnerClient, SHIPPING_ADDRESS } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+
+describe('cards', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let company: CompanyResource;
+  let person: PersonResource;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+    partner = await platform.addPartner();
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    company = await partner.createCompany();
+    person = await partner.createPerson(company.id);
+  });
+
+  /** The event kinds recorded for the company, in order, with their data. */
+  async function recordedEvents(): Promise<{ event: string; data: object }[]> {
+    const rows = await platform.database.query(
+      'SELECT body FROM events WHERE company_id = $1 ORDER BY sequence',
+      [company.id],
+    );
+    return rows.map(({ body }) => JSON.parse(body as string) as { event: string; data: object });
+  }
+
+  it('wait in pre_order as long as the KYC is not approved', async () => {
+    const { status, body } = await partner.post<CardResource>('/v1/cards', {
+      personId: person.id,
+      cardType: 'virtual',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^crd_[0-9a-f]{32}$/),
+      companyId: company.id,
+      personId: person.id,
+      accountId: expect.stringMatching(/^acc_[0-9a-f]{32}$/),
+      status: 'pre_order',
+      cardType: 'virtual',
+      network: 'visa',
+      last4: expect.stringMatching(/^\d{4}$/),
+      shippingAddress: null,
+      createdAt: expect.any(String),
+    });
+    expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);
+  });
+
+  it('are ordered at once after that', async () => {
+    await partner.approveKyc(company.id);
+    expect((await partner.orderCard(person.id)).status).toBe('ordered');
+  });
+
+  it('report card_ordered each, and transactions_activated once for the account', async () => {
+    const first = await partner.orderCard(person.id, 'virtual');
+    const second = await partner.orderCard(person.id, 'physical');
+    expect(second.accountId).toBe(first.accountId);
+    const ordered = ({ id, cardType, accountId }: CardResource) => ({
+      event: 'card_ordered',
+      companyId: company.id,
+      timestamp: expect.stringMatching(/Z$/),
+      data: {
+        cardId: id,
+        personId: person.id,
+        externalId: person.externalId,
+        cardType,
+        accountId,
+      },
+    });
+    expect(await recordedEvents()).toEqual([
+      {
+        event: 'transactions_activated',
+        companyId: company.id,
+        timestamp: expect.stringMatching(/Z$/),
+        data: { accountId: first.accountId, accountType: 'debit', currency: 'EUR' },
+      },
+      ordered(first),
+      ordered(second),
+    ]);
+  });
+
+  it('share one account and one report of it when the first ones are ordered at once', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 10 }, () => partner.createPerson(company.id)),
+    );
+    const cards = await Promise.all(people.map(({ id }) => partner.orderCard(id)));
+    expect(new Set(cards.map(({ accountId }) => accountId)).size).toBe(1);
+    const kinds = (await recordedEvents()).map(({ event }) => event).sort();
+    expect(kinds).toEqual([...Array<string>(10).fill('card_ordered'), 'transactions_activated']);
+  });
+
+  it.each(['events', 'cards'])(
+    'do not exist without their events, nor the events without them: %s can not be committed',
+    async (table) => {
+      await platform.database.query(`
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON ${table}
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse();
+      `);
+      const { status, body } = await partner
+        .post<Problem>('/v1/cards', { personId: person.id, cardType: 'virtual' })
+        .finally(() =>
+          platform.database.query(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse`),
+        );
+      expect([status, body.code]).toEqual([500, 'internal_error']);
+      const { body: cards } = await partner.get<Page<CardResource>>(
+        `/v1/cards?personId=${person.id}`,
+      );
+      expect(cards.data).toEqual([]);
+      expect(await recordedEvents()).toEqual([]);
+      const accounts = 'SELECT id FROM accounts WHERE company_id = $1';
+      expect(await platform.database.query(accounts, [company.id])).toEqual([]);
+    },
+  );
+
+  it('never show a card number, nor the token that stands for it', async () => {
+    const card = await partner.orderCard(person.id, 'physical');
+    const [row] = await platform.database.query('SELECT card_token FROM cards WHERE id = $1', [
+      card.id,
+    ]);
+    const answers: JsonAnswer<unknown>[] = [
+      await partner.get(`/v1/cards/${card.id}`),
+      await partner.get(`/v1/cards?personId=${person.id}`),
+      await partner.get(`/v1/events?companyId=${company.id}`),
+      await partner.post(`/v1/cards/${card.id}/terminate`),
+    ];
+    const [event] = await platform.database.query(
+      `SELECT body FROM events WHERE company_id = $1 AND event_type = 'card_ordered'`,
+      [company.id],
+    );
+    for (const text of [JSON.stringify(answers.map(({ body }) => body)), String(event!.body)]) {
+      expect(text).not.toContain(row!.card_token);
+      expect(text).not.toMatch(/(?<![0-9a-f])\d{12,19}(?![0-9a-f])/);
+      expect(text).not.toMatch(/cardToken|cardNumber|"pan"/i);
+    }
+  });
+
+  describe('move on over HTTP', () => {
+    const act = async (card: CardResource, action: string) =>
+      (await partner.post<CardResource>(`/v1/cards/${card.id}/${action}`)).body.status;
+    const ship = async (card: CardResource) =>
+      (await partner.post<CardResource>(`/v1/sandbox/cards/${card.id}/ship`)).body.status;
+
+    beforeEach(() => partner.approveKyc(company.id));
+
+    it('virtual: activate, freeze, unfreeze, terminate', async () => {
+      const card = await partner.orderCard(person.id, 'virtual');
+      expect(await act(card, 'activate')).toBe('active');
+      expect(await act(card, 'freeze')).toBe('frozen');
+      expect(await act(card, 'unfreeze')).toBe('active');
+      expect(await act(card, 'terminate')).toBe('terminated');
+      const { body } = await partner.get<CardResource>(`/v1/cards/${card.id}`);
+      expect(body).toEqual({ ...card, status: 'terminated' });
+    });
+
+    it('physical: shipped before it is active', async () => {
+      const card = await partner.orderCard(person.id, 'physical');
+      const early = await partner.post<Problem>(`/v1/cards/${card.id}/activate`);
+      expect([early.status, early.body.code]).toEqual([409, 'card_transition_impossible']);
+      expect(await ship(card)).toBe('shipped');
+      expect(await act(card, 'activate')).toBe('active');
+    });
+
+    it('one action after the other, even if they come at once', async () => {
+      const card = await partner.orderCard(person.id, 'virtual');
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => partner.post(`/v1/cards/${card.id}/activate`)),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        200,
+        ...Array<number>(9).fill(409),
+      ]);
+    });
+  });
+
+  it('are listed by company and person, page by page', async () => {
+    const other = await partner.createPerson(company.id);
+    const cards: CardResource[] = [];
+    for (const personId of [person.id, other.id, person.id]) {
+      cards.push(await partner.orderCard(personId));
+    }
+    const [first, second, third] = cards;
+    const list = async (query: string) =>
+      (await partner.get<Page<CardResource>>(`/v1/cards?${query}`)).body;
+    const ofCompany = `companyId=${company.id}&limit=2`;
+    expect(await list(ofCompany)).toEqual({ data: [third, second], hasMore: true });
+    expect(await list(`${ofCompany}&startingAfter=${second!.id}`)).toEqual({
+      data: [first],
+      hasMore: false,
+    });
+    expect((await list(`personId=${person.id}`)).data).toEqual([third, first]);
+  });
+
+  it('are shipped to the address that was given', async () => {
+    const { status, body } = await partner.post<CardResource>('/v1/cards', {
+      personId: person.id,
+      cardType: 'physical',
+      shippingAddress: SHIPPING_ADDRESS,
+    });
+    expect([status, body.shippingAddress]).toEqual([201, SHIPPING_ADDRESS]);
+    expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);
+    const page = await partner.get<Page<CardResource>>(`/v1/cards?personId=${person.id}`);
+    expect(page.body.data).toEqual([body]);
+  });
+
+  it.each([
+    [{ cardType: 'metal' }, '/cardType'],
+    [{ cardType: 'virtual', limit: 100 }, '/limit'],
+    [
+      { cardType: 'physical', shippingAddress: { ...SHIPPING_ADDRESS, country: 'XX' } },
+      '/shippingAddress/country',
+    ],
+    [
+      { cardType: 'physical', shippingAddress: { ...SHIPPING_ADDRESS, floor: 3 } },
+      '/shippingAddress/floor',
+    ],
+    [{ cardType: 'physical' }, '/shippingAddress'],
+    [{ cardType: 'physical', shippingAddress: null }, '/shippingAddress'],
+    [{ cardType: 'physical', shippingAddress: {} }, '/shippingAddress/line1'],
+    [{ cardType: 'virtual', shippingAddress: null }, '/shippingAddress'],
+    [{ cardType: 'physical', shippingAddress: [] }, '/shippingAddress'],
+    [{ cardType: 'physical', shippingAddress: 'Kai 1' }, '/shippingAddress'],
+  ])('are not ordered as %j', async (order, pointer) => {
+    const { status, body } = await partner.post<Problem>('/v1/cards', {
+      personId: person.id,
+      ...order,
+    });
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+    expect(body.errors!.map((error) => error.pointer)).toContain(pointer);
+    expect(await recordedEvents()).toEqual([]);
+  });
+
+  it('that are virtual are not shipped', async () => {
+    const { status, body } = await partner.post<Problem>('/v1/cards', {
+      personId: person.id,
+      cardType: 'virtual',
+      shippingAddress: SHIPPING_ADDRESS,
+    });
+    expect([status, body.code]).toEqual([422, 'shipping_address_needless']);
+  });
+
+  it('that are malformed JSON are refused as such', async () => {
+    const response = await fetch(`${platform.url}/v1/cards`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${partner.apiKey}`,
+        'content-type': 'application/json',
+      },
+      body: '{"personId":',
+    });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as Problem).code).toBe('malformed_json');
+  });
+
+  it('have no simulation outside of the sandbox', async () => {
+    const production = await PlatformFixture.start({ sandbox: false }, platform.database);
+    try {
+      const abroad = partner.at(production.url);
+      const card = await abroad.orderCard(person.id, 'physical');
+      const answers = [
+        await abroad.post<Problem>(`/v1/sandbox/cards/${card.id}/ship`),
+        await abroad.post<Problem>(`/v1/sandbox/companies/${company.id}/approve-kyc`),
+        await callJson<Problem>('POST', `${production.url}/v1/sandbox/cards/${card.id}/ship`),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body.code]).toEqual([404, 'sandbox_only']);
+      }
+      expect((await abroad.get<CardResource>(`/v1/cards/${card.id}`)).body).toEqual(card);
+    } finally {
+      await production.close();
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { OptionalField } from '#contracts';
+import { PageQuery } from '#http';
+import { IsString, Length } from 'class-validator';
+import { AfterId } from '../../api/index.js';
+import { idPattern } from '../../ids.js';
+
+export class ListCardsQuery extends PageQuery {
+  @AfterId(idPattern('crd'), 'a card')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  companyId?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  personId?: string;
+}

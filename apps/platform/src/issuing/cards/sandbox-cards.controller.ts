@@ -1,0 +1,20 @@
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
+import type { CardResource } from '#contracts';
+import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { CardsService } from './cards.service.js';
+
+/** Stands in for the card manufacturer. */
+@Controller('v1/sandbox/cards')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxCardsController {
+  constructor(private readonly cards: CardsService) {}
+
+  @Post(':id/ship')
+  @HttpCode(200)
+  @Operation('shipCard', 'card_unknown', 'card_transition_impossible')
+  ship(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
+    return this.cards.apply(partnerId, id, 'ship');
+  }
+}

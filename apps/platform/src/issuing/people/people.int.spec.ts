@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { CompanyResource, Page, PersonResource, Problem } from '#contracts';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+
+describe('people', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let company: CompanyResource;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+    partner = await platform.addPartner();
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    company = await partner.createCompany();
+  });
+
+  const create = (body: object, headers?: Record<string, string>) =>
+    partner.post<PersonResource>('/v1/people', { companyId: company.id, ...body }, headers);
+
+  const list = async (query: string) =>
+    (await partner.get<Page<PersonResource>>(`/v1/people?${query}`)).body;
+
+  it('are created and read back', async () => {
+    const { status, body } = await create({
+      externalId: 'e-1',
+      name: 'Žofie Nováková',
+      email: 'zofie@fabrikam.example',
+      phone: '+420601123456',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^per_[0-9a-f]{32}$/),
+      companyId: company.id,
+      externalId: 'e-1',
+      name: 'Žofie Nováková',
+      email: 'zofie@fabrikam.example',
+      phone: '+420601123456',
+      createdAt: expect.any(String),
+    });
+    expect((await partner.get(`/v1/people/${body.id}`)).body).toEqual(body);
+  });
+
+  it('are one person per company and external id, also 20 times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        create({ externalId: 'e-1', name: 'Mia' }, { 'idempotency-key': randomUUID() }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await list(`companyId=${company.id}`)).data).toEqual([answers[0]!.body]);
+  });
+
+  it('are the same person again also where the repetition leaves out what is known', async () => {
+    const { body: known } = await create({
+      externalId: 'e-1',
+      name: 'Mia',
+      email: 'mia@f.example',
+    });
+    const { status, body } = await create({ externalId: 'e-1', name: 'Mia' });
+    expect([status, body]).toEqual([201, known]);
+  });
+
+  it('are not created again with other values, and the fields are named without them', async () => {
+    const { body: known } = await create({
+      externalId: 'e-1',
+      name: 'Mia',
+      phone: '+420601123456',
+    });
+    const { status, body } = await partner.post<Problem>('/v1/people', {
+      ...{ companyId: company.id, externalId: 'e-1', name: 'Mia Berg' },
+      ...{ email: 'mia@f.example', phone: '+420601123456' },
+    });
+    expect([status, body.code]).toEqual([409, 'person_exists_with_other_values']);
+    expect(body.errors!.map(({ pointer }) => pointer)).toEqual(['/name', '/email']);
+    expect(JSON.stringify(body)).not.toMatch(/mia@|Mia|601123456/);
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
+  });
+
+  it('get another name, an address and a number, which null takes away again', async () => {
+    const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
+    const change = (body: object) => partner.patch<PersonResource>(`/v1/people/${known.id}`, body);
+    const told = { name: 'Mia Tal', email: 'mia@f.example', phone: '+420601123456' };
+    expect(await change(told)).toMatchObject({ status: 200, body: { ...known, ...told } });
+    expect(await change(told)).toMatchObject({ status: 200, body: { ...known, ...told } });
+    expect((await change({})).body).toEqual({ ...known, ...told });
+    const bare = { ...known, name: 'Mia Tal', email: null, phone: null };
+    expect((await change({ email: null, phone: null })).body).toEqual(bare);
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(bare);
+  });
+
+  it('keep all of what is changed at once, each field by a call of its own', async () => {
+    const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
+    const changes = [{ name: 'Mia Tal' }, { email: 'mia@f.example' }, { phone: '+420601123456' }];
+    const answers = await Promise.all(
+      [...changes, ...changes, ...changes].map((change) =>
+        partner.patch<PersonResource>(`/v1/people/${known.id}`, change),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual({
+      ...known,
+      ...Object.assign({}, ...changes),
+    });
+  });
+
+  it.each([
+    ['/email', { email: 'mia at fabrikam' }],
+    ['/phone', { phone: '12' }],
+    ['/name', { name: '' }],
+    ['/name', { name: 'x'.repeat(201) }],
+    ['/name', { name: null }],
+    ['/externalId', { externalId: 'e-2' }],
+    ['/companyId', { companyId: 'cmp_1' }],
+  ])('are not changed by a wrong %s', async (pointer, change) => {
+    const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
+    const { status, body } = await partner.patch<Problem>(`/v1/people/${known.id}`, {
+      phone: '+420601123456',
+      ...change,
+    });
+    expect([status, body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
+  });
+
+  it('are changed by nobody else: another partner is told that there is nobody', async () => {
+    const { body: known } = await create({ externalId: 'e-1', name: 'Mia' });
+    const other = await platform.addPartner();
+    const { status, body } = await other.patch<Problem>(`/v1/people/${known.id}`, { name: 'Eve' });
+    expect([status, body.code]).toEqual([404, 'person_unknown']);
+    expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
+  });
+
+  it('are different people at different companies, whatever their external id', async () => {
+    const other = await partner.createCompany();
+    const { body: here } = await create({ externalId: 'e-1', name: 'Mia' });
+    const { body: there } = await create({ companyId: other.id, externalId: 'e-1', name: 'Mia' });
+    expect(there.id).not.toBe(here.id);
+  });
+
+  it('are listed by company and by external id, page by page', async () => {
+    const other = await partner.createCompany();
+    await partner.createPerson(other.id);
+    const people: PersonResource[] = [];
+    for (const externalId of ['e-1', 'e-2', 'e-3']) {
+      people.push(await partner.createPerson(company.id, externalId));
+    }
+    const [oldest, middle, newest] = people;
+    const query = `companyId=${company.id}&limit=2`;
+    expect(await list(query)).toEqual({ data: [newest, middle], hasMore: true });
+    expect(await list(`${query}&startingAfter=${middle!.id}`)).toEqual({
+      data: [oldest],
+      hasMore: false,
+    });
+    expect((await list(`companyId=${company.id}&externalId=e-2`)).data).toEqual([middle]);
+  });
+
+  it('are refused with every bad field named, the unknown ones too', async () => {
+    const { status, body } = await partner.post<Problem>('/v1/people', {
+      companyId: company.id,
+      externalId: 'x'.repeat(65),
+      name: 7,
+      email: 'mia at fabrikam',
+      phone: '12',
+      role: 'admin',
+    });
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+    expect(new Set(body.errors!.map(({ pointer }) => pointer))).toEqual(
+      new Set(['/externalId', '/name', '/email', '/phone', '/role']),
+    );
+  });
+
+  it.each(['/v1/people/per_nobody', '/v1/people/%27%3B--'])('are unknown at %s', async (path) => {
+    const { status, body } = await partner.get<Problem>(path);
+    expect([status, body.code]).toEqual([404, 'person_unknown']);
+  });
+
+  it.each([
+    ['people', 'zzzz'],
+    ['people', `cmp_${'f'.repeat(32)}`],
+    ['companies', `evt_${'0'.repeat(32)}`],
+    ['cards', `per_${'0'.repeat(32)}`],
+  ])('are not listed anew after what is no id of theirs (%s, %s)', async (kind, startingAfter) => {
+    await create({ externalId: 'e-1', name: 'Mia' });
+    const { status, body } = await partner.get<Problem>(
+      `/v1/${kind}?startingAfter=${startingAfter}`,
+    );
+    expect([status, body.errors?.[0]?.pointer]).toEqual([422, '?startingAfter']);
+  });
+});

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Company, companyErased } from '../../companies/index.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ChangePerson, CreatePerson, Page, PersonResource } from '#contracts';
+import { pageOf } from '#http';
+import { MailOutbox } from '#mail';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { personAddressee } from '../../mails/index.js';
+import { newId } from '../../ids.js';
+import type { ListPeopleQuery } from './list-people.query.js';
+import {
+  personCompanyUnknown,
+  personExistsWithOtherValues,
+  personUnknown,
+} from './people.errors.js';
+import { Person } from './person.entity.js';
+
+@Injectable()
+export class PeopleService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly mails: MailOutbox,
+  ) {}
+
+  /**
+   * A new person, or the one of this `companyId` and `externalId` that is there already with these values. What
+   * is left out is no value.
+   *
+   * @throws person_company_unknown, person_exists_with_other_values, company_erased
+   */
+  async create(
+    transaction: EntityManager,
+    partnerId: string,
+    input: CreatePerson,
+  ): Promise<PersonResource> {
+    const { companyId, externalId, name, email = null, phone = null } = input;
+    await keepFromErasure(transaction, partnerId, companyId);
+    await transaction
+      .createQueryBuilder()
+      .insert()
+      .into(Person)
+      .values({ id: newId('per'), partnerId, companyId, externalId, name, email, phone })
+      .orIgnore()
+      .execute();
+    const person = await transaction.findOneByOrFail(Person, { companyId, externalId });
+    const told = { name, email: input.email, phone: input.phone };
+    const differing = fieldsOf(told).filter((field) => person[field] !== told[field]);
+    if (differing.length > 0) throw personExistsWithOtherValues(differing);
+    return toResource(person);
+  }
+
+  /**
+   * Mails that waited for the person's address go once it has one.
+   *
+   * @throws person_unknown, company_erased
+   */
+  async change(partnerId: string, id: string, input: ChangePerson): Promise<PersonResource> {
+    return this.dataSource.transaction(async (transaction) => {
+      const known = await transaction.findOneBy(Person, { id, partnerId });
+      if (!known) throw personUnknown();
+      const { companyId } = known;
+      await keepFromErasure(transaction, partnerId, companyId);
+      const { name, email, phone } = input;
+      const changes = { name, email, phone };
+      // Only these columns: two changes at once, each of another field, are both kept.
+      if (fieldsOf(changes).length > 0) await transaction.update(Person, { id }, changes);
+      if (email) await this.mails.release(transaction, companyId, [personAddressee(id)]);
+      return toResource(await transaction.findOneByOrFail(Person, { id }));
+    });
+  }
+
+  async get(partnerId: string, id: string): Promise<PersonResource> {
+    const person = await this.dataSource.manager.findOneBy(Person, { id, partnerId });
+    if (!person) throw personUnknown();
+    return toResource(person);
+  }
+
+  async list(partnerId: string, query: ListPeopleQuery): Promise<Page<PersonResource>> {
+    const { limit, startingAfter, companyId, externalId } = query;
+    const people = await this.dataSource.manager.find(Person, {
+      where: {
+        partnerId,
+        ...(companyId && { companyId }),
+        ...(externalId && { externalId }),
+        ...(startingAfter && { id: LessThan(startingAfter) }),
+      },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
+    return pageOf(people, limit, toResource);
+  }
+}
+
+/** Shared with other people of the company: nothing would erase what is written after its erasure. */
+async function keepFromErasure(
+  transaction: EntityManager,
+  partnerId: string,
+  companyId: string,
+): Promise<void> {
+  const company = await transaction.findOne(Company, {
+    where: { id: companyId, partnerId },
+    lock: { mode: 'pessimistic_read' },
+  });
+  if (!company) throw personCompanyUnknown();
+  if (company.erasedAt) throw companyErased();
+}
+
+/** The names of the fields that have a value, null among them. */
+function fieldsOf<T extends object>(values: T): (keyof T & string)[] {
+  return (Object.keys(values) as (keyof T & string)[]).filter(
+    (field) => values[field] !== undefined,
+  );
+}
+
+function toResource(person: Person): PersonResource {
+  const { id, companyId, externalId, name, email, phone, createdAt } = person;
+  return { id, companyId, externalId, name, email, phone, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,64 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import {
+  MailOutbox,
+  MailOutboxModule,
+  MailOutboxOptions,
+  mailSenderOptionsOf,
+  SentMails,
+} from '#mail';
+import { EventsModule } from '../webhooks/index.js';
+import { BrandingModule, SettingsVersions } from '../partners/index.js';
+import { Clock } from '../clock.js';
+import type { PlatformConfig } from '../platform.config.js';
+import { MailRecipients } from './mail-recipients.js';
+import { MailedLinks } from './mailed-links.js';
+import { PlatformMailHost } from './platform-mail-host.js';
+import { PlatformMailsController } from './platform-mails.controller.js';
+import { ServiceMails } from './service-mails.js';
+import { SystemMails } from './system-mails.js';
+
+const MAILS_AN_HOUR = 30;
+const HOUR_MS = 60 * 60_000;
+
+/** What the host of the outbox needs. */
+@Module({
+  imports: [BrandingModule],
+  providers: [MailedLinks, MailRecipients, SettingsVersions],
+  exports: [BrandingModule, MailedLinks, MailRecipients, SettingsVersions],
+})
+class MailContentModule {}
+
+/** The platform's mails to companies and cardholders. */
+@Module({})
+export class CommunicationsModule {
+  static forRoot(config: PlatformConfig): DynamicModule {
+    const options = {
+      provide: MailOutboxOptions,
+      inject: [Clock],
+      useFactory: (clock: Clock): MailOutboxOptions => ({
+        sender: mailSenderOptionsOf({ ...config, smtpUrl: config.smtpUrl! }),
+        pace: { mails: MAILS_AN_HOUR, perMs: HOUR_MS },
+        now: () => clock.now(),
+      }),
+    };
+    // Without a mail server mails are written all the same, and go once there is one.
+    const outbox = config.smtpUrl
+      ? MailOutboxModule.forHost({ imports: [MailContentModule], options, host: PlatformMailHost })
+      : {
+          module: OutboxWithoutServer,
+          providers: [options, MailOutbox, SentMails],
+          exports: [MailOutbox, SentMails],
+        };
+    return {
+      module: CommunicationsModule,
+      global: true,
+      imports: [MailContentModule, EventsModule, outbox],
+      controllers: [PlatformMailsController],
+      providers: [ServiceMails, SystemMails],
+      exports: [ServiceMails, MailContentModule, outbox],
+    };
+  }
+}
+
+@Module({})
+class OutboxWithoutServer {}

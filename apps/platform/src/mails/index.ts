@@ -1,0 +1,8 @@
+/** The platform's own mails to companies and cardholders. */
+
+export { CommunicationsModule } from './communications.module.js';
+export { mailLanguageOf } from './mail-language.js';
+export { type MailedEntrance, MailedLinks } from './mailed-links.js';
+export { sealedLinkColumn } from './sealed-places.js';
+export { ServiceMails } from './service-mails.js';
+export { personAddressee } from './stored-mail.js';

@@ -1,0 +1,41 @@
+import {
+  type MailKind,
+  mailKinds,
+  OptionalField,
+  type SentMailStatus,
+  sentMailStatuses,
+} from '#contracts';
+import { PeriodQuery } from '#http';
+import { IsIn, IsString, Length } from 'class-validator';
+import { AfterId } from '../api/index.js';
+import { MAIL_ID } from './platform-mail.resource.js';
+
+export class ListPlatformMailsQuery extends PeriodQuery {
+  @AfterId(MAIL_ID, 'a mail')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  companyId?: string;
+
+  /** Of the cardholder whom it is for. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  personId?: string;
+
+  @OptionalField()
+  @IsIn(mailKinds)
+  kind?: MailKind;
+
+  @OptionalField()
+  @IsIn(sentMailStatuses)
+  status?: SentMailStatus;
+
+  /** What it is about: a card's id, say. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 200)
+  cause?: string;
+}

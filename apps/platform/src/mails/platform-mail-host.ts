@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { settingsInForce } from '#contracts';
+import {
+  type Addressing,
+  type DueMail,
+  type MailContent,
+  MailHost,
+  type MailRecipient,
+} from '#mail';
+import { composeMail, type MailAbout, type MailBranding, type MailFacts } from '#mail-templates';
+import { DataSource } from 'typeorm';
+import { Brandings, SettingsVersions } from '../partners/index.js';
+import { PlatformConfig } from '../platform.config.js';
+import { mailLanguageOf } from './mail-language.js';
+import { MailRecipients } from './mail-recipients.js';
+import { MailedLinks } from './mailed-links.js';
+import type { PlatformMailKind } from './stored-mail.js';
+
+/** In whose name a mail is. */
+type MailLook = { branding: MailBranding } & Pick<MailContent, 'from' | 'replyTo'>;
+
+interface MailCompany {
+  companyName: string;
+  country: string;
+  partnerId: string;
+}
+
+/** What the platform's mails say, to whom, and in whose name. */
+@Injectable()
+export class PlatformMailHost extends MailHost {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly recipients: MailRecipients,
+    private readonly links: MailedLinks,
+    private readonly brandings: Brandings,
+    private readonly settings: SettingsVersions,
+    private readonly config: PlatformConfig,
+  ) {
+    super();
+  }
+
+  address(mails: readonly DueMail[]): Promise<Addressing[]> {
+    return this.recipients.address(mails);
+  }
+
+  async compose(mail: DueMail, { name }: MailRecipient): Promise<MailContent> {
+    const company = await this.companyOf(mail.companyId);
+    const { branding, from, replyTo } = await this.lookOf(company, mail.createdAt);
+    const about: MailAbout = {
+      language: mailLanguageOf(company.country),
+      recipientName: name,
+      branding,
+    };
+    const kind = mail.kind as PlatformMailKind;
+    const facts = { ...mail.facts, ...(await this.linkOf(mail)), companyName: company.companyName };
+    // Stored by ServiceMails and SystemMails, whose types say that nothing lacks.
+    const content = await composeMail(kind, facts as MailFacts[typeof kind], about);
+    return { ...content, ...(from && { from }), ...(replyTo && { replyTo }) };
+  }
+
+  private async linkOf({ facts }: DueMail): Promise<object> {
+    const { linkId } = facts as { linkId?: string };
+    if (linkId === undefined) return {};
+    const url = await this.links.urlOf(this.dataSource.manager, linkId);
+    return { applicationUrl: url, agreementUrl: url };
+  }
+
+  /**
+   * At Light in the platform's own name, otherwise in the partner's (docs/interface.md#who-sends-which-mail). By the mail's time, so that
+   * it is the same mail at each try.
+   */
+  private async lookOf({ partnerId }: MailCompany, at: Date): Promise<MailLook> {
+    const versions = await this.settings.ofPartner(this.dataSource.manager, partnerId);
+    const { integrationLevel } = settingsInForce(versions, at);
+    if (integrationLevel === 'light') {
+      return { branding: { name: this.config.mailFrom.replace(/ <.*$/, '') } };
+    }
+    const { displayName, logoUrl, primaryColor, replyTo } = await this.brandings.show(partnerId);
+    const address = this.addressOf(partnerId);
+    return {
+      branding: {
+        name: displayName,
+        ...(logoUrl && { logoUrl: `${this.config.publicUrl}${logoUrl}` }),
+        ...(primaryColor && { color: primaryColor }),
+      },
+      from: { name: displayName, ...(address && { address }) },
+      ...(replyTo && { replyTo }),
+    };
+  }
+
+  private addressOf(partnerId: string): string | undefined {
+    const own = this.config.partnerMailAddresses?.find((pair) => pair.startsWith(`${partnerId}=`));
+    return own?.slice(partnerId.length + 1);
+  }
+
+  private async companyOf(id: string): Promise<MailCompany> {
+    const [company] = (await this.dataSource.query(
+      `SELECT c.legal_name AS "companyName", c.country, c.partner_id AS "partnerId"
+       FROM companies c WHERE c.id = $1`,
+      [id],
+    )) as [MailCompany];
+    return company;
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  AccountTopUp,
+  CardOrdered,
+  CreditApproved,
+  type EventClass,
+  senderOf,
+  settingsInForce,
+} from '#contracts';
+import { MailOutbox } from '#mail';
+import type { EntityManager } from 'typeorm';
+import { EventFollowers, type RecordedEvent } from '../webhooks/index.js';
+import { SettingsVersions } from '../partners/index.js';
+import { APPLICANT, personAddressee, type StoredFacts } from './stored-mail.js';
+
+interface SystemMail<K extends keyof StoredFacts = keyof StoredFacts> {
+  kind: K;
+  cause: string;
+  addressee: string;
+  facts: StoredFacts[K];
+}
+
+type MailOf = (data: never) => SystemMail;
+
+/** Which mail an event brings about: the system mails of the table in libs/contracts. */
+const mailByEvent = new Map<EventClass, MailOf>([
+  [
+    CardOrdered,
+    ({ cardId, personId, cardType }: CardOrdered['data']): SystemMail => ({
+      kind: 'card_order_confirmation',
+      cause: cardId,
+      addressee: personAddressee(personId),
+      facts: { cardType },
+    }),
+  ],
+  [
+    CreditApproved,
+    ({ applicationId, creditLimit }: CreditApproved['data']): SystemMail => ({
+      kind: 'card_credit_activation',
+      cause: applicationId,
+      addressee: APPLICANT,
+      facts: { creditLimit },
+    }),
+  ],
+  [
+    AccountTopUp,
+    ({ topUpId, amount, balance, source }: AccountTopUp['data']): SystemMail => ({
+      kind: 'account_top_up_confirmation',
+      cause: topUpId,
+      addressee: APPLICANT,
+      facts: { amount, balance, source },
+    }),
+  ],
+]);
+
+/** The system mails, where the partner's level and choices make them the platform's (docs/interface.md#who-sends-which-mail). */
+@Injectable()
+export class SystemMails implements OnModuleInit {
+  constructor(
+    private readonly outbox: MailOutbox,
+    private readonly settings: SettingsVersions,
+    private readonly followers: EventFollowers,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.add((transaction, event) => this.follow(transaction, event));
+  }
+
+  /** The event's own time decides, which the partner is told, too: so both sides come to the same answer. */
+  private async follow(
+    transaction: EntityManager,
+    { id: eventId, eventClass, companyId, data, createdAt }: RecordedEvent,
+  ): Promise<void> {
+    const mail = mailByEvent.get(eventClass)?.(data as never);
+    if (!mail) return;
+    const versions = await this.settings.ofCompany(transaction, companyId);
+    const { integrationLevel, choices } = settingsInForce(versions, createdAt);
+    if (senderOf(mail.kind, integrationLevel, choices) !== 'platform') return;
+    await this.outbox.add(transaction, [{ ...mail, companyId, eventId }]);
+  }
+}

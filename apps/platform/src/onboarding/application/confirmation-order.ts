@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { CreditStatus, KycStatus } from '#contracts';
+import type { EntityManager } from 'typeorm';
+import { PlatformConfig } from '../../platform.config.js';
+
+/**
+ * When people may be confirmed: last of all (docs/interface.md#companies-and-onboarding). The sandbox lets a company confirm at any time,
+ * so that a partner can try out assignments without a KYC application for each.
+ */
+@Injectable()
+export class ConfirmationOrder {
+  constructor(private readonly config: PlatformConfig) {}
+
+  async isOpen(manager: EntityManager, companyId: string): Promise<boolean> {
+    if (this.config.sandbox) return true;
+    const [state] = (await manager.query(
+      `SELECT c.kyc_status AS "kycStatus", coalesce(a.status, 'draft') AS "creditStatus",
+         d.company_id IS NOT NULL AS "isDebitChosen"
+       FROM companies c LEFT JOIN credit_applications a ON a.company_id = c.id
+       LEFT JOIN debit_solutions d ON d.company_id = c.id WHERE c.id = $1`,
+      [companyId],
+    )) as [{ kycStatus: KycStatus; creditStatus: CreditStatus; isDebitChosen: boolean }];
+    const isKycUnderWay = state.kycStatus !== 'draft' && state.kycStatus !== 'denied';
+    const isCreditUnderWay =
+      state.creditStatus === 'submitted' || state.creditStatus === 'approved';
+    return isKycUnderWay && (isCreditUnderWay || state.isDebitChosen);
+  }
+}

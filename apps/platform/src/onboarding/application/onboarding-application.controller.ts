@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
+import type { Enrichment, OnboardingApplication, OnboardingConfirmed } from '#contracts';
+import {
+  OnboardingLinkGuard,
+  type OnboardingVisit,
+  Visit,
+} from '../links/onboarding-link.guard.js';
+import { OnboardingLinksService } from '../links/onboarding-links.service.js';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { ConfirmDto } from './confirm.dto.js';
+import { EnrichDto } from './enrich.dto.js';
+import { OnboardingApplicationService } from './onboarding-application.service.js';
+import { OnboardingPeopleService } from './onboarding-people.service.js';
+
+/** The hosted onboarding application. The link's token is the credential; there is no other. */
+@Controller('onboarding')
+@Access(RateLimitGuard, OnboardingLinkGuard)
+export class OnboardingApplicationController {
+  constructor(
+    private readonly links: OnboardingLinksService,
+    private readonly applications: OnboardingApplicationService,
+    private readonly people: OnboardingPeopleService,
+  ) {}
+
+  /** Seed 4.2: the partner's system supplies the people to choose from. */
+  @Post('company/:token')
+  @HttpCode(200)
+  @Operation('supplyOnboardingPeople', 'people_duplicated', 'onboarding_confirmed')
+  async enrich(
+    @Visit() { companyId, entrance }: OnboardingVisit,
+    @Param('token') token: string,
+    @Body() { people }: EnrichDto,
+  ): Promise<Enrichment> {
+    await this.people.enrich(companyId, people);
+    return { companyId, people: people.length, redirectUrl: this.links.urlOf(entrance, token) };
+  }
+
+  @Get(['company', 'kyc', 'credit-application'].map((entrance) => `${entrance}/:token/application`))
+  @Header('cache-control', 'no-store')
+  get(@Visit() visit: OnboardingVisit): Promise<OnboardingApplication> {
+    return this.applications.get(visit);
+  }
+
+  @Post('company/:token/confirmation')
+  @HttpCode(200)
+  confirm(
+    @Visit() { companyId }: OnboardingVisit,
+    @Body() body: ConfirmDto,
+  ): Promise<OnboardingConfirmed> {
+    return this.people.confirm(companyId, body);
+  }
+}

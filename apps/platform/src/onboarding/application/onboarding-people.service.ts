@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  type AssignedPerson,
+  CardAssignmentRequested,
+  type OnboardingApplication,
+  type OnboardingConfirmed,
+  type SuppliedPerson,
+} from '#contracts';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { EventRecorder } from '../../webhooks/index.js';
+import { lockVisitedCompany } from '../links/lock-visited-company.js';
+import { ConfirmationOrder } from './confirmation-order.js';
+import type { CardChoiceDto, ConfirmDto } from './confirm.dto.js';
+import {
+  onboardingConfirmed,
+  onboardingIncomplete,
+  peopleDuplicated,
+  peopleListChanged,
+  peopleNotSupplied,
+} from './onboarding.errors.js';
+
+interface ApplicationRow {
+  peopleVersion: number;
+  confirmedAt: Date | null;
+}
+
+type SuppliedPersonRow = OnboardingApplication['people'][number];
+
+const SELECT_PEOPLE = `
+  SELECT external_id AS "externalId", name, coalesce(card_type, 'none') AS "cardType"
+  FROM supplied_people WHERE company_id = $1 ORDER BY position`;
+
+@Injectable()
+export class OnboardingPeopleService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly events: EventRecorder,
+    private readonly order: ConfirmationOrder,
+  ) {}
+
+  async read(
+    manager: EntityManager,
+    companyId: string,
+  ): Promise<Pick<OnboardingApplication, 'status' | 'confirmedAt' | 'peopleVersion' | 'people'>> {
+    const [row] = (await manager.query(
+      `SELECT people_version AS "peopleVersion", confirmed_at AS "confirmedAt"
+       FROM onboarding_applications WHERE company_id = $1`,
+      [companyId],
+    )) as [ApplicationRow | undefined];
+    return {
+      status: row?.confirmedAt ? 'confirmed' : 'open',
+      confirmedAt: row?.confirmedAt?.toISOString() ?? null,
+      peopleVersion: row?.peopleVersion ?? 0,
+      people: await manager.query(SELECT_PEOPLE, [companyId]),
+    };
+  }
+
+  /** Replaces the list of people, until the admin has confirmed (docs/interface.md#companies-and-onboarding). */
+  async enrich(companyId: string, people: SuppliedPerson[]): Promise<void> {
+    const repeated = repeatedIndexes(people.map(({ externalId }) => externalId));
+    if (repeated.length > 0) throw peopleDuplicated(repeated);
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await lockVisitedCompany(transaction, companyId);
+      const { confirmedAt } = await lockApplication(transaction, companyId);
+      if (confirmedAt) throw onboardingConfirmed();
+      await transaction.query('DELETE FROM supplied_people WHERE company_id = $1', [companyId]);
+      await transaction.query(
+        `INSERT INTO supplied_people (company_id, external_id, name, position)
+         SELECT $1, external_id, name, position
+         FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS t (external_id, name, position)`,
+        [companyId, people.map(({ externalId }) => externalId), people.map(({ name }) => name)],
+      );
+      await transaction.query(
+        `UPDATE onboarding_applications SET people_version = people_version + 1
+         WHERE company_id = $1`,
+        [companyId],
+      );
+    });
+  }
+
+  /**
+   * Stores the admin's choice and the event `card_assignment_requested`, both or neither, and only once:
+   * the same choice again gets the same answer, another one is refused (docs/interface.md#companies-and-onboarding).
+   */
+  async confirm(
+    companyId: string,
+    { peopleVersion, cards }: ConfirmDto,
+  ): Promise<OnboardingConfirmed> {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await lockVisitedCompany(transaction, companyId);
+      const application = await lockApplication(transaction, companyId);
+      const people: SuppliedPersonRow[] = await transaction.query(SELECT_PEOPLE, [companyId]);
+      if (application.confirmedAt) {
+        if (!isSameChoice(people, cards)) throw onboardingConfirmed();
+        return toConfirmation(application.confirmedAt, cards);
+      }
+      if (!(await this.order.isOpen(transaction, companyId))) throw onboardingIncomplete();
+      if (application.peopleVersion !== peopleVersion) throw peopleListChanged();
+      const assigned = assignedPeople(people, cards);
+      const confirmedAt = await storeChoice(transaction, companyId, cards);
+      await this.events.record(transaction, CardAssignmentRequested, companyId, {
+        people: assigned,
+      });
+      return toConfirmation(confirmedAt, cards);
+    });
+  }
+}
+
+/** Whoever wants to change the application waits here for the one before. */
+async function lockApplication(
+  transaction: EntityManager,
+  companyId: string,
+): Promise<ApplicationRow> {
+  await transaction.query(
+    'INSERT INTO onboarding_applications (company_id) VALUES ($1) ON CONFLICT DO NOTHING',
+    [companyId],
+  );
+  const [row] = (await transaction.query(
+    `SELECT people_version AS "peopleVersion", confirmed_at AS "confirmedAt"
+     FROM onboarding_applications WHERE company_id = $1 FOR UPDATE`,
+    [companyId],
+  )) as [ApplicationRow];
+  return row;
+}
+
+async function storeChoice(
+  transaction: EntityManager,
+  companyId: string,
+  cards: CardChoiceDto[],
+): Promise<Date> {
+  await transaction.query(
+    `UPDATE supplied_people SET card_type = chosen.card_type
+     FROM unnest($2::text[], $3::text[]) AS chosen (external_id, card_type)
+     WHERE company_id = $1 AND supplied_people.external_id = chosen.external_id`,
+    [companyId, cards.map(({ externalId }) => externalId), cards.map(({ cardType }) => cardType)],
+  );
+  const [[row]] = (await transaction.query(
+    `UPDATE onboarding_applications SET confirmed_at = now() WHERE company_id = $1
+     RETURNING confirmed_at AS "confirmedAt"`,
+    [companyId],
+  )) as [[{ confirmedAt: Date }], number];
+  return row.confirmedAt;
+}
+
+/** The chosen people, in the order of the partner's list, as the event tells them. */
+function assignedPeople(people: SuppliedPersonRow[], cards: CardChoiceDto[]): AssignedPerson[] {
+  const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
+  const assigned = people.flatMap(({ externalId, name }) => {
+    const cardType = chosen.get(externalId);
+    return cardType ? [{ externalId, name, cardType }] : [];
+  });
+  // Fewer than named: somebody is unknown or was named twice.
+  if (assigned.length !== cards.length) throw peopleNotSupplied();
+  return assigned;
+}
+
+function isSameChoice(people: SuppliedPersonRow[], cards: CardChoiceDto[]): boolean {
+  const confirmed = people.filter(({ cardType }) => cardType !== 'none');
+  const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
+  return (
+    confirmed.length === cards.length &&
+    confirmed.every(({ externalId, cardType }) => chosen.get(externalId) === cardType)
+  );
+}
+
+function toConfirmation(confirmedAt: Date, cards: CardChoiceDto[]): OnboardingConfirmed {
+  return { status: 'confirmed', confirmedAt: confirmedAt.toISOString(), cards: cards.length };
+}
+
+function repeatedIndexes(values: string[]): number[] {
+  const seen = new Set<string>();
+  return values.flatMap((value, index) => {
+    if (seen.has(value)) return [index];
+    seen.add(value);
+    return [];
+  });
+}

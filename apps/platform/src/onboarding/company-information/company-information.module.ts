@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { OnboardingLinksModule } from '../links/onboarding-links.module.js';
+import { OnboardingSectionsModule } from '../sections/onboarding-sections.module.js';
+import { CompanyInformationController } from './company-information.controller.js';
+import { CompanyInformationService } from './company-information.service.js';
+
+@Module({
+  imports: [OnboardingLinksModule, OnboardingSectionsModule],
+  controllers: [CompanyInformationController],
+  providers: [CompanyInformationService],
+  exports: [CompanyInformationService],
+})
+export class CompanyInformationModule {}

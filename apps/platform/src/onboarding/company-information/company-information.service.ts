@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type {
+  CompanyInformation,
+  DraftOf,
+  OnboardingSection,
+  SaveOnboardingSection,
+} from '#contracts';
+import { companyInformationProblems } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Company } from '../../companies/index.js';
+import { isKycEditable } from '../kyc/kyc-transitions.js';
+import { lockVisitedCompany } from '../links/lock-visited-company.js';
+import { OnboardingSections } from '../sections/onboarding-sections.js';
+import { sectionLocked } from '../sections/onboarding-sections.errors.js';
+
+const SECTION = 'company-information';
+
+/** What a company tells of itself (docs/interface.md#companies-and-onboarding). */
+@Injectable()
+export class CompanyInformationService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sections: OnboardingSections,
+  ) {}
+
+  async save(
+    companyId: string,
+    input: SaveOnboardingSection<CompanyInformation>,
+  ): Promise<OnboardingSection<CompanyInformation>> {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      const company = await lockVisitedCompany(transaction, companyId);
+      if (!isKycEditable(company.kycStatus)) throw sectionLocked();
+      await this.sections.save(transaction, companyId, SECTION, input);
+      return this.read(transaction, company);
+    });
+  }
+
+  /** What the company answered is shown to its partner from its approval on. */
+  async adopt(transaction: EntityManager, company: Company): Promise<void> {
+    const { answers } = await this.sections.read<CompanyInformation>(
+      transaction,
+      company.id,
+      SECTION,
+    );
+    const { legalName, registrationNumber, registeredAddress } = answers;
+    const adopted = {
+      legalName: legalName ?? company.legalName,
+      approvedRegistrationNumber: registrationNumber ?? null,
+      country: registeredAddress?.country ?? company.country,
+    };
+    await transaction.update(Company, { id: company.id }, adopted);
+    Object.assign(company, adopted);
+  }
+
+  async read(
+    manager: EntityManager,
+    company: Company,
+  ): Promise<OnboardingSection<CompanyInformation>> {
+    const stored = await this.sections.read<CompanyInformation>(manager, company.id, SECTION);
+    const answers = stored.version === 0 ? answersOfPartner(company) : stored.answers;
+    return {
+      ...stored,
+      answers,
+      problems: companyInformationProblems(answers, company, new Date()),
+      isEditable: isKycEditable(company.kycStatus),
+    };
+  }
+}
+
+/** What the partner told before, so that nobody has to type it again. */
+function answersOfPartner(company: Company): DraftOf<CompanyInformation> {
+  const { legalName, registrationNumber, country } = company;
+  return { legalName, registrationNumber, registeredAddress: { country } };
+}

@@ -1,0 +1,132 @@
+import { Body, Controller, Get, Header, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { CheckedByHandler } from '#access';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError } from '#http';
+import type { Response } from 'express';
+import { DataSource } from 'typeorm';
+import { Brandings } from '../../partners/index.js';
+import { LinkGuesses } from '../links/link-guesses.js';
+import { OnboardingLinksService } from '../links/onboarding-links.service.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { type AgreementPageFacts, agreementPage, unknownAgreementPage } from './agreement-page.js';
+import { agreementStyle } from './agreement-style.js';
+import { CreditAgreements } from './credit-agreements.js';
+import {
+  acceptanceUnconfirmed,
+  type CreditAgreementErrorCode,
+} from './credit-agreements.errors.js';
+
+const MAX_NAME_LENGTH = 200;
+
+const failureByCode: Record<
+  CreditAgreementErrorCode,
+  NonNullable<AgreementPageFacts['failure']>['code']
+> = { accepter_not_authorized: 'notAuthorized', acceptance_unconfirmed: 'unconfirmed' };
+
+/** Where whoever holds the mail's link reads the agreement and accepts it. The token is the credential. */
+@Controller('onboarding/credit-agreement/:token')
+@CheckedByHandler("The link's token is the credential; without it the answer is a page.")
+@UseGuards(RateLimitGuard)
+export class CreditAgreementsController {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly links: OnboardingLinksService,
+    private readonly agreements: CreditAgreements,
+    private readonly brandings: Brandings,
+    private readonly guesses: LinkGuesses,
+  ) {}
+
+  @Get()
+  async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    await answeringWithPages(response, async () =>
+      this.show(response, token, await this.companyOf(response, token)),
+    );
+  }
+
+  @Get('document.pdf')
+  @Header('content-type', 'application/pdf')
+  @Header('content-disposition', 'inline; filename="credit-agreement.pdf"')
+  @Header('cache-control', 'private, no-store')
+  async document(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    response.end(await this.agreements.documentOf(await this.companyOf(response, token)));
+  }
+
+  @Get('style.css')
+  @Header('content-type', 'text/css; charset=utf-8')
+  @Header('cache-control', 'no-cache')
+  async style(
+    @Param('token') token: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const companyId = await this.companyOf(response, token);
+    const { partnerId } = await this.agreements.read(this.dataSource.manager, companyId);
+    return agreementStyle((await this.brandings.show(partnerId)).primaryColor);
+  }
+
+  /** A form, answered with the page: 303 to it, or 422 with what was wrong. */
+  @Post()
+  async accept(
+    @Param('token') token: string,
+    @Body() form: unknown,
+    @Res() response: Response,
+  ): Promise<void> {
+    await answeringWithPages(response, () => this.take(response, token, form));
+  }
+
+  private async take(response: Response, token: string, form: unknown): Promise<void> {
+    const companyId = await this.companyOf(response, token);
+    const { name, confirmed } = (form ?? {}) as { name?: unknown; confirmed?: unknown };
+    const typed = typeof name === 'string' ? name.trim().slice(0, MAX_NAME_LENGTH) : '';
+    try {
+      if (typed === '' || confirmed !== 'yes') throw acceptanceUnconfirmed();
+      await this.agreements.accept(companyId, typed);
+      // To this very address, so that a reload asks for the page and sends nothing.
+      response.redirect(303, token);
+    } catch (error) {
+      const code = isAgreementFailure(error) && failureByCode[error.code];
+      if (!code) throw error;
+      await this.show(response, token, companyId, { code, name: typed });
+    }
+  }
+
+  private async show(
+    response: Response,
+    token: string,
+    companyId: string,
+    failure?: AgreementPageFacts['failure'],
+  ): Promise<void> {
+    const agreement = await this.agreements.read(this.dataSource.manager, companyId);
+    const partner = await this.brandings.show(agreement.partnerId);
+    const facts = { agreement, partner, token, ...(failure && { failure }) };
+    respond(response, failure ? 422 : 200, agreementPage(facts));
+  }
+
+  private companyOf({ req: { ip = '0.0.0.0' } }: Response, token: string): Promise<string> {
+    return this.guesses.watch(ip, token, () => this.links.companyOf('credit-agreement', token));
+  }
+}
+
+function respond(response: Response, status: number, html: string): void {
+  response.status(status);
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.end(html);
+}
+
+/** Whoever reads or sends the form is in a browser: a link that leads nowhere any more is told as a page, too. */
+async function answeringWithPages(response: Response, answer: () => Promise<void>): Promise<void> {
+  try {
+    await answer();
+  } catch (error) {
+    if (!isLinkFailure(error)) throw error;
+    respond(response, error.code === 'onboarding_link_expired' ? 410 : 404, unknownAgreementPage());
+  }
+}
+
+function isLinkFailure(error: unknown): error is DomainError {
+  return error instanceof DomainError && /^onboarding_link_/.test(error.code);
+}
+
+function isAgreementFailure(error: unknown): error is DomainError<CreditAgreementErrorCode> {
+  return error instanceof DomainError && Object.hasOwn(failureByCode, error.code);
+}

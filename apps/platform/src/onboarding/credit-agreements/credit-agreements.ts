@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DraftOf, KycAnswers, Money } from '#contracts';
+import { isSameName } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ApplicationTrail } from '../trail/application-trail.js';
+import { Clock } from '../../clock.js';
+import { MailedLinks, mailLanguageOf, ServiceMails } from '../../mails/index.js';
+import { Company, lockCompany } from '../../companies/index.js';
+import { newId } from '../../ids.js';
+import { OnboardingSections } from '../sections/onboarding-sections.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { drawAgreementDocument } from './agreement-document.js';
+import { accepterNotAuthorized } from './credit-agreements.errors.js';
+
+const LINK_DAYS = 30;
+
+export interface CreditAgreement {
+  id: string;
+  companyId: string;
+  applicationId: string;
+  companyName: string;
+  partnerId: string;
+  creditLimit: Money;
+  /** BCP 47 */
+  language: string;
+  /** Of the PDF, in hexadecimal. */
+  sha256: string;
+  acceptance: Acceptance | null;
+}
+
+export interface Acceptance {
+  acceptedBy: string;
+  acceptedAt: Date;
+}
+
+/**
+ * The agreement about a company's credit: a PDF that is drawn once and never changes, and its acceptance by
+ * somebody who signs for the company. The database refuses to change either.
+ */
+@Injectable()
+export class CreditAgreements {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly mails: ServiceMails,
+    private readonly links: MailedLinks,
+    private readonly sections: OnboardingSections,
+    private readonly trail: ApplicationTrail,
+    private readonly clock: Clock,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /** Draws it and sends it out, in the transaction of the approval, with the company's lock. */
+  async draw(
+    transaction: EntityManager,
+    approved: { companyId: string; applicationId: string; creditLimit: Money },
+  ): Promise<void> {
+    const { companyId, applicationId, creditLimit } = approved;
+    const company = await transaction.findOneByOrFail(Company, { id: companyId });
+    const id = newId('cag');
+    const createdAt = this.clock.now();
+    const language = mailLanguageOf(company.country);
+    const document = await drawAgreementDocument({
+      ...{ id, language, creditLimit, createdAt },
+      lender: this.config.legalName,
+      companyName: company.legalName,
+      // What the company told of itself and was approved with, where the partner told another one.
+      registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
+    });
+    const linkId = await this.links.create(transaction, companyId, 'credit-agreement', LINK_DAYS);
+    const sha256 = createHash('sha256').update(document).digest();
+    await transaction.query(
+      `INSERT INTO credit_agreements (id, company_id, application_id, credit_limit, language,
+         document, document_sha256, link_id, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        ...[id, companyId, applicationId, JSON.stringify(creditLimit), language],
+        ...[document, sha256, linkId, createdAt],
+      ],
+    );
+    const agreement = { id, linkId, creditLimit, createdAt };
+    await this.mails.creditAgreement(transaction, companyId, agreement);
+  }
+
+  /** A company has one. */
+  async read(manager: EntityManager, companyId: string): Promise<CreditAgreement> {
+    const [row] = (await manager.query(
+      `SELECT g.id, g.company_id AS "companyId", g.application_id AS "applicationId",
+         c.legal_name AS "companyName", c.partner_id AS "partnerId",
+         g.credit_limit AS "creditLimit", g.language, encode(g.document_sha256, 'hex') AS sha256,
+         a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt"
+       FROM credit_agreements g JOIN companies c ON c.id = g.company_id
+         LEFT JOIN credit_agreement_acceptances a ON a.agreement_id = g.id
+       WHERE g.company_id = $1`,
+      [companyId],
+    )) as [CreditAgreement & { acceptedBy: string | null; acceptedAt: Date | null }];
+    const { acceptedBy, acceptedAt, ...agreement } = row;
+    return {
+      ...agreement,
+      acceptance: acceptedBy && acceptedAt ? { acceptedBy, acceptedAt } : null,
+    };
+  }
+
+  async documentOf(companyId: string): Promise<Buffer> {
+    const [{ document }] = (await this.dataSource.query(
+      'SELECT document FROM credit_agreements WHERE company_id = $1',
+      [companyId],
+    )) as [{ document: Buffer }];
+    return document;
+  }
+
+  /**
+   * Accepted once: whoever comes later finds the first acceptance.
+   *
+   * @throws accepter_not_authorized for a name that the KYC application does not name as one who signs.
+   */
+  async accept(companyId: string, name: string): Promise<void> {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await lockCompany(transaction, { id: companyId });
+      const { id, applicationId, sha256, acceptance } = await this.read(transaction, companyId);
+      if (acceptance) return;
+      if (!(await this.maySign(transaction, companyId, name))) throw accepterNotAuthorized();
+      await transaction.query(
+        `INSERT INTO credit_agreement_acceptances
+           (agreement_id, accepted_by, document_sha256, accepted_at)
+         VALUES ($1, $2, decode($3, 'hex'), $4)`,
+        [id, name, sha256, this.clock.now()],
+      );
+      await this.trail.write(transaction, {
+        companyId,
+        applicationId,
+        action: 'credit_agreement_accepted',
+        actor: 'company',
+        details: { agreementId: id, sha256 },
+      });
+    });
+  }
+
+  private async maySign(
+    transaction: EntityManager,
+    companyId: string,
+    name: string,
+  ): Promise<boolean> {
+    const { answers } = await this.sections.read<KycAnswers>(transaction, companyId, 'kyc');
+    return signatoriesIn(answers).some((signatory) => isSameName(signatory, name));
+  }
+}
+
+/** Who represents the company, and who answered for it with a power of attorney (docs/interface.md#companies-and-onboarding). */
+function signatoriesIn({ representatives, submittedBy }: DraftOf<KycAnswers>): string[] {
+  const names = [submittedBy?.name, ...(representatives ?? []).map((person) => person.name)];
+  return names.filter((name): name is string => typeof name === 'string' && name.trim() !== '');
+}

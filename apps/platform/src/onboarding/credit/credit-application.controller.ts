@@ -1,0 +1,45 @@
+import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
+import { Access } from '#access';
+import type { CreditApplicationSection, DebitSolution } from '#contracts';
+import {
+  OnboardingLinkGuard,
+  type OnboardingVisit,
+  Visit,
+} from '../links/onboarding-link.guard.js';
+import { SubmitApplicationDto } from '../sections/submit-application.dto.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { CreditApplicationService } from './credit-application.service.js';
+import { DebitSolutionService } from './debit-solution.service.js';
+import { SaveCreditApplicationDto } from './save-credit-application.dto.js';
+
+@Controller(['onboarding/company/:token', 'onboarding/credit-application/:token'])
+@Access(RateLimitGuard, OnboardingLinkGuard)
+export class CreditApplicationController {
+  constructor(
+    private readonly credit: CreditApplicationService,
+    private readonly debit: DebitSolutionService,
+  ) {}
+
+  @Put('credit-application')
+  save(
+    @Visit() { companyId }: OnboardingVisit,
+    @Body() body: SaveCreditApplicationDto,
+  ): Promise<CreditApplicationSection> {
+    return this.credit.save(companyId, body);
+  }
+
+  @Post('credit-application/submit')
+  @HttpCode(200)
+  submit(
+    @Visit() { companyId }: OnboardingVisit,
+    @Body() body: SubmitApplicationDto,
+  ): Promise<CreditApplicationSection> {
+    return this.credit.submit(companyId, body.version);
+  }
+
+  @Post('debit-solution')
+  @HttpCode(200)
+  chooseDebit(@Visit() { companyId }: OnboardingVisit): Promise<DebitSolution> {
+    return this.debit.choose(companyId);
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  type CreditAnswers,
+  CreditApplicationSubmitted,
+  type CreditApplicationSection,
+  type Money,
+  type SaveOnboardingSection,
+} from '#contracts';
+import { creditApplicationProblems } from '#onboarding-rules';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { EventRecorder } from '../../webhooks/index.js';
+import { lockVisitedCompany } from '../links/lock-visited-company.js';
+import {
+  applicationIncomplete,
+  sectionChanged,
+  sectionLocked,
+} from '../sections/onboarding-sections.errors.js';
+import { OnboardingSections } from '../sections/onboarding-sections.js';
+import {
+  type CreditApplicationRow,
+  ensureCreditApplication,
+  findCreditApplication,
+} from './credit-application-rows.js';
+import { CreditStatusService } from './credit-status.service.js';
+import { creditTransitionImpossible } from './credit.errors.js';
+
+const SECTION = 'credit-application';
+
+/** The credit application as the company fills it in and hands it in (docs/interface.md#companies-and-onboarding). */
+@Injectable()
+export class CreditApplicationService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sections: OnboardingSections,
+    private readonly status: CreditStatusService,
+    private readonly events: EventRecorder,
+  ) {}
+
+  async read(manager: EntityManager, companyId: string): Promise<CreditApplicationSection> {
+    const stored = await this.sections.read<CreditAnswers>(manager, companyId, SECTION);
+    const application = await findCreditApplication(manager, companyId);
+    const status = application?.status ?? 'draft';
+    return {
+      ...stored,
+      problems: creditApplicationProblems(stored.answers, new Date()),
+      isEditable: status === 'draft',
+      status,
+      submittedAt: application?.submittedAt?.toISOString() ?? null,
+      decidedAt: application?.decidedAt?.toISOString() ?? null,
+      creditLimit: application?.creditLimit ?? null,
+    };
+  }
+
+  async save(
+    companyId: string,
+    input: SaveOnboardingSection<CreditAnswers>,
+  ): Promise<CreditApplicationSection> {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await lockVisitedCompany(transaction, companyId);
+      const { isEditable } = await this.read(transaction, companyId);
+      if (!isEditable) throw sectionLocked();
+      await this.sections.save(transaction, companyId, SECTION, input);
+      return this.read(transaction, companyId);
+    });
+  }
+
+  /** Reported as `credit_application_submitted`. What was handed in already gets the same answer. */
+  async submit(companyId: string, version: number): Promise<CreditApplicationSection> {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await lockVisitedCompany(transaction, companyId);
+      const application = await ensureCreditApplication(transaction, companyId);
+      if (application.status === 'draft') {
+        await this.submitVersion(transaction, companyId, application, version);
+      } else if (application.submittedVersion !== version) {
+        throw creditTransitionImpossible(application.status, 'submitted');
+      }
+      return this.read(transaction, companyId);
+    });
+  }
+
+  private async submitVersion(
+    transaction: EntityManager,
+    companyId: string,
+    application: CreditApplicationRow,
+    version: number,
+  ): Promise<void> {
+    const section = await this.read(transaction, companyId);
+    if (section.version !== version) throw sectionChanged();
+    if (section.problems.length > 0) {
+      throw applicationIncomplete(
+        section.problems.map((problem) => ({
+          ...problem,
+          pointer: `/creditApplication${problem.pointer}`,
+        })),
+      );
+    }
+    await this.status.move(
+      transaction,
+      companyId,
+      application,
+      { to: 'submitted', actor: 'company', details: { version } },
+      { submittedVersion: version, submittedAt: new Date() },
+    );
+    await this.events.record(transaction, CreditApplicationSubmitted, companyId, {
+      applicationId: application.id,
+      requestedLimit: section.answers.requestedLimit as Money,
+    });
+  }
+}

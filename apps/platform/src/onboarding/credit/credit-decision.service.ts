@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type CreditAnswers, CreditApproved, CreditDenied, type Money } from '#contracts';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountsService } from '../../issuing/index.js';
+import type { TrailActor } from '../trail/application-trail.js';
+import { lockCompany } from '../../companies/index.js';
+import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
+import { EventRecorder } from '../../webhooks/index.js';
+import { OnboardingSections } from '../sections/onboarding-sections.js';
+import { type CreditApplicationRow, ensureCreditApplication } from './credit-application-rows.js';
+import { CreditStatusService } from './credit-status.service.js';
+import { isDebitSolutionOffered } from './credit-transitions.js';
+
+/** Which company, and who decides. */
+export interface CreditDecision {
+  /** Left out, the company may be any partner's. */
+  partnerId?: string;
+  companyId: string;
+  actor: TrailActor;
+  /** Asked with the company's lock, before anything is changed; refuses by throwing. */
+  onlyIf?: (transaction: EntityManager) => Promise<void>;
+}
+
+/** What is decided about credit applications that were handed in (docs/interface.md#companies-and-onboarding). */
+@Injectable()
+export class CreditDecisionService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sections: OnboardingSections,
+    private readonly accounts: AccountsService,
+    private readonly status: CreditStatusService,
+    private readonly events: EventRecorder,
+    private readonly agreements: CreditAgreements,
+  ) {}
+
+  /**
+   * Reported as `credit_approved`, after the account that holds the credit was opened. The signatory is sent
+   * the credit agreement.
+   * @param limitAmount in minor units of the currency asked for; left out, it is what was asked for.
+   */
+  async approve(decision: CreditDecision, limitAmount?: number): Promise<void> {
+    const { companyId, actor } = decision;
+    await this.decide(decision, async (transaction, application) => {
+      const { answers } = await this.sections.read<CreditAnswers>(
+        transaction,
+        companyId,
+        'credit-application',
+      );
+      const requestedLimit = answers.requestedLimit as Money | undefined;
+      const creditLimit = requestedLimit && {
+        amount: limitAmount ?? requestedLimit.amount,
+        currency: requestedLimit.currency,
+      };
+      await this.status.move(
+        transaction,
+        companyId,
+        application,
+        { to: 'approved', actor, details: { creditLimit } },
+        { creditLimit, decidedAt: new Date() },
+      );
+      // Submitted, so it asked for a limit.
+      await this.openCredit(transaction, companyId, application.id, creditLimit!);
+    });
+  }
+
+  /** Reported as `credit_denied`. The reason is for the record; nobody outside is told. */
+  async deny(decision: CreditDecision, reason?: string): Promise<void> {
+    const { companyId, actor } = decision;
+    await this.decide(decision, async (transaction, application) => {
+      await this.status.move(
+        transaction,
+        companyId,
+        application,
+        { to: 'denied', actor, reason },
+        { decidedAt: new Date() },
+      );
+      await this.accounts.creditDenied(transaction, companyId);
+      await this.events.record(transaction, CreditDenied, companyId, {
+        applicationId: application.id,
+        debitSolutionOffered: isDebitSolutionOffered('denied'),
+      });
+    });
+  }
+
+  private async openCredit(
+    transaction: EntityManager,
+    companyId: string,
+    applicationId: string,
+    creditLimit: Money,
+  ): Promise<void> {
+    const account = await this.accounts.activate(transaction, companyId, 'credit');
+    await this.events.record(transaction, CreditApproved, companyId, {
+      applicationId,
+      creditLimit,
+      accountId: account.id,
+    });
+    await this.agreements.draw(transaction, { companyId, applicationId, creditLimit });
+  }
+
+  private async decide(
+    { partnerId, companyId, onlyIf }: CreditDecision,
+    effect: (transaction: EntityManager, application: CreditApplicationRow) => Promise<void>,
+  ): Promise<void> {
+    await transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await lockCompany(transaction, {
+        id: companyId,
+        ...(partnerId !== undefined && { partnerId }),
+      });
+      await onlyIf?.(transaction);
+      await effect(transaction, await ensureCreditApplication(transaction, companyId));
+    });
+  }
+}

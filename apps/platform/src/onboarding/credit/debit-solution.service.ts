@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DebitSolution } from '#contracts';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountsService } from '../../issuing/index.js';
+import { ApplicationTrail } from '../trail/application-trail.js';
+import { lockVisitedCompany } from '../links/lock-visited-company.js';
+import { ensureCreditApplication, findCreditApplication } from './credit-application-rows.js';
+import { isDebitSolutionOffered } from './credit-transitions.js';
+import { debitSolutionNotOffered } from './credit.errors.js';
+
+/** Spending only what was paid in beforehand, in place of credit (docs/interface.md#companies-and-onboarding). */
+@Injectable()
+export class DebitSolutionService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly accounts: AccountsService,
+    private readonly trail: ApplicationTrail,
+  ) {}
+
+  async read(manager: EntityManager, companyId: string): Promise<DebitSolution> {
+    const credit = await findCreditApplication(manager, companyId);
+    const rows: { chosenAt: Date }[] = await manager.query(
+      'SELECT chosen_at AS "chosenAt" FROM debit_solutions WHERE company_id = $1',
+      [companyId],
+    );
+    return {
+      isOffered: isDebitSolutionOffered(credit?.status ?? 'draft'),
+      chosenAt: rows[0]?.chosenAt.toISOString() ?? null,
+    };
+  }
+
+  /** Opens the account for preloaded funds. Chosen before, it stays as it was chosen. */
+  async choose(companyId: string): Promise<DebitSolution> {
+    return transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      await lockVisitedCompany(transaction, companyId);
+      const { isOffered, chosenAt } = await this.read(transaction, companyId);
+      if (chosenAt) return { isOffered, chosenAt };
+      if (!isOffered) throw debitSolutionNotOffered();
+      const account = await this.accounts.activate(transaction, companyId, 'debit');
+      await transaction.query(
+        'INSERT INTO debit_solutions (company_id, account_id, chosen_at) VALUES ($1, $2, now())',
+        [companyId, account.id],
+      );
+      const credit = await ensureCreditApplication(transaction, companyId);
+      await this.trail.write(transaction, {
+        companyId,
+        applicationId: credit.id,
+        action: 'debit_solution_chosen',
+        actor: 'company',
+        details: { from: credit.status },
+      });
+      return this.read(transaction, companyId);
+    });
+  }
+}

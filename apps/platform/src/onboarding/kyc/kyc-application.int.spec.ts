@@ -1,0 +1,278 @@
+import type { KycApplicationSection } from '#contracts';
+import {
+  completeAnswers,
+  OnboardingApplicant,
+  samplePdf,
+} from '../../../test/onboarding-applicant.js';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+
+const { kyc } = completeAnswers;
+
+describe('the KYC application', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let companyId: string;
+  let applicant: OnboardingApplicant;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+    partner = await platform.addPartner();
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    companyId = (await partner.createCompany()).id;
+    applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
+  });
+
+  async function events(): Promise<{ event: string; data: object }[]> {
+    const rows = await platform.database.query(
+      'SELECT body FROM events WHERE company_id = $1 ORDER BY sequence',
+      [companyId],
+    );
+    return rows.map(({ body }) => {
+      const { event, data } = JSON.parse(body as string);
+      return { event, data };
+    });
+  }
+
+  async function trail(): Promise<string[]> {
+    const rows = await platform.database.query(
+      'SELECT action, actor, reason FROM application_events WHERE company_id = $1 ORDER BY id',
+      [companyId],
+    );
+    return rows.map(({ action, actor, reason }) =>
+      [action, actor, reason].filter(Boolean).join(' '),
+    );
+  }
+
+  const kycNow = async (): Promise<KycApplicationSection> => (await applicant.application()).kyc!;
+
+  it('is handed in once all is answered, and reported', async () => {
+    const version = await applicant.completeKyc();
+    const { status, body } = await applicant.submitKyc(version);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'submitted',
+      submittedAt: expect.stringMatching(/Z$/),
+      isEditable: false,
+      problems: [],
+    });
+    expect(await events()).toEqual([
+      {
+        event: 'kyc_application_submitted',
+        data: {
+          applicationId: expect.stringMatching(/^kyc_[0-9a-f]{32}$/),
+          submittedBy: { name: 'Ada Byron', role: 'signatory' },
+        },
+      },
+    ]);
+    expect(await trail()).toEqual(['kyc_submitted company']);
+  });
+
+  it('is not handed in with anything missing, in whichever section', async () => {
+    await applicant.saveKyc({ ...kyc, representatives: [] });
+    const { status, body } = await applicant.submitKyc(1);
+    expect([status, body.code]).toEqual([422, 'application_incomplete']);
+    expect(body.errors!.map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining([
+        '/companyInformation/legalForm',
+        '/dueDiligence/sourceOfFunds',
+        '/kyc/representatives',
+        '/kyc/submittedBy/name',
+      ]),
+    );
+    expect((await kycNow()).status).toBe('draft');
+    expect(await events()).toEqual([]);
+  });
+
+  it('is not handed in as somebody else saved it meanwhile', async () => {
+    const version = await applicant.completeKyc();
+    await applicant.saveKyc({ ...kyc, submittedBy: { name: 'Charles Babbage' } }, version);
+    const { status, body } = await applicant.submitKyc(version);
+    expect([status, body.code]).toEqual([409, 'section_changed']);
+  });
+
+  it('is handed in once by 10 clicks at once', async () => {
+    const version = await applicant.completeKyc();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => applicant.submitKyc(version)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await events()).toHaveLength(1);
+    const { status, body } = await applicant.submitKyc(version + 1);
+    expect([status, body.code]).toEqual([409, 'kyc_transition_impossible']);
+  });
+
+  it('can no longer be changed then, in any of its sections', async () => {
+    await applicant.submitCompleteKyc();
+    const answers = [
+      await applicant.saveCompanyInformation({}, 1),
+      await applicant.saveDueDiligence({}, 1),
+      await applicant.saveKyc({}, 1),
+      await applicant.upload(samplePdf()),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      Array(4).fill('409 section_locked'),
+    );
+  });
+
+  it('needs the power of attorney from whoever is no signatory', async () => {
+    await applicant.completeKyc();
+    const submittedBy = { name: 'Grace Hopper', role: 'power_of_attorney' };
+    await applicant.saveKyc({ ...kyc, submittedBy: { ...kyc.submittedBy, ...submittedBy } }, 1);
+    const without = await applicant.submitKyc(2);
+    expect(without.status).toBe(422);
+    expect(without.body.errors).toEqual([
+      expect.objectContaining({ pointer: '/kyc/documents', code: 'power_of_attorney_missing' }),
+    ]);
+    await applicant.upload(samplePdf(), { purpose: 'additional_information' });
+    expect((await applicant.submitKyc(3)).status).toBe(422);
+    await applicant.upload(samplePdf());
+    const { status, body } = await applicant.submitKyc(4);
+    expect([status, body.status]).toEqual([200, 'submitted']);
+    expect((await events())[0]!.data).toMatchObject({ submittedBy });
+  });
+
+  it('is answered by a signatory only who represents the company', async () => {
+    await applicant.completeKyc();
+    const submittedBy = { name: 'Grace Hopper', role: 'signatory' };
+    const saved = { ...kyc, submittedBy: { ...kyc.submittedBy, ...submittedBy } };
+    const { body } = await applicant.saveKyc(saved, 1);
+    expect(body.problems).toEqual([
+      expect.objectContaining({
+        pointer: '/submittedBy/name',
+        code: 'signatory_not_represented',
+      }),
+    ]);
+  });
+
+  describe('in review', () => {
+    beforeEach(async () => {
+      await applicant.submitCompleteKyc();
+      expect((await partner.sandbox(companyId, 'start-review')).status).toBe(204);
+    });
+
+    const items = [{ section: 'documents', question: 'An extract of the register, please.' }];
+
+    it('asks for named information, takes it, and is approved', async () => {
+      await partner.sandbox(companyId, 'request-information', { items });
+      const asked = await kycNow();
+      expect(asked).toMatchObject({
+        status: 'additional_information_requested',
+        informationRequest: { requestedAt: expect.stringMatching(/Z$/), items },
+        isEditable: true,
+      });
+      await applicant.upload(samplePdf(), { purpose: 'additional_information' });
+      const { version } = await kycNow();
+      expect((await applicant.submitKyc(version)).body).toMatchObject({
+        status: 'in_review',
+        informationRequest: null,
+        isEditable: false,
+      });
+      expect((await applicant.submitKyc(version)).status).toBe(200);
+      await partner.approveKyc(companyId);
+      expect(await kycNow()).toMatchObject({
+        status: 'approved',
+        decidedAt: expect.stringMatching(/Z$/),
+      });
+      expect((await events()).map(({ event }) => event)).toEqual([
+        'kyc_application_submitted',
+        'kyc_approved',
+      ]);
+      expect(await trail()).toEqual([
+        'kyc_submitted company',
+        'kyc_in_review sandbox',
+        'kyc_additional_information_requested sandbox',
+        'kyc_in_review company',
+        'kyc_approved sandbox',
+      ]);
+    });
+
+    it('does not take the first submission, sent again, for an answer', async () => {
+      await partner.sandbox(companyId, 'request-information', { items });
+      const { status, body } = await applicant.submitKyc(1);
+      expect([status, body.code]).toEqual([409, 'section_changed']);
+    });
+
+    it('goes on after a request by the answer alone', async () => {
+      await partner.sandbox(companyId, 'request-information', { items });
+      const { status, body } = await partner.sandbox(companyId, 'start-review');
+      expect([status, body.code]).toEqual([409, 'kyc_transition_impossible']);
+    });
+
+    it('is denied, without telling the reason, and without an event', async () => {
+      const reason = 'Name on a sanctions list';
+      expect((await partner.sandbox(companyId, 'deny-kyc', { reason })).status).toBe(204);
+      const denied = await kycNow();
+      expect(denied).toMatchObject({ status: 'denied', isEditable: false });
+      expect(JSON.stringify(denied)).not.toContain(reason);
+      expect(await trail()).toContain(`kyc_denied sandbox ${reason}`);
+      expect(await events()).toHaveLength(1);
+      for (const action of ['approve-kyc', 'start-review']) {
+        const { status, body } = await partner.sandbox(companyId, action);
+        expect([status, body.code]).toEqual([409, 'kyc_transition_impossible']);
+      }
+    });
+
+    it.each([{}, { items: [] }, { items: [{ section: 'people', question: 'Who?' }] }])(
+      'asks for nothing by %j',
+      async (body) => {
+        expect((await partner.sandbox(companyId, 'request-information', body)).status).toBe(422);
+      },
+    );
+
+    it("is no other partner's to decide", async () => {
+      const other = await platform.addPartner();
+      for (const action of ['approve-kyc', 'deny-kyc', 'start-review', 'request-information']) {
+        const { status } = await other.sandbox(companyId, action, { items });
+        expect(status === 404 || status === 422).toBe(true);
+      }
+      expect((await kycNow()).status).toBe('in_review');
+    });
+  });
+
+  it('shows the partner the company as it was approved, and finds it as it was created', async () => {
+    const created = await partner.createCompany('Fabrikam in formation');
+    const own = new OnboardingApplicant(await partner.onboardingUrl(created.id));
+    await own.submitCompleteKyc();
+    const shown = () => partner.get(`/v1/companies/${created.id}`);
+    expect((await shown()).body).toMatchObject({ legalName: 'Fabrikam in formation' });
+    await partner.approveKyc(created.id);
+    const approved = {
+      id: created.id,
+      legalName: 'Fabrikam GmbH',
+      registrationNumber: 'Amtsgericht Köln HRB 12345',
+      country: 'DE',
+    };
+    expect((await shown()).body).toMatchObject(approved);
+    const { externalId, legalName, registrationNumber, country } = created;
+    const again = await partner.post('/v1/companies', {
+      externalId,
+      legalName,
+      registrationNumber,
+      country,
+    });
+    expect(again.body).toMatchObject(approved);
+  });
+
+  it('is not decided before it was handed in', async () => {
+    for (const action of ['start-review', 'deny-kyc']) {
+      const { status, body } = await partner.sandbox(companyId, action);
+      expect([status, body.code]).toEqual([409, 'kyc_transition_impossible']);
+    }
+  });
+
+  it('leaves a trail that nobody can change', async () => {
+    await applicant.submitCompleteKyc();
+    for (const change of [
+      "UPDATE application_events SET actor = 'nobody'",
+      'DELETE FROM application_events',
+    ]) {
+      await expect(platform.database.query(change)).rejects.toThrow('append-only');
+    }
+  });
+});

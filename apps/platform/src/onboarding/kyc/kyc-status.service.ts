@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { KycStatus } from '#contracts';
+import type { EntityManager } from 'typeorm';
+import { ApplicationTrail, type TrailActor } from '../trail/application-trail.js';
+import { Company } from '../../companies/index.js';
+import { canKycGo } from './kyc-transitions.js';
+import { kycTransitionImpossible } from './kyc.errors.js';
+
+export interface KycMove {
+  to: KycStatus;
+  actor: TrailActor;
+  reason?: string;
+  details?: object;
+}
+
+/** Moves KYC applications from state to state, and writes down each move. */
+@Injectable()
+export class KycStatusService {
+  constructor(private readonly trail: ApplicationTrail) {}
+
+  /** To be called with the company's lock; changes the given company too. */
+  async move(
+    transaction: EntityManager,
+    company: Company,
+    applicationId: string,
+    { to, ...entry }: KycMove,
+  ): Promise<void> {
+    const from = company.kycStatus;
+    if (!canKycGo(from, to)) throw kycTransitionImpossible(from, to);
+    await transaction.update(Company, { id: company.id }, { kycStatus: to });
+    company.kycStatus = to;
+    await this.trail.write(transaction, {
+      ...entry,
+      companyId: company.id,
+      applicationId,
+      action: `kyc_${to}`,
+      details: { from, ...entry.details },
+    });
+  }
+}

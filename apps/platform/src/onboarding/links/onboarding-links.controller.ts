@@ -1,0 +1,23 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Access } from '#access';
+import type { OnboardingLink } from '#contracts';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { GenerateOnboardingUrlQuery } from './generate-onboarding-url.query.js';
+import { OnboardingLinksService } from './onboarding-links.service.js';
+
+@Controller('v1/companies')
+@Access(PartnerGuard, RateLimitGuard)
+export class OnboardingLinksController {
+  constructor(private readonly links: OnboardingLinksService) {}
+
+  /** Seed 4.1 */
+  @Get('generate-onboarding-url')
+  @Operation('generateOnboardingUrl', 'company_unknown', 'company_erased')
+  generate(
+    @PartnerId() partnerId: string,
+    @Query() query: GenerateOnboardingUrlQuery,
+  ): Promise<OnboardingLink> {
+    return this.links.generate(partnerId, query.companyId);
+  }
+}

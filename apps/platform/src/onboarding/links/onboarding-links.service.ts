@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { companyErased, lockCompany } from '../../companies/index.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { OnboardingEntrance, OnboardingLink } from '#contracts';
+import { transactionInTurn } from '#database';
+import { DataSource } from 'typeorm';
+import { PlatformConfig } from '../../platform.config.js';
+import { hashOfToken, newLinkToken } from '../../secrets/index.js';
+import type { MailedEntrance } from '../../mails/index.js';
+import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
+
+const entrances: readonly OnboardingEntrance[] = ['company', 'kyc', 'credit-application'];
+
+@Injectable()
+export class OnboardingLinksService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /** Makes a company's links, one for each entrance; those before work no longer (docs/interface.md#companies-and-onboarding). */
+  async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
+    const tokens = entrances.map(() => newLinkToken());
+    const expiresAt = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
+      const { erasedAt } = await lockCompany(transaction, { id: companyId, partnerId });
+      if (erasedAt) throw companyErased();
+      await transaction.query(
+        `UPDATE onboarding_links SET replaced_at = now()
+         WHERE company_id = $1 AND replaced_at IS NULL`,
+        [companyId],
+      );
+      const [link] = (await transaction.query(
+        `INSERT INTO onboarding_links (token_hash, entrance, company_id, expires_at)
+         SELECT token_hash, entrance, $3, now() + make_interval(days => $4)
+         FROM unnest($1::bytea[], $2::text[]) AS t (token_hash, entrance)
+         RETURNING expires_at AS "expiresAt"`,
+        [tokens.map(hashOfToken), entrances, companyId, this.config.onboardingLinkDays],
+      )) as [{ expiresAt: Date }];
+      return link.expiresAt;
+    });
+    const [onboardingUrl, kyc, creditApplication] = entrances.map((entrance, index) =>
+      this.urlOf(entrance, tokens[index]!),
+    ) as [string, string, string];
+    return {
+      companyId,
+      onboardingUrl,
+      expiresAt: expiresAt.toISOString(),
+      modules: { kyc, creditApplication },
+    };
+  }
+
+  /** The company that a link leads to, whether the partner presented it or a mail. A link is unknown at any entrance but its own. */
+  async companyOf(entrance: OnboardingEntrance | MailedEntrance, token: string): Promise<string> {
+    const rows: { companyId: string; current: boolean }[] = await this.dataSource.query(
+      `SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current
+       FROM onboarding_links WHERE token_hash = $1 AND entrance = $2
+       UNION ALL
+       SELECT company_id, replaced_at IS NULL AND expires_at > now()
+       FROM mailed_links WHERE token_hash = $1 AND entrance = $2`,
+      [hashOfToken(token), entrance],
+    );
+    const link = rows[0];
+    if (!link) throw onboardingLinkUnknown();
+    if (!link.current) throw onboardingLinkExpired();
+    return link.companyId;
+  }
+
+  urlOf(entrance: OnboardingEntrance, token: string): string {
+    return `${this.config.onboardingBaseUrl}/${entrance}/${token}`;
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { newId } from '../../ids.js';
+import type { ScreeningHit, ScreeningSubject } from './screening-provider.js';
+
+/** A subject that is to be screened now, claimed by this replica. */
+export interface DueScreening {
+  id: string;
+  subject: ScreeningSubject;
+  /** With the present one: it names the claim. */
+  attempts: number;
+}
+
+// Longer than any provider is waited for.
+const LEASE_SECONDS = 60;
+
+/** The screenings that were ordered and not done yet. */
+@Injectable()
+export class ScreeningQueue {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async claim(limit: number): Promise<DueScreening[]> {
+    const [screenings] = (await this.dataSource.query(
+      `UPDATE screenings SET leased_until = now() + make_interval(secs => $2),
+         attempts = attempts + 1
+       WHERE id IN (
+         SELECT id FROM screenings
+         WHERE status = 'pending' AND is_current AND next_attempt_at <= now()
+           AND (leased_until IS NULL OR leased_until < now())
+         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       )
+       RETURNING id, subject, attempts`,
+      [limit, LEASE_SECONDS],
+    )) as [DueScreening[], number];
+    return screenings;
+  }
+
+  /** The result and all hits, or nothing: a claim that lapsed meanwhile is another replica's. */
+  async setDone(
+    { id, attempts }: DueScreening,
+    provider: string,
+    hits: readonly ScreeningHit[],
+  ): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      const [, count] = (await transaction.query(
+        `UPDATE screenings SET status = 'done', provider = $3, checked_at = now(), failure = NULL,
+           leased_until = NULL
+         WHERE id = $1 AND status = 'pending' AND attempts = $2`,
+        [id, attempts, provider],
+      )) as [unknown[], number];
+      if (count === 0) return;
+      for (const { status, score, category, list, entryId, name, reason } of hits) {
+        await transaction.query(
+          `INSERT INTO screening_hits
+             (id, screening_id, status, score, category, list, entry_id, name, reason)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+          [newId('chk'), id, status, score, category, list, entryId, name, reason],
+        );
+      }
+    });
+  }
+
+  async retryAfter(
+    { id, attempts }: DueScreening,
+    delayMs: number,
+    provider: string,
+    failure: string,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE screenings SET next_attempt_at = now() + make_interval(secs => $3),
+         provider = $4, failure = $5, leased_until = NULL
+       WHERE id = $1 AND status = 'pending' AND attempts = $2`,
+      [id, attempts, delayMs / 1_000, provider, failure],
+    );
+  }
+}

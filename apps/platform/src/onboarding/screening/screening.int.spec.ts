@@ -1,0 +1,319 @@
+import type { ApplicationCheck, KycAnswers, ReviewedApplication } from '#contracts';
+import { eventually, type Script, ScriptedServer } from '#testing';
+import { DataSource } from 'typeorm';
+import { BackOfficeClient } from '../../../test/back-office-client.js';
+import {
+  completeAnswers,
+  OnboardingApplicant,
+  samplePdf,
+} from '../../../test/onboarding-applicant.js';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+
+import { Watchlist } from './matching/watchlist.js';
+import { sampleEntries } from './providers/sample-list.js';
+import { ScreenedChecks } from './screened-checks.js';
+import { ScreeningQueue } from './screening-queue.js';
+
+const watchlist = new Watchlist(sampleEntries);
+
+/** The provider as it should be; it finds who is on the sample list. */
+const finds: Script = ({ body }) => ({
+  status: 200,
+  body: { hits: watchlist.find(JSON.parse(body)) },
+});
+
+const DROZDOV = {
+  name: 'Дроздов Виктор',
+  role: 'owner',
+  ownershipPercentage: 30,
+  dateOfBirth: '1961-04-12',
+  taxResidence: 'RU',
+  politicallyExposed: false,
+} satisfies KycAnswers['beneficialOwners'][number];
+const PEP = { ...DROZDOV, name: 'Margarethe Eichenhain', dateOfBirth: '1958-03-14' };
+
+describe('screening', () => {
+  let provider: ScriptedServer;
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let reviewer: BackOfficeClient;
+  let companyId: string;
+  let applicant: OnboardingApplicant;
+
+  beforeAll(async () => {
+    provider = await ScriptedServer.start(finds);
+    platform = await PlatformFixture.start({
+      screeningProviderUrl: provider.url,
+      screeningProviderToken: 'token-of-the-provider',
+    });
+    partner = await platform.addPartner();
+    reviewer = await BackOfficeClient.signedIn(platform, 'Rosa Review');
+  });
+
+  afterAll(async () => {
+    await platform?.close();
+    await provider?.close();
+  });
+
+  beforeEach(async () => {
+    provider.script = finds;
+    companyId = (await partner.createCompany()).id;
+    applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
+  });
+
+  const { kyc } = completeAnswers;
+
+  /** @returns the version of the KYC answers that was handed in. */
+  async function submit(answers: object = kyc): Promise<number> {
+    const version = await applicant.completeKyc();
+    const saved = await applicant.saveKyc({ ...kyc, ...answers }, version);
+    const { status } = await applicant.submitKyc(saved.body.version);
+    expect(status).toBe(200);
+    return saved.body.version;
+  }
+
+  const withOwner = (owner: object) => ({ beneficialOwners: [kyc.beneficialOwners[0], owner] });
+
+  async function checks(): Promise<ApplicationCheck[]> {
+    const path = `applications/${companyId}/checks`;
+    return (await reviewer.get<{ data: ApplicationCheck[] }>(path)).body.data;
+  }
+
+  const screened = () =>
+    eventually('every check to be done', async () => {
+      const found = await checks();
+      const isDone = found.every(({ status }) => status !== 'pending' && status !== 'failed');
+      return isDone && found.length > 0 ? found : undefined;
+    });
+
+  const openChecks = () =>
+    platform.app.get(ScreenedChecks).countOpen(platform.app.get(DataSource).manager, companyId);
+
+  const resolve = (checkId: string, resolution: string, note = 'Another person', by = reviewer) =>
+    by.post<ApplicationCheck>(`checks/${checkId}/resolve`, { resolution, note });
+
+  async function hitOf(owner: object): Promise<ApplicationCheck> {
+    await submit(withOwner(owner));
+    return (await screened()).find(({ matched }) => matched)!;
+  }
+
+  it('looks up the company and everybody whom its application names, once each', async () => {
+    await applicant.upload(samplePdf());
+    const submittedBy = { ...kyc.submittedBy, name: 'Grace Hopper', role: 'power_of_attorney' };
+    const version = await applicant.completeKyc(1);
+    const { body } = await applicant.saveKyc({ ...kyc, submittedBy }, version);
+    expect(await checks()).toEqual([]);
+    await applicant.submitKyc(body.version);
+    const found = await screened();
+    expect(found.map(({ subject, status }) => [subject.kind, subject.name, status])).toEqual([
+      ['company', 'Fabrikam GmbH', 'clear'],
+      ['representative', 'Ada Byron', 'clear'],
+      ['owner', 'Charles Babbage', 'clear'],
+      ['power_of_attorney', 'Grace Hopper', 'clear'],
+    ]);
+    expect(found[0]).toMatchObject({
+      provider: new URL(provider.url).host,
+      checkedAt: expect.stringMatching(/Z$/),
+      matched: null,
+    });
+    expect(await openChecks()).toBe(0);
+  });
+
+  it('tells who may be on a list, and stands in the way until a reviewer has resolved it', async () => {
+    const hit = await hitOf(DROZDOV);
+    expect(hit).toEqual({
+      id: expect.stringMatching(/^chk_/),
+      subject: { kind: 'owner', name: 'Дроздов Виктор' },
+      isCurrent: true,
+      provider: expect.any(String),
+      list: 'sample-sanctions',
+      category: 'sanctions',
+      status: 'match',
+      score: expect.any(Number),
+      matched: {
+        name: 'Viktor Aleksandrovich Drozdov',
+        reason: 'Made up: financed an armed group',
+        list: 'sample-sanctions',
+        entryId: 'sample-s-001',
+      },
+      checkedAt: expect.any(String),
+      resolvedBy: null,
+      resolvedAt: null,
+      resolution: null,
+      note: null,
+    });
+    expect(await openChecks()).toBe(1);
+    const { status, body } = await resolve(hit.id, 'dismissed');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'dismissed',
+      resolution: 'dismissed',
+      note: 'Another person',
+      resolvedBy: 'Rosa Review',
+      resolvedAt: expect.stringMatching(/Z$/),
+    });
+    expect(await openChecks()).toBe(0);
+    const [entry] = await platform.database.query(
+      `SELECT action, actor_id, reason, details FROM application_events
+       WHERE company_id = $1 AND action LIKE 'check%'`,
+      [companyId],
+    );
+    expect(entry).toEqual({
+      action: 'check_dismissed',
+      actor_id: reviewer.id,
+      reason: 'Another person',
+      details: { checkId: hit.id, list: 'sample-sanctions', entryId: 'sample-s-001' },
+    });
+  });
+
+  it('makes approval impossible by a confirmed sanction, for good', async () => {
+    const hit = await hitOf(DROZDOV);
+    const { body } = await resolve(hit.id, 'confirmed', 'Passport seen');
+    expect(body).toMatchObject({ status: 'match', resolution: 'confirmed' });
+    expect(await openChecks()).toBe(1);
+    const again = await resolve(hit.id, 'dismissed');
+    expect([again.status, again.body.code]).toEqual([409, 'check_resolved']);
+    // That the company leaves the person out of its answers does not help.
+    const items = [{ section: 'kyc', question: 'Who?' }];
+    await partner.sandbox(companyId, 'start-review');
+    await partner.sandbox(companyId, 'request-information', { items });
+    const { kyc: asked } = await applicant.application();
+    const saved = await applicant.saveKyc(kyc, asked!.version);
+    await applicant.submitKyc(saved.body.version);
+    await screened();
+    expect(await openChecks()).toBe(1);
+    expect((await checks()).find(({ id }) => id === hit.id)).toMatchObject({ isCurrent: false });
+  });
+
+  it('lets a politically exposed person be approved, once a reviewer has seen it', async () => {
+    const hit = await hitOf(PEP);
+    expect([hit.category, await openChecks()]).toEqual(['pep', 1]);
+    await resolve(hit.id, 'confirmed', 'Source of wealth is documented');
+    expect(await openChecks()).toBe(0);
+  });
+
+  it('is resolved once by reviewers at the same moment', async () => {
+    const hit = await hitOf(DROZDOV);
+    const other = await BackOfficeClient.signedIn(platform, 'Otto Other');
+    const answers = await Promise.all([
+      resolve(hit.id, 'dismissed'),
+      resolve(hit.id, 'dismissed'),
+      resolve(hit.id, 'confirmed', 'It is him', other),
+      resolve(hit.id, 'confirmed', 'It is him', other),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+  });
+
+  it('screens anew who was changed or added after a request for information', async () => {
+    await submit();
+    const before = await screened();
+    const items = [{ section: 'kyc', question: 'Who owns the rest?' }];
+    await partner.sandbox(companyId, 'start-review');
+    await partner.sandbox(companyId, 'request-information', { items });
+    const { kyc: asked } = await applicant.application();
+    const lookUps = provider.requests.length;
+    const saved = await applicant.saveKyc({ ...kyc, ...withOwner(DROZDOV) }, asked!.version);
+    await applicant.submitKyc(saved.body.version);
+    const after = await screened();
+    expect(after.map(({ subject }) => subject.name)).toEqual([
+      'Fabrikam GmbH',
+      'Ada Byron',
+      'Дроздов Виктор',
+    ]);
+    expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(provider.requests.length).toBe(lookUps + 1);
+  });
+
+  it('waits for a provider that is down, and nothing can be approved meanwhile', async () => {
+    provider.script = () => ({ status: 503 });
+    await submit();
+    await eventually('a failed attempt of each', async () =>
+      (await checks()).every(({ status }) => status === 'failed'),
+    );
+    expect(await openChecks()).toBe(3);
+    provider.script = finds;
+    await platform.database.query('UPDATE screenings SET next_attempt_at = now()');
+    await screened();
+    expect(await openChecks()).toBe(0);
+  });
+
+  it('goes on where a replica was killed, and takes no result of that one any more', async () => {
+    provider.script = () => ({ status: 503 });
+    await submit();
+    await eventually('a failed attempt of each', async () =>
+      (await checks()).every(({ status }) => status === 'failed'),
+    );
+    const queue = platform.app.get(ScreeningQueue);
+    // One statement: the worker beside must not be first.
+    const [killed] = (await platform.database.query(
+      `UPDATE screenings SET leased_until = now() + interval '1 hour', attempts = attempts + 1,
+         next_attempt_at = now()
+       WHERE company_id = $1 AND subject_kind = 'owner' RETURNING id, subject, attempts`,
+      [companyId],
+    )) as never as [Parameters<ScreeningQueue['setDone']>[0]];
+    provider.script = finds;
+    await platform.database.query('UPDATE screenings SET next_attempt_at = now()');
+    await eventually('the others', async () => (await openChecks()) === 1);
+    await platform.database.query("UPDATE screenings SET leased_until = now() - interval '1 s'");
+    await screened();
+    const [hit] = watchlist.find({ kind: 'person', names: [DROZDOV.name], countries: [] });
+    await queue.setDone(killed, 'a dead one', [hit!]);
+    expect((await checks()).map(({ status }) => status)).toEqual(['clear', 'clear', 'clear']);
+  });
+
+  it("is not the sandbox's concern: it approves what it is told to", async () => {
+    await hitOf(DROZDOV);
+    await partner.approveKyc(companyId);
+    expect((await applicant.application()).kyc!.status).toBe('approved');
+  });
+
+  it('is refused to whoever is not signed in, and for what is not there', async () => {
+    const path = `applications/${companyId}/checks`;
+    expect((await new BackOfficeClient(platform.url).get(path)).status).toBe(401);
+    expect((await reviewer.get('applications/cmp_unknown/checks')).body.code).toBe(
+      'company_unknown',
+    );
+    expect((await resolve('chk_unknown', 'dismissed')).body.code).toBe('check_unknown');
+    await submit();
+    const [clear] = await screened();
+    const nothingFound = await resolve(clear!.id, 'dismissed');
+    expect([nothingFound.status, nothingFound.body.code]).toEqual([409, 'check_not_resolvable']);
+  });
+
+  it.each([
+    ['ignored', 'Note'],
+    ['dismissed', ''],
+    ['dismissed', '   '],
+    ['confirmed', 'x'.repeat(1_001)],
+  ])('is not resolved as %s with the note "%.9s"', async (resolution, note) => {
+    const { status, body } = await resolve('chk_any', resolution, note);
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+  });
+
+  it('is not passed by with answers that the company changed and did not hand in', async () => {
+    const omar = await BackOfficeClient.signedIn(platform, 'Omar Office');
+    const version = await submit();
+    await screened();
+    const decide = async (by: BackOfficeClient, step: string, body: object = {}) => {
+      const { revision } = (await by.get<ReviewedApplication>(`applications/${companyId}`)).body
+        .kyc!;
+      const path = `applications/${companyId}/kyc/${step}`;
+      const answer = await by.post(path, { revision, ...body });
+      return answer.status === 204 ? 'done' : answer.body.code;
+    };
+    const ask = { items: [{ section: 'kyc', question: 'Who else?' }] };
+    expect(await decide(reviewer, 'start-review')).toBe('done');
+    expect(await decide(reviewer, 'request-information', ask)).toBe('done');
+    // Of what was handed in, a reviewer may be sure all the same.
+    expect(await decide(reviewer, 'propose-approval')).toBe('done');
+    const changed = await applicant.saveKyc({ ...kyc, ...withOwner(DROZDOV) }, version + 1);
+    expect(changed.status).toBe(200);
+    expect(await openChecks()).toBe(0);
+    expect(await decide(reviewer, 'propose-approval')).toBe('answers_not_handed_in');
+    expect(await decide(omar, 'approve')).toBe('proposal_missing');
+    expect((await applicant.submitKyc(version + 2)).status).toBe(200);
+    await screened();
+    expect(await decide(reviewer, 'propose-approval')).toBe('checks_open');
+  });
+});

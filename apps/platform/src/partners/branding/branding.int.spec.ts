@@ -1,0 +1,119 @@
+import type { BrandingResource, Problem, PublicBranding } from '#contracts';
+import { callJson } from '#testing';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
+const logo = `data:image/png;base64,${PNG.toString('base64')}`;
+
+describe('the branding of a partner', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+  });
+
+  beforeEach(async () => {
+    partner = await platform.addPartnerWithoutWebhook();
+  });
+
+  afterAll(() => platform?.close());
+
+  const set = (branding: object) =>
+    partner.patch<BrandingResource & Problem>('/v1/branding', branding);
+  const shown = () => callJson<PublicBranding>('GET', `${platform.url}/brandings/${partner.id}`);
+
+  it('is its name, until it says more', async () => {
+    expect((await partner.get('/v1/branding')).body).toEqual({
+      displayName: 'Northwind',
+      logo: null,
+      primaryColor: null,
+      instructions: {},
+      replyTo: null,
+      updatedAt: null,
+    });
+    expect((await shown()).body).toEqual({
+      displayName: 'Northwind',
+      logoUrl: null,
+      primaryColor: null,
+    });
+  });
+
+  it.each(['patch', 'put'] as const)('is changed by its parts, by %s', async (method) => {
+    const change = async (branding: object) => {
+      const answer = await partner[method]<BrandingResource>('/v1/branding', branding);
+      expect(answer.status).toBe(200);
+      return answer.body;
+    };
+    const branding = {
+      displayName: 'NW Cards',
+      logo,
+      primaryColor: '#aa0033',
+      instructions: { en: 'Hi' },
+      replyTo: 'help@northwind.example',
+    };
+    const updatedAt = expect.any(String) as string;
+    const whole = { ...branding, updatedAt };
+    expect(await change({ ...branding, primaryColor: '#AA0033' })).toEqual(whole);
+    expect(await change({})).toEqual(whole);
+    const instructions = { de: 'Hallo' };
+    expect(await change({ instructions })).toEqual({ ...whole, instructions });
+    expect(await change({ logo: null })).toEqual({ ...whole, instructions, logo: null });
+    const none = { displayName: null, primaryColor: null, instructions: null, replyTo: null };
+    expect(await change(none)).toEqual({
+      ...{ displayName: 'Northwind', logo: null, primaryColor: null },
+      ...{ instructions: {}, replyTo: null, updatedAt },
+    });
+  });
+
+  it('keeps all of what is changed at once, each part by a call of its own', async () => {
+    const parts = [{ displayName: 'NW' }, { logo }, { primaryColor: '#aa0033' }];
+    await Promise.all(parts.map(set));
+    expect((await partner.get('/v1/branding')).body).toMatchObject(Object.assign({}, ...parts));
+  });
+
+  it('shows its logo to everybody, each under an address of its own', async () => {
+    await set({ logo });
+    const { logoUrl } = (await shown()).body;
+    const response = await fetch(`${platform.url}${logoUrl}`);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
+    const other = Buffer.concat([PNG, PNG]).toString('base64');
+    await set({ logo: `data:image/png;base64,${other}` });
+    expect((await shown()).body.logoUrl).not.toBe(logoUrl);
+  });
+
+  it('is nobody’s where there is no such partner, or no logo', async () => {
+    for (const path of ['/brandings/ptn_unknown', `/brandings/${partner.id}/logo`]) {
+      const { status, body } = await callJson<Problem>('GET', `${platform.url}${path}`);
+      expect([path, status, body.code]).toEqual([path, 404, 'branding_unknown']);
+    }
+  });
+
+  it.each([
+    ['/displayName', { displayName: '' }],
+    ['/primaryColor', { primaryColor: 'red' }],
+    ['/logo', { logo: 'https://partner.example/logo.png' }],
+    ['/logo', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' }],
+    ['/logo', { logo: `data:image/jpeg;base64,${PNG.toString('base64')}` }],
+    [
+      '/logo',
+      {
+        logo: `data:image/png;base64,${Buffer.concat([PNG, Buffer.alloc(102_400)]).toString('base64')}`,
+      },
+    ],
+    ['/instructions', { instructions: { English: 'Hi' } }],
+    ['/instructions', { instructions: { en: 5 } }],
+    ['/instructions', { instructions: { en: 'x'.repeat(2_001) } }],
+    ['/instructions', { instructions: ['Hi'] }],
+    ['/replyTo', { replyTo: 'help at northwind' }],
+    ['/replyTo', { replyTo: 'a@northwind.example\r\nBcc: b@other.example' }],
+    ['/theme', { theme: 'dark' }],
+  ])('is refused with a wrong %s', async (pointer, branding) => {
+    const { status, body } = await set(branding);
+    expect([status, body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+  });
+});

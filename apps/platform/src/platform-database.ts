@@ -1,0 +1,65 @@
+import type { DatabaseOptions } from '#database';
+import { Account, Card, Person } from './issuing/index.js';
+import { Company } from './companies/index.js';
+import { ApiKey, Partner } from './partners/index.js';
+import { CreatePlatformTables1763683200000 } from './database/1763683200000-create-platform-tables.js';
+import { WebhookDelivery1763712000000 } from './database/1763712000000-webhook-delivery.js';
+import { EventLog1763715600000 } from './database/1763715600000-event-log.js';
+import { IdempotencyRetention1763719200000 } from './database/1763719200000-idempotency-retention.js';
+import { EventVersion1763722800000 } from './database/1763722800000-event-version.js';
+import { EventsByChannel1763726400000 } from './database/1763726400000-events-by-channel.js';
+import { ThreeDs1763728200000 } from './database/1763728200000-three-ds.js';
+import { CardApp1763733600000 } from './database/1763733600000-card-app.js';
+import { OnboardingApplication1763737200000 } from './database/1763737200000-onboarding-application.js';
+import { AppendOnlyEventLog1763740800000 } from './database/1763740800000-append-only-event-log.js';
+import { Evidence1763744400000 } from './database/1763744400000-evidence.js';
+import { BackOffice1763748000000 } from './database/1763748000000-back-office.js';
+import { Screening1763751600000 } from './database/1763751600000-screening.js';
+import { Privacy1763755200000 } from './database/1763755200000-privacy.js';
+import { Communications1763758800000 } from './database/1763758800000-communications.js';
+import { SettingsVersions1763762400000 } from './database/1763762400000-settings-versions.js';
+import { MailHistory1763766000000 } from './database/1763766000000-mail-history.js';
+import { UncheckedTriggers1763773200000 } from './database/1763773200000-unchecked-triggers.js';
+import { ApprovalNonce1763776800000 } from './database/1763776800000-approval-nonce.js';
+import { UncheckedThreeDsStates1763780000000 } from './database/1763780000000-unchecked-three-ds-states.js';
+import { SettingsWithoutNull1763783000000 } from './database/1763783000000-settings-without-null.js';
+import { UndecidedAccounts1763793000000 } from './database/1763793000000-undecided-accounts.js';
+import { MailClaims1763785800000 } from './database/1763785800000-mail-claims.js';
+import { BrandingReplyTo1763787600000 } from './database/1763787600000-branding-reply-to.js';
+import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
+
+export function platformDatabase(url: string): DatabaseOptions {
+  return {
+    url,
+    service: 'platform',
+    poolSize: 20,
+    entities: [Partner, ApiKey, Company, Person, Account, Card],
+    migrations: [
+      CreatePlatformTables1763683200000,
+      WebhookDelivery1763712000000,
+      EventLog1763715600000,
+      IdempotencyRetention1763719200000,
+      EventVersion1763722800000,
+      EventsByChannel1763726400000,
+      ThreeDs1763728200000,
+      CardApp1763733600000,
+      OnboardingApplication1763737200000,
+      AppendOnlyEventLog1763740800000,
+      Evidence1763744400000,
+      BackOffice1763748000000,
+      Screening1763751600000,
+      Privacy1763755200000,
+      Communications1763758800000,
+      SettingsVersions1763762400000,
+      MailHistory1763766000000,
+      UncheckedTriggers1763773200000,
+      ApprovalNonce1763776800000,
+      UncheckedThreeDsStates1763780000000,
+      SettingsWithoutNull1763783000000,
+      MailClaims1763785800000,
+      BrandingReplyTo1763787600000,
+      OvertakableDeliveries1763790000000,
+      UndecidedAccounts1763793000000,
+    ],
+  };
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type AcsAuthentication,
+  type CardAppResource,
+  type CardResource,
+  type ChallengeResource,
+  challengeStreamEvents,
+  type EnrolmentCode,
+  type Problem,
+} from '#contracts';
+import type { CardAppClient } from '../../../../../libs/strong-auth/test/card-app-client.js';
+import type { EventStream } from '../../../../../libs/strong-auth/test/event-stream.js';
+import { CardAppFixture, type Cardholder } from '../../../test/card-app-fixture.js';
+
+describe('the white-label card app', () => {
+  let fixture: CardAppFixture;
+  let cardholder: Cardholder;
+  let device: CardAppClient;
+
+  beforeAll(async () => {
+    fixture = await CardAppFixture.start();
+  });
+
+  afterAll(() => fixture?.close());
+
+  beforeEach(async () => {
+    cardholder = await fixture.newCardholder();
+    device = await fixture.enrolledDevice(cardholder);
+  });
+
+  describe('enrolment', () => {
+    const codeFor = (personId: string, partner = fixture.partner) =>
+      partner.post<EnrolmentCode & Problem>(`/v1/people/${personId}/enrolment-codes`);
+
+    it('is by a code that the partner makes, and shows the person', async () => {
+      const { status, body, headers } = await codeFor(cardholder.person.id);
+      expect([status, body.url]).toEqual([
+        201,
+        `https://cards.platform.example/card-app?partner=${fixture.partner.id}#enrol=${body.code}`,
+      ]);
+      expect(headers.get('cache-control')).toBe('no-store');
+      const session = await device.call<{ person: object }>('GET', 'session');
+      const { companyId, externalId, name } = cardholder.person;
+      expect(session.body.person).toEqual({ companyId, externalId, name });
+    });
+
+    it('is of the own people only', async () => {
+      const stranger = await fixture.platform.addPartner();
+      for (const { status, body } of [
+        await codeFor(cardholder.person.id, stranger),
+        await codeFor('per_nobody'),
+      ]) {
+        expect([status, body.code]).toEqual([404, 'person_unknown']);
+      }
+    });
+  });
+
+  it('is in the branding of the partner whose cardholder it is', async () => {
+    await fixture.partner.put('/v1/branding', {
+      displayName: 'Northwind Cards',
+      primaryColor: '#0b4f6c',
+    });
+    const look = () => device.call<CardAppResource>('GET', 'app');
+    expect((await look()).body).toEqual({
+      kind: 'white_label',
+      name: 'Northwind Cards',
+      logoUrl: null,
+      primaryColor: '#0b4f6c',
+      showsCards: true,
+      pushPublicKey: null,
+    });
+    device.cookie = '';
+    expect((await look()).body).toMatchObject({ name: 'Cards', primaryColor: null });
+    const named = await device.call<CardAppResource>('GET', `app?partner=${fixture.partner.id}`);
+    expect(named.body).toMatchObject({ name: 'Northwind Cards', primaryColor: '#0b4f6c' });
+    const unknown = await device.call<CardAppResource>('GET', 'app?partner=ptn_nobody');
+    expect(unknown.body).toMatchObject({ name: 'Cards', primaryColor: null });
+  });
+
+  it('is installed under the name of the partner that its address names', async () => {
+    await fixture.partner.put('/v1/branding', { displayName: 'Northwind Cards' });
+    const manifest = async (query: string) => {
+      const answer = await fetch(`${fixture.platform.url}/card-app.webmanifest${query}`);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+      return (await answer.json()) as object;
+    };
+    const query = `?partner=${fixture.partner.id}`;
+    expect(await manifest(query)).toMatchObject({
+      name: 'Northwind Cards',
+      start_url: `/card-app${query}`,
+      id: `/card-app${query}`,
+    });
+    expect(await manifest('')).toMatchObject({ name: 'Cards', start_url: '/card-app' });
+  });
+
+  describe('cards', () => {
+    const act = (id: string, action: string) =>
+      device.call<{ status: string | number; code?: string }>('POST', `cards/${id}/${action}`);
+
+    it('are shown, frozen and unfrozen', async () => {
+      const { card } = cardholder;
+      const { body } = await device.call<{ data: CardResource[] }>('GET', 'cards');
+      expect(body.data).toEqual([card]);
+      expect((await act(card.id, 'freeze')).body.status).toBe('frozen');
+      expect((await act(card.id, 'unfreeze')).body.status).toBe('active');
+      const again = await act(card.id, 'unfreeze');
+      expect([again.status, again.body.code]).toEqual([409, 'card_transition_impossible']);
+    });
+
+    it('are activated when they have come by post', async () => {
+      cardholder = await fixture.newCardholder('physical');
+      device = await fixture.enrolledDevice(cardholder);
+      expect(cardholder.card.status).toBe('shipped');
+      expect((await act(cardholder.card.id, 'activate')).body.status).toBe('active');
+    });
+
+    it("are nobody else's, not even of the same partner", async () => {
+      const { card } = await fixture.newCardholder();
+      for (const action of ['freeze', 'unfreeze', 'activate']) {
+        const { status, body } = await act(card.id, action);
+        expect([status, body.code]).toEqual([404, 'card_unknown']);
+      }
+      const { body } = await fixture.partner.get<CardResource>(`/v1/cards/${card.id}`);
+      expect(body.status).toBe('active');
+    });
+
+    it('need a session, and are never terminated here', async () => {
+      expect((await act(cardholder.card.id, 'terminate')).status).toBe(404);
+      device.cookie = '';
+      expect((await act(cardholder.card.id, 'freeze')).status).toBe(401);
+      expect((await device.call('GET', 'cards')).status).toBe(401);
+    });
+  });
+
+  describe('a payment', () => {
+    async function askWithOpenApp(): Promise<{ answer: AcsAuthentication; app: EventStream }> {
+      const app = await device.openStream();
+      await app.next('what waits', ({ event }) => event === challengeStreamEvents.all);
+      const answer = await fixture.ask(cardholder);
+      expect(answer.transStatus).toBe('C');
+      return { answer, app };
+    }
+
+    async function shownOn(app: EventStream): Promise<ChallengeResource> {
+      return app.next<ChallengeResource>(
+        'the payment is on the screen',
+        ({ event }) => event === challengeStreamEvents.one,
+      );
+    }
+
+    it('is approved with a passkey', async () => {
+      const { answer, app } = await askWithOpenApp();
+      const challenge = await shownOn(app);
+      expect(challenge).toMatchObject({
+        cardLast4: cardholder.card.last4,
+        amount: { amount: 12_950, currency: 'EUR' },
+      });
+      expect((await device.approve(challenge.id)).status).toBe(200);
+      expect(await fixture.resultOf(answer)).toMatchObject({ transStatus: 'Y' });
+      app.close();
+    });
+
+    it.each([
+      ['denied', { transStatus: 'N' }],
+      ['cancelled', { transStatus: 'N', challengeCancel: '01' }],
+    ])('is %s', async (decision, result) => {
+      const { answer, app } = await askWithOpenApp();
+      const { id } = await shownOn(app);
+      expect((await device.decide(id, decision)).status).toBe(200);
+      expect(await fixture.resultOf(answer)).toMatchObject(result);
+      app.close();
+    });
+
+    it('is taken off the screen at once when the platform ends it before its time', async () => {
+      const { app } = await askWithOpenApp();
+      const { id } = await shownOn(app);
+      const path = `/v1/sandbox/three-ds-requests/${id}/simulate`;
+      expect((await fixture.partner.post(path, { outcome: 'timeout' })).status).toBe(200);
+      await app.next<ChallengeResource>(
+        'it is over on the screen',
+        ({ data }) => (data as ChallengeResource).status === 'expired',
+      );
+      const { status, body } = await device.decide(id, 'denied');
+      expect([status, (body as unknown as Problem).code]).toEqual([409, 'challenge_expired']);
+      app.close();
+    });
+
+    it('can not be asked for where the cardholder has no device', async () => {
+      expect(await fixture.ask(await fixture.newCardholder())).toMatchObject({
+        transStatus: 'U',
+        transStatusReason: '22',
+      });
+    });
+
+    it("is not seen, and not decided, by somebody else's device", async () => {
+      const { app } = await askWithOpenApp();
+      const { id } = await shownOn(app);
+      const stranger = await fixture.enrolledDevice(await fixture.newCardholder());
+      const { status, body } = await stranger.decide(id, 'denied');
+      expect([status, (body as unknown as Problem).code]).toEqual([404, 'challenge_unknown']);
+      expect((await device.decide(id, 'denied')).status).toBe(200);
+      app.close();
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
+import { BrandingModule } from '../../partners/index.js';
+import { CardsModule } from '../../issuing/index.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { ThreeDsRequestsModule } from '../requests/three-ds-requests.module.js';
+import { CardAppForwarding } from './card-app-forwarding.js';
+import { Cardholders } from './cardholders.js';
+import { CardholdersModule } from './cardholders.module.js';
+import { EnrolmentCodesController } from './enrolment-codes.controller.js';
+import { MyCards } from './my-cards.js';
+import { MyCardsController } from './my-cards.controller.js';
+import { PartnerAppearance } from './partner-appearance.js';
+import { RequestReporter } from './request-reporter.js';
+
+/** The white-label card app, for cardholders whose partner has no app of its own. */
+@Module({
+  imports: [
+    CardholdersModule,
+    CardsModule,
+    ThreeDsRequestsModule,
+    StrongAuthModule.forHost({
+      imports: [BrandingModule, CardholdersModule, ThreeDsRequestsModule],
+      options: { provide: StrongAuthOptions, inject: [PlatformConfig], useFactory: optionsOf },
+      people: Cardholders,
+      requester: RequestReporter,
+      appearance: PartnerAppearance,
+    }),
+  ],
+  controllers: [EnrolmentCodesController, MyCardsController],
+  providers: [CardAppForwarding, MyCards],
+  exports: [CardAppForwarding],
+})
+export class CardAppModule {}
+
+function optionsOf(config: PlatformConfig): StrongAuthOptions {
+  return Object.assign(new StrongAuthOptions(), {
+    kind: 'white_label',
+    publicUrl: config.cardAppUrl ?? config.publicUrl,
+    databaseUrl: config.databaseUrl,
+    showsCards: true,
+    ...config.cardApp.options,
+  });
+}

@@ -1,0 +1,28 @@
+import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Access } from '#access';
+import type { EnrolmentCode } from '#contracts';
+import { EnrolmentCodes } from '#strong-auth';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { personUnknown } from '../../issuing/index.js';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { Cardholders } from './cardholders.js';
+
+@Controller('v1/people/:id/enrolment-codes')
+@Access(PartnerGuard, RateLimitGuard)
+export class EnrolmentCodesController {
+  constructor(
+    private readonly cardholders: Cardholders,
+    private readonly codes: EnrolmentCodes,
+  ) {}
+
+  /** The partner is sure of the person, and hands the code over. The person's older code is void then. */
+  @Post()
+  @HttpCode(201)
+  @Header('cache-control', 'no-store')
+  @Operation('createEnrolmentCode', 'person_unknown')
+  async create(@PartnerId() partnerId: string, @Param('id') id: string): Promise<EnrolmentCode> {
+    const person = await this.cardholders.findOfPartner(partnerId, id);
+    if (!person) throw personUnknown();
+    return this.codes.create(person);
+  }
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { GroupCommit } from '#database';
+import { column } from './column.js';
+import { newId } from '../../ids.js';
+import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
+import type { AttemptResult, DueEvent } from './due-event.js';
+import { EndpointHealth, type HealthVerdict } from './endpoint-health.js';
+import { LeaseToken } from './lease-token.js';
+import { ResultPool } from './result-pool.js';
+import { judge, type RecordedAttempt } from './recorded-attempt.js';
+
+const ATTEMPTS_AT_ONCE = 500;
+const AGAIN_AFTER_MS = 500;
+// Nobody waits for a result to be written, and each write costs as much as five results. What is gathered
+// when this process is killed is attempted again: no more than is under way to one endpoint.
+const GATHERED = { items: 32, ms: 20 };
+
+/** Writes down what came of attempts, those of many events together. */
+@Injectable()
+export class AttemptResults {
+  private readonly logger = new Logger(AttemptResults.name);
+  private readonly group = new GroupCommit<RecordedAttempt, void>(
+    async (attempts) => {
+      await this.writeUntilDone(attempts);
+      await this.noteHealth(attempts);
+      return [];
+    },
+    ATTEMPTS_AT_ONCE,
+    GATHERED,
+  );
+  private isStopping = false;
+  private followHealth: (verdicts: readonly HealthVerdict[]) => void = () => {};
+
+  constructor(
+    private readonly pool: ResultPool,
+    private readonly token: LeaseToken,
+    private readonly health: EndpointHealth,
+  ) {}
+
+  /** Told what the attempts mean for their endpoints. */
+  onHealth(follow: (verdicts: readonly HealthVerdict[]) => void): void {
+    this.followHealth = follow;
+  }
+
+  /** Resolves once it is written. */
+  async record(event: DueEvent, result: AttemptResult): Promise<RecordedAttempt> {
+    const attempt = judge(event, result);
+    await this.group.add(attempt);
+    return attempt;
+  }
+
+  /** Writes what there is; what can't be written any more is done again by another replica. */
+  async drain(): Promise<void> {
+    this.isStopping = true;
+    await this.group.drained();
+  }
+
+  /** While the database is away the attempts wait here; their number is limited by what is in hand. */
+  private async writeUntilDone(attempts: RecordedAttempt[]): Promise<void> {
+    for (;;) {
+      try {
+        await this.write(attempts);
+        return;
+      } catch (error) {
+        this.logger.warn(`${attempts.length} attempts are not recorded yet: ${String(error)}`);
+        if (this.isStopping) return;
+        await sleep(AGAIN_AFTER_MS);
+      }
+    }
+  }
+
+  /** An attempt that is recorded is not recorded again because of this. */
+  private async noteHealth(attempts: RecordedAttempt[]): Promise<void> {
+    try {
+      this.followHealth(await this.health.record(attempts));
+    } catch (error) {
+      this.logger.warn(`${attempts.length} attempts don't count for health: ${String(error)}`);
+    }
+  }
+
+  private async write(attempts: RecordedAttempt[]): Promise<void> {
+    const values = this.valuesOf(attempts);
+    if (attempts.every(({ status }) => status === 'delivered')) {
+      await this.pool.query('record-delivered', RECORD_DELIVERED, values);
+      return;
+    }
+    await this.pool.query('record-attempts', RECORD_ATTEMPTS, [
+      ...values,
+      column.text(attempts.map(({ result }) => result.failure)),
+      column.text(attempts.map(({ status }) => status)),
+      column.timestamptz(attempts.map(({ firstAttemptAt }) => firstAttemptAt)),
+      column.timestamptz(attempts.map((attempt) => attempt.nextAttemptAt)),
+      column.timestamptz(attempts.map(({ windowEndsAt }) => windowEndsAt)),
+    ]);
+  }
+
+  private valuesOf(attempts: RecordedAttempt[]): unknown[] {
+    return [
+      this.token.value,
+      column.text(attempts.map(({ event }) => event.id)),
+      column.text(attempts.map(() => newId('dlv'))),
+      column.text(attempts.map(({ event }) => event.endpointId)),
+      column.int4(attempts.map(({ event }) => event.earlierAttempts + event.attempts + 1)),
+      column.text(attempts.map(({ event }) => event.trigger)),
+      column.timestamptz(attempts.map(({ result }) => result.attemptedAt)),
+      column.int4(attempts.map(({ result }) => result.durationMs)),
+      column.int4(attempts.map(({ result }) => result.statusCode)),
+      column.text(attempts.map(({ result }) => result.responseExcerpt)),
+    ];
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../clock.js';
+import { DeliveryDesk, type EndpointRoom } from './delivery-desk.js';
+import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryQueue } from './delivery-queue.js';
+import type { DueEvent } from './due-event.js';
+import { EventSignal } from './event-signal.js';
+
+// What is due and not to be had belongs to a company that another replica is at work for.
+const BUSY_ELSEWHERE_MS = 100;
+const AFTER_ERROR_MS = 1_000;
+const SWEEP_EVERY_MS = 1_000;
+
+/**
+ * Fetches what is due from the queue and puts it on the desk. Sleeps until the next event comes due, and is
+ * woken by what is queued meanwhile.
+ */
+@Injectable()
+export class Claimer {
+  private readonly logger = new Logger(Claimer.name);
+  private woken = new AbortController();
+  private isStopping = false;
+  private running?: Promise<void>;
+  private sweptAtMs = 0;
+  /** More last attempts were due than there was room for. */
+  private isSweepDue = false;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly desk: DeliveryDesk,
+    private readonly signal: EventSignal,
+    private readonly clock: Clock,
+    private readonly limits: DeliveryLimits,
+  ) {}
+
+  async start(): Promise<void> {
+    this.running = this.run();
+    await this.signal.start(() => this.wake());
+  }
+
+  /** There may be something to fetch. */
+  wake(): void {
+    this.woken.abort();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.wake();
+    await this.signal.stop();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopping) {
+      this.woken = new AbortController();
+      const waitMs = await this.look().catch((error: unknown) => {
+        this.logger.warn(`nothing claimed: ${String(error)}`);
+        return AFTER_ERROR_MS;
+      });
+      await sleep(waitMs, undefined, { signal: this.woken.signal }).catch(() => {});
+    }
+  }
+
+  /** @returns how long nothing comes due. */
+  private async look(): Promise<number> {
+    const now = this.clock.now();
+    const rooms = this.desk.rooms;
+    const events = await this.queue.claim(now, rooms);
+    for (const { id, isFull } of this.takenOf(rooms, events)) this.desk.noteMoreQueued(id, isFull);
+    this.desk.take(events);
+    if (this.isSweepDue || performance.now() - this.sweptAtMs >= SWEEP_EVERY_MS) {
+      await this.sweep(now);
+    }
+    const next = await this.queue.nextLookAt(this.clock.now());
+    if (!next) return this.limits.safetyPollMs;
+    const waitMs = next.getTime() - this.clock.now().getTime();
+    return Math.min(Math.max(waitMs, BUSY_ELSEWHERE_MS), this.limits.safetyPollMs);
+  }
+
+  /** Endpoints that are not called as usual. */
+  private async sweep(now: Date): Promise<void> {
+    this.sweptAtMs = performance.now();
+    this.desk.take(await this.queue.claimProbes(now));
+    await this.claimLastAttempts(now);
+    await this.queue.giveUpWhereDisabled(now);
+  }
+
+  private async claimLastAttempts(now: Date): Promise<void> {
+    const rooms = this.desk.rooms;
+    const events = await this.queue.claimLastAttempts(now, rooms);
+    const full = this.takenOf(rooms, events).filter(({ count, isFull }) => count > 0 && isFull);
+    for (const { id } of full) this.desk.noteMoreQueued(id, true);
+    this.isSweepDue = full.length > 0;
+    this.desk.take(events);
+  }
+
+  /** How far what was claimed fills the rooms that there were. */
+  private takenOf(
+    rooms: readonly EndpointRoom[],
+    events: readonly DueEvent[],
+  ): { id: string; count: number; isFull: boolean }[] {
+    const roomBefore = new Map(rooms.map((room) => [room.endpointId, room.events]));
+    const claimed = Map.groupBy(events, ({ endpointId }) => endpointId);
+    return [...new Set([...roomBefore.keys(), ...claimed.keys()])].map((id) => {
+      const count = claimed.get(id)?.length ?? 0;
+      return { id, count, isFull: count >= (roomBefore.get(id) ?? this.limits.eventsPerEndpoint) };
+    });
+  }
+}

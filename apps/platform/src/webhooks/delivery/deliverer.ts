@@ -1,0 +1,150 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { GroupCommit } from '#database';
+import { inTrace } from '#observability';
+import { Clock } from '../../clock.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
+import { AttemptResults } from './attempt-results.js';
+import { Claimer } from './claimer.js';
+import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryLimits } from './delivery-limits.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliveryQueue } from './delivery-queue.js';
+import type { AttemptResult, DueEvent } from './due-event.js';
+import type { HealthVerdict } from './endpoint-health.js';
+import { LeaseKeeper } from './lease-keeper.js';
+import type { RecordedAttempt } from './recorded-attempt.js';
+import { WebhookSender } from './webhook-sender.js';
+
+const OVERTAKABLE_AT_ONCE = 500;
+
+/**
+ * Delivers events to the partners' webhooks: at least once, each company's in their order as far as
+ * failures and slow answers allow. Several replicas do it side by side; what a killed one had leased goes on when its leases
+ * end.
+ */
+@Injectable()
+export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(Deliverer.name);
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly logsAttempts: boolean;
+  private readonly overtakable = new GroupCommit<string, void>(async (ids) => {
+    await this.queue.letOvertake(ids);
+    return [];
+  }, OVERTAKABLE_AT_ONCE);
+
+  constructor(
+    private readonly desk: DeliveryDesk,
+    private readonly queue: DeliveryQueue,
+    private readonly claimer: Claimer,
+    private readonly leases: LeaseKeeper,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly sender: WebhookSender,
+    private readonly results: AttemptResults,
+    private readonly metrics: DeliveryMetrics,
+    private readonly clock: Clock,
+    private readonly limits: DeliveryLimits,
+    { logLevel }: PlatformConfig,
+  ) {
+    this.logsAttempts = logLevel === 'debug' || logLevel === 'trace';
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.desk.onBegin((event) => this.begin(event));
+    this.results.onHealth((verdicts) => this.followHealth(verdicts));
+    this.leases.start();
+    await this.claimer.start();
+  }
+
+  /** Ends what is under way, and gives the rest to the other replicas at once. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.claimer.stop();
+    this.desk.close();
+    await this.giveBack(this.desk.takeOut(() => true));
+    await Promise.all(this.underWay);
+    await this.results.drain();
+    this.leases.stop();
+  }
+
+  private begin(event: DueEvent): void {
+    const work = this.deliver(event)
+      .catch((error: unknown) => this.logger.warn(`${event.id} is left undone: ${String(error)}`))
+      .finally(() => {
+        this.desk.letGo([event]);
+        this.underWay.delete(work);
+        if (this.desk.wantsMore) this.claimer.wake();
+      });
+    this.underWay.add(work);
+  }
+
+  private async deliver(event: DueEvent): Promise<void> {
+    let recorded: Promise<RecordedAttempt> | undefined;
+    const slow = setTimeout(
+      // One turn later: an answer that came while this process was busy is not late.
+      () => setImmediate(() => this.letOvertake(event)),
+      this.limits.overtakenAfterMs,
+    );
+    try {
+      const result = await this.attempt(event);
+      if (result) {
+        recorded = this.results.record(event, result);
+        if (this.logsAttempts) this.log(event, result);
+      }
+      if (result?.succeeded) this.desk.speedUp(event.endpointId);
+    } finally {
+      clearTimeout(slow);
+      // Recording takes no slot, and does not hold up the company's next event.
+      this.desk.ended(event);
+    }
+    if (recorded) this.metrics.observe(await recorded);
+  }
+
+  /** The others of its company wait no longer: neither here nor, once that is written, at other replicas. */
+  private letOvertake(event: DueEvent): void {
+    if (!this.desk.letOvertake(event)) return;
+    this.overtakable
+      .add(event.id)
+      // Elsewhere they wait until this attempt has ended.
+      .catch((error: unknown) => this.logger.warn(`${event.id} holds up others: ${String(error)}`));
+  }
+
+  /** For debugging only: the partner's event log tells of each attempt, and there are many. */
+  private log({ id, attempts, traceparent }: DueEvent, { failure }: AttemptResult): void {
+    const outcome = failure === null ? 'delivered it' : `failed: ${failure}`;
+    inTrace(traceparent ?? undefined, () =>
+      this.logger.debug(`${id}: attempt ${attempts + 1} ${outcome}`),
+    );
+  }
+
+  /** What was not attempted goes on when its lease ends, here or elsewhere. */
+  private async attempt(event: DueEvent): Promise<AttemptResult | undefined> {
+    const endpoint = await this.endpoints.configurationOf(event.endpointId);
+    if (endpoint.status === 'disabled' || performance.now() >= event.leasedUntilMs) return;
+    return this.sender.send(endpoint, event);
+  }
+
+  private followHealth(verdicts: readonly HealthVerdict[]): void {
+    const now = this.clock.now();
+    // What can wait for the next probe; not the last attempts, which are made in any case.
+    const canWait = ({ windowEndsAt }: DueEvent) => windowEndsAt > now;
+    for (const { id, isOpen, wasOpen } of verdicts) {
+      if (isOpen) {
+        this.desk.slowDown(id);
+        this.giveBack(this.desk.takeOutFor(id, canWait)).catch((error: unknown) =>
+          this.logger.warn(`not given back before their leases end: ${String(error)}`),
+        );
+      } else if (wasOpen) this.claimer.wake();
+    }
+  }
+
+  private async giveBack(events: DueEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    this.desk.letGo(events);
+    await this.queue.release(events.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { EventPool } from './event-pool.js';
+import type { EndpointRoom } from './delivery-desk.js';
+import { DeliveryLimits } from './delivery-limits.js';
+import type { AttemptTrigger, DueEvent } from './due-event.js';
+import { LeaseToken } from './lease-token.js';
+import { windowStartOf } from './retry-schedule.js';
+import {
+  CLAIM,
+  CLAIM_LAST_ATTEMPTS,
+  CLAIM_LOCK,
+  GIVE_UP_WHERE_DISABLED,
+  LET_OVERTAKE,
+  NEXT_LOOK,
+  RELEASE,
+  RENEW,
+  TAKE_PROBES,
+} from './delivery-queue.sql.js';
+
+interface ClaimedRow {
+  id: string;
+  createdAt: Date;
+  endpointId: string;
+  companyId: string;
+  sequence: string;
+  version: number;
+  bytes: number;
+  body: string;
+  traceparent: string | null;
+  attempts: number;
+  earlierAttempts: number;
+  trigger: AttemptTrigger;
+  firstAttemptAt: Date | null;
+  windowEndsAt: Date;
+}
+
+/** The events that wait in the database, and whose they are. */
+@Injectable()
+export class DeliveryQueue {
+  constructor(
+    private readonly pool: EventPool,
+    private readonly token: LeaseToken,
+    private readonly limits: DeliveryLimits,
+  ) {}
+
+  /**
+   * Leases events that are due: of each endpoint that may be called so many as there is room for, and none of
+   * a company of which another replica has one in hand, so that its events don't overtake each other: unless
+   * that one may be overtaken.
+   */
+  claim(now: Date, rooms: readonly EndpointRoom[]): Promise<DueEvent[]> {
+    return this.lease('claim-deliveries', CLAIM, now, rooms);
+  }
+
+  /** Leases events whose five days end while their endpoint's circuit is open. */
+  claimLastAttempts(now: Date, rooms: readonly EndpointRoom[]): Promise<DueEvent[]> {
+    return this.lease('claim-last-attempts', CLAIM_LAST_ATTEMPTS, now, rooms, windowStartOf(now));
+  }
+
+  /** The one attempt that is due now to find out whether a dead endpoint is back, of each of them. */
+  async claimProbes(now: Date): Promise<DueEvent[]> {
+    const { firstProbeMs, longestProbeMs, leaseMs } = this.limits;
+    const leasedUntilMs = performance.now() + leaseMs;
+    const rows = await this.pool.query<ClaimedRow>('take-probes', TAKE_PROBES, [
+      now,
+      firstProbeMs,
+      longestProbeMs,
+      this.token.value,
+      leaseMs,
+    ]);
+    return rows.map((row) => dueEventOf(row, leasedUntilMs));
+  }
+
+  /** Gives up what waited five days for an endpoint that its partner has disabled. */
+  async giveUpWhereDisabled(now: Date): Promise<number> {
+    const rows = await this.pool.query('give-up-disabled', GIVE_UP_WHERE_DISABLED, [
+      now,
+      windowStartOf(now),
+    ]);
+    return rows.length;
+  }
+
+  /** When something comes due, or a circuit is to be probed. Undefined if nothing waits. */
+  async nextLookAt(now: Date): Promise<Date | undefined> {
+    const [row] = await this.pool.query<{ at: Date | null }>('next-look', NEXT_LOOK, [
+      now,
+      this.token.value,
+    ]);
+    return row?.at ?? undefined;
+  }
+
+  /** @returns the ids of those that still are this replica's. */
+  async renew(ids: string[]): Promise<Set<string>> {
+    const rows = await this.pool.query<{ id: string }>('renew-leases', RENEW, [
+      ids,
+      this.token.value,
+      this.limits.leaseMs,
+    ]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** From now on other replicas may send later events of the companies of these, which stay leased. */
+  async letOvertake(ids: string[]): Promise<void> {
+    await this.pool.query('let-overtake', LET_OVERTAKE, [ids, this.token.value]);
+  }
+
+  /** Gives leased events back untouched, and tells the others. */
+  async release(ids: string[]): Promise<void> {
+    await this.pool.query('release-leases', RELEASE, [ids, this.token.value]);
+  }
+
+  private async lease(
+    name: string,
+    sql: string,
+    now: Date,
+    rooms: readonly EndpointRoom[],
+    ...more: unknown[]
+  ): Promise<DueEvent[]> {
+    const { slotsPerEndpoint, eventsPerEndpoint, bytesPerEndpoint, leaseMs } = this.limits;
+    const leasedUntilMs = performance.now() + leaseMs;
+    const values = [
+      now,
+      rooms.map(({ endpointId }) => endpointId),
+      rooms.map(({ events }) => events),
+      rooms.map(({ bytes }) => bytes),
+      Math.max(slotsPerEndpoint, eventsPerEndpoint),
+      bytesPerEndpoint,
+      this.token.value,
+      leaseMs,
+      ...more,
+    ];
+    const rows = await this.pool.transaction(async (transaction) => {
+      await transaction.query('claim-lock', CLAIM_LOCK, []);
+      return transaction.query<ClaimedRow>(name, sql, values);
+    });
+    return rows.map((row) => dueEventOf(row, leasedUntilMs));
+  }
+}
+
+function dueEventOf(row: ClaimedRow, leasedUntilMs: number): DueEvent {
+  return { ...row, sequence: Number(row.sequence), leasedUntilMs };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { eventually, ScriptedServer } from '#testing';
+import { EventLogPartner } from '../../../test/event-log-partner.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { DeliveryLimits } from './delivery-limits.js';
+
+const ANOTHER = randomUUID();
+
+describe('the lease of an event', () => {
+  let platform: PlatformFixture;
+  let receiver: ScriptedServer;
+  let partner: EventLogPartner;
+  let companyId: string;
+  let answer: () => void;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+    Object.assign(platform.app.get(DeliveryLimits), { leaseMs: 1_500, renewEveryMs: 100 });
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer = resolve;
+    receiver = await ScriptedServer.start(async () => {
+      await promise;
+      return { status: 204 };
+    });
+    partner = new EventLogPartner(await platform.addPartner({ url: receiver.url }));
+    companyId = (await partner.client.createCompany()).id;
+  });
+
+  afterEach(() => receiver.close());
+
+  async function underWay(): Promise<string> {
+    const id = await partner.emit(companyId);
+    await eventually('it is under way', () => receiver.requests.length === 1);
+    return id;
+  }
+
+  async function leaseOf(id: string): Promise<Record<string, unknown> | undefined> {
+    const [row] = await platform.database.query(
+      `SELECT lease_token, leased_until, leased_until > now() AS is_leased FROM deliveries
+       WHERE event_id = $1`,
+      [id],
+    );
+    return row;
+  }
+
+  it('is this replica’s from the commit on, and is renewed while an attempt takes long', async () => {
+    const id = await underWay();
+    const first = await leaseOf(id);
+    expect(first).toMatchObject({ is_leased: true, lease_token: expect.any(String) });
+    await eventually('it is renewed', async () => {
+      const { leased_until: leasedUntil } = (await leaseOf(id))!;
+      return (leasedUntil as Date) > (first!.leased_until as Date);
+    });
+    answer();
+    await partner.afterAttempts(id, 1, 'delivered');
+    expect(await leaseOf(id)).toBeUndefined();
+  });
+
+  it('once lost, lets the attempt be logged but overwrites nothing of the other replica', async () => {
+    const id = await underWay();
+    await platform.database.query(
+      `UPDATE deliveries SET lease_token = $2, leased_until = now() + interval '1 hour'
+       WHERE event_id = $1`,
+      [id, ANOTHER],
+    );
+    answer();
+    await partner.afterAttempts(id, 1, 'pending');
+    expect(await leaseOf(id)).toMatchObject({ lease_token: ANOTHER, is_leased: true });
+  });
+
+  it('holds up the company’s next event while another replica has it', async () => {
+    const id = await underWay();
+    await platform.database.query(
+      `UPDATE deliveries SET lease_token = $2, leased_until = now() + interval '1 hour'
+       WHERE event_id = $1`,
+      [id, ANOTHER],
+    );
+    answer();
+    await partner.afterAttempts(id, 1, 'pending');
+    const next = await partner.emit(companyId);
+    const other = await partner.emit((await partner.client.createCompany()).id);
+    await partner.afterAttempts(other, 1, 'delivered');
+    expect((await partner.get(next)).attempts).toEqual([]);
+    await platform.database.query('DELETE FROM deliveries WHERE event_id = $1', [id]);
+    await partner.afterAttempts(next, 1, 'delivered');
+  });
+
+  it('of one that hangs at another replica holds up no other event, and is still that replica’s', async () => {
+    const id = await underWay();
+    await platform.database.query(
+      `UPDATE deliveries SET lease_token = $2, leased_until = now() + interval '1 hour',
+         is_overtakable = true
+       WHERE event_id = $1`,
+      [id, ANOTHER],
+    );
+    answer();
+    await partner.afterAttempts(id, 1, 'pending');
+    await partner.afterAttempts(await partner.emit(companyId), 1, 'delivered');
+    expect(await leaseOf(id)).toMatchObject({ lease_token: ANOTHER, is_leased: true });
+    expect(receiver.requests).toHaveLength(2);
+  });
+});

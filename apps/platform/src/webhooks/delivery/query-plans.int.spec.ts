@@ -1,0 +1,145 @@
+import { createTestDatabase, type TestDatabase } from '#testing';
+import pg from 'pg';
+import { platformDatabase } from '../../platform-database.js';
+import { sessionOptions } from '#database';
+import { RECORD_EVENT } from '../recording/record-event.sql.js';
+import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
+import {
+  CLAIM,
+  CLAIM_LAST_ATTEMPTS,
+  GIVE_UP_WHERE_DISABLED,
+  LET_OVERTAKE,
+  NEXT_LOOK,
+  RELEASE,
+  RENEW,
+  TAKE_PROBES,
+} from './delivery-queue.sql.js';
+
+/** A node of what EXPLAIN tells, as far as it matters here. */
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Alias?: string;
+  Plans?: PlanNode[];
+}
+
+/** A table or an index that a statement reads. */
+interface Reader {
+  statement: string;
+  /** Of what: of an index where there is one. */
+  name: string;
+  alias: string | undefined;
+  condition: string;
+  /** Reads as far as the next row and stops. */
+  isLimited: boolean;
+}
+
+const STATEMENTS = {
+  RECORD_EVENT,
+  CLAIM,
+  CLAIM_LAST_ATTEMPTS,
+  TAKE_PROBES,
+  GIVE_UP_WHERE_DISABLED,
+  LET_OVERTAKE,
+  NEXT_LOOK,
+  RENEW,
+  RELEASE,
+  RECORD_ATTEMPTS,
+  RECORD_DELIVERED,
+};
+
+// By its first column an index leads to few rows; by the others alone it is read from end to end.
+const FIRST_COLUMNS: Record<string, string> = {
+  deliveries_pkey: 'event_id',
+  deliveries_due: 'endpoint_id',
+  deliveries_ending: 'endpoint_id',
+  deliveries_by_company: 'company_id',
+  companies_pkey: 'id',
+};
+
+// All of one endpoint, which is what tells the planner least.
+const BACKLOG = `
+  INSERT INTO partners (id, name) SELECT 'ptn_' || n, 'Northwind' FROM generate_series(1, 20) n;
+  INSERT INTO webhook_endpoints (id, partner_id, channel, url, header, token_sealed)
+    SELECT 'whe_' || n, 'ptn_' || n, 'events', 'https://partner.example', 'x-token', 'sealed'
+    FROM generate_series(1, 20) n;
+  INSERT INTO companies (id, partner_id, external_id, registration_number, legal_name, country)
+    SELECT 'cmp_' || n, 'ptn_1', n, n, 'Fabrikam', 'DE' FROM generate_series(1, 2000) n;
+  INSERT INTO events (id, partner_id, channel, company_id, event_type, sequence, body, created_at)
+    SELECT 'evt_' || n, 'ptn_1', 'events', 'cmp_' || n % 2000 + 1, 'kyc_approved', n, '{}', now()
+    FROM generate_series(1, 10000) n;
+  INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, next_attempt_at,
+      window_ends_at)
+    SELECT id, created_at, 'whe_1', company_id, sequence, now(), now() + interval '5 days' FROM events;
+  ANALYZE deliveries, events, companies, webhook_endpoints`;
+
+describe('the plans of the statements of event delivery', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(platformDatabase);
+    client = new pg.Client({ connectionString: database.url, options: sessionOptions() });
+    await client.connect();
+  });
+
+  afterAll(async () => {
+    await client?.end();
+    await database?.drop();
+  });
+
+  /** What is read of them, by the plan that every execution of a statement is given. */
+  async function readers(): Promise<Reader[]> {
+    const found: Reader[] = [];
+    for (const [statement, text] of Object.entries(STATEMENTS)) {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`,
+      );
+      found.push(...readersIn(statement, rows[0]!['QUERY PLAN'][0].Plan));
+    }
+    return found;
+  }
+
+  describe.each([
+    ['of a new database', ''],
+    ['of a backlog at one endpoint', BACKLOG],
+  ])('%s', (_name, preparation) => {
+    beforeAll(() => client.query(preparation));
+
+    it('read neither the queue nor the log nor the companies from end to end', async () => {
+      const found = await readers();
+      expect(new Set(found.map(({ statement }) => statement)).size).toBeGreaterThan(7);
+      const whole = found.filter(({ name, condition, isLimited }) => {
+        const column = FIRST_COLUMNS[name] ?? (name.startsWith('events_') ? 'id' : undefined);
+        const isByColumn = column !== undefined && new RegExp(`\\b${column} (=|>)`).test(condition);
+        return !isByColumn && !isLimited;
+      });
+      expect(whole).toEqual([]);
+    });
+
+    it('ask by the company whether another replica is busy with it', async () => {
+      const found = (await readers()).filter(({ alias }) => alias === 'held');
+      expect(found.map(({ statement, name }) => [statement, name])).toEqual([
+        ['CLAIM', 'deliveries_by_company'],
+        ['CLAIM_LAST_ATTEMPTS', 'deliveries_by_company'],
+      ]);
+    });
+  });
+});
+
+function readersIn(statement: string, node: PlanNode, parent?: PlanNode): Reader[] {
+  const children = (node.Plans ?? []).flatMap((child) => readersIn(statement, child, node));
+  const isReader = /^(Seq|Index|Index Only|Bitmap Index) Scan$/.test(node['Node Type']);
+  const name = node['Index Name'] ?? node['Relation Name'] ?? '';
+  if (!isReader || !/^(deliveries|events|companies)(_|$)/.test(name)) return children;
+  const reader = {
+    statement,
+    name,
+    alias: node.Alias ?? parent?.Alias,
+    condition: node['Index Cond'] ?? '',
+    isLimited: node['Node Type'] === 'Index Only Scan' && parent?.['Node Type'] === 'Limit',
+  };
+  return [reader, ...children];
+}

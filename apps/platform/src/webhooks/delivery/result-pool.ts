@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedPool } from '#database';
+import { PlatformConfig } from '../../platform.config.js';
+
+// One records, and a spare one.
+const CONNECTIONS = 2;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * The connections that record what came of attempts. Their commits don't wait for the disk, which is then free
+ * for what has to: if Postgres itself is killed, results of its last half second are lost, and those events
+ * are attempted again, as after any crash.
+ */
+@Injectable()
+export class ResultPool extends PreparedPool {
+  constructor({ databaseUrl }: PlatformConfig) {
+    super({
+      url: databaseUrl,
+      name: 'platform delivery results',
+      connections: CONNECTIONS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      settings: { synchronous_commit: 'off' },
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { Controller, Get } from '@nestjs/common';
+import { Access } from '#access';
+import { PartnerGuard } from '../../../partners/index.js';
+import { PlatformConfig } from '../../../platform.config.js';
+import { Operation, RateLimitGuard } from '../../../api/index.js';
+
+export interface EgressAddressesResource {
+  /** Addresses and CIDR ranges. Empty where webhooks come from no fixed addresses. */
+  addresses: string[];
+}
+
+@Controller('v1/egress-addresses')
+@Access(PartnerGuard, RateLimitGuard)
+export class EgressAddressesController {
+  constructor(private readonly config: PlatformConfig) {}
+
+  /** The addresses that webhooks come from, for the partner's allow-list. */
+  @Get()
+  @Operation('getEgressAddresses')
+  get(): EgressAddressesResource {
+    return { addresses: this.config.egressAddresses ?? [] };
+  }
+}

@@ -1,0 +1,60 @@
+import { PlatformConfig } from '../../../platform.config.js';
+import { EgressError } from './egress-error.js';
+import { EgressPolicy } from './egress-policy.js';
+
+function policy(settings: Partial<PlatformConfig> = {}): EgressPolicy {
+  return new EgressPolicy(Object.assign(new PlatformConfig(), { sandbox: true, ...settings }));
+}
+
+describe('EgressPolicy', () => {
+  it.each([
+    'https://hooks.partner.test/events?tenant=7',
+    'https://hooks.partner.test:8443/',
+    'http://1.1.1.1/',
+    'http://[2606:4700:4700::1111]:8080/',
+  ])('lets %s pass', (url) => {
+    expect(() => policy().check(new URL(url))).not.toThrow();
+  });
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://017700000001/',
+    'http://127.1/',
+    'http://①②⑦.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://0/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.1:8080/',
+    'http://192.168.0.1/',
+    'http://100.64.0.1/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://localhost/',
+    'http://localhost./',
+    'http://LOCALHOST:4000/',
+    'http://api.localhost/',
+  ])('refuses %s', (url) => {
+    expect(() => policy().check(new URL(url))).toThrow(EgressError);
+  });
+
+  it('allows what is configured beside public addresses, and nothing next to it', () => {
+    const local = policy({ egressAllowedRanges: ['127.0.0.0/8', '10.1.0.0/16'] });
+    for (const host of ['127.0.0.1', '[::ffff:7f00:1]', '10.1.255.255', 'localhost']) {
+      expect(() => local.check(new URL(`http://${host}/`))).not.toThrow();
+    }
+    for (const host of ['10.2.0.0', '[::1]', '169.254.169.254']) {
+      expect(() => local.check(new URL(`http://${host}/`))).toThrow(EgressError);
+    }
+  });
+
+  it('takes nothing but https outside of the sandbox', () => {
+    const live = policy({ sandbox: false });
+    expect(() => live.check(new URL('https://hooks.partner.test/'))).not.toThrow();
+    expect(() => live.check(new URL('http://hooks.partner.test/'))).toThrow('https://');
+  });
+});

@@ -1,0 +1,303 @@
+import { createServer as createTlsServer, type Server } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { jest } from '@jest/globals';
+import { CertificateAuthority, ScriptedServer } from '#testing';
+import { request } from 'undici';
+import { ConnectProxy } from '../../../../test/connect-proxy.js';
+import { testCertificate } from '../../../../test/test-certificate.js';
+import { PlatformConfig } from '../../../platform.config.js';
+import { CheckedAddresses } from './checked-addresses.js';
+import { connectionFailureOf } from './connection-failure.js';
+import { EgressPolicy } from './egress-policy.js';
+import { WebhookConnections } from './webhook-connections.js';
+
+/** Allowed as if it was public; all else of loopback stands for what is inside of our network. */
+const PUBLIC = '127.0.0.1';
+const INSIDE = '127.0.0.2';
+const REQUESTS = 10;
+
+describe('WebhookConnections', () => {
+  /** DNS: what a name is answered with, the next time and then for good. */
+  let answers: string[][];
+  let connections: WebhookConnections;
+  let receiver: ScriptedServer;
+  let port: number;
+
+  function connect(settings: Partial<PlatformConfig> = {}): WebhookConnections {
+    const config = Object.assign(new PlatformConfig(), {
+      sandbox: true,
+      egressAllowedRanges: [PUBLIC],
+      ...settings,
+    });
+    const names = {
+      addressesOf: (name: string) =>
+        name.endsWith('.partner.test')
+          ? Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]!)
+          : Promise.reject(Object.assign(new Error('not found'), { code: 'ENOTFOUND' })),
+    };
+    const policy = new EgressPolicy(config);
+    return new WebhookConnections(config, policy, new CheckedAddresses(policy, names as never));
+  }
+
+  /** @returns the status, or why there was none. */
+  async function post(url: string, through = connections): Promise<number | string> {
+    try {
+      const dispatcher = through.dispatcherFor(url);
+      const { statusCode, body } = await request(url, { method: 'POST', dispatcher, body: '{}' });
+      await body.dump();
+      return statusCode;
+    } catch (error) {
+      return connectionFailureOf(error);
+    }
+  }
+
+  beforeEach(async () => {
+    answers = [[PUBLIC]];
+    connections = connect();
+    receiver = await ScriptedServer.start(() => ({ status: 204 }));
+    port = Number(new URL(receiver.url).port);
+  });
+
+  afterEach(async () => {
+    await connections.onApplicationShutdown();
+    await receiver.close();
+  });
+
+  it('connects to what a name means, with the name as the host', async () => {
+    expect(await post(`http://hooks.partner.test:${port}/hooks?tenant=7`)).toBe(204);
+    const [{ path, headers } = {}] = receiver.requests;
+    expect([path, headers?.host]).toEqual(['/hooks?tenant=7', `hooks.partner.test:${port}`]);
+  });
+
+  it('uses a connection again', async () => {
+    const sockets: Socket[] = [];
+    const server = createTcpServer((socket) => {
+      sockets.push(socket);
+      socket.on('data', () => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, PUBLIC, resolve));
+    const url = `http://hooks.partner.test:${(server.address() as AddressInfo).port}/`;
+    for (let count = 0; count < REQUESTS; count += 1) expect(await post(url)).toBe(204);
+    // A second one, where the first is not free again yet.
+    expect(sockets.length).toBeLessThanOrEqual(2);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it.each([`http://${INSIDE}`, 'http://0x7f000002', 'http://[::ffff:127.0.0.2]', 'http://[::1]'])(
+    'does not connect to %s',
+    async (origin) => {
+      expect(await post(`${origin}:${port}/`)).toMatch(/^address_refused: /);
+      expect(receiver.requests).toEqual([]);
+    },
+  );
+
+  it('does not connect to a name that means an address inside, and does not tell which', async () => {
+    answers = [[INSIDE, '10.0.0.1', '::1', 'fd00::1', '::ffff:127.0.0.2']];
+    expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
+      'address_refused: hooks.partner.test has no address that may be connected to',
+    );
+  });
+
+  it('connects to the addresses that are allowed, and to them only, where a name has both', async () => {
+    const inside = await startOn(INSIDE, port);
+    answers = [[INSIDE, PUBLIC]];
+    expect(await post(`http://hooks.partner.test:${port}/`)).toBe(204);
+    expect([receiver.requests.length, inside.count()]).toEqual([1, 0]);
+    await inside.close();
+  });
+
+  it('tries the next address where one does not answer', async () => {
+    connections = connect({ egressAllowedRanges: [PUBLIC, '127.0.0.3'] });
+    answers = [['127.0.0.3', PUBLIC]];
+    expect(await post(`http://hooks.partner.test:${port}/`)).toBe(204);
+  });
+
+  it('checks each connection anew: a name that is rebound leads nowhere', async () => {
+    const inside = await startOn(INSIDE, port);
+    answers = [[PUBLIC], [INSIDE]];
+    // The connection is closed after the first answer.
+    receiver.script = () => ({ status: 204, headers: { connection: 'close' } });
+    expect(await post(`http://hooks.partner.test:${port}/`)).toBe(204);
+    expect(await post(`http://hooks.partner.test:${port}/`)).toMatch(/^address_refused: /);
+    expect([receiver.requests.length, inside.count()]).toEqual([1, 0]);
+    await inside.close();
+  });
+
+  it('says why there was no connection', async () => {
+    await receiver.close();
+    expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
+      'ECONNREFUSED: the connection was refused',
+    );
+    expect(await post('http://nobody.test/')).toBe(
+      'lookup_failed: nobody.test was not found in DNS (ENOTFOUND)',
+    );
+    expect(await post('http://hooks.partner.test/', connect({ sandbox: false }))).toMatch(
+      /^plain_http_refused: /,
+    );
+  });
+
+  describe('over TLS', () => {
+    let server: Server;
+    const authorities = getCACertificates('default');
+
+    beforeEach(async () => {
+      server = createTlsServer(testCertificate, (_request, response) => response.end());
+      await new Promise<void>((resolve) => server.listen(0, PUBLIC, resolve));
+      port = (server.address() as AddressInfo).port;
+    });
+
+    afterEach(async () => {
+      setDefaultCACertificates(authorities);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+
+    it('takes a certificate of an authority that is trusted, for its host only', async () => {
+      setDefaultCACertificates([...authorities, testCertificate.cert]);
+      expect(await post(`https://hooks.partner.test:${port}/`)).toBe(200);
+      expect(await post(`https://other.partner.test:${port}/`)).toBe(
+        'ERR_TLS_CERT_ALTNAME_INVALID: the certificate is for another host',
+      );
+      expect(await post(`https://${PUBLIC}:${port}/`)).toMatch(/^ERR_TLS_CERT_ALTNAME_INVALID/);
+    });
+
+    it('does not take one that is signed by itself', async () => {
+      expect(await post(`https://hooks.partner.test:${port}/`)).toBe(
+        'DEPTH_ZERO_SELF_SIGNED_CERT: the certificate is self-signed',
+      );
+    });
+
+    it('says so where the other side speaks no TLS', async () => {
+      const url = receiver.url.replace(`http://${PUBLIC}`, 'https://hooks.partner.test');
+      expect(await post(url)).toMatch(/: TLS could not be agreed on$/);
+    });
+
+    it('goes through the egress proxy, with the certificate of the endpoint', async () => {
+      const proxy = await ConnectProxy.start();
+      const through = connect({ egressProxyUrl: `http://egress:s3cret%21@${proxy.authority}` });
+      expect(await post(`https://hooks.partner.test:${port}/`, through)).toBe(
+        'DEPTH_ZERO_SELF_SIGNED_CERT: the certificate is self-signed',
+      );
+      setDefaultCACertificates([...authorities, testCertificate.cert]);
+      expect(await post(`https://hooks.partner.test:${port}/`, through)).toBe(200);
+      const authorization = `Basic ${Buffer.from('egress:s3cret!').toString('base64')}`;
+      expect(proxy.requests.at(-1)).toEqual({ authority: `${PUBLIC}:${port}`, authorization });
+      await through.onApplicationShutdown();
+      await proxy.close();
+    });
+  });
+
+  describe('through an egress proxy that speaks TLS itself', () => {
+    const trusted = getCACertificates('default');
+    let authority: CertificateAuthority;
+    let proxy: ConnectProxy;
+
+    beforeAll(async () => {
+      authority = await CertificateAuthority.create();
+    });
+
+    afterEach(async () => {
+      setDefaultCACertificates(trusted);
+      await proxy.close();
+    });
+
+    async function connectThrough(host: string): Promise<void> {
+      proxy = await ConnectProxy.start(await authority.issue({ hosts: [host] }));
+      connections = connect({ egressProxyUrl: `https://localhost:${proxy.port}` });
+    }
+
+    it('sends plain HTTP, and TLS within TLS', async () => {
+      await connectThrough('localhost');
+      setDefaultCACertificates([...trusted, authority.pem, testCertificate.cert]);
+      expect(await post(`http://hooks.partner.test:${port}/`)).toBe(204);
+      const server = createTlsServer(testCertificate, (_request, response) => response.end());
+      await new Promise<void>((resolve) => server.listen(0, PUBLIC, resolve));
+      const tlsPort = (server.address() as AddressInfo).port;
+      expect(await post(`https://hooks.partner.test:${tlsPort}/`)).toBe(200);
+      expect(proxy.requests.map((asked) => asked.authority)).toEqual([
+        `${PUBLIC}:${port}`,
+        `${PUBLIC}:${tlsPort}`,
+      ]);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+
+    it('tells a proxy nothing that has no certificate for its name', async () => {
+      await connectThrough('proxy.elsewhere.example');
+      setDefaultCACertificates([...trusted, authority.pem]);
+      expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
+        'proxy_failed: the egress proxy was not reached (ERR_TLS_CERT_ALTNAME_INVALID)',
+      );
+      expect(proxy.requests).toEqual([]);
+    });
+  });
+
+  describe('through the egress proxy', () => {
+    let proxy: ConnectProxy;
+
+    beforeEach(async () => {
+      proxy = await ConnectProxy.start();
+      connections = connect({ egressProxyUrl: `http://${proxy.authority}` });
+    });
+
+    afterEach(() => proxy.close());
+
+    it('sends plain HTTP, too, and uses the connection again', async () => {
+      const url = `http://hooks.partner.test:${port}/hooks`;
+      for (let count = 0; count < REQUESTS; count += 1) expect(await post(url)).toBe(204);
+      expect(proxy.requests.length).toBeLessThanOrEqual(2);
+      expect(proxy.requests[0]).toEqual({ authority: `${PUBLIC}:${port}` });
+      expect(receiver.requests[0]).toMatchObject({ method: 'POST', path: '/hooks', body: '{}' });
+    });
+
+    it('takes every 2xx of the proxy for an open tunnel', async () => {
+      proxy.established = 201;
+      expect(await post(`http://hooks.partner.test:${port}/hooks`)).toBe(204);
+    });
+
+    it('asks the proxy for no address that was not checked', async () => {
+      answers = [[INSIDE]];
+      expect(await post(`http://hooks.partner.test:${port}/`)).toMatch(/^address_refused: /);
+      expect(proxy.requests).toEqual([]);
+    });
+
+    it('gives up where there is no connection in time', async () => {
+      const { timeout } = AbortSignal;
+      const clock = jest
+        .spyOn(AbortSignal, 'timeout')
+        .mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
+      proxy.hangs = true;
+      expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
+        'connect_timeout: no connection in 5 s',
+      );
+      clock.mockRestore();
+    });
+
+    it('says so where the proxy refuses, or is away', async () => {
+      proxy.refusal = 403;
+      expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
+        'proxy_failed: the egress proxy answered 403',
+      );
+      await proxy.close();
+      expect(await post(`http://hooks.partner.test:${port}/`)).toBe(
+        'proxy_failed: the egress proxy was not reached (ECONNREFUSED)',
+      );
+    });
+  });
+});
+
+/** What must not be reached, on the same port as what may be. */
+async function startOn(
+  address: string,
+  port: number,
+): Promise<{ count: () => number; close: () => Promise<unknown> }> {
+  let count = 0;
+  const server = createTcpServer((socket) => {
+    count += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(port, address, resolve));
+  return { count: () => count, close: () => new Promise((resolve) => server.close(resolve)) };
+}

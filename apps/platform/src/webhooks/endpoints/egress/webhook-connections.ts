@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { PlatformConfig } from '../../../platform.config.js';
+import { CheckedAddresses } from './checked-addresses.js';
+import { EgressError } from './egress-error.js';
+import { EgressPolicy } from './egress-policy.js';
+import { EgressProxy } from './egress-proxy.js';
+
+/** Each for the connection, and for TLS on it. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_MS = 30_000;
+const TCP_KEEP_ALIVE_MS = 60_000;
+const MOST_URLS = 10_000;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/**
+ * The way to the partners' endpoints: connections that are kept alive, each made only to an address that
+ * was checked for it, with the certificate verified, and through the egress proxy if there is one.
+ */
+@Injectable()
+export class WebhookConnections implements OnApplicationShutdown {
+  private readonly secure = buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS });
+  private readonly proxy?: EgressProxy;
+  private readonly agent: Agent;
+  /** Found right once: what is allowed changes only with the configuration. */
+  private readonly allowedUrls = new Set<string>();
+
+  constructor(
+    config: PlatformConfig,
+    private readonly policy: EgressPolicy,
+    private readonly addresses: CheckedAddresses,
+  ) {
+    if (config.egressProxyUrl) this.proxy = new EgressProxy(config.egressProxyUrl);
+    this.agent = new Agent({
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      allowH2: false,
+      connect: (options, callback) => void this.connect(options, callback),
+    });
+  }
+
+  /**
+   * What to send a request to this URL with. The address is checked when it is connected to: the request
+   * fails with an {@link EgressError} if it is refused.
+   *
+   * @throws EgressError if the URL itself tells that it is refused.
+   */
+  dispatcherFor(url: string): Dispatcher {
+    if (!this.allowedUrls.has(url)) {
+      this.policy.check(new URL(url));
+      if (this.allowedUrls.size >= MOST_URLS) this.allowedUrls.clear();
+      this.allowedUrls.add(url);
+    }
+    return this.agent;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.close();
+    await this.proxy?.close();
+  }
+
+  private async connect(
+    options: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): Promise<void> {
+    try {
+      const socket = await this.open(options);
+      if (options.protocol === 'https:') this.secure({ ...options, httpSocket: socket }, callback);
+      else callback(null, socket);
+    } catch (error) {
+      callback(error as Error, null);
+    }
+  }
+
+  private async open({ hostname, protocol, port }: buildConnector.Options): Promise<Socket> {
+    const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+    try {
+      const addresses = await this.addresses.of(hostname);
+      signal.throwIfAborted();
+      const portNumber = Number(port) || DEFAULT_PORTS[protocol]!;
+      const socket = this.proxy
+        ? await this.proxy.connect(authorityOf(addresses[0]!, portNumber), signal)
+        : await openDirectly(addresses, portNumber, signal);
+      return socket.setNoDelay(true).setKeepAlive(true, TCP_KEEP_ALIVE_MS);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      const seconds = CONNECT_TIMEOUT_MS / 1_000;
+      throw new EgressError('connect_timeout', `no connection in ${seconds} s`, { cause: error });
+    }
+  }
+}
+
+/** To one of the addresses: the next one is tried where one does not answer (RFC 8305). */
+async function openDirectly(
+  addresses: string[],
+  port: number,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const lookup: LookupFunction = (_hostname, { all }, done) =>
+    all ? done(null, found) : done(null, found[0]!.address, found[0]!.family);
+  // A name of ours, so that nothing but the addresses above can be connected to.
+  const socket = connect({ host: 'checked.invalid', port, lookup, autoSelectFamily: true });
+  try {
+    await once(socket, 'connect', { signal });
+    return socket;
+  } catch (error) {
+    socket.on('error', () => {}).destroy();
+    throw error;
+  }
+}
+
+function authorityOf(address: string, port: number): string {
+  return isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`;
+}

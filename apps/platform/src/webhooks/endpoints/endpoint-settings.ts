@@ -1,0 +1,211 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { EndpointChannel } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { callEndpointsNow } from '../event-log/call-endpoints-now.js';
+import { newId } from '../../ids.js';
+import { SecretBox } from '../../secrets/index.js';
+import type { ConfigureEndpointDto } from './configure-endpoint.dto.js';
+import { EgressError } from './egress/egress-error.js';
+import { EgressPolicy } from './egress/egress-policy.js';
+import { ENDPOINTS_CHANNEL } from './endpoints-listener.js';
+import { tokenPlace } from './sealed-places.js';
+import { newSigningSecret, SigningSecrets } from './signing-secrets.js';
+import type { SigningSecretRoll, WebhookEndpointResource } from './webhook-endpoint.resource.js';
+import { WebhookEndpoints } from './webhook-endpoints.js';
+import { tokenMissing, urlRefused, webhookEndpointUnknown } from './webhook-endpoints.errors.js';
+import { webhookUrlOf } from './webhook-url.js';
+
+interface EndpointRow extends Omit<
+  WebhookEndpointResource,
+  'tokenSetAt' | 'createdAt' | 'updatedAt' | 'signingSecrets'
+> {
+  tokenSetAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Times as Postgres writes them in JSON. */
+  signingSecrets: WebhookEndpointResource['signingSecrets'];
+}
+
+// Of another URL, or after a time without attempts, nothing is known yet: nobody is told that it has been failing.
+const isNews = "(e.status = 'disabled' OR e.url <> $2)";
+const FAILING_PERIOD = `
+  failing_since = CASE WHEN ${isNews} THEN NULL ELSE e.failing_since END,
+  alerted_level = CASE WHEN ${isNews} THEN 0 ELSE e.alerted_level END`;
+
+/** What the partner says of its endpoints (docs/interface.md#the-event-webhook). */
+@Injectable()
+export class EndpointSettings {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly secretBox: SecretBox,
+    private readonly policy: EgressPolicy,
+    private readonly signingSecrets: SigningSecrets,
+    private readonly endpoints: WebhookEndpoints,
+  ) {}
+
+  /** @throws webhook_endpoint_unknown */
+  async get(partnerId: string, channel: EndpointChannel): Promise<WebhookEndpointResource> {
+    const [row] = (await this.dataSource.query(
+      `SELECT id, channel, url, header, status, token_set_at AS "tokenSetAt",
+         created_at AS "createdAt", updated_at AS "updatedAt",
+         (SELECT coalesce(json_agg(json_build_object(
+             'id', id, 'createdAt', created_at, 'expiresAt', expires_at) ORDER BY id DESC), '[]')
+          FROM webhook_signing_secrets
+          WHERE endpoint_id = endpoint.id AND (expires_at IS NULL OR expires_at > now())
+         ) AS "signingSecrets"
+       FROM webhook_endpoints endpoint WHERE partner_id = $1 AND channel = $2`,
+      [partnerId, channel],
+    )) as [EndpointRow?];
+    if (!row) throw webhookEndpointUnknown();
+    return toResource(row);
+  }
+
+  /**
+   * Replaces the configuration. A new endpoint signs from the start: with a secret that nobody knows, until
+   * the partner makes one.
+   *
+   * @returns the endpoint's id.
+   * @throws RequestValidationError
+   */
+  async configure(
+    partnerId: string,
+    channel: EndpointChannel,
+    settings: ConfigureEndpointDto,
+    firstSecret = newSigningSecret(),
+  ): Promise<string> {
+    const url = this.checkedUrl(settings.url);
+    return this.change(async (transaction) => {
+      // There may be no row yet that could be locked.
+      await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `webhook endpoint ${partnerId} ${channel}`,
+      ]);
+      const known = await lockEndpoint(transaction, partnerId, channel);
+      if (known === undefined && settings.token === undefined) throw tokenMissing();
+      const id = known ?? newId('whe');
+      await this.write(transaction, { id, partnerId, channel }, { ...settings, url });
+      if (known === undefined) await this.signingSecrets.roll(transaction, id, firstSecret, 0);
+      // What waits, because the endpoint was disabled or given a rest, may go through now.
+      await callEndpointsNow(transaction, partnerId, new Date());
+      return id;
+    });
+  }
+
+  /**
+   * Makes a new signing secret, in the transaction of its idempotency.
+   *
+   * @throws webhook_endpoint_unknown, signing_secrets_too_many
+   */
+  async rollSigningSecret(
+    transaction: EntityManager,
+    partnerId: string,
+    channel: EndpointChannel,
+    overlapHours: number,
+  ): Promise<SigningSecretRoll> {
+    const endpointId = await lockEndpoint(transaction, partnerId, channel);
+    if (endpointId === undefined) throw webhookEndpointUnknown();
+    const secret = newSigningSecret();
+    const roll = await this.signingSecrets.roll(transaction, endpointId, secret, overlapHours);
+    await notify(transaction);
+    return roll;
+  }
+
+  /** Shows a secret right after it was made. @throws signing_secret_shown */
+  async showSigningSecret(id: string): Promise<string> {
+    // It is committed by now, and so to be used by this replica, even where notifications don't arrive.
+    this.endpoints.forget();
+    return this.signingSecrets.show(this.dataSource.manager, id);
+  }
+
+  /** Makes a secret from elsewhere the current one, unless it signs already. */
+  async ensureSigningSecret(
+    endpointId: string,
+    secret: string,
+    overlapHours: number,
+  ): Promise<void> {
+    await this.change(async (transaction) => {
+      await transaction.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [
+        endpointId,
+      ]);
+      if (await this.signingSecrets.isSigning(transaction, endpointId, secret)) return;
+      await this.signingSecrets.roll(transaction, endpointId, secret, overlapHours);
+    });
+  }
+
+  private async change<T>(effect: (transaction: EntityManager) => Promise<T>): Promise<T> {
+    const result = await this.dataSource.transaction(async (transaction) => {
+      const value = await effect(transaction);
+      await notify(transaction);
+      return value;
+    });
+    this.endpoints.forget();
+    return result;
+  }
+
+  private checkedUrl(text: string): string {
+    const url = webhookUrlOf(text);
+    if (!url) throw new Error('the URL was not validated');
+    try {
+      this.policy.check(url);
+    } catch (error) {
+      throw error instanceof EgressError ? urlRefused(error) : error;
+    }
+    return url.href;
+  }
+
+  private async write(
+    transaction: EntityManager,
+    { id, partnerId, channel }: { id: string; partnerId: string; channel: EndpointChannel },
+    { url, header, token, status }: ConfigureEndpointDto,
+  ): Promise<void> {
+    const tokenSealed = token === undefined ? null : this.secretBox.seal(token, tokenPlace(id));
+    await transaction.query(
+      tokenSealed === null
+        ? `UPDATE webhook_endpoints e SET url = $2, header = $3, status = $4, updated_at = now(),
+             ${FAILING_PERIOD} WHERE id = $1`
+        : `INSERT INTO webhook_endpoints AS e (id, url, header, status, token_sealed, partner_id, channel)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)
+           ON CONFLICT (id) DO UPDATE SET url = $2, header = $3, status = $4, token_sealed = $5,
+             token_set_at = now(), updated_at = now(), ${FAILING_PERIOD}`,
+      [
+        id,
+        url,
+        header.toLowerCase(),
+        status,
+        ...(tokenSealed === null ? [] : [tokenSealed, partnerId, channel]),
+      ],
+    );
+  }
+}
+
+/** Locks the row against other changes. @returns the id of the partner's endpoint, if there is one. */
+async function lockEndpoint(
+  transaction: EntityManager,
+  partnerId: string,
+  channel: EndpointChannel,
+): Promise<string | undefined> {
+  const rows: { id: string }[] = await transaction.query(
+    'SELECT id FROM webhook_endpoints WHERE partner_id = $1 AND channel = $2 FOR UPDATE',
+    [partnerId, channel],
+  );
+  return rows[0]?.id;
+}
+
+/** Heard by all replicas when the transaction commits, and only then. */
+async function notify(transaction: EntityManager): Promise<void> {
+  await transaction.query(`SELECT pg_notify('${ENDPOINTS_CHANNEL}', '')`);
+}
+
+function toResource(row: EndpointRow): WebhookEndpointResource {
+  return {
+    ...row,
+    tokenSetAt: row.tokenSetAt.toISOString(),
+    signingSecrets: row.signingSecrets.map(({ id, createdAt, expiresAt }) => ({
+      id,
+      createdAt: new Date(createdAt).toISOString(),
+      expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    })),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { signingKeyOf } from '#standard-webhooks';
+import { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import type { PlatformConfig } from '../../platform.config.js';
+import type { EndpointConfiguration } from './endpoint-configuration.js';
+import type { WebhookEndpointResource } from './webhook-endpoint.resource.js';
+import { WebhookEndpoints } from './webhook-endpoints.js';
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+const sandboxPartnerApiKey = 'pk_test_of-the-sandbox-partner';
+const signingSecret = newSecret();
+const webhook = {
+  sandboxPartnerApiKey,
+  sandboxPartnerWebhookUrl: 'http://127.0.0.1:9/webhooks/events',
+  sandboxPartnerWebhookHeader: 'Partner-Api-Token',
+  sandboxPartnerWebhookToken: 'the-token-of-the-environment',
+  sandboxPartnerSigningSecret: signingSecret,
+};
+
+/** Jest takes any two keys for equal. */
+const bytesOf = ({ signingKeys }: EndpointConfiguration) => signingKeys.map((key) => key.export());
+
+describe('the partner of the sandbox', () => {
+  let first: PlatformFixture;
+
+  beforeAll(async () => {
+    first = await PlatformFixture.start({ sandboxPartnerApiKey });
+  });
+
+  afterAll(() => first?.close());
+
+  const clientAt = ({ url }: PlatformFixture) => new PartnerClient(url, sandboxPartnerApiKey, '');
+
+  /** Boots once more, with these settings. @returns what webhooks are sent with then. */
+  async function boot(settings: Partial<PlatformConfig>): Promise<EndpointConfiguration> {
+    const platform = await PlatformFixture.start({ ...webhook, ...settings }, first.database);
+    try {
+      const { body } = await clientAt(platform).get<WebhookEndpointResource>(
+        '/v1/webhook-endpoints/events',
+      );
+      return await platform.app.get(WebhookEndpoints).configurationOf(body.id);
+    } finally {
+      await platform.close();
+    }
+  }
+
+  it('configures its endpoint itself where the environment says nothing of it', async () => {
+    expect((await clientAt(first).get('/v1/companies')).status).toBe(200);
+    expect((await clientAt(first).get('/v1/webhook-endpoints/events')).status).toBe(404);
+  });
+
+  it('gets its endpoint from the environment, and keeps it over more boots', async () => {
+    const configuration = await boot({});
+    expect(configuration).toMatchObject({
+      url: webhook.sandboxPartnerWebhookUrl,
+      header: 'partner-api-token',
+      token: webhook.sandboxPartnerWebhookToken,
+      status: 'enabled',
+    });
+    expect(bytesOf(configuration)).toEqual([signingKeyOf(signingSecret).export()]);
+    const again = await boot({});
+    expect(again).toEqual(configuration);
+    expect(bytesOf(again)).toEqual(bytesOf(configuration));
+  });
+
+  it('gets an endpoint for 3-D Secure beside it, if the environment names one', async () => {
+    const url = 'http://127.0.0.1:9/webhooks/three-ds';
+    await boot({ sandboxPartnerThreeDsWebhookUrl: url });
+    const { body } = await clientAt(first).get<WebhookEndpointResource>(
+      '/v1/webhook-endpoints/three_ds',
+    );
+    expect(body).toMatchObject({ channel: 'three_ds', url, status: 'enabled' });
+    const { signingKeys } = await first.app.get(WebhookEndpoints).configurationOf(body.id);
+    expect(signingKeys.map((key) => key.export())).toEqual([signingKeyOf(signingSecret).export()]);
+  });
+
+  it('goes over to another secret with an overlap', async () => {
+    const next = newSecret();
+    const configuration = await boot({ sandboxPartnerSigningSecret: next });
+    expect(bytesOf(configuration)).toEqual(
+      [next, signingSecret].map((secret) => signingKeyOf(secret).export()),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { EndpointChannel } from '#contracts';
+import { PartnersService } from '../../partners/index.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { EndpointSettings } from './endpoint-settings.js';
+
+const OVERLAP_HOURS = 24;
+
+/**
+ * Sets up the partner that the sandbox is configured with. Each boot brings its endpoints back to what the
+ * environment says, if that says anything of them.
+ */
+@Injectable()
+export class SandboxPartner implements OnApplicationBootstrap {
+  constructor(
+    private readonly config: PlatformConfig,
+    private readonly partners: PartnersService,
+    private readonly settings: EndpointSettings,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { sandbox, sandboxPartnerApiKey, sandboxPartnerName } = this.config;
+    if (!sandbox || !sandboxPartnerApiKey) return;
+    const partnerId = await this.partners.ensurePartner(
+      sandboxPartnerApiKey,
+      sandboxPartnerName,
+      this.config.sandboxPartnerContactEmail,
+    );
+    const { sandboxPartnerWebhookUrl, sandboxPartnerThreeDsWebhookUrl } = this.config;
+    if (!sandboxPartnerWebhookUrl) return;
+    await this.ensureEndpoint(partnerId, 'events', sandboxPartnerWebhookUrl);
+    if (!sandboxPartnerThreeDsWebhookUrl) return;
+    await this.ensureEndpoint(partnerId, 'three_ds', sandboxPartnerThreeDsWebhookUrl);
+  }
+
+  private async ensureEndpoint(
+    partnerId: string,
+    channel: EndpointChannel,
+    url: string,
+  ): Promise<void> {
+    const { sandboxPartnerSigningSecret } = this.config;
+    const endpoint = {
+      url,
+      header: this.config.sandboxPartnerWebhookHeader,
+      token: this.config.sandboxPartnerWebhookToken,
+      status: 'enabled',
+    } as const;
+    const endpointId = await this.settings.configure(
+      partnerId,
+      channel,
+      endpoint,
+      sandboxPartnerSigningSecret,
+    );
+    // For one that was there before, with another secret.
+    await this.settings.ensureSigningSecret(endpointId, sandboxPartnerSigningSecret, OVERLAP_HOURS);
+  }
+}

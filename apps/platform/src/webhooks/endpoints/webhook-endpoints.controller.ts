@@ -1,0 +1,72 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Access } from '#access';
+import { type EndpointChannel, endpointChannels } from '#contracts';
+import {
+  Idempotency,
+  Idempotent,
+  type IdempotentRequest,
+  Operation,
+  RateLimitGuard,
+} from '../../api/index.js';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { ChannelPipe } from './channel.pipe.js';
+import { ConfigureEndpointDto } from './configure-endpoint.dto.js';
+import { EndpointSettings } from './endpoint-settings.js';
+import { RollSigningSecretDto } from './roll-signing-secret.dto.js';
+import type {
+  NewSigningSecretResource,
+  WebhookEndpointResource,
+} from './webhook-endpoint.resource.js';
+
+const anyChannel = new ChannelPipe(endpointChannels);
+
+@Controller('v1/webhook-endpoints/:channel')
+@Access(PartnerGuard, RateLimitGuard)
+export class WebhookEndpointsController {
+  constructor(
+    private readonly settings: EndpointSettings,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Get()
+  @Operation('getWebhookEndpoint', 'webhook_channel_unknown', 'webhook_endpoint_unknown')
+  get(
+    @PartnerId() partnerId: string,
+    @Param('channel', anyChannel) channel: EndpointChannel,
+  ): Promise<WebhookEndpointResource> {
+    return this.settings.get(partnerId, channel);
+  }
+
+  @Put()
+  @Operation('configureWebhookEndpoint', 'webhook_channel_unknown')
+  async configure(
+    @PartnerId() partnerId: string,
+    @Param('channel', anyChannel) channel: EndpointChannel,
+    @Body() body: ConfigureEndpointDto,
+  ): Promise<WebhookEndpointResource> {
+    await this.settings.configure(partnerId, channel, body);
+    return this.settings.get(partnerId, channel);
+  }
+
+  /** The answer that is stored for repetitions holds no secret: it is read, and opened, where it is kept. */
+  @Post('signing-secrets')
+  @HttpCode(201)
+  @Operation(
+    'rollSigningSecret',
+    'webhook_channel_unknown',
+    'webhook_endpoint_unknown',
+    'signing_secrets_too_many',
+    'signing_secret_shown',
+  )
+  async rollSigningSecret(
+    @PartnerId() partnerId: string,
+    @Param('channel', anyChannel) channel: EndpointChannel,
+    @Idempotent() request: IdempotentRequest,
+    @Body() { overlapHours }: RollSigningSecretDto,
+  ): Promise<NewSigningSecretResource> {
+    const roll = await this.idempotency.execute(partnerId, request, (transaction) =>
+      this.settings.rollSigningSecret(transaction, partnerId, channel, overlapHours),
+    );
+    return { ...roll, secret: await this.settings.showSigningSecret(roll.id) };
+  }
+}

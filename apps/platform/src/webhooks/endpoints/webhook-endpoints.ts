@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { EndpointChannel } from '#contracts';
+import { signingKeyOf } from '#standard-webhooks';
+import { DataSource } from 'typeorm';
+import { SecretBox } from '../../secrets/index.js';
+import type { EndpointConfiguration, EndpointStatus } from './endpoint-configuration.js';
+import { secretPlace, tokenPlace } from './sealed-places.js';
+
+/** For when a notification of a change was not heard. */
+const EXPIRE_AFTER_MS = 30_000;
+const MAX_CACHED = 10_000;
+
+interface EndpointRow {
+  id: string;
+  partnerId: string;
+  channel: EndpointChannel;
+  url: string;
+  header: string;
+  tokenSealed: string;
+  status: EndpointStatus;
+  secrets: { id: string; sealed: string }[];
+}
+
+interface Cached {
+  /** Kept from the start of its reading: what is forgotten while it is read is read again. */
+  configuration: Promise<EndpointConfiguration>;
+  expiresAt: number;
+}
+
+/** The partners' endpoints as they are to be sent to. Opened secrets are held in memory, and only here. */
+@Injectable()
+export class WebhookEndpoints {
+  private readonly cache = new Map<string, Cached>();
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly secretBox: SecretBox,
+  ) {}
+
+  /** @throws Error if there is no such endpoint, or if its secrets can't be opened. */
+  configurationOf(endpointId: string): Promise<EndpointConfiguration> {
+    const cached = this.cache.get(endpointId);
+    if (cached && cached.expiresAt > Date.now()) return cached.configuration;
+    if (this.cache.size >= MAX_CACHED) this.cache.clear();
+    const configuration = this.read(endpointId);
+    const entry = { configuration, expiresAt: Date.now() + EXPIRE_AFTER_MS };
+    this.cache.set(endpointId, entry);
+    configuration.catch(() => {
+      if (this.cache.get(endpointId) === entry) this.cache.delete(endpointId);
+    });
+    return configuration;
+  }
+
+  /** Everything is read anew: something was changed, here or by another replica. */
+  forget(): void {
+    this.cache.clear();
+  }
+
+  private async read(endpointId: string): Promise<EndpointConfiguration> {
+    const [endpoint] = (await this.dataSource.query(
+      `SELECT id, partner_id AS "partnerId", channel, url, header, token_sealed AS "tokenSealed", status,
+         (SELECT coalesce(json_agg(json_build_object('id', id, 'sealed', secret_sealed) ORDER BY id DESC), '[]')
+          FROM webhook_signing_secrets secret
+          WHERE endpoint_id = endpoint.id AND (expires_at IS NULL OR expires_at > now())) AS secrets
+       FROM webhook_endpoints endpoint WHERE id = $1`,
+      [endpointId],
+    )) as [EndpointRow?];
+    if (!endpoint) throw new Error(`there is no webhook endpoint ${endpointId}`);
+    const { tokenSealed, secrets, ...configuration } = endpoint;
+    return {
+      ...configuration,
+      token: this.secretBox.open(tokenSealed, tokenPlace(endpointId)),
+      signingKeys: secrets.map(({ id, sealed }) =>
+        signingKeyOf(this.secretBox.open(sealed, secretPlace(endpointId, id))),
+      ),
+    };
+  }
+}

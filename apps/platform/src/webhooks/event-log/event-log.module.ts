@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../../companies/index.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
+import { EventsModule } from '../recording/events.module.js';
+import { EndpointStatisticsController } from './endpoint-statistics.controller.js';
+import { EndpointStatisticsService } from './endpoint-statistics.service.js';
+import { EventLogService } from './event-log.service.js';
+import { EventTypesController } from './event-types.controller.js';
+import { EventsController } from './events.controller.js';
+import { RedeliveryService } from './redelivery.service.js';
+import { SandboxEventsController } from './sandbox-events.controller.js';
+import { TestEventsService } from './test-events.service.js';
+
+@Module({
+  imports: [CompaniesModule, DeliveryModule, EventsModule],
+  controllers: [
+    EventsController,
+    EventTypesController,
+    EndpointStatisticsController,
+    SandboxEventsController,
+  ],
+  providers: [EventLogService, RedeliveryService, TestEventsService, EndpointStatisticsService],
+})
+export class EventLogModule {}

@@ -1,0 +1,19 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { Access } from '#access';
+import type { EventTypeResource, Page } from '#contracts';
+import { PartnerGuard } from '../../partners/index.js';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { eventTypes, eventTypesTag } from './event-types.js';
+
+@Controller('v1/event-types')
+@Access(PartnerGuard, RateLimitGuard)
+export class EventTypesController {
+  /** Express answers 304 to whoever has it already. */
+  @Get()
+  @Header('etag', eventTypesTag)
+  @Header('cache-control', 'private, no-cache')
+  @Operation('listEventTypes')
+  list(): Page<EventTypeResource> {
+    return eventTypes;
+  }
+}

@@ -1,0 +1,69 @@
+import { type EventTypeResource, type Page, webhookEventClasses } from '#contracts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { default as addFormats } from 'ajv-formats';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+
+describe('GET /v1/event-types', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+    partner = await platform.addPartner();
+  });
+
+  afterAll(() => platform?.close());
+
+  const list = () => partner.get<Page<EventTypeResource>>('/v1/event-types');
+
+  it('lists every kind of event of both channels', async () => {
+    const { body } = await list();
+    const eventsOf = (channel: string) =>
+      body.data.filter((type) => type.channel === channel).map(({ event }) => event);
+    expect(eventsOf('events')).toHaveLength(webhookEventClasses.length);
+    expect(eventsOf('transactions')).toEqual([
+      'transaction_authorized',
+      'transaction_settled',
+      'transaction_reversed',
+      'transaction_declined',
+    ]);
+    expect(body.hasMore).toBe(false);
+  });
+
+  it('gives each kind a schema that its example fits, and that refuses other data', async () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    addFormats.default(ajv);
+    for (const { event, schema, example, description, version } of (await list()).body.data) {
+      const validate = ajv.compile(schema);
+      expect([event, validate(example), validate.errors]).toEqual([event, true, null]);
+      expect([event, validate({ ...example, data: {} })]).toEqual([event, false]);
+      expect(example.event).toBe(event);
+      expect(description).toMatch(/^[A-Z].*\.$/);
+      expect(version).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  it('tells what the fields mean', async () => {
+    const { data } = (await list()).body;
+    const { schema } = data.find(({ event }) => event === 'card_ordered')!;
+    expect(schema.properties?.data?.properties?.cardId?.description).toContain('`crd_...`');
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const tag = (await list()).headers.get('etag')!;
+    const answer = await fetch(`${platform.url}/v1/event-types`, {
+      headers: {
+        authorization: `Bearer ${partner.apiKey}`,
+        'if-none-match': tag,
+        // Otherwise fetch asks for a whole answer.
+        'cache-control': 'max-age=0',
+      },
+    });
+    expect(answer.status).toBe(304);
+  });
+
+  it('is for partners', async () => {
+    expect((await fetch(`${platform.url}/v1/event-types`)).status).toBe(401);
+  });
+});

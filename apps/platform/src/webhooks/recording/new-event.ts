@@ -1,0 +1,47 @@
+import {
+  channelOf,
+  type EventClass,
+  eventDeclarationOf,
+  type WebhookChannel,
+  type WebhookEvent,
+} from '#contracts';
+import { createdAtOf, newId } from '../../ids.js';
+
+/** An event as it is written down, before it has a number. */
+export interface NewEvent {
+  id: string;
+  /** The time that is in its id. */
+  createdAt: Date;
+  channel: WebhookChannel;
+  companyId: string;
+  type: string;
+  /** Of its kind: it is sent with this one, whatever comes later. */
+  version: number;
+  /** The bytes as they are sent: the four fields of the envelope and nothing else (docs/interface.md#the-event-webhook). */
+  body: string;
+}
+
+export function newEvent<T extends WebhookEvent>(
+  eventClass: EventClass<T>,
+  companyId: string,
+  data: T['data'],
+): NewEvent {
+  const { identifier: type, version } = eventDeclarationOf(eventClass);
+  const id = newId('evt');
+  const createdAt = createdAtOf(id);
+  const envelope: WebhookEvent = {
+    event: type,
+    companyId,
+    timestamp: createdAt.toISOString(),
+    data,
+  };
+  return {
+    id,
+    createdAt,
+    channel: channelOf(eventClass),
+    companyId,
+    type,
+    version,
+    body: JSON.stringify(envelope),
+  };
+}
