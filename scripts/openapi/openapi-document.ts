@@ -46,7 +46,7 @@ const securitySchemes = {
 export function openApiDocument(sources: OpenApiSources): object {
   const { title, description, version, operations, answers } = sources;
   const builder = new OperationBuilder(sources);
-  const byPath = Object.groupBy(operations, ({ path }) => path);
+  const byPath = Object.groupBy(inOrder(operations), ({ path }) => path);
   const paths = Object.fromEntries(
     Object.entries(byPath).map(([path, ofPath]) => [
       path,
@@ -161,6 +161,14 @@ function summaryOf(id: string): string {
 
 function schemesOf({ guards }: Operation): string[] {
   return guards.flatMap((guard) => schemeByGuard[guard] ?? []);
+}
+
+/** By group, then by path: not as the files happen to import each other. */
+function inOrder(operations: readonly Operation[]): Operation[] {
+  const placeOf = ({ path }: Operation) => apis.indexOf(apiOf(path));
+  return operations.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || (a.path < b.path ? -1 : Number(a.path > b.path)),
+  );
 }
 
 function tagsOf(operations: readonly Operation[]): Pick<Api, 'name' | 'description'>[] {
