@@ -11,9 +11,9 @@ export interface Mutant {
 
 const threeDsStatements = 'apps/platform/src/three-ds/requests/three-ds-requests.sql.ts';
 const threeDsReports = 'apps/platform/src/three-ds/partner/reports.int.spec.ts';
-const deliveryQueue = 'apps/platform/src/delivery/delivery-queue.sql.ts';
-const idempotency = 'apps/platform/src/idempotency/idempotency.ts';
-const idempotencySpec = 'apps/platform/src/idempotency/idempotency.int.spec.ts';
+const deliveryQueue = 'apps/platform/src/webhooks/delivery/delivery-queue.sql.ts';
+const idempotency = 'apps/platform/src/api/idempotency/idempotency.ts';
+const idempotencySpec = 'apps/platform/src/api/idempotency/idempotency.int.spec.ts';
 
 /** Of the statements and functions that matter most. Paths are those of today: an unknown one is an error. */
 export const mutants: readonly Mutant[] = [
@@ -57,36 +57,36 @@ export const mutants: readonly Mutant[] = [
     file: deliveryQueue,
     from: '${row}.leased_until < now())`',
     to: 'true)`',
-    spec: 'apps/platform/src/delivery/leases.int.spec.ts',
+    spec: 'apps/platform/src/webhooks/delivery/leases.int.spec.ts',
   },
   {
     mistake: 'a replica whose lease has lapsed takes a delivery out of the queue',
-    file: 'apps/platform/src/delivery/attempt-results.sql.ts',
+    file: 'apps/platform/src/webhooks/delivery/attempt-results.sql.ts',
     from: 'event_id = ANY($2::text[]) AND lease_token = $1',
     // Postgres wants to know of every parameter what it is.
     to: 'event_id = ANY($2::text[]) AND $1::uuid IS NOT NULL',
-    spec: 'apps/platform/src/delivery/leases.int.spec.ts',
+    spec: 'apps/platform/src/webhooks/delivery/leases.int.spec.ts',
   },
   {
     mistake: 'deliveries are repeated after the end of their five days',
-    file: 'apps/platform/src/delivery/retry-schedule.ts',
+    file: 'apps/platform/src/webhooks/delivery/retry-schedule.ts',
     from: 'Math.min(failed.failedAt.getTime() + waitMs, windowEndsAt)',
     to: 'failed.failedAt.getTime() + waitMs',
-    spec: 'apps/platform/src/delivery/retry-schedule.spec.ts',
+    spec: 'apps/platform/src/webhooks/delivery/retry-schedule.spec.ts',
   },
   {
     mistake: 'a repetition does not wait as long as it was asked to',
-    file: 'apps/platform/src/delivery/retry-schedule.ts',
+    file: 'apps/platform/src/webhooks/delivery/retry-schedule.ts',
     from: '(failed.retryAfterSeconds ?? 0)',
     to: '0',
-    spec: 'apps/platform/src/delivery/retry-schedule.spec.ts',
+    spec: 'apps/platform/src/webhooks/delivery/retry-schedule.spec.ts',
   },
   {
     mistake: "a company's events are numbered with gaps",
-    file: 'apps/platform/src/events/record-event.sql.ts',
+    file: 'apps/platform/src/webhooks/recording/record-event.sql.ts',
     from: "event_sequence + CASE WHEN $9 = 'events' THEN 1",
     to: "event_sequence + CASE WHEN $9 = 'events' THEN 2",
-    spec: 'apps/platform/src/events/event-recorder.int.spec.ts',
+    spec: 'apps/platform/src/webhooks/recording/event-recorder.int.spec.ts',
   },
   {
     mistake: 'two calls with one idempotency key have their effect at once',
@@ -107,21 +107,21 @@ export const mutants: readonly Mutant[] = [
     file: 'apps/platform/src/companies/lock-company.ts',
     from: "lock: { mode: 'pessimistic_write' },",
     to: '',
-    spec: 'apps/platform/src/kyc/kyc.int.spec.ts',
+    spec: 'apps/platform/src/onboarding/kyc/kyc.int.spec.ts',
   },
   {
     mistake: 'the account of ordered cards does not become that of the credit',
-    file: 'apps/platform/src/accounts/accounts.service.ts',
+    file: 'apps/platform/src/issuing/accounts/accounts.service.ts',
     from: 'await transaction.update(Account, { id: undecided.id }, account);',
     to: '',
-    spec: 'apps/platform/src/accounts/accounts.int.spec.ts',
+    spec: 'apps/platform/src/issuing/accounts/accounts.int.spec.ts',
   },
   {
     mistake: 'an accepted credit agreement can be changed',
     file: 'apps/platform/src/database/1763758800000-communications.ts',
     from: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON credit_agreement_acceptances',
     to: 'BEFORE TRUNCATE ON credit_agreement_acceptances',
-    spec: 'apps/platform/src/credit-agreements/credit-agreements.int.spec.ts',
+    spec: 'apps/platform/src/onboarding/credit-agreements/credit-agreements.int.spec.ts',
   },
   {
     mistake: 'a route that declares no access is open',
