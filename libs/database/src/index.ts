@@ -12,5 +12,5 @@ export * from './notification-listener.js';
 export * from './prepared-pool.js';
 export * from './preparing-client.js';
 export * from './queried-gauge.js';
-export * from './repeated-look.js';
+export * from './poller.js';
 export * from './transaction-in-turn.js';

@@ -8,7 +8,7 @@ type Class = new () => object;
 /** How a class is asked: strictly as a request, or as an event in which there may be more. */
 export interface Validation {
   /** An instance of what surely is right; undefined tells nothing. */
-  readSurely: (elementClass: Class, plain: object) => object | undefined;
+  readPrevalidated: (elementClass: Class, plain: object) => object | undefined;
   /** @throws RequestValidationError */
   readThoroughly: (plain: object) => Promise<object>;
 }
@@ -23,12 +23,12 @@ export interface Validation {
 export async function readWithLongLists(
   plain: object,
   lists: readonly LongList[],
-  { readSurely, readThoroughly }: Validation,
+  { readPrevalidated, readThoroughly }: Validation,
 ): Promise<object> {
   const instances: (object | undefined)[][] = [];
   for (const { elements, shape } of lists) {
     instances.push(
-      await inSlices(elements, (element) => surely(element, shape.classOf, readSurely)),
+      await inSlices(elements, (element) => surely(element, shape.classOf, readPrevalidated)),
     );
   }
   const doubtful = instances.map((known) => indexesOf(known));
@@ -59,10 +59,10 @@ export async function readWithLongLists(
 function surely(
   element: unknown,
   elementClass: Class,
-  readSurely: Validation['readSurely'],
+  readPrevalidated: Validation['readPrevalidated'],
 ): object | undefined {
   const isObject = typeof element === 'object' && element !== null && !Array.isArray(element);
-  return isObject ? readSurely(elementClass, element) : undefined;
+  return isObject ? readPrevalidated(elementClass, element) : undefined;
 }
 
 const SLICE = 1_000;

@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
-import { type FieldProblem, readStrictly, readSurely } from '#contracts';
+import { type FieldProblem, readStrictly, readPrevalidated } from '#contracts';
 import { validate } from 'class-validator';
 import { readWithLongLists } from './bounded-validation.js';
 import { fieldProblemsOf, RequestValidationError } from './field-problems.js';
@@ -39,7 +39,7 @@ class StrictValidationPipe extends ValidationPipe {
     refuse(problems);
     if (longLists.length === 0) return thoroughly(value);
     return readWithLongLists(value, longLists, {
-      readSurely: readStrictly,
+      readPrevalidated: readStrictly,
       readThoroughly: thoroughly as (plain: object) => Promise<object>,
     });
   }
@@ -107,7 +107,7 @@ export async function eventProblemsOf(
   };
   try {
     if (longLists.length === 0) await readThoroughly(plain);
-    else await readWithLongLists(plain, longLists, { readSurely, readThoroughly });
+    else await readWithLongLists(plain, longLists, { readPrevalidated, readThoroughly });
     return [];
   } catch (error) {
     if (error instanceof RequestValidationError) return error.errors;

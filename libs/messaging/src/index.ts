@@ -11,7 +11,7 @@ export * from './consuming/event-server.js';
 export * from './consuming/on-event.js';
 export { OutageError } from './consuming/outage.js';
 export * from './consuming/permanent-error.js';
-export { FailureHeader } from './consuming/set-aside.js';
+export { FailureHeader } from './consuming/failed-records.js';
 export * from './inbox/inbox.js';
 export * from './messaging.module.js';
 export * from './outbox/outbox.js';

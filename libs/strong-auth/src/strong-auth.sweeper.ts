@@ -3,7 +3,7 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { RepeatedLook } from '#database';
+import { Poller } from '#database';
 import { Approvals } from './approvals/approvals.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
 import { Sessions } from './sessions/sessions.js';
@@ -17,7 +17,7 @@ const BATCH = 1_000;
 @Injectable()
 export class StrongAuthSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private isStopping = false;
-  private readonly repeated = new RepeatedLook({
+  private readonly poller = new Poller({
     name: StrongAuthSweeper.name,
     everyMs: INTERVAL_MS,
     look: () => this.sweep(),
@@ -31,12 +31,12 @@ export class StrongAuthSweeper implements OnApplicationBootstrap, BeforeApplicat
   ) {}
 
   onApplicationBootstrap(): void {
-    this.repeated.start();
+    this.poller.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    await this.repeated.stop();
+    await this.poller.stop();
   }
 
   async sweep(batch = BATCH): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   EventHeader,
   eventDeclarationOf,
-  surelyFits,
+  isPrevalidated,
   TEST_COMPANY_ID,
   ThreeDsRequested,
 } from '#contracts';
@@ -31,7 +31,7 @@ export class ThreeDsIntake {
    */
   async accept(body: Buffer): Promise<void> {
     const plain = await parseObject(body);
-    if (!surelyFits(ThreeDsRequested, plain)) {
+    if (!isPrevalidated(ThreeDsRequested, plain)) {
       const faults = await eventProblemsOf(ThreeDsRequested, plain);
       if (faults.length > 0) throw eventDataInvalid(identifier, faults);
     }

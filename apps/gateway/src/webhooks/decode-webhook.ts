@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { MAX_PEOPLE, surelyFits, UnknownWebhookEvent, webhookEventClassOf } from '#contracts';
+import { MAX_PEOPLE, isPrevalidated, UnknownWebhookEvent, webhookEventClassOf } from '#contracts';
 import { eventProblemsOf, JsonBodyError, MAX_JSON_DEPTH, parseJson } from '#http';
 import {
   bodyTooComplex,
@@ -34,7 +34,7 @@ export async function decodeWebhook(body: Buffer): Promise<DecodedWebhook> {
   const envelope = plain as UnknownWebhookEvent;
   const isKnown = eventClass !== undefined;
   const isShort = body.length <= CHECKED_AT_ONCE_BYTES;
-  if (isKnown && isShort && surelyFits(eventClass, plain)) return { envelope, isKnown };
+  if (isKnown && isShort && isPrevalidated(eventClass, plain)) return { envelope, isKnown };
   const faults = isKnown ? await eventProblemsOf(eventClass, plain) : [];
   if (!isKnown || faults.length > 0) {
     const envelopeFaults = await eventProblemsOf(UnknownWebhookEvent, plain);

@@ -3,7 +3,7 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { RepeatedLook } from '#database';
+import { Poller } from '#database';
 import { PlatformClient } from '#platform-client';
 import { CommunicationSettingsCopy } from './communication-settings-copy.js';
 
@@ -14,7 +14,7 @@ const EVERY_MS = 5_000;
 export class CommunicationSettingsLook
   implements OnApplicationBootstrap, BeforeApplicationShutdown
 {
-  private readonly repeated = new RepeatedLook({
+  private readonly poller = new Poller({
     name: CommunicationSettingsLook.name,
     everyMs: EVERY_MS,
     isSoon: true,
@@ -27,11 +27,11 @@ export class CommunicationSettingsLook
   ) {}
 
   onApplicationBootstrap(): void {
-    this.repeated.start();
+    this.poller.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.repeated.stop();
+    await this.poller.stop();
   }
 
   async look(): Promise<void> {

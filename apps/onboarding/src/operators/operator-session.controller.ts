@@ -10,10 +10,10 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { CheckedByHandler, Public } from '#access';
-import { GuessLimit } from '#http';
+import { GuessLimit, NoStoreInterceptor } from '#http';
 import { IsString, Length } from 'class-validator';
 import type { Request, Response } from 'express';
-import { NoStoreInterceptor, requireOwnPage } from './operator.guard.js';
+import { requireOwnPage } from './operator.guard.js';
 import { OperatorSessions } from './operator-sessions.js';
 import { OperatorTokens } from './operator-tokens.js';
 import { operatorRequired } from './operators.errors.js';

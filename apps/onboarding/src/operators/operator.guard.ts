@@ -1,16 +1,13 @@
 import {
   applyDecorators,
-  type CallHandler,
   type CanActivate,
   type ExecutionContext,
   Injectable,
-  type NestInterceptor,
   UseInterceptors,
 } from '@nestjs/common';
 import { Access } from '#access';
-import { bearerTokenOf, GuessLimit } from '#http';
-import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
+import { bearerTokenOf, GuessLimit, NoStoreInterceptor } from '#http';
+import type { Request } from 'express';
 import { OperatorSessions } from './operator-sessions.js';
 import { OperatorTokens } from './operator-tokens.js';
 import { operatorRequired, originForeign } from './operators.errors.js';
@@ -42,15 +39,6 @@ export class OperatorGuard implements CanActivate {
  */
 export function requireOwnPage(request: Request): void {
   if (request.header('sec-fetch-site') !== 'same-origin') throw originForeign();
-}
-
-/** What is for operators must be in no cache. */
-@Injectable()
-export class NoStoreInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    context.switchToHttp().getResponse<Response>().setHeader('cache-control', 'no-store');
-    return next.handle();
-  }
 }
 
 /** A controller for the partner's operators and back end. Its module imports `OperatorsModule`. */

@@ -10,7 +10,7 @@ import { AcsController } from './acs/acs.controller.js';
 import { AcsGuard } from './acs/acs.guard.js';
 import { InitialAnswers } from './acs/initial-answers.js';
 import { ChallengePages } from './challenge/challenge-pages.js';
-import { ChallengeStreams } from './challenge/challenge-streams.js';
+import { LandingPageStreams } from './challenge/landing-page-streams.js';
 import { ChallengeController } from './challenge/challenge.controller.js';
 import { PageShell } from './challenge/page-shell.js';
 import { Forwarding } from './forwarding/forwarding.js';
@@ -40,7 +40,7 @@ import { SimulationsController } from './sandbox/simulations.controller.js';
     AcsAuthentications,
     AcsGuard,
     ChallengePages,
-    ChallengeStreams,
+    LandingPageStreams,
     Forwarding,
     InitialAnswers,
     OverdueRequests,

@@ -25,7 +25,7 @@ const checks = new Map<EventClass, Check>();
  * also finds out what is wrong. This takes one microsecond where class-validator takes 24, and nearly all
  * events that come are right.
  */
-export function surelyFits(eventClass: EventClass, value: object): boolean {
+export function isPrevalidated(eventClass: EventClass, value: object): boolean {
   let check = checks.get(eventClass);
   if (!check) {
     check = compile(eventClass);

@@ -19,7 +19,7 @@ import {
   OptionalField,
   publishedEventClasses,
   readStrictly,
-  readSurely,
+  readPrevalidated,
 } from '../index.js';
 
 class Wheel {
@@ -89,10 +89,10 @@ const variants = [
   ),
 ];
 
-describe('readSurely', () => {
+describe('readPrevalidated', () => {
   it('gives what class-transformer does, and only where class-validator finds no fault', () => {
     const read = variants.flatMap((json) => {
-      const instance = readSurely(Bicycle, JSON.parse(json) as object);
+      const instance = readPrevalidated(Bicycle, JSON.parse(json) as object);
       return instance ? [{ json, instance }] : [];
     });
     expect(read.length).toBeGreaterThanOrEqual(5);
@@ -104,7 +104,7 @@ describe('readSurely', () => {
   });
 
   it('makes instances of the nested classes, and keeps what is not known', () => {
-    const bicycle = readSurely(Bicycle, structuredClone(sample))!;
+    const bicycle = readPrevalidated(Bicycle, structuredClone(sample))!;
     expect(bicycle).toBeInstanceOf(Bicycle);
     expect(bicycle.front).toBeInstanceOf(Wheel);
     expect(bicycle.spare[1]).toBeInstanceOf(Wheel);
@@ -118,14 +118,16 @@ describe('readSurely', () => {
       @IsInt()
       seats?: number;
     }
-    expect(readSurely(Tandem, { ...sample, seats: 2 })).toBeUndefined();
+    expect(readPrevalidated(Tandem, { ...sample, seats: 2 })).toBeUndefined();
   });
 
   it.each(publishedEventClasses.map((eventClass) => [eventClass.name, eventClass] as const))(
     'reads %s as class-transformer does',
     (_name, eventClass) => {
       const example: object = exampleOf(eventClass);
-      expect(readSurely(eventClass, example)).toStrictEqual(plainToInstance(eventClass, example));
+      expect(readPrevalidated(eventClass, example)).toStrictEqual(
+        plainToInstance(eventClass, example),
+      );
     },
   );
 });

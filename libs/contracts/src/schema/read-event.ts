@@ -1,7 +1,7 @@
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { EventClass } from '../event-declaration.js';
 import { nestedClassOf } from '../nested-object.js';
-import { surelyFits } from './fast-check.js';
+import { isPrevalidated } from './fast-check.js';
 
 type Class = new () => object;
 
@@ -19,10 +19,10 @@ const shapes = new Map<EventClass, Shape>();
 
 /**
  * An instance of the event's class from what `JSON.parse` gave, if it surely is what the class accepts; see
- * {@link surelyFits}. Undefined tells nothing: then class-transformer and class-validator have to. What the
+ * {@link isPrevalidated}. Undefined tells nothing: then class-transformer and class-validator have to. What the
  * class does not know is kept as it was parsed.
  */
-export function readSurely<T extends object>(
+export function readPrevalidated<T extends object>(
   eventClass: EventClass<T>,
   plain: object,
 ): T | undefined {
@@ -45,7 +45,7 @@ function read<T extends object>(
   plain: object,
   isStrict: boolean,
 ): T | undefined {
-  if (!surelyFits(eventClass, plain)) return undefined;
+  if (!isPrevalidated(eventClass, plain)) return undefined;
   try {
     return instantiate(shapeOf(eventClass), plain, isStrict) as T;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type EventClass, EventHeader, eventDeclarationOf, readSurely } from '#contracts';
+import { type EventClass, EventHeader, eventDeclarationOf, readPrevalidated } from '#contracts';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import type { IncomingRecord } from '../broker/broker.js';
@@ -37,7 +37,7 @@ export function decodeEvent<T extends object>(
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
     throw new PermanentError(`${identifier} is not a JSON object`);
   }
-  return readSurely(eventClass, plain) ?? readDoubtful(eventClass, identifier, plain);
+  return readPrevalidated(eventClass, plain) ?? readDoubtful(eventClass, identifier, plain);
 }
 
 function parse(record: IncomingRecord): unknown {

@@ -1,6 +1,6 @@
 import { EventHeader } from '#contracts';
 import type { IncomingRecord } from '../broker/broker.js';
-import { FailureHeader } from './set-aside.js';
+import { FailureHeader } from './failed-records.js';
 
 /** Where an event came from and how it got here; the second argument of every handler. */
 export class EventMeta {

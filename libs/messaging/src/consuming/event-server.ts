@@ -14,7 +14,7 @@ import { ConsumerMetrics } from './consumer-metrics.js';
 import { HandlerRegistry } from './handler-registry.js';
 import { EVENTS_TRANSPORT, type HandlerExtras } from './on-event.js';
 import { RecordHandling } from './record-handling.js';
-import { FailureHeader, SetAside } from './set-aside.js';
+import { FailureHeader, FailedRecords } from './failed-records.js';
 
 export const CONSUMER_GROUP = Symbol('consumer group');
 /** How long a record waits in each retry topic: a `Record<RetryStage, number>` of milliseconds. */
@@ -96,8 +96,8 @@ export class EventServer extends Server implements CustomTransportStrategy {
 
   private async start(): Promise<void> {
     this.producer = this.broker.createProducer();
-    const setAside = new SetAside(this.producer, this.group, this.retryDelayMsOf);
-    const records = new RecordHandling(this.group, setAside, this.metrics);
+    const failedRecords = new FailedRecords(this.producer, this.group, this.retryDelayMsOf);
+    const records = new RecordHandling(this.group, failedRecords, this.metrics);
     const batches = new BatchHandling(
       this.group,
       this.handlers,

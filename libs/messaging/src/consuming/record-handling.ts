@@ -11,7 +11,7 @@ import { failureReason } from './failure-reason.js';
 import type { EventHandler } from './handler-registry.js';
 import { isOutage } from './outage.js';
 import type { FailedTries } from './partition-progress.js';
-import { FailureHeader, type SetAside } from './set-aside.js';
+import { FailureHeader, type FailedRecords } from './failed-records.js';
 
 /** Done means: handled, or safe in a retry topic or among the dead letters. */
 export type RecordOutcome =
@@ -26,7 +26,7 @@ export class RecordHandling {
 
   constructor(
     private readonly group: string,
-    private readonly setAside: SetAside,
+    private readonly failedRecords: FailedRecords,
     private readonly metrics: ConsumerMetrics,
   ) {}
 
@@ -68,10 +68,10 @@ export class RecordHandling {
     }
     try {
       if (decision.kind === 'retry-later') {
-        await this.setAside.forRetry(decision.stage, record, reason, attempts);
+        await this.failedRecords.forRetry(decision.stage, record, reason, attempts);
         this.logger.warn(`${place}: to be tried again in ${decision.stage}: ${reason}`);
       } else {
-        await this.setAside.asDeadLetter(record, reason, attempts);
+        await this.failedRecords.asDeadLetter(record, reason, attempts);
         this.logger.error(`${place}: put to the dead letters: ${reason}`);
       }
       return DONE;

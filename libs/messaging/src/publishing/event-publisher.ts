@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { Broker, OutgoingRecord } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
-import { GroupCommit } from './group-commit.js';
+import { RecordBatcher } from './record-batcher.js';
 
 /** The broker did not take a record in the time that the caller had. It may have it all the same. */
 export class BrokerUnavailableError extends Error {
@@ -23,7 +23,7 @@ export class EventPublisher implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(@Inject(BROKER) broker: Broker) {
     this.producer = broker.createProducer();
-    this.groupCommit = new GroupCommit((records) => this.producer.send(records));
+    this.groupCommit = new RecordBatcher((records) => this.producer.send(records));
   }
 
   onApplicationBootstrap(): void {

@@ -1,18 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import {
   applyDecorators,
-  type CallHandler,
   Controller,
   type ExecutionContext,
   Injectable,
-  type NestInterceptor,
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
 import { CARD_APP_API } from '#contracts';
-import type { LaneGuard } from '#http';
-import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
+import { type LaneGuard, NoStoreInterceptor } from '#http';
+import type { Request } from 'express';
 import { originForeign } from '../strong-auth.errors.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
@@ -35,15 +32,6 @@ export class OwnOriginGuard implements LaneGuard {
   check({ headers: { origin }, method }: IncomingMessage): void {
     const isOwn = origin === undefined || origin === this.options.origin;
     if (!isOwn && !READING_METHODS.has(method!)) throw originForeign();
-  }
-}
-
-/** What is somebody's own must be in no cache that others see. */
-@Injectable()
-export class NoStoreInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    context.switchToHttp().getResponse<Response>().setHeader('cache-control', 'no-store');
-    return next.handle();
   }
 }
 

@@ -1,29 +1,10 @@
-import {
-  applyDecorators,
-  type CallHandler,
-  Controller,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
 import { Access } from '#access';
 import { BACK_OFFICE_API, type ReviewerRole } from '#contracts';
-import type { Response } from 'express';
-import type { Observable } from 'rxjs';
+import { NoStoreInterceptor } from '#http';
 import { RateLimitGuard } from '../../api/index.js';
 import { OwnPageGuard } from './own-page.guard.js';
 import { RequiresRole, ReviewerGuard } from './reviewer.guard.js';
-
-/** Nothing of an application stays in a cache. */
-@Injectable()
-export class NoStoreInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    context.switchToHttp().getResponse<Response>().setHeader('cache-control', 'no-store');
-    return next.handle();
-  }
-}
 
 /**
  * A controller of the back office for signing in. Each of its routes says who may call it.

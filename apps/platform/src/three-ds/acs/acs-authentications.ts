@@ -7,7 +7,7 @@ import {
   type SimulatedPartner,
 } from '#contracts';
 import { Forwarding } from '../forwarding/forwarding.js';
-import { PartnerLoads } from '../forwarding/partner-loads.js';
+import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { type Opening, ThreeDsRequests } from '../requests/three-ds-requests.js';
@@ -41,7 +41,7 @@ export class AcsAuthentications {
     private readonly config: PlatformConfig,
     private readonly admission: AcsAdmission,
     private readonly requests: ThreeDsRequests,
-    private readonly loads: PartnerLoads,
+    private readonly loads: PartnerConcurrency,
     private readonly forwarding: Forwarding,
     private readonly initialAnswers: InitialAnswers,
     private readonly metrics: ThreeDsMetrics,

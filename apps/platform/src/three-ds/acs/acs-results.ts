@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { RepeatedLook } from '#database';
+import { Poller } from '#database';
 import { Clock } from '../../clock.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
@@ -9,7 +9,7 @@ import { ThreeDsPool } from '../three-ds-pool.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { resultOf } from './acs-answer.js';
 import { AcsConnection } from './acs-connection.js';
-import { AnswersInHand } from './answers-in-hand.js';
+import { PendingAnswers } from './pending-answers.js';
 
 /**
  * Gives the ACS its final answers. Each is leased to the replica that took the decision, which renews the
@@ -19,18 +19,18 @@ import { AnswersInHand } from './answers-in-hand.js';
 @Injectable()
 export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(AcsResults.name);
-  private readonly repeated: RepeatedLook;
+  private readonly poller: Poller;
 
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly requests: ThreeDsRequests,
     private readonly acs: AcsConnection,
-    private readonly inHand: AnswersInHand,
+    private readonly pending: PendingAnswers,
     private readonly limits: ThreeDsLimits,
     private readonly clock: Clock,
     private readonly metrics: ThreeDsMetrics,
   ) {
-    this.repeated = new RepeatedLook({
+    this.poller = new Poller({
       name: AcsResults.name,
       everyMs: limits.lookEveryMs,
       look: () => this.look(),
@@ -38,24 +38,24 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   onApplicationBootstrap(): void {
-    this.repeated.start();
+    this.poller.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.repeated.stop();
+    await this.poller.stop();
   }
 
   /** Gives the answers that are due. Resolves when they are under way. */
   async look(): Promise<void> {
-    const inHand = this.inHand.all();
+    const inHand = this.pending.all();
     if (inHand.length > 0) await this.requests.renewAnswers(inHand);
     // Renewing takes its time: what came into hand meanwhile is meant, too.
-    for (const request of await this.requests.claimAnswers(this.inHand.all())) this.give(request);
+    for (const request of await this.requests.claimAnswers(this.pending.all())) this.give(request);
   }
 
   /** Gives an answer that is leased to this replica. Does not throw: what fails is tried again. */
   give(request: ThreeDsRequest): void {
-    const letGo = this.inHand.hold(request);
+    const letGo = this.pending.hold(request);
     const attempt = this.attempt(request, letGo)
       .catch((error: unknown) =>
         // Its lease lapses, and it is given again.

@@ -5,7 +5,7 @@ import type { AcsAuthentication } from '#contracts';
 import { type AcsAnswer, AcsAuthentications } from './acs-authentications.js';
 import { AcsGuard } from './acs.guard.js';
 import { AcsResults } from './acs-results.js';
-import { AnswersInHand } from './answers-in-hand.js';
+import { PendingAnswers } from './pending-answers.js';
 import { AuthenticateDto } from './authenticate.dto.js';
 import { Operation } from '../../api/index.js';
 
@@ -17,7 +17,7 @@ export class AcsController {
   constructor(
     private readonly authentications: AcsAuthentications,
     private readonly results: AcsResults,
-    private readonly inHand: AnswersInHand,
+    private readonly pending: PendingAnswers,
   ) {}
 
   @Post()
@@ -42,7 +42,7 @@ export class AcsController {
   /** Once the result went out with an answer, it is not given again. */
   private tell(response: ServerResponse, { answer, ended }: AcsAnswer): AcsAuthentication {
     if (ended?.answeredAt === null) {
-      const letGo = this.inHand.hold(ended);
+      const letGo = this.pending.hold(ended);
       response.once('close', () => {
         // Where the connection broke, the ACS may not have it.
         const noted = response.writableFinished ? this.results.given(ended) : Promise.resolve();

@@ -4,7 +4,7 @@ import type { Problem } from '#contracts';
 import { eventually } from '#testing';
 import { DataSource } from 'typeorm';
 import { presentedAtOnce, ThreeDsFixture } from '../../../test/three-ds-fixture.js';
-import { PartnerLoads } from '../forwarding/partner-loads.js';
+import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 
 describe('a question of the ACS that comes when there is too much to do', () => {
@@ -98,7 +98,7 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     const before = randomUUID();
     const known = await threeDs.ask({ acsTransactionId: before });
     const busy = jest
-      .spyOn(threeDs.platform.app.get(PartnerLoads), 'busy')
+      .spyOn(threeDs.platform.app.get(PartnerConcurrency), 'busy')
       .mockReturnValue([threeDs.partner.id]);
     const forwarded = threeDs.forwarded().length;
     const acsTransactionId = randomUUID();

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../clock.js';
-import { AnswersInHand } from './answers-in-hand.js';
+import { PendingAnswers } from './pending-answers.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import { RequestSignal } from '../requests/request-signal.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
@@ -24,7 +24,7 @@ export class InitialAnswers {
     private readonly requests: ThreeDsRequests,
     private readonly signal: RequestSignal,
     private readonly progress: RequestProgress,
-    private readonly inHand: AnswersInHand,
+    private readonly pending: PendingAnswers,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +42,7 @@ export class InitialAnswers {
     const leftMs = request.presentBy.getTime() - this.clock.now().getTime();
     const timer = setTimeout(() => void this.end(call), Math.max(0, leftMs) + 1);
     // Whoever ends it meanwhile: the ACS is told by this call.
-    const letGo = this.inHand.hold(request);
+    const letGo = this.pending.hold(request);
     this.held.add(call);
     try {
       begin();

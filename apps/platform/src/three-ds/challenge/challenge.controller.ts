@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { challengeUnknown } from '../three-ds.errors.js';
 import { ChallengePages } from './challenge-pages.js';
-import { ChallengeStreams } from './challenge-streams.js';
+import { LandingPageStreams } from './landing-page-streams.js';
 import { CHALLENGE_STYLE } from './challenge-style.js';
 import { PageShell } from './page-shell.js';
 import { plainPageOf, unknownPage } from './plain-page.js';
@@ -20,7 +20,7 @@ import { plainPageOf, unknownPage } from './plain-page.js';
 export class ChallengeController {
   constructor(
     private readonly pages: ChallengePages,
-    private readonly streams: ChallengeStreams,
+    private readonly streams: LandingPageStreams,
     private readonly shell: PageShell,
     private readonly guesses: GuessLimit,
   ) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ThreeDsCallback } from '#contracts';
-import { AnswersInHand } from '../acs/answers-in-hand.js';
+import { PendingAnswers } from '../acs/pending-answers.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
@@ -18,7 +18,7 @@ export class PartnerReports {
   constructor(
     private readonly requests: ThreeDsRequests,
     private readonly progress: RequestProgress,
-    private readonly inHand: AnswersInHand,
+    private readonly pending: PendingAnswers,
   ) {}
 
   /** @throws three_ds_request_unknown */
@@ -56,7 +56,7 @@ export class PartnerReports {
     callback: ThreeDsCallback,
   ): Promise<ThreeDsRequest> {
     // Its lease begins before it is known here that the decision was taken.
-    const letGo = this.inHand.hold({ id, answerAttempts: 0 });
+    const letGo = this.pending.hold({ id, answerAttempts: 0 });
     try {
       const ended = await this.requests.respond(partnerId, id, callback);
       if (ended) {

@@ -3,7 +3,7 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { RepeatedLook } from '#database';
+import { Poller } from '#database';
 import { InitialAnswers } from '../acs/initial-answers.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { RequestProgress } from './request-progress.js';
@@ -12,7 +12,7 @@ import { ThreeDsRequests } from './three-ds-requests.js';
 /** Ends what is past its limit, by whichever replica it was begun. */
 @Injectable()
 export class OverdueRequests implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeated: RepeatedLook;
+  private readonly poller: Poller;
 
   constructor(
     private readonly initialAnswers: InitialAnswers,
@@ -20,7 +20,7 @@ export class OverdueRequests implements OnApplicationBootstrap, BeforeApplicatio
     private readonly progress: RequestProgress,
     limits: ThreeDsLimits,
   ) {
-    this.repeated = new RepeatedLook({
+    this.poller = new Poller({
       name: OverdueRequests.name,
       everyMs: limits.lookEveryMs,
       look: () => this.look(),
@@ -28,11 +28,11 @@ export class OverdueRequests implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   onApplicationBootstrap(): void {
-    this.repeated.start();
+    this.poller.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.repeated.stop();
+    await this.poller.stop();
   }
 
   async look(): Promise<void> {

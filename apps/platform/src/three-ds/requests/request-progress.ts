@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AcsResults } from '../acs/acs-results.js';
-import { AnswersInHand } from '../acs/answers-in-hand.js';
+import { PendingAnswers } from '../acs/pending-answers.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { RequestSignal } from './request-signal.js';
 import { hasEnded, type ThreeDsRequest } from './three-ds-request.js';
@@ -11,7 +11,7 @@ export class RequestProgress {
   constructor(
     private readonly signal: RequestSignal,
     private readonly results: AcsResults,
-    private readonly inHand: AnswersInHand,
+    private readonly pending: PendingAnswers,
     private readonly metrics: ThreeDsMetrics,
   ) {}
 
@@ -30,7 +30,7 @@ export class RequestProgress {
    * and is too late to give it.
    */
   takenOver(request: ThreeDsRequest): void {
-    const isHeldHere = request.presentedAt === null && this.inHand.has(request.id);
+    const isHeldHere = request.presentedAt === null && this.pending.has(request.id);
     this.metrics.observeState(request);
     this.signal.announce(request);
     if (!isHeldHere) this.results.give(request);

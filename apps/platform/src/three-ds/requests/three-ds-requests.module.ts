@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AcsConnection } from '../acs/acs-connection.js';
 import { AcsResults } from '../acs/acs-results.js';
-import { AnswersInHand } from '../acs/answers-in-hand.js';
-import { PartnerLoads } from '../forwarding/partner-loads.js';
+import { PendingAnswers } from '../acs/pending-answers.js';
+import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
 import { PartnerReports } from '../partner/partner-reports.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
@@ -15,8 +15,8 @@ import { ThreeDsRequests } from './three-ds-requests.js';
 const parts = [
   AcsConnection,
   AcsResults,
-  AnswersInHand,
-  PartnerLoads,
+  PendingAnswers,
+  PartnerConcurrency,
   PartnerReports,
   RequestProgress,
   RequestSignal,

@@ -10,8 +10,8 @@ import {
 import { GroupCommit } from '#database';
 import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
-import type { HeldAnswer } from '../acs/answers-in-hand.js';
-import { PartnerLoads } from '../forwarding/partner-loads.js';
+import type { HeldAnswer } from '../acs/pending-answers.js';
+import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
@@ -109,7 +109,7 @@ export class ThreeDsRequests {
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly notes: ThreeDsNotePool,
-    private readonly loads: PartnerLoads,
+    private readonly loads: PartnerConcurrency,
     private readonly limits: ThreeDsLimits,
     private readonly clock: Clock,
   ) {}

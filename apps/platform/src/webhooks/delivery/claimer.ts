@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../clock.js';
-import { DeliveryDesk, type EndpointRoom } from './delivery-desk.js';
+import { DeliveryBuffer, type EndpointCapacity } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import type { DueEvent } from './due-event.js';
@@ -13,7 +13,7 @@ const AFTER_ERROR_MS = 1_000;
 const SWEEP_EVERY_MS = 1_000;
 
 /**
- * Fetches what is due from the queue and puts it on the desk. Sleeps until the next event comes due, and is
+ * Fetches what is due from the queue and puts it into the buffer. Sleeps until the next event comes due, and is
  * woken by what is queued meanwhile.
  */
 @Injectable()
@@ -23,12 +23,12 @@ export class Claimer {
   private isStopping = false;
   private running?: Promise<void>;
   private sweptAtMs = 0;
-  /** More last attempts were due than there was room for. */
+  /** More last attempts were due than there was capacity for. */
   private isSweepDue = false;
 
   constructor(
     private readonly queue: DeliveryQueue,
-    private readonly desk: DeliveryDesk,
+    private readonly buffer: DeliveryBuffer,
     private readonly signal: EventSignal,
     private readonly clock: Clock,
     private readonly limits: DeliveryLimits,
@@ -65,10 +65,11 @@ export class Claimer {
   /** @returns how long nothing comes due. */
   private async look(): Promise<number> {
     const now = this.clock.now();
-    const rooms = this.desk.rooms;
-    const events = await this.queue.claim(now, rooms);
-    for (const { id, isFull } of this.takenOf(rooms, events)) this.desk.noteMoreQueued(id, isFull);
-    this.desk.take(events);
+    const capacities = this.buffer.capacities;
+    const events = await this.queue.claim(now, capacities);
+    for (const { id, isFull } of this.takenOf(capacities, events))
+      this.buffer.noteMoreQueued(id, isFull);
+    this.buffer.take(events);
     if (this.isSweepDue || performance.now() - this.sweptAtMs >= SWEEP_EVERY_MS) {
       await this.sweep(now);
     }
@@ -81,30 +82,38 @@ export class Claimer {
   /** Endpoints that are not called as usual. */
   private async sweep(now: Date): Promise<void> {
     this.sweptAtMs = performance.now();
-    this.desk.take(await this.queue.claimProbes(now));
+    this.buffer.take(await this.queue.claimProbes(now));
     await this.claimLastAttempts(now);
     await this.queue.giveUpWhereDisabled(now);
   }
 
   private async claimLastAttempts(now: Date): Promise<void> {
-    const rooms = this.desk.rooms;
-    const events = await this.queue.claimLastAttempts(now, rooms);
-    const full = this.takenOf(rooms, events).filter(({ count, isFull }) => count > 0 && isFull);
-    for (const { id } of full) this.desk.noteMoreQueued(id, true);
+    const capacities = this.buffer.capacities;
+    const events = await this.queue.claimLastAttempts(now, capacities);
+    const full = this.takenOf(capacities, events).filter(
+      ({ count, isFull }) => count > 0 && isFull,
+    );
+    for (const { id } of full) this.buffer.noteMoreQueued(id, true);
     this.isSweepDue = full.length > 0;
-    this.desk.take(events);
+    this.buffer.take(events);
   }
 
-  /** How far what was claimed fills the rooms that there were. */
+  /** How far what was claimed fills the capacities that there were. */
   private takenOf(
-    rooms: readonly EndpointRoom[],
+    capacities: readonly EndpointCapacity[],
     events: readonly DueEvent[],
   ): { id: string; count: number; isFull: boolean }[] {
-    const roomBefore = new Map(rooms.map((room) => [room.endpointId, room.events]));
+    const capacityBefore = new Map(
+      capacities.map(({ endpointId, events }) => [endpointId, events]),
+    );
     const claimed = Map.groupBy(events, ({ endpointId }) => endpointId);
-    return [...new Set([...roomBefore.keys(), ...claimed.keys()])].map((id) => {
+    return [...new Set([...capacityBefore.keys(), ...claimed.keys()])].map((id) => {
       const count = claimed.get(id)?.length ?? 0;
-      return { id, count, isFull: count >= (roomBefore.get(id) ?? this.limits.eventsPerEndpoint) };
+      return {
+        id,
+        count,
+        isFull: count >= (capacityBefore.get(id) ?? this.limits.eventsPerEndpoint),
+      };
     });
   }
 }

@@ -11,7 +11,7 @@ import { PlatformConfig } from '../../platform.config.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
-import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryBuffer } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryQueue } from './delivery-queue.js';
@@ -39,7 +39,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   }, OVERTAKABLE_AT_ONCE);
 
   constructor(
-    private readonly desk: DeliveryDesk,
+    private readonly buffer: DeliveryBuffer,
     private readonly queue: DeliveryQueue,
     private readonly claimer: Claimer,
     private readonly leases: LeaseKeeper,
@@ -55,7 +55,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    this.desk.onBegin((event) => this.begin(event));
+    this.buffer.onBegin((event) => this.begin(event));
     this.results.onHealth((verdicts) => this.followHealth(verdicts));
     this.leases.start();
     await this.claimer.start();
@@ -64,8 +64,8 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Ends what is under way, and gives the rest to the other replicas at once. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.claimer.stop();
-    this.desk.close();
-    await this.giveBack(this.desk.takeOut(() => true));
+    this.buffer.close();
+    await this.giveBack(this.buffer.takeOut(() => true));
     await Promise.all(this.underWay);
     await this.results.drain();
     this.leases.stop();
@@ -75,9 +75,9 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     const work = this.deliver(event)
       .catch((error: unknown) => this.logger.warn(`${event.id} is left undone: ${String(error)}`))
       .finally(() => {
-        this.desk.letGo([event]);
+        this.buffer.letGo([event]);
         this.underWay.delete(work);
-        if (this.desk.wantsMore) this.claimer.wake();
+        if (this.buffer.wantsMore) this.claimer.wake();
       });
     this.underWay.add(work);
   }
@@ -95,18 +95,18 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
         recorded = this.results.record(event, result);
         if (this.logsAttempts) this.log(event, result);
       }
-      if (result?.succeeded) this.desk.speedUp(event.endpointId);
+      if (result?.succeeded) this.buffer.speedUp(event.endpointId);
     } finally {
       clearTimeout(slow);
       // Recording takes no slot, and does not hold up the company's next event.
-      this.desk.ended(event);
+      this.buffer.ended(event);
     }
     if (recorded) this.metrics.observe(await recorded);
   }
 
   /** The others of its company wait no longer: neither here nor, once that is written, at other replicas. */
   private letOvertake(event: DueEvent): void {
-    if (!this.desk.letOvertake(event)) return;
+    if (!this.buffer.letOvertake(event)) return;
     this.overtakable
       .add(event.id)
       // Elsewhere they wait until this attempt has ended.
@@ -134,8 +134,8 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     const canWait = ({ windowEndsAt }: DueEvent) => windowEndsAt > now;
     for (const { id, isOpen, wasOpen } of verdicts) {
       if (isOpen) {
-        this.desk.slowDown(id);
-        this.giveBack(this.desk.takeOutFor(id, canWait)).catch((error: unknown) =>
+        this.buffer.slowDown(id);
+        this.giveBack(this.buffer.takeOutFor(id, canWait)).catch((error: unknown) =>
           this.logger.warn(`not given back before their leases end: ${String(error)}`),
         );
       } else if (wasOpen) this.claimer.wake();
@@ -144,7 +144,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async giveBack(events: DueEvent[]): Promise<void> {
     if (events.length === 0) return;
-    this.desk.letGo(events);
+    this.buffer.letGo(events);
     await this.queue.release(events.map(({ id }) => id));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventPool } from './event-pool.js';
-import type { EndpointRoom } from './delivery-desk.js';
+import type { EndpointCapacity } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import type { AttemptTrigger, DueEvent } from './due-event.js';
 import { LeaseToken } from './lease-token.js';
@@ -48,13 +48,19 @@ export class DeliveryQueue {
    * a company of which another replica has one in hand, so that its events don't overtake each other: unless
    * that one may be overtaken.
    */
-  claim(now: Date, rooms: readonly EndpointRoom[]): Promise<DueEvent[]> {
-    return this.lease('claim-deliveries', CLAIM, now, rooms);
+  claim(now: Date, capacities: readonly EndpointCapacity[]): Promise<DueEvent[]> {
+    return this.lease('claim-deliveries', CLAIM, now, capacities);
   }
 
   /** Leases events whose five days end while their endpoint's circuit is open. */
-  claimLastAttempts(now: Date, rooms: readonly EndpointRoom[]): Promise<DueEvent[]> {
-    return this.lease('claim-last-attempts', CLAIM_LAST_ATTEMPTS, now, rooms, windowStartOf(now));
+  claimLastAttempts(now: Date, capacities: readonly EndpointCapacity[]): Promise<DueEvent[]> {
+    return this.lease(
+      'claim-last-attempts',
+      CLAIM_LAST_ATTEMPTS,
+      now,
+      capacities,
+      windowStartOf(now),
+    );
   }
 
   /** The one attempt that is due now to find out whether a dead endpoint is back, of each of them. */
@@ -113,16 +119,16 @@ export class DeliveryQueue {
     name: string,
     sql: string,
     now: Date,
-    rooms: readonly EndpointRoom[],
+    capacities: readonly EndpointCapacity[],
     ...more: unknown[]
   ): Promise<DueEvent[]> {
     const { slotsPerEndpoint, eventsPerEndpoint, bytesPerEndpoint, leaseMs } = this.limits;
     const leasedUntilMs = performance.now() + leaseMs;
     const values = [
       now,
-      rooms.map(({ endpointId }) => endpointId),
-      rooms.map(({ events }) => events),
-      rooms.map(({ bytes }) => bytes),
+      capacities.map(({ endpointId }) => endpointId),
+      capacities.map(({ events }) => events),
+      capacities.map(({ bytes }) => bytes),
       Math.max(slotsPerEndpoint, eventsPerEndpoint),
       bytesPerEndpoint,
       this.token.value,

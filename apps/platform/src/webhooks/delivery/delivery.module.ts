@@ -10,7 +10,7 @@ import { MailedAlerts } from './alerts/mailed-alerts.js';
 import { AttemptResults } from './attempt-results.js';
 import { Claimer } from './claimer.js';
 import { Deliverer } from './deliverer.js';
-import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryBuffer } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryQueue } from './delivery-queue.js';
@@ -36,7 +36,7 @@ import { WebhookSender } from './webhook-sender.js';
     AttemptResults,
     Claimer,
     Deliverer,
-    DeliveryDesk,
+    DeliveryBuffer,
     DeliveryLimits,
     DeliveryMetrics,
     DeliveryQueue,

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryBuffer } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
@@ -10,7 +10,7 @@ export class LeaseKeeper {
   private timer?: NodeJS.Timeout;
 
   constructor(
-    private readonly desk: DeliveryDesk,
+    private readonly buffer: DeliveryBuffer,
     private readonly queue: DeliveryQueue,
     private readonly limits: DeliveryLimits,
   ) {}
@@ -34,7 +34,7 @@ export class LeaseKeeper {
   private async renew(): Promise<void> {
     const startedMs = performance.now();
     const { leaseMs, renewEveryMs } = this.limits;
-    const aging = [...this.desk.events].filter(
+    const aging = [...this.buffer.events].filter(
       ({ leasedUntilMs }) => leasedUntilMs < startedMs + leaseMs - renewEveryMs / 2,
     );
     if (aging.length === 0) return;
@@ -44,6 +44,6 @@ export class LeaseKeeper {
     }
     // Another replica has them now, or they are done.
     const lost = new Set(aging.filter(({ id }) => !renewed.has(id)));
-    this.desk.letGo(this.desk.takeOut((event) => lost.has(event)));
+    this.buffer.letGo(this.buffer.takeOut((event) => lost.has(event)));
   }
 }

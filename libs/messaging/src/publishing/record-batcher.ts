@@ -16,7 +16,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
  * Group commit: one send is under way, and what arrives meanwhile is the next batch. No timer: a lone
  * record goes at once, and under load the batches grow by themselves. One send at a time keeps the order.
  */
-export class GroupCommit {
+export class RecordBatcher {
   private waiting: Waiting[] = [];
   private waitingBytes = 0;
   private running?: Promise<void>;

@@ -4,12 +4,12 @@ import type { DueEvent } from './due-event.js';
 // So many events a slot are held, so that a slot never waits for the database.
 const EVENTS_PER_SLOT = 8;
 
-export interface Room {
+export interface Capacity {
   events: number;
   bytes: number;
 }
 
-/** One company's events in hand. */
+/** One company's buffered events. */
 interface CompanyEvents {
   /** In order. */
   waiting: DueEvent[];
@@ -20,17 +20,17 @@ interface CompanyEvents {
 }
 
 /**
- * What is in hand for one endpoint: so many attempts at once. Those of one company begin one after the other:
+ * What is buffered for one endpoint: so many attempts at once. Those of one company begin one after the other:
  * each when the one before has ended, or has taken so long that it may be overtaken.
  */
-export class EndpointDesk {
+export class EndpointBuffer {
   private readonly companies = new Map<string, CompanyEvents>();
   private readonly ready: CompanyEvents[] = [];
   private inFlight = 0;
   private held = 0;
   private heldBytes = 0;
   private slots: number;
-  /** More of this endpoint is due than there was room for. */
+  /** More of this endpoint is due than there was capacity for. */
   hasMoreQueued = false;
 
   constructor(
@@ -44,13 +44,13 @@ export class EndpointDesk {
     return this.held === 0 && this.slots === this.limits.slotsPerEndpoint;
   }
 
-  /** Half of the room is free, and there is something to fill it with. */
+  /** Half of the capacity is free, and there is something to fill it with. */
   get wantsMore(): boolean {
-    return this.hasMoreQueued && this.held * 2 <= this.capacity;
+    return this.hasMoreQueued && this.held * 2 <= this.mostEvents;
   }
 
-  room(freeInMemory: number): Room {
-    const shared = Math.min(this.capacity - this.held, freeInMemory);
+  capacity(freeInMemory: number): Capacity {
+    const shared = Math.min(this.mostEvents - this.held, freeInMemory);
     return {
       events: Math.max(0, shared, this.slots - this.held),
       bytes: this.limits.bytesPerEndpoint - this.heldBytes,
@@ -107,7 +107,7 @@ export class EndpointDesk {
     return true;
   }
 
-  /** Is not in hand any more: recorded, or given back. */
+  /** Is not buffered any more: recorded, or given back. */
   letGo(event: DueEvent): void {
     this.held -= 1;
     this.heldBytes -= event.bytes;
@@ -149,7 +149,7 @@ export class EndpointDesk {
     if (waiting.length === 0 && inFlight === 0) this.companies.delete(companyId);
   }
 
-  private get capacity(): number {
+  private get mostEvents(): number {
     return Math.min(this.limits.eventsPerEndpoint, this.slots * EVENTS_PER_SLOT);
   }
 }

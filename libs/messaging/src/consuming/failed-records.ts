@@ -18,7 +18,7 @@ export const FailureHeader = {
 } as const;
 
 /** Puts records aside that could not be handled, so that their partition can go on. */
-export class SetAside {
+export class FailedRecords {
   constructor(
     private readonly producer: BrokerProducer,
     private readonly group: string,

@@ -1,25 +1,25 @@
-import { DeliveryDesk } from './delivery-desk.js';
+import { DeliveryBuffer } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import type { DueEvent } from './due-event.js';
 
-describe('DeliveryDesk', () => {
+describe('DeliveryBuffer', () => {
   let limits: DeliveryLimits;
-  let desk: DeliveryDesk;
+  let buffer: DeliveryBuffer;
   let begun: string[];
   let events: Map<string, DueEvent>;
 
   beforeEach(() => {
     limits = new DeliveryLimits();
     limits.slotsPerEndpoint = 2;
-    desk = new DeliveryDesk(limits);
+    buffer = new DeliveryBuffer(limits);
     begun = [];
     events = new Map();
-    desk.onBegin(({ id }) => begun.push(id));
+    buffer.onBegin(({ id }) => begun.push(id));
   });
 
   /** `a/1` is company 1's at endpoint a; what comes after is only its name. */
   function put(...ids: string[]): void {
-    desk.take(
+    buffer.take(
       ids.map((id) => {
         const [endpointId, companyId] = id.split('/') as [string, string];
         const event = { id, endpointId, companyId, bytes: 10 } as DueEvent;
@@ -29,12 +29,12 @@ describe('DeliveryDesk', () => {
     );
   }
 
-  const letOvertake = (id: string) => desk.letOvertake(events.get(id)!);
-  const end = (id: string) => desk.ended(events.get(id)!);
+  const letOvertake = (id: string) => buffer.letOvertake(events.get(id)!);
+  const end = (id: string) => buffer.ended(events.get(id)!);
 
   function finish(id: string): void {
     end(id);
-    desk.letGo([events.get(id)!]);
+    buffer.letGo([events.get(id)!]);
   }
 
   it('begins as many of an endpoint as it has slots, and each other endpoint has its own', () => {
@@ -116,37 +116,37 @@ describe('DeliveryDesk', () => {
   it('has room until it is let go, in number and in bytes', () => {
     limits.bytesPerEndpoint = 25;
     put('a/1', 'a/2');
-    expect(desk.roomFor('a')).toEqual({ events: 14, bytes: 5 });
+    expect(buffer.capacityFor('a')).toEqual({ events: 14, bytes: 5 });
     end('a/1');
-    expect(desk.roomFor('a').events).toBe(14);
+    expect(buffer.capacityFor('a').events).toBe(14);
     finish('a/2');
-    expect(desk.roomFor('a')).toEqual({ events: 15, bytes: 15 });
+    expect(buffer.capacityFor('a')).toEqual({ events: 15, bytes: 15 });
   });
 
   it('keeps room for the slots of each endpoint, however full the memory is', () => {
     limits.eventsInMemory = 4;
     put('a/1', 'a/2', 'a/3', 'a/4');
-    expect(desk.roomFor('a').events).toBe(0);
-    expect(desk.roomFor('b').events).toBe(2);
+    expect(buffer.capacityFor('a').events).toBe(0);
+    expect(buffer.capacityFor('b').events).toBe(2);
   });
 
   it('gives a dead endpoint one attempt at a time, and one more with each success', () => {
-    desk.slowDown('a');
+    buffer.slowDown('a');
     put('a/1', 'a/2', 'a/3');
     expect(begun).toEqual(['a/1']);
-    desk.speedUp('a');
+    buffer.speedUp('a');
     finish('a/1');
     expect(begun).toEqual(['a/1', 'a/2', 'a/3']);
-    desk.speedUp('a');
+    buffer.speedUp('a');
     put('a/4');
     expect(begun).toHaveLength(3);
   });
 
   it('takes out what it is asked to of what waits, and leaves what is in flight', () => {
     put('a/1/x', 'a/1/y', 'a/2', 'a/3', 'a/4', 'b/1');
-    const out = desk.takeOutFor('a', ({ id }) => id !== 'a/4');
+    const out = buffer.takeOutFor('a', ({ id }) => id !== 'a/4');
     expect(out.map(({ id }) => id)).toEqual(['a/1/y', 'a/3']);
-    desk.letGo(out);
+    buffer.letGo(out);
     finish('a/1/x');
     put('a/1/z');
     finish('a/2');
@@ -155,15 +155,15 @@ describe('DeliveryDesk', () => {
 
   it('wants more once half of the room is free', () => {
     put(...Array.from({ length: 16 }, (_, index) => `a/${index}`));
-    desk.noteMoreQueued('a', true);
-    expect(desk.wantsMore).toBe(false);
+    buffer.noteMoreQueued('a', true);
+    expect(buffer.wantsMore).toBe(false);
     for (let index = 0; index < 8; index += 1) finish(`a/${index}`);
-    expect(desk.wantsMore).toBe(true);
+    expect(buffer.wantsMore).toBe(true);
   });
 
   it('takes nothing when it is closed', () => {
-    desk.close();
-    expect(desk.roomFor('a').events).toBe(0);
-    expect(desk.wantsMore).toBe(false);
+    buffer.close();
+    expect(buffer.capacityFor('a').events).toBe(0);
+    expect(buffer.wantsMore).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ export type HeldAnswer = Pick<ThreeDsRequest, 'id' | 'answerAttempts'>;
  * meanwhile, this replica's own look for lapsed leases included, however long the machine makes it take.
  */
 @Injectable()
-export class AnswersInHand {
+export class PendingAnswers {
   private readonly held = new Set<HeldAnswer>();
 
   /** @returns what lets go of it. */

@@ -17,7 +17,7 @@ const HALF_LIFE_MS = 600_000;
  * How many requests a partner is given at once. What it can't present in time costs it as much as what it
  * can, so that giving it more only makes all of them late: past its limit the ACS is told at once.
  */
-export class PartnerLoad {
+export class ConcurrencyLimit {
   private underWay = 0;
   private most = Number.POSITIVE_INFINITY;
   private busiest = 0;
@@ -67,8 +67,8 @@ export class PartnerLoad {
 
 /** What this replica forwards to each partner. */
 @Injectable()
-export class PartnerLoads {
-  private readonly loads = new Map<string, PartnerLoad>();
+export class PartnerConcurrency {
+  private readonly loads = new Map<string, ConcurrencyLimit>();
 
   constructor(private readonly limits: ThreeDsLimits) {}
 
@@ -78,12 +78,12 @@ export class PartnerLoads {
   }
 
   begin(partnerId: string): void {
-    const load = this.loads.get(partnerId) ?? new PartnerLoad(this.limits.leastUnderWay);
+    const load = this.loads.get(partnerId) ?? new ConcurrencyLimit(this.limits.leastUnderWay);
     this.loads.set(partnerId, load);
     load.begin();
   }
 
-  /** @param tookMs as of {@link PartnerLoad.end}. */
+  /** @param tookMs as of {@link ConcurrencyLimit.end}. */
   end(partnerId: string, tookMs: number | undefined): void {
     this.loads.get(partnerId)?.end(tookMs, performance.now());
   }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-export interface RepeatedLookOptions {
+export interface PollerOptions {
   /** Shown in the log. */
   name: string;
   everyMs: number;
@@ -10,12 +10,12 @@ export interface RepeatedLookOptions {
 }
 
 /** Looks for something again and again: one look at a time, and one that fails is followed by the next. */
-export class RepeatedLook {
+export class Poller {
   private readonly logger: Logger;
   private timer?: NodeJS.Timeout;
   private looking?: Promise<void>;
 
-  constructor(private readonly options: RepeatedLookOptions) {
+  constructor(private readonly options: PollerOptions) {
     this.logger = new Logger(options.name);
   }
 

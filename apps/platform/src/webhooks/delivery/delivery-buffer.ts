@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DeliveryLimits } from './delivery-limits.js';
 import type { DueEvent } from './due-event.js';
-import { EndpointDesk, type Room } from './endpoint-desk.js';
+import { EndpointBuffer, type Capacity } from './endpoint-buffer.js';
 
-export interface EndpointRoom extends Room {
+export interface EndpointCapacity extends Capacity {
   endpointId: string;
 }
 
@@ -12,9 +12,9 @@ export interface EndpointRoom extends Room {
  * that one that hangs takes nothing from the others.
  */
 @Injectable()
-export class DeliveryDesk {
-  private readonly endpoints = new Map<string, EndpointDesk>();
-  private readonly inHand = new Map<string, DueEvent>();
+export class DeliveryBuffer {
+  private readonly endpoints = new Map<string, EndpointBuffer>();
+  private readonly buffered = new Map<string, DueEvent>();
   private begin: (event: DueEvent) => void = () => {};
   private isClosed = false;
 
@@ -25,18 +25,18 @@ export class DeliveryDesk {
   }
 
   /** How many more events of an endpoint, and bytes of them, may be taken. */
-  roomFor(endpointId: string): Room {
+  capacityFor(endpointId: string): Capacity {
     if (this.isClosed) return { events: 0, bytes: 0 };
-    const free = this.limits.eventsInMemory - this.inHand.size;
-    return this.endpoint(endpointId).room(free);
+    const free = this.limits.eventsInMemory - this.buffered.size;
+    return this.endpoint(endpointId).capacity(free);
   }
 
-  /** Begins with each event as soon as there is a slot for it. What is in hand already is passed over. */
+  /** Begins with each event as soon as there is a slot for it. What is buffered already is passed over. */
   take(events: readonly DueEvent[]): void {
-    const touched = new Set<EndpointDesk>();
+    const touched = new Set<EndpointBuffer>();
     for (const event of events) {
-      if (this.inHand.has(event.id)) continue;
-      this.inHand.set(event.id, event);
+      if (this.buffered.has(event.id)) continue;
+      this.buffered.set(event.id, event);
       const endpoint = this.endpoint(event.endpointId);
       endpoint.add(event);
       touched.add(endpoint);
@@ -59,7 +59,7 @@ export class DeliveryDesk {
 
   letGo(events: readonly DueEvent[]): void {
     for (const event of events) {
-      if (!this.inHand.delete(event.id)) continue;
+      if (!this.buffered.delete(event.id)) continue;
       const endpoint = this.endpoint(event.endpointId);
       endpoint.letGo(event);
       if (endpoint.isEmpty) this.endpoints.delete(event.endpointId);
@@ -85,29 +85,29 @@ export class DeliveryDesk {
     this.endpoint(endpointId).speedUp();
   }
 
-  /** More of the endpoint is due than there is room for. */
+  /** More of the endpoint is due than there is capacity for. */
   noteMoreQueued(endpointId: string, hasMore: boolean): void {
     this.endpoint(endpointId).hasMoreQueued = hasMore;
   }
 
-  private endpoint(endpointId: string): EndpointDesk {
+  private endpoint(endpointId: string): EndpointBuffer {
     let endpoint = this.endpoints.get(endpointId);
     if (!endpoint) {
-      endpoint = new EndpointDesk(this.limits, (event) => this.begin(event));
+      endpoint = new EndpointBuffer(this.limits, (event) => this.begin(event));
       this.endpoints.set(endpointId, endpoint);
     }
     return endpoint;
   }
 
   get events(): Iterable<DueEvent> {
-    return this.inHand.values();
+    return this.buffered.values();
   }
 
-  /** Of all endpoints of which something is in hand. */
-  get rooms(): EndpointRoom[] {
+  /** Of all endpoints of which something is buffered. */
+  get capacities(): EndpointCapacity[] {
     return [...this.endpoints.keys()].map((endpointId) => ({
       endpointId,
-      ...this.roomFor(endpointId),
+      ...this.capacityFor(endpointId),
     }));
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '#testing';
 import { type OutgoingRecord, RecordRefusedError } from '../broker/broker.js';
-import { GroupCommit } from './group-commit.js';
+import { RecordBatcher } from './record-batcher.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -42,13 +42,13 @@ class ScriptedBroker {
   }
 }
 
-describe('GroupCommit', () => {
+describe('RecordBatcher', () => {
   let broker: ScriptedBroker;
-  let groupCommit: GroupCommit;
+  let groupCommit: RecordBatcher;
 
   beforeEach(() => {
     broker = new ScriptedBroker();
-    groupCommit = new GroupCommit(broker.send);
+    groupCommit = new RecordBatcher(broker.send);
   });
 
   const addAll = (records: OutgoingRecord[]) =>

@@ -14,8 +14,8 @@ const LAST_LOOK_MS = 1_000;
 
 /** Server-sent events for open landing pages: how it stands, and how it ended. */
 @Injectable()
-export class ChallengeStreams implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(ChallengeStreams.name);
+export class LandingPageStreams implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(LandingPageStreams.name);
   /** With the status that was told last. */
   private readonly open = new Map<Response, ThreeDsStatus | undefined>();
 

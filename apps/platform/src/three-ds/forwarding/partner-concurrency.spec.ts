@@ -1,10 +1,10 @@
-import { PartnerLoad } from './partner-loads.js';
+import { ConcurrencyLimit } from './partner-concurrency.js';
 
 const LEAST = 8;
 
 /** A partner that is given what it takes, in a time that depends on how much it has. */
 class SimulatedPartner {
-  readonly load = new PartnerLoad(LEAST);
+  readonly load = new ConcurrencyLimit(LEAST);
   private nowMs = 0;
 
   /** So many come together; each takes so long. @returns how many it was given. */
@@ -24,7 +24,7 @@ class SimulatedPartner {
   }
 }
 
-describe('PartnerLoad', () => {
+describe('ConcurrencyLimit', () => {
   let partner: SimulatedPartner;
 
   beforeEach(() => {
