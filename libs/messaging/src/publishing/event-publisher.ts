@@ -19,11 +19,11 @@ const DEFAULT_TIMEOUT_MS = 900;
 @Injectable()
 export class EventPublisher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly producer;
-  private readonly groupCommit;
+  private readonly batcher;
 
   constructor(@Inject(BROKER) broker: Broker) {
     this.producer = broker.createProducer();
-    this.groupCommit = new RecordBatcher((records) => this.producer.send(records));
+    this.batcher = new RecordBatcher((records) => this.producer.send(records));
   }
 
   onApplicationBootstrap(): void {
@@ -38,7 +38,7 @@ export class EventPublisher implements OnApplicationBootstrap, OnApplicationShut
    *   afterwards: publish it again with the same event id.
    */
   async publish(record: OutgoingRecord, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<void> {
-    const written = this.groupCommit.add(record);
+    const written = this.batcher.add(record);
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_resolve, reject) => {
       const expire = (): void =>
@@ -57,7 +57,7 @@ export class EventPublisher implements OnApplicationBootstrap, OnApplicationShut
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.groupCommit.idle();
+    await this.batcher.idle();
     await this.producer.close();
   }
 }

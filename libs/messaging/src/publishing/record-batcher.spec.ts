@@ -44,19 +44,19 @@ class ScriptedBroker {
 
 describe('RecordBatcher', () => {
   let broker: ScriptedBroker;
-  let groupCommit: RecordBatcher;
+  let batcher: RecordBatcher;
 
   beforeEach(() => {
     broker = new ScriptedBroker();
-    groupCommit = new RecordBatcher(broker.send);
+    batcher = new RecordBatcher(broker.send);
   });
 
   const addAll = (records: OutgoingRecord[]) =>
-    Promise.all(records.map((record) => groupCommit.add(record)));
+    Promise.all(records.map((record) => batcher.add(record)));
   const outcomesOf = (records: OutgoingRecord[]) =>
     Promise.all(
       records.map((record) =>
-        groupCommit.add(record).then(
+        batcher.add(record).then(
           () => 'written',
           (error: Error) => error.message,
         ),
@@ -64,7 +64,7 @@ describe('RecordBatcher', () => {
     );
 
   it('sends a lone record at once', async () => {
-    const written = groupCommit.add(recordOf('a'));
+    const written = batcher.add(recordOf('a'));
     await broker.hasBatches(1);
     expect(broker.batches).toEqual([['a']]);
     broker.answer();
@@ -72,7 +72,7 @@ describe('RecordBatcher', () => {
   });
 
   it('sends together what arrives while a batch is under way, in its order', async () => {
-    const first = groupCommit.add(recordOf('a'));
+    const first = batcher.add(recordOf('a'));
     await broker.hasBatches(1);
     const others = addAll(['b', 'c', 'd'].map((key) => recordOf(key)));
     broker.answer();
@@ -84,9 +84,9 @@ describe('RecordBatcher', () => {
   });
 
   it('keeps one batch under way at a time', async () => {
-    const first = groupCommit.add(recordOf('a'));
+    const first = batcher.add(recordOf('a'));
     await broker.hasBatches(1);
-    const second = groupCommit.add(recordOf('b'));
+    const second = batcher.add(recordOf('b'));
     await new Promise(setImmediate);
     expect(broker.batches).toEqual([['a']]);
     broker.answer();
@@ -97,7 +97,7 @@ describe('RecordBatcher', () => {
 
   it('resolves a record only when its batch is safe', async () => {
     let isWritten = false;
-    const written = groupCommit.add(recordOf('a')).then(() => (isWritten = true));
+    const written = batcher.add(recordOf('a')).then(() => (isWritten = true));
     await broker.hasBatches(1);
     await new Promise(setImmediate);
     expect(isWritten).toBe(false);
@@ -164,11 +164,11 @@ describe('RecordBatcher', () => {
     const waiting = addAll(numbered(13, 5 * MEBIBYTE));
     await broker.hasBatches(1);
     // The first one is on its way; twelve wait, which are 60 of 64 MiB.
-    const last = groupCommit.add(recordOf('last', 5 * MEBIBYTE));
-    await expect(groupCommit.add(recordOf('too much'))).rejects.toThrow('too much is waiting');
+    const last = batcher.add(recordOf('last', 5 * MEBIBYTE));
+    await expect(batcher.add(recordOf('too much'))).rejects.toThrow('too much is waiting');
     broker.answer();
     await broker.hasBatches(2);
-    const later = groupCommit.add(recordOf('later'));
+    const later = batcher.add(recordOf('later'));
     for (let batch = 2; batch <= 15; batch += 1) {
       await broker.hasBatches(batch);
       broker.answer();
@@ -178,9 +178,9 @@ describe('RecordBatcher', () => {
   });
 
   it('is idle once nothing waits any more', async () => {
-    await groupCommit.idle();
+    await batcher.idle();
     const written = addAll(numbered(2));
-    const idle = groupCommit.idle();
+    const idle = batcher.idle();
     await broker.answerAll(1);
     await idle;
     await written;
