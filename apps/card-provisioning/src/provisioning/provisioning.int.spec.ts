@@ -75,7 +75,9 @@ describe('provisioning', () => {
       const { setTimeout: start } = globalThis;
       const clock = jest
         .spyOn(globalThis, 'setTimeout')
-        .mockImplementation((end, ms) => start(end, ms === 10_000 ? 200 : ms));
+        .mockImplementation((end, ms, ...values) =>
+          start(end, ms === 10_000 ? 200 : ms, ...(values as [])),
+        );
       const people = employees(10);
       let calls = 0;
       provisioning.platform.fault = () => ((calls += 1) <= CONCURRENCY ? 'hang' : undefined);

