@@ -1,11 +1,9 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { JobsModule } from '#jobs';
+import { Module } from '@nestjs/common';
 import { CardOrdersModule } from './card-orders/card-orders.module.js';
 import { CreditModule } from './credit/credit.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import { KycModule } from './kyc/kyc.module.js';
 import { MailsModule } from './mails/mails.module.js';
-import type { NotificationConfig } from './notification.config.js';
 import { TopUpsModule } from './top-ups/top-ups.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
@@ -20,11 +18,4 @@ import { TransactionsModule } from './transactions/transactions.module.js';
     TransactionsModule,
   ],
 })
-export class NotificationModule {
-  static forService({ databaseUrl }: NotificationConfig): DynamicModule {
-    return {
-      module: NotificationModule,
-      imports: [JobsModule.forService({ service: 'notification', databaseUrl })],
-    };
-  }
-}
+export class NotificationModule {}

@@ -15,7 +15,7 @@ export function notificationServiceOptions(config: NotificationConfig): ServiceO
       text: 'Sends the mails of the partner.',
     },
     database: notificationDatabase,
-    module: NotificationModule.forService(config),
+    module: NotificationModule,
     statusByCode: notificationStatusByCode,
     configure: (app) => {
       app.use(pageSecurity({ formActions: ["'self'"] }));

@@ -5,6 +5,7 @@ import { CommunicationSettings1763762400000 } from './1763762400000-communicatio
 import { MailHistory1763766000000 } from './1763766000000-mail-history.js';
 import { MailClaims1763785800000 } from './1763785800000-mail-claims.js';
 import { DirectoryInOrder1763796600000 } from './1763796600000-directory-in-order.js';
+import { NoJobQueue1763798400000 } from './1763798400000-no-job-queue.js';
 
 export function notificationDatabase(url: string): DatabaseOptions {
   return {
@@ -17,6 +18,7 @@ export function notificationDatabase(url: string): DatabaseOptions {
       MailHistory1763766000000,
       MailClaims1763785800000,
       DirectoryInOrder1763796600000,
+      NoJobQueue1763798400000,
     ],
   };
 }

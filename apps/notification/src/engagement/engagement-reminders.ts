@@ -1,7 +1,12 @@
-import { Injectable, Logger } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Poller } from '#database';
 import { MailWorker } from '#mail';
-import { ScheduledJobs } from '#jobs';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { PartnerMails } from '../mails/partner-mails.js';
@@ -9,8 +14,7 @@ import { NotificationConfig } from '../notification.config.js';
 import { nextDaytime } from './daytime.js';
 import { type EngagementRule, engagementRules } from './engagement-rules.js';
 
-export const ENGAGEMENT_JOB = 'engagement-reminders';
-
+const LOOK_EVERY_MS = 15 * 60_000;
 const COMPANIES_A_PAGE = 500;
 
 interface DueReminder {
@@ -22,8 +26,15 @@ interface DueReminder {
 
 /** Reminds companies of what they have not done yet, by the rules. */
 @Injectable()
-export class EngagementReminders {
+export class EngagementReminders implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(EngagementReminders.name);
+  private readonly poller = new Poller({
+    name: EngagementReminders.name,
+    everyMs: LOOK_EVERY_MS,
+    // Also a replica that is replaced every few minutes gets to it.
+    isSoon: true,
+    look: () => this.look(),
+  });
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -31,12 +42,17 @@ export class EngagementReminders {
     private readonly clock: Clock,
     private readonly mails: PartnerMails,
     private readonly worker: MailWorker,
-    jobs: ScheduledJobs,
-  ) {
-    jobs.add({ name: ENGAGEMENT_JOB, cron: '*/15 * * * *', run: () => this.look() });
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.poller.start();
   }
 
-  /** Adds the mails that are due. As often as it is done, each reminder is added once. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.poller.stop();
+  }
+
+  /** Adds the mails that are due. As often as it is done, by however many replicas, each is added once. */
   async look(): Promise<void> {
     const now = this.clock.now();
     let added = 0;

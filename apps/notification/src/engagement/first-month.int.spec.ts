@@ -12,9 +12,8 @@ import {
   TransactionsActivated,
   type WebhookEvent,
 } from '#contracts';
-import { ScheduledJobs } from '#jobs';
 import { messageIdOf } from '#mail';
-import { eventually, TestClock } from '#testing';
+import { TestClock } from '#testing';
 import { DataSource } from 'typeorm';
 import { metaOf, NotificationFixture } from '../../test/notification-fixture.js';
 import { CardOrderedConsumer } from '../card-orders/card-ordered.consumer.js';
@@ -25,7 +24,7 @@ import { AccountTopUpConsumer } from '../top-ups/account-top-up.consumer.js';
 import { AutoTopUpActivatedConsumer } from '../top-ups/auto-top-up-activated.consumer.js';
 import { AutoTopUpInitiatedConsumer } from '../top-ups/auto-top-up-initiated.consumer.js';
 import { TransactionsConsumer } from '../transactions/transactions.consumer.js';
-import { ENGAGEMENT_JOB, EngagementReminders } from './engagement-reminders.js';
+import { EngagementReminders } from './engagement-reminders.js';
 import { TransactionsActivatedConsumer } from './transactions-activated.consumer.js';
 
 const HOUR_MS = 3_600_000;
@@ -226,26 +225,7 @@ describe("a company's first month", () => {
       'add_funds_reminder 03-13',
       'add_funds_reminder 03-20',
     ]);
-    // The schedule's own way, asked for by two at once.
-    const [row] = await notification.database.query(
-      `SELECT policy FROM jobs.queue WHERE name = $1`,
-      [ENGAGEMENT_JOB],
-    );
-    expect(row).toEqual({ policy: 'exclusive' });
-    const jobs = notification.get(ScheduledJobs);
-    const before = await jobsDone();
-    await Promise.all([jobs.runSoon(ENGAGEMENT_JOB), jobs.runSoon(ENGAGEMENT_JOB)]);
-    await eventually('a run of the job', async () => (await jobsDone()) > before);
-    expect(await jobsDone()).toBe(before + 1);
   });
-
-  async function jobsDone(): Promise<number> {
-    const [row] = await notification.database.query(
-      `SELECT count(*)::int AS done FROM jobs.job WHERE name = $1 AND state = 'completed'`,
-      [ENGAGEMENT_JOB],
-    );
-    return row!.done as number;
-  }
 
   it('reminds nobody who does not want it, nor of what was done before the mail went out', async () => {
     await play();

@@ -1,2 +1,0 @@
-export * from './jobs.module.js';
-export * from './scheduled-jobs.js';
