@@ -15,6 +15,8 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js', import.meta.url));
 const MARK = 'Zxqmarked';
+// A program that starts beside other specs.
+const START_MS = 120_000;
 
 /** The program as it is deployed, with all that it ever logs. */
 describe('the logs of the platform', () => {
@@ -46,8 +48,9 @@ describe('the logs of the platform', () => {
     for (const stream of [program.stdout!, program.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => (logs += text));
     }
-    await eventually('the platform', async () => (await fetch(`${url}/health/ready`)).ok);
-  });
+    const isReady = async () => (await fetch(`${url}/health/ready`)).ok;
+    await eventually('the platform', isReady, START_MS);
+  }, 2 * START_MS);
 
   afterAll(async () => {
     await end();

@@ -15,6 +15,8 @@ import {
 
 const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js', import.meta.url));
 const ACS_KEY = 'acs_test_key_of_the_specs';
+// Two programs that start beside other specs.
+const START_MS = 120_000;
 // Below the ephemeral range: no outgoing connection takes them.
 const FIRST_PORT = 30_000 + (process.pid % 1_300) * 2;
 
@@ -44,9 +46,10 @@ describe('a replica that is killed', () => {
     acs.script = () => ({ status: 204 });
     for (const index of [0, 1]) if (!replicas[index]) replicas[index] = start(FIRST_PORT + index);
     for (const { url } of replicas) {
-      await eventually('a replica', async () => (await fetch(`${url}/health/ready`)).ok);
+      const isReady = async () => (await fetch(`${url}/health/ready`)).ok;
+      await eventually('a replica', isReady, START_MS);
     }
-  });
+  }, 2 * START_MS);
 
   afterAll(async () => {
     for (const index of [0, 1]) await kill(index);
