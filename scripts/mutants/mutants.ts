@@ -175,7 +175,7 @@ export const mutants: readonly Mutant[] = [
   {
     mistake: 'events of one key overtake each other when their transactions overlap',
     file: 'libs/messaging/src/outbox/outbox.ts',
-    from: 'await lockKeys(transaction, topic.name, keys);',
+    from: 'await lockKeys(transaction, eventClass, events);',
     to: '',
     spec: 'libs/messaging/src/outbox/outbox-relay.int.spec.ts',
   },
