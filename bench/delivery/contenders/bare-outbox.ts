@@ -85,7 +85,7 @@ async function deliverAll(messages: Message[]): Promise<void> {
   messages.reverse();
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, messages.length) }, sendNext));
   await database.query({
-    name: 'record',
+    name: 'mark',
     text: 'UPDATE messages SET delivered_at = now(), leased_until = NULL WHERE id = ANY($1::uuid[])',
     values: [delivered],
   });
