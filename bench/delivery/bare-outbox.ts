@@ -29,7 +29,7 @@ export async function startBareOutbox(rig: Rig): Promise<BareOutbox> {
     commitsSince: (time) =>
       commitsIn(
         database,
-        `SELECT body::json #>> '{data,cardId}' AS "cardId", pg_xact_commit_timestamp(xmin) AS at
+        `SELECT body::json #>> '{data,cardId}' AS "cardId", pg_xact_commit_timestamp(recorded_by) AS at
          FROM messages WHERE created_at >= $1`,
         time,
       ),

@@ -39,6 +39,7 @@ await database.query(`
     id uuid PRIMARY KEY,
     body text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
+    recorded_by xid NOT NULL DEFAULT pg_current_xact_id()::xid,
     number bigint GENERATED ALWAYS AS IDENTITY,
     leased_until timestamptz,
     delivered_at timestamptz
