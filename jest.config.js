@@ -57,7 +57,8 @@ export default {
     testPathIgnorePatterns: notSpecs,
     ...project,
   })),
-  testTimeout: 60_000,
+  // Ends what hangs, and nothing else: a step that waits gives up by itself, and says what for (PATIENCE_MS).
+  testTimeout: 15 * 60_000,
   // One more than the smallest machine has cores: specs of the whole system mostly wait.
   maxWorkers: 3,
   // A worker that has left nothing open has ended its program within 30 ms; to give its memory back takes it

@@ -22,7 +22,7 @@ describe('the back office', () => {
     const [one, other] = stack.endpoints.reviewers;
     first = await BackOfficePage.enrolled(browser, one!.enrolmentUrl);
     second = await BackOfficePage.enrolled(browser, other!.enrolmentUrl);
-  }, 180_000);
+  });
 
   afterAll(() => closePages(browser));
 

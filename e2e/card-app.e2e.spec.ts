@@ -35,7 +35,7 @@ describe('the white-label card app', () => {
     await app.setViewportSize({ width: 360, height: 740 });
     await VirtualAuthenticator.addTo(app);
     await enrol();
-  }, 180_000);
+  });
 
   afterAll(() => closePages(browser));
 

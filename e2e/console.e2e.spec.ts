@@ -18,13 +18,13 @@ describe('the partner console', () => {
       startStack({ isTemporary: true, services: ['platform'], infrastructure: ['postgres'] }),
       launchBrowser(),
     ]);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
     await stack?.stop();
     await receiver?.close();
-  }, 60_000);
+  });
 
   async function call<T>(path: string, body: object): Promise<T> {
     const { platform, partner } = stack.endpoints;

@@ -10,12 +10,12 @@ describe('every screen of every page', () => {
 
   beforeAll(async () => {
     [stack, browser] = await Promise.all([startStack({ isTemporary: true }), launchBrowser()]);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
     await stack?.stop();
-  }, 60_000);
+  });
 
   it.each(Object.entries(pages))(
     'of %s has one heading, a title of its own, times with zones, a focus that is seen, and fits',

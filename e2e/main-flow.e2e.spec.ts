@@ -21,13 +21,13 @@ describe('the main job', () => {
       startStack({ isTemporary: true, environment }),
       launchBrowser(),
     ]);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
     await stack?.stop();
     await inbox?.stop();
-  }, 60_000);
+  });
 
   const recipientsAt = (company: PartnerCompany): string[] =>
     inbox.mails

@@ -33,18 +33,18 @@ describe('a system that is watched', () => {
       onEvent: (happening) => happenings.push(happening),
     });
     webhooks = await readTopic(webhookEvents.name, stack.kafkaBrokers);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await webhooks?.close();
     await stack?.stop();
-  }, 60_000);
+  });
 
   const everyService = () => Object.values(stack.services);
   const cardsOrdered = (company: PartnerCompany, count: number) =>
-    eventually('the cards', async () => (await company.cards()).length === count, 60_000);
+    eventually('the cards', async () => (await company.cards()).length === count);
   const mailsSent = (company: PartnerCompany, count: number) =>
-    eventually('the mails', async () => (await company.mails()).length === count, 60_000);
+    eventually('the mails', async () => (await company.mails()).length === count);
 
   /** What a service logged in one trace. */
   function logOf(name: ServiceName, traceId: string): LogLine[] {
@@ -92,7 +92,7 @@ describe('a system that is watched', () => {
       3,
     );
     expect(messagesOf('notification')).toEqual([expect.stringMatching(/^mail .* is sent$/)]);
-  }, 120_000);
+  });
 
   it('tells exactly the metrics that are documented', async () => {
     const told = await Promise.all(
@@ -131,7 +131,7 @@ describe('a system that is watched', () => {
     await cardsOrdered(company, employees);
     const recipients = (await company.mails()).map(({ to }) => to[0]!.address);
     expect(new Set(recipients).size).toBe(employees);
-  }, 180_000);
+  });
 
   // The last one: what it puts on the topic can never be read.
   it('ends a consumer that can not go on, instead of leaving it deaf', async () => {
@@ -159,5 +159,5 @@ describe('a system that is watched', () => {
       const log = readFileSync(stack.services[name].logFile, 'utf8');
       expect(log).toContain('consuming ended, so the process ends too');
     }
-  }, 120_000);
+  });
 });

@@ -16,7 +16,7 @@ describe('answers of the company application', () => {
 
   beforeAll(async () => {
     ({ stack, browser } = await platformPages());
-  }, 180_000);
+  });
 
   afterAll(() => closePages(browser));
 

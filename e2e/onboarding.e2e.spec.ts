@@ -14,7 +14,7 @@ describe('the company application', () => {
 
   beforeAll(async () => {
     ({ stack, browser } = await platformPages());
-  }, 180_000);
+  });
 
   afterAll(() => closePages(browser));
 

@@ -57,13 +57,13 @@ describe('a gateway that is down for days', () => {
     await stack.services.gateway.start();
     time.catchUp();
     platform.app.get(Claimer).wake();
-  }, 180_000);
+  });
 
   afterAll(async () => {
     time?.restore();
     await platform?.close();
     await stack?.stop();
-  }, 60_000);
+  });
 
   /** Whose endpoint has a circuit that is open, and each of whose events was tried. */
   async function partnerWithEvents(): Promise<EventLogPartner> {

@@ -51,12 +51,12 @@ describe('faults of 3-D Secure', () => {
     app = new CardAppClient(threeDs, new URL(cardApp).origin);
     const { code } = await enrolmentCodeFor(stack.endpoints, cardholder);
     expect((await app.enrol(code)).status).toBe(201);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await stack?.stop();
     await Promise.all([acs?.close(), balancer?.close()]);
-  }, 60_000);
+  });
 
   /** The ACS asks for a payment, and the cardholder has it on the phone. */
   async function askCardholder(): Promise<{ transaction: string; requestId: string }> {
@@ -111,7 +111,7 @@ describe('faults of 3-D Secure', () => {
     expect(result).toMatchObject({ threeDsRequestId: requestId, transStatus: 'Y' });
     // What the ACS was offered before it went was the same.
     for (const offered of acs.offeredOf(transaction)) expect(offered).toEqual(result);
-  }, 90_000);
+  });
 
   it('ends a request in time whose platform is killed while it holds the call', async () => {
     await stack.services.platform.whenReady();
@@ -135,7 +135,7 @@ describe('faults of 3-D Secure', () => {
     });
     stream.close();
     balancer.losing = undefined;
-  }, 90_000);
+  });
 
   it('calls back though three-ds is killed between the decision and that', async () => {
     const { transaction, requestId } = await askCardholder();
@@ -152,7 +152,7 @@ describe('faults of 3-D Secure', () => {
       return taken.length > 0 && taken;
     });
     expect(result).toMatchObject({ threeDsRequestId: requestId, transStatus: 'Y' });
-  }, 90_000);
+  });
 
   it('tells the ACS that it could not, while the broker of the gateway is away', async () => {
     await stack.kafka!.kill('SIGKILL');
@@ -163,7 +163,7 @@ describe('faults of 3-D Secure', () => {
     const request = await requestAtPlatform(body.threeDsRequestId);
     expect(request).toMatchObject({ status: 'not_presented', presentedAt: null });
     expect(acs.offeredOf(transaction)).toEqual([]);
-  }, 90_000);
+  });
 
   it('has answered each of them once', () => {
     const transactions = acs.taken.map(({ acsTransactionId }) => acsTransactionId);

@@ -44,12 +44,12 @@ describe('a decision on a payment', () => {
     const { code, url } = await enrolmentCodeFor(endpoints, cardholder);
     device = new CardAppClient(endpoints.threeDs, new URL(url).origin);
     expect((await device.enrol(code)).status).toBe(201);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await stack?.stop();
     await acs?.close();
-  }, 60_000);
+  });
 
   async function ask(): Promise<Question> {
     const transaction = randomUUID();
@@ -101,7 +101,7 @@ describe('a decision on a payment', () => {
     expect((await device.approve(id)).body.status).toBe('approved');
     expect(await resultOf(id)).toMatchObject({ transStatus: 'Y' });
     app.close();
-  }, 120_000);
+  });
 
   it('is not lost when three-ds is killed before it could call back', async () => {
     const { platform, 'three-ds': threeDs } = stack.services;
@@ -115,7 +115,7 @@ describe('a decision on a payment', () => {
     await eventually('the stream is broken', () => app.isEnded);
     await platform.start();
     expect(await resultOf(id)).toMatchObject({ transStatus: 'Y' });
-  }, 120_000);
+  });
 
   it('can be taken again as soon as the only three-ds is back, and all were answered meanwhile', async () => {
     const closing = new AbortController();
@@ -149,5 +149,5 @@ describe('a decision on a payment', () => {
     // The other results were in the answers, or nobody has decided yet.
     const told = questions.flatMap(({ transaction }) => acs.offeredOf(transaction));
     expect(told.map(({ acsTransactionId }) => acsTransactionId)).toEqual([first.transaction]);
-  }, 120_000);
+  });
 });

@@ -33,12 +33,12 @@ describe('a payment in the shop', () => {
     app = await newPage();
     authenticator = await VirtualAuthenticator.addTo(app);
     await enrol(app);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
     await stack?.stop();
-  }, 60_000);
+  });
 
   afterEach(() => {
     expect(complaints.splice(0).flat()).toEqual([]);

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '#testing';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright, type Page } from 'playwright-core';
 
@@ -19,7 +20,7 @@ const unwanted = new Set([
 
 /** A real browser, out of an npm package: nothing has to be installed for it. */
 export async function launchBrowser(): Promise<Browser> {
-  return playwright.launch({
+  const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     args: [
       ...chromium.args.filter((argument) => !unwanted.has(argument)),
@@ -31,6 +32,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--no-first-run',
     ],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
+  return browser;
 }
 
 /** A page with storage of its own, as a person's own browser. Collects what the page complains of. */

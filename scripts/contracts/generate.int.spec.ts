@@ -84,5 +84,5 @@ describe('the command, on a copy of the contracts', () => {
     expect(accepted.output).not.toContain('✗');
     expect(accepted.exitCode).toBe(0);
     // Two compilations and five runs: ten seconds, and many more on a busy machine.
-  }, 300_000);
+  });
 });

@@ -36,7 +36,7 @@ describe('npm run new:consumer', () => {
     files = [...generated.output.matchAll(/^(?:create|update) {2}(.+)$/gm)].map(
       ([, path]) => path!,
     );
-  }, 180_000);
+  });
 
   afterAll(() => copy.remove());
 
@@ -77,13 +77,13 @@ describe('npm run new:consumer', () => {
       dependencies: ok,
       contracts: ok,
     });
-  }, 180_000);
+  });
 
   it('writes a service that passes its own tests', async () => {
     const { exitCode, output } = await copy.run('npm', 'run', 'jest', '--', 'apps/loyalty-points');
     expect(output).toContain('Tests:       5 passed, 5 total');
     expect(exitCode).toBe(0);
-  }, 180_000);
+  });
 
   it('puts it among the containers, with a database of its own', () => {
     const compose = parseCompose(copy.read('docker-compose.yml'));

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const DEFAULT_TIMEOUT_MS = 30_000;
+/**
+ * How long a spec waits for one thing. What works is there long before, also on a machine of a tenth of the speed;
+ * what never comes costs a failing run this once. Not for time limits of the product: those a spec states itself.
+ */
+export const PATIENCE_MS = 120_000;
 const INTERVAL_MS = 50;
 
 /**
@@ -11,7 +15,7 @@ const INTERVAL_MS = 50;
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
-  timeoutMs = DEFAULT_TIMEOUT_MS,
+  timeoutMs = PATIENCE_MS,
 ): Promise<Exclude<NonNullable<T>, false>> {
   const deadline = Date.now() + timeoutMs;
   let lastError: unknown;

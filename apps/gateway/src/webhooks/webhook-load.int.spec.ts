@@ -62,7 +62,7 @@ describe('many webhooks', () => {
       );
       return [...new Set(own.map(({ headers }) => headers[EventHeader.id]!))];
     };
-    await eventually('all of them', () => ids().length >= count, 60_000);
+    await eventually('all of them', () => ids().length >= count);
     return ids();
   }
 

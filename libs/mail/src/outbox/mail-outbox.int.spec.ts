@@ -298,7 +298,6 @@ describe('the mail outbox', () => {
         await frozen.close();
       }
     },
-    60_000,
   );
 
   it('loses nothing when replicas are killed in the middle, and every repetition has the same id', async () => {
@@ -336,7 +335,7 @@ describe('the mail outbox', () => {
       await replicas.killAll();
       await killed.close();
     }
-  }, 120_000);
+  });
 });
 
 /** Replicas as processes of their own, on the database and the inbox of a fixture. */

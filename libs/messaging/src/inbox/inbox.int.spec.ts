@@ -180,7 +180,7 @@ describe('Inbox', () => {
     await sleep(6_000);
     expect(retries.records).toEqual([]);
     await setReadOnly(false);
-    await eventually('the effect', async () => (await effectsOf(id)).length > 0, 30_000);
+    await eventually('the effect', async () => (await effectsOf(id)).length > 0);
     expect(retries.records).toEqual([]);
   });
 

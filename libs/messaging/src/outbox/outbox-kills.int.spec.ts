@@ -109,5 +109,5 @@ describe('the outbox of two replicas that are killed again and again', () => {
       // A lap that was sent twice is known by its id.
       expect(new Set(ofRunner.map(({ eventId }) => eventId)).size).toBe(first.length);
     }
-  }, 180_000);
+  });
 });

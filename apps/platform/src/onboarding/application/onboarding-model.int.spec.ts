@@ -87,5 +87,5 @@ describe('the states of an onboarding', () => {
         ...['approved', 'denied', 'draft', 'submitted'].map((status) => `credit ${status}`),
       ].sort(),
     );
-  }, 300_000);
+  });
 });

@@ -108,7 +108,7 @@ describe('the schedule of deliveries', () => {
       ({ body }) => (JSON.parse(body) as EventResource).companyId,
     );
     expect(received.toSorted()).toEqual(companies.toSorted());
-  }, 180_000);
+  });
 
   it('recovers with one call what was given up after six days', async () => {
     const since = new Date().toISOString();
