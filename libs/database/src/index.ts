@@ -13,4 +13,5 @@ export * from './prepared-pool.js';
 export * from './preparing-client.js';
 export * from './queried-gauge.js';
 export * from './poller.js';
+export * from './slices.js';
 export * from './transaction-in-turn.js';

@@ -31,15 +31,14 @@ export interface FastLane {
   /** Asked before anything of the body is read. Left out, all requests are for the lane. */
   takes?: (request: IncomingMessage) => boolean;
   /**
-   * Answers. `false`: it has left the request as it came, which now goes the usual way. What it throws before
-   * it has answered goes the usual way, too, for the app's filters to answer: the route's guards, pipes and
-   * handler are not called then.
+   * Answers. What it throws before it has answered goes the usual way, for the app's filters to answer: the
+   * route's guards, pipes and handler are not called then.
    */
   handle: (
     request: IncomingMessage,
     response: ServerResponse,
     parameters: LaneParameters,
-  ) => Promise<boolean | void>;
+  ) => Promise<void>;
 }
 
 interface OpenLane extends FastLane {
@@ -103,7 +102,7 @@ function drive(
   const startedMs = performance.now();
   inTrace(request.headers.traceparent as string | undefined, async () => {
     for (const guard of lane.guards) await guard.check(request);
-    if ((await lane.handle(request, response, parameters)) === false) return goTheUsualWay();
+    await lane.handle(request, response, parameters);
     if (!lane.isMeasured) return;
     const seconds = (performance.now() - startedMs) / 1_000;
     const status = response.destroyed ? 'aborted' : String(response.statusCode);

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DirectoryPersonChanged, type Page } from '#contracts';
+import { slicesOf } from '#database';
 import { type PageQuery, pageOf } from '#http';
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
@@ -117,10 +117,8 @@ async function upsertPeople(
   people: readonly PersonDto[],
 ): Promise<PersonDto[]> {
   const changed: PersonDto[] = [];
-  for (let at = 0; at < people.length; at += WRITTEN_AT_ONCE) {
-    const some = people.slice(at, at + WRITTEN_AT_ONCE);
+  for await (const some of slicesOf(people, WRITTEN_AT_ONCE)) {
     changed.push(...(await upsertAtOnce(transaction, companyId, some)));
-    await setImmediate();
   }
   return changed;
 }

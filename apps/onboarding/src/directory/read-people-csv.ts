@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import type { FieldProblem } from '#contracts';
+import { slicesOf } from '#database';
 import { RequestValidationError, validBody } from '#http';
 import { csvMalformed, peopleInvalid } from './directory.errors.js';
 import { MAX_CSV_LINE_BYTES, MAX_IMPORTED_PEOPLE } from './import-limits.js';
@@ -41,10 +42,7 @@ export async function readPeopleCsv(csv: Buffer): Promise<ReadPeople> {
   const rows = await readRows(csv);
   if (rows.length === 0) throw csvMalformed('There is no line of data.');
   const people: PersonDto[] = [];
-  for (let at = 0; at < rows.length; at += CHECKED_AT_ONCE) {
-    people.push(...(await checked(rows.slice(at, at + CHECKED_AT_ONCE))));
-    await setImmediate();
-  }
+  for await (const some of slicesOf(rows, CHECKED_AT_ONCE)) people.push(...(await checked(some)));
   return { people, lines: rows.map(({ line }) => line) };
 }
 
@@ -79,7 +77,7 @@ async function readRows(csv: Buffer): Promise<Row[]> {
     trim: true,
     info: true,
   });
-  const slices = Readable.from(slicesOf(csv), { highWaterMark: 1 });
+  const slices = Readable.from(textSlicesOf(csv), { highWaterMark: 1 });
   try {
     await pipeline(slices, parser, async (read: AsyncIterable<ReadRecord>) => {
       for await (const { record, info } of read) {
@@ -95,7 +93,7 @@ async function readRows(csv: Buffer): Promise<Row[]> {
 }
 
 /** With the line ends of Unix, as the parser counts lines. */
-async function* slicesOf(csv: Buffer): AsyncGenerator<string> {
+async function* textSlicesOf(csv: Buffer): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let held = '';
   let lineLength = 0;

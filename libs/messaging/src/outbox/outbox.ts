@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { type EventClass, eventDeclarationOf } from '#contracts';
+import { slicesOf } from '#database';
 import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -39,11 +39,9 @@ export class Outbox {
   ): Promise<void> {
     if (events.length === 0) return;
     await lockKeys(transaction, eventClass, events);
-    for (const some of slicesOf(events)) {
+    for await (const some of slicesOf(events, WRITTEN_AT_ONCE)) {
       await write(transaction, eventClass, some);
-      await setImmediate();
     }
-    await transaction.query(`SELECT pg_notify('${OUTBOX_CHANNEL}', '')`);
   }
 }
 
@@ -61,8 +59,12 @@ async function write<T extends { timestamp: string }>(
     throw new PermanentError(`${identifier} is larger than ${topic.name} takes`);
   }
   await transaction.query(
-    `INSERT INTO outbox (topic, key, value, headers)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])`,
+    // Postgres tells the relays once, when the transaction commits.
+    `WITH written AS (
+       INSERT INTO outbox (topic, key, value, headers)
+       SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])
+     )
+     SELECT pg_notify('${OUTBOX_CHANNEL}', '')`,
     [
       records.map(({ topic: name }) => name),
       events.map(keyOf),
@@ -83,9 +85,8 @@ async function lockKeys<T extends object>(
 ): Promise<void> {
   const { topic, key: keyOf } = eventDeclarationOf(eventClass);
   const locks = new Set<number>();
-  for (const some of slicesOf(events)) {
+  for await (const some of slicesOf(events, WRITTEN_AT_ONCE)) {
     for (const event of some) locks.add(crc32(`${topic.name}/${keyOf(event)}`) % KEY_LOCK_COUNT);
-    await setImmediate();
   }
   // In one order everywhere, so that two transactions don't wait for each other.
   const inOrder = [...locks].sort((a, b) => a - b);
@@ -93,9 +94,4 @@ async function lockKeys<T extends object>(
     KEY_LOCKS,
     inOrder,
   ]);
-}
-
-function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += WRITTEN_AT_ONCE)
-    yield all.slice(at, at + WRITTEN_AT_ONCE);
 }

@@ -9,14 +9,10 @@ import {
 } from '#contracts';
 import { IsIn, IsString, Length, ValidateIf } from 'class-validator';
 
-/** An order of a virtual card, which is sent nowhere. */
-class VirtualCardOrderDto implements OrderCard {
+class CardOrderDto {
   @IsString()
   @Length(1, 100)
   personId: string;
-
-  @IsIn(['virtual'] satisfies CardType[])
-  cardType: 'virtual';
 
   @OptionalField()
   @IsString()
@@ -24,19 +20,16 @@ class VirtualCardOrderDto implements OrderCard {
   accountId?: string;
 }
 
-/** An order of a physical card. */
-class PhysicalCardOrderDto implements OrderCard {
-  @IsString()
-  @Length(1, 100)
-  personId: string;
+/** An order of a virtual card, which is sent nowhere. */
+class VirtualCardOrderDto extends CardOrderDto implements OrderCard {
+  @IsIn(['virtual'] satisfies CardType[])
+  cardType: 'virtual';
+}
 
+/** An order of a physical card. */
+class PhysicalCardOrderDto extends CardOrderDto implements OrderCard {
   @IsIn(['physical'] satisfies CardType[])
   cardType: 'physical';
-
-  @OptionalField()
-  @IsString()
-  @Length(1, 100)
-  accountId?: string;
 
   /** Where the card is sent to. */
   @NestedObject(() => ShippingAddress)
@@ -47,18 +40,9 @@ class PhysicalCardOrderDto implements OrderCard {
   virtual: VirtualCardOrderDto,
   physical: PhysicalCardOrderDto,
 } satisfies Record<CardType, unknown>)
-export class OrderCardDto implements OrderCard {
-  @IsString()
-  @Length(1, 100)
-  personId: string;
-
+export class OrderCardDto extends CardOrderDto implements OrderCard {
   @IsIn(cardTypes)
   cardType: CardType;
-
-  @OptionalField()
-  @IsString()
-  @Length(1, 100)
-  accountId?: string;
 
   @ValidateIf(
     ({ cardType, shippingAddress }: OrderCardDto) =>
