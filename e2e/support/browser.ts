@@ -1,6 +1,7 @@
-import { PATIENCE_MS } from '#testing';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright, type Page } from 'playwright-core';
+// Not by `#testing`: pictures are taken without Jest, and only Jest knows that name.
+import { PATIENCE_MS } from '../../libs/testing/src/eventually.ts';
 
 const unwanted = new Set([
   // What the package turns off to run where memory is short: processes of their own for pages, and what keeps
