@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from '#database';
+import { backOfficeEntities } from './back-office/index.js';
 import { Account, Card, Person } from './issuing/index.js';
 import { Company } from './companies/index.js';
 import { ApiKey, Partner } from './partners/index.js';
@@ -33,7 +34,7 @@ export function platformDatabase(url: string): DatabaseOptions {
     url,
     service: 'platform',
     poolSize: 20,
-    entities: [Partner, ApiKey, Company, Person, Account, Card],
+    entities: [Partner, ApiKey, Company, Person, Account, Card, ...backOfficeEntities],
     migrations: [
       CreatePlatformTables1763683200000,
       WebhookDelivery1763712000000,

@@ -8,12 +8,13 @@ import {
   runReviewerCommand,
   siteAt,
 } from './back-office/index.js';
+import { platformDatabase } from './platform-database.js';
 
 /** Makes an account of the back office and prints its one-time enrolment link. */
 async function run(): Promise<void> {
   const command = readReviewerCommand(process.argv.slice(2));
   const { databaseUrl, publicUrl, backOfficeUrl } = loadConfig(ReviewerCommandConfig);
-  const options = dataSourceOptions({ url: databaseUrl, service: 'platform', poolSize: 1 });
+  const options = dataSourceOptions({ ...platformDatabase(databaseUrl), poolSize: 1 });
   const dataSource = await new ServiceDataSource(options).initialize();
   try {
     const site = siteAt(backOfficeUrl ?? publicUrl);

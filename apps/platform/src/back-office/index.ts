@@ -1,5 +1,6 @@
 /** Where reviewers read applications and decide. */
 
+export { backOfficeEntities } from './back-office-entities.js';
 export { BackOfficeModule } from './back-office.module.js';
 export { BackOfficeController } from './reviewers/back-office-controller.js';
 export { siteAt } from './reviewers/back-office-site.js';

@@ -4,6 +4,7 @@ import type { ReviewerEnrolmentCode } from '#contracts';
 import { enrolmentCodeInvalid, newCode, readCode } from '#strong-auth';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BackOfficeSite } from './back-office-site.js';
+import { COUNT_TRY, PUT_CODE } from './reviewers.sql.js';
 
 export interface ReviewerEnrollee {
   reviewerId: string;
@@ -28,14 +29,12 @@ export class ReviewerEnrolmentCodes {
     code = newCode(),
   ): Promise<ReviewerEnrolmentCode> {
     const { handle, hash } = readCode(code)!;
-    const [{ expiresAt }] = (await transaction.query(
-      `INSERT INTO reviewer_enrolment_codes (reviewer_id, handle, secret_hash, expires_at)
-       VALUES ($1, $2, $3, now() + make_interval(hours => $4))
-       ON CONFLICT (reviewer_id) DO UPDATE SET handle = EXCLUDED.handle, wrong_tries = 0,
-         secret_hash = EXCLUDED.secret_hash, expires_at = EXCLUDED.expires_at
-       RETURNING expires_at AS "expiresAt"`,
-      [reviewerId, handle, hash, CODE_HOURS],
-    )) as [{ expiresAt: Date }];
+    const [{ expiresAt }] = (await transaction.query(PUT_CODE, [
+      reviewerId,
+      handle,
+      hash,
+      CODE_HOURS,
+    ])) as [{ expiresAt: Date }];
     return {
       code,
       url: `${this.site.origin}/back-office#enrol=${code}`,
@@ -51,17 +50,20 @@ export class ReviewerEnrolmentCodes {
   async check(code: string): Promise<ReviewerEnrollee> {
     const secret = readCode(code);
     if (!secret) throw enrolmentCodeInvalid();
-    const [[match]] = (await this.dataSource.query(
-      `UPDATE reviewer_enrolment_codes c
-       SET wrong_tries = wrong_tries + CASE WHEN secret_hash = $2 THEN 0 ELSE 1 END
-       FROM reviewers r
-       WHERE handle = $1 AND wrong_tries < $3 AND expires_at > now() AND r.id = c.reviewer_id
-         AND r.disabled_at IS NULL
-       RETURNING secret_hash = $2 AS "isRight", r.id AS "reviewerId", r.name`,
-      [secret.handle, secret.hash, MAX_WRONG_TRIES],
-    )) as [(ReviewerEnrollee & { isRight: boolean })[], number];
+    const [[match]] = (await this.dataSource.query(COUNT_TRY, [
+      secret.handle,
+      secret.hash,
+      MAX_WRONG_TRIES,
+    ])) as [(ReviewerEnrollee & { isRight: boolean })[], number];
     if (!match?.isRight) throw enrolmentCodeInvalid();
     return { reviewerId: match.reviewerId, name: match.name };
+  }
+
+  /** Whoever has the reviewer's code can do nothing with it any more. */
+  async withdraw(transaction: EntityManager, reviewerId: string): Promise<void> {
+    await transaction.query('DELETE FROM reviewer_enrolment_codes WHERE reviewer_id = $1', [
+      reviewerId,
+    ]);
   }
 
   /** @throws enrolment_code_invalid if it was used or replaced meanwhile. */

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { EnrolReviewer, ReviewerEnrolmentOptions } from '#contracts';
 import { type NewSession, passkeyRefused, Passkeys } from '#strong-auth';
 import { DataSource } from 'typeorm';
+import { ReviewerAccount } from './reviewer-account.entity.js';
 import { ReviewerCeremonies } from './reviewer-ceremonies.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
 import { ReviewerLog } from './reviewer-log.js';
@@ -46,10 +47,10 @@ export class ReviewerEnrolmentService {
       await this.codes.use(transaction, code);
       await this.known.replaceAll(transaction, reviewerId, credential);
       await endSessionsOf(transaction, reviewerId);
-      await transaction.query(
-        `UPDATE reviewers SET last_signed_in_at = now(), failed_attempts = 0, locked_until = NULL
-         WHERE id = $1`,
-        [reviewerId],
+      await transaction.update(
+        ReviewerAccount,
+        { id: reviewerId },
+        { lastSignedInAt: () => 'now()', failedAttempts: 0, lockedUntil: null },
       );
       await this.log.write(transaction, reviewerId, 'enrolled');
       return this.sessions.create(transaction, reviewerId);

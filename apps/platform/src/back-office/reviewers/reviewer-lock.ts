@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { lockedOut } from '#strong-auth';
 import { DataSource } from 'typeorm';
 import { ReviewerLog } from './reviewer-log.js';
+import { COUNT_FAILURE } from './reviewers.sql.js';
 
 const MAX_ATTEMPTS = 5;
 const LOCK_MINUTES = 15;
@@ -27,14 +28,11 @@ export class ReviewerLock {
 
   /** @throws locked_out if this one was the last that is allowed. */
   async failed(reviewerId: string): Promise<void> {
-    const [[reviewer]] = (await this.dataSource.query(
-      `UPDATE reviewers
-       SET failed_attempts = (failed_attempts + 1) % $2::int,
-         locked_until = CASE WHEN failed_attempts + 1 >= $2::int
-           THEN now() + make_interval(mins => $3) ELSE locked_until END
-       WHERE id = $1 RETURNING failed_attempts = 0 AS "isLocked"`,
-      [reviewerId, MAX_ATTEMPTS, LOCK_MINUTES],
-    )) as [{ isLocked: boolean }[], number];
+    const [[reviewer]] = (await this.dataSource.query(COUNT_FAILURE, [
+      reviewerId,
+      MAX_ATTEMPTS,
+      LOCK_MINUTES,
+    ])) as [{ isLocked: boolean }[], number];
     if (!reviewer?.isLocked) return;
     await this.log.write(this.dataSource.manager, reviewerId, 'locked_out');
     throw lockedOut(LOCK_MINUTES * 60);

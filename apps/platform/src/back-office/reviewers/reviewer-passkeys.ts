@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AuthenticatorTransport, WebAuthnCredential } from '@simplewebauthn/server';
 import { DataSource, type EntityManager } from 'typeorm';
+import { StoredReviewerPasskey } from './reviewer-passkey.entity.js';
 
 export interface ReviewerPasskey {
   reviewerId: string;
@@ -51,12 +52,14 @@ export class ReviewerPasskeys {
     reviewerId: string,
     { id, publicKey, counter, transports = [] }: WebAuthnCredential,
   ): Promise<void> {
-    await transaction.query('DELETE FROM reviewer_passkeys WHERE reviewer_id = $1', [reviewerId]);
-    await transaction.query(
-      `INSERT INTO reviewer_passkeys (credential_id, reviewer_id, public_key, counter, transports)
-       VALUES ($1, $2, $3, $4, $5)`,
-      [id, reviewerId, Buffer.from(publicKey), counter, transports],
-    );
+    await transaction.delete(StoredReviewerPasskey, { reviewerId });
+    await transaction.insert(StoredReviewerPasskey, {
+      credentialId: id,
+      reviewerId,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports,
+    });
   }
 
   /** @returns false for a counter that did not grow: then there is a copy of the passkey. */

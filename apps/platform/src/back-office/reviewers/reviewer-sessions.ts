@@ -5,6 +5,7 @@ import type { NewSession } from '#strong-auth';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
 import type { Reviewer } from './reviewer.js';
+import { FIND_SESSION } from './reviewers.sql.js';
 
 export interface OpenSession {
   reviewer: Reviewer;
@@ -38,14 +39,11 @@ export class ReviewerSessions {
 
   /** @param isActivity false for what a page asks by itself: it keeps no session open. */
   async find(token: string, isActivity: boolean): Promise<OpenSession | undefined> {
-    const [rows] = (await this.dataSource.query(
-      `UPDATE reviewer_sessions s SET seen_at = CASE WHEN $3 THEN now() ELSE seen_at END
-       FROM reviewers r
-       WHERE s.token_hash = $1 AND s.expires_at > now() AND s.seen_at > now() - $2::interval
-         AND r.id = s.reviewer_id AND r.disabled_at IS NULL
-       RETURNING r.id, r.name, r.role, s.expires_at AS "expiresAt"`,
-      [hashOf(token), this.idleTime, isActivity],
-    )) as [(Reviewer & { expiresAt: Date })[], number];
+    const [rows] = (await this.dataSource.query(FIND_SESSION, [
+      hashOf(token),
+      this.idleTime,
+      isActivity,
+    ])) as [(Reviewer & { expiresAt: Date })[], number];
     const [row] = rows;
     if (!row) return undefined;
     const { expiresAt, ...reviewer } = row;

@@ -4,6 +4,7 @@ import type { ReviewerAssertionOptions } from '#contracts';
 import { type NewSession, passkeyRefused, Passkeys } from '#strong-auth';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
+import { ReviewerAccount } from './reviewer-account.entity.js';
 import { ReviewerCeremonies } from './reviewer-ceremonies.js';
 import { ReviewerLock } from './reviewer-lock.js';
 import { ReviewerLog } from './reviewer-log.js';
@@ -43,9 +44,10 @@ export class ReviewerSignInService {
       throw passkeyRefused();
     }
     return this.dataSource.transaction(async (transaction) => {
-      await transaction.query(
-        'UPDATE reviewers SET failed_attempts = 0, last_signed_in_at = now() WHERE id = $1',
-        [reviewerId],
+      await transaction.update(
+        ReviewerAccount,
+        { id: reviewerId },
+        { lastSignedInAt: () => 'now()', failedAttempts: 0 },
       );
       await this.log.write(transaction, reviewerId, 'signed_in');
       return this.sessions.create(transaction, reviewerId);

@@ -90,9 +90,7 @@ export class ReviewersService {
       if (!row) throw reviewerUnknown();
       if (isDisabled) {
         await endSessionsOf(transaction, id);
-        await transaction.query('DELETE FROM reviewer_enrolment_codes WHERE reviewer_id = $1', [
-          id,
-        ]);
+        await this.codes.withdraw(transaction, id);
       }
       await this.log.write(transaction, id, isDisabled ? 'disabled' : 'enabled', actorId);
       return toResource(row);

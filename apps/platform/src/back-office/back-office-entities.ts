@@ -1,0 +1,4 @@
+import { ReviewerAccount } from './reviewers/reviewer-account.entity.js';
+import { StoredReviewerPasskey } from './reviewers/reviewer-passkey.entity.js';
+
+export const backOfficeEntities = [ReviewerAccount, StoredReviewerPasskey];
