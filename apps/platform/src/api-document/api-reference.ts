@@ -117,5 +117,5 @@ function marked(text: string): string {
 }
 
 function spaced(name: string): string {
-  return escaped(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
+  return escaped(name.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' '));
 }

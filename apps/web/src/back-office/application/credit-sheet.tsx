@@ -4,6 +4,7 @@ import { useAmount } from '../../shared/language/use-amount.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { StateBadge } from '../parts/state-badge.js';
 import { useTexts } from '../texts/index.js';
+import classes from './application-screen.module.css';
 import { amountOr } from './answer-texts.js';
 import { DecisionPanel } from './decision-panel.js';
 
@@ -19,9 +20,9 @@ export function CreditSheet({ id, credit, reviewerId }: CreditSheetProps) {
   const { answers, status, creditLimit } = credit;
   return (
     <Sheet title={texts.credit}>
-      <span role="status">
+      <div role="status" className={classes.state}>
         <StateBadge state={status}>{creditStatuses[status]}</StateBadge>
-      </span>
+      </div>
       <Facts
         facts={[
           [fields.requestedLimit, amountOr(answers.requestedLimit, amount)],

@@ -1,5 +1,5 @@
 import type { ReviewedPart } from '#contracts';
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useTexts } from '../texts/index.js';
 import classes from './decision-panel.module.css';
@@ -30,8 +30,12 @@ export function DecisionButtons(props: DecisionButtonsProps) {
       {text}
     </ProgressButton>
   );
-  const open = (dialog: DecisionDialog, text: string, variant = 'default') => (
-    <Button variant={variant} onClick={() => onOpen(dialog)}>
+  const open = (
+    dialog: DecisionDialog,
+    text: string,
+    look: Pick<ButtonProps, 'variant' | 'color'> = { variant: 'default' },
+  ) => (
+    <Button {...look} onClick={() => onOpen(dialog)}>
       {text}
     </Button>
   );
@@ -42,14 +46,14 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const propose =
     part === 'kyc'
       ? send('propose-approval', texts.propose)
-      : open('limit', texts.propose, 'filled');
+      : open('limit', texts.propose, { variant: 'filled' });
   return (
     <div className={classes.actions}>
       {proposedBy === null && propose}
       {proposedBy === 'other' && send('approve', texts.approve)}
       {proposedBy !== null && send('withdraw-proposal', texts.withdraw, 'default')}
       {canAsk && open('ask', texts.ask)}
-      {open('deny', texts.deny)}
+      {open('deny', texts.deny, { variant: 'light', color: 'red' })}
     </div>
   );
 }

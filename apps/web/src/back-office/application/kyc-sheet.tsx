@@ -22,9 +22,9 @@ export function KycSheet({ id, kyc, reviewerId }: KycSheetProps) {
   const isOpen = kyc.status !== 'approved' && kyc.status !== 'denied';
   return (
     <Sheet title="KYC">
-      <span role="status">
+      <div role="status" className={classes.state}>
         <StateBadge state={kyc.status}>{kycStatuses[kyc.status]}</StateBadge>
-      </span>
+      </div>
       <PeopleFacts answers={kyc.answers} />
       <Title order={3} className={classes.part}>
         {texts.documents}

@@ -53,36 +53,42 @@ function RollDialog({ channel, onClose }: { channel: EndpointChannel; onClose():
   const roll = useSecretRoll(channel);
   return (
     <Dialog title={texts.roll} onClose={onClose}>
-      {roll.data ? (
-        <div className={form.form}>
-          <Notice tone="warning" title={texts.shownOnce} />
-          <CodeBlock label={texts.secret} text={roll.data.secret} />
+      <div className={form.form}>
+        {roll.data ? (
+          <>
+            <Notice tone="warning" title={texts.shownOnce} />
+            <CodeBlock label={texts.secret} text={roll.data.secret} />
+          </>
+        ) : (
+          <>
+            <Text>{texts.lead}</Text>
+            <NativeSelect
+              label={texts.overlap}
+              data={overlapsInHours.map((hours) => ({
+                value: String(hours),
+                label: texts.hours(hours),
+              }))}
+              value={String(overlapHours)}
+              onChange={(event) => setOverlapHours(Number(event.currentTarget.value))}
+            />
+          </>
+        )}
+        {roll.error && <FailureAlert error={roll.error} reassurance="" />}
+        <div className={form.actions}>
+          {!roll.data && (
+            <ProgressButton
+              color="red"
+              isBusy={roll.isPending}
+              onClick={() => roll.mutate(overlapHours)}
+            >
+              {texts.roll}
+            </ProgressButton>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {close}
+          </Button>
         </div>
-      ) : (
-        <div className={form.form}>
-          <Text>{texts.lead}</Text>
-          <NativeSelect
-            label={texts.overlap}
-            data={overlapsInHours.map((hours) => ({
-              value: String(hours),
-              label: texts.hours(hours),
-            }))}
-            value={String(overlapHours)}
-            onChange={(event) => setOverlapHours(Number(event.currentTarget.value))}
-          />
-          {roll.error && <FailureAlert error={roll.error} reassurance="" />}
-          <ProgressButton
-            color="red"
-            isBusy={roll.isPending}
-            onClick={() => roll.mutate(overlapHours)}
-          >
-            {texts.roll}
-          </ProgressButton>
-        </div>
-      )}
-      <Button variant="default" mt="md" onClick={onClose}>
-        {close}
-      </Button>
+      </div>
     </Dialog>
   );
 }

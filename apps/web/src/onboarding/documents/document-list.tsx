@@ -32,9 +32,10 @@ export function DocumentList({ documents, handedInAt, onRemove }: DocumentListPr
               variant="default"
               size="xs"
               className={classes.remove}
+              aria-label={texts.removeOf(fileName)}
               onClick={() => onRemove(id)}
             >
-              {texts.remove(fileName)}
+              {texts.remove}
             </Button>
           )}
         </li>
