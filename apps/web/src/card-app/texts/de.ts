@@ -70,7 +70,7 @@ export const de: CardAppTexts = {
     waiting: plural({ one: '# Zahlung wartet auf Sie', other: '# Zahlungen warten auf Sie' }),
     none: 'Nichts freizugeben',
     noneAdvice: 'Wenn Sie im Internet zahlen, erscheint die Zahlung hier von selbst.',
-    reconnecting: 'Verbindung verloren. Sie wird wieder aufgebaut …',
+    reconnecting: 'Der Server antwortet gerade nicht. Wir versuchen es weiter …',
     decide: 'Ansehen und entscheiden',
     timeLeft: 'Verbleibende Zeit',
   },

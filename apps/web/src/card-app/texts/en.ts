@@ -95,7 +95,7 @@ export const en = {
     waiting: plural({ one: '# payment waits for you', other: '# payments wait for you' }),
     none: 'Nothing to approve',
     noneAdvice: 'When you pay online, the payment appears here by itself.',
-    reconnecting: 'Connection lost. Connecting again …',
+    reconnecting: 'The server does not answer at the moment. We keep trying …',
     decide: 'Look and decide',
     timeLeft: 'Time left',
   },
