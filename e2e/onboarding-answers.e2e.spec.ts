@@ -1,14 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MAX_DOCUMENT_BYTES } from '#onboarding-rules';
 import { eventually } from '#testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { ApplicationPage } from './support/application-page.ts';
 import { closePages, openPage } from './support/browser.ts';
+import { dropFile } from './support/drop-file.ts';
 import { FreezableServer } from './support/freezable-server.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 import { platformPages } from './support/platform-pages.ts';
 
 const LONG_STREET = 'Storgatan '.repeat(30).trim();
+
+/** What is said of wrong answers, in the alphabet's order; what is missing is said as often as it is. */
+const REFUSED_IN_GERMAN = {
+  register: [
+    'Branche: Bitte ausfüllen.',
+    'Firma: Bitte ausfüllen.',
+    'Gründungsdatum: Dieses Datum liegt in der Zukunft.',
+    'Ort: Bitte ausfüllen.',
+    'Postleitzahl: Bitte ausfüllen.',
+    'Rechtsform: Bitte ausfüllen.',
+    'Registernummer: Das ist keine Registernummer des gewählten Landes.',
+    'Straße und Hausnummer: Das ist zu lang: bitte höchstens 200 Zeichen. Noch nicht gespeichert.',
+    'Umsatzsteuer-Identifikationsnummer: Das ist keine Umsatzsteuer-Identifikationsnummer des gewählten Landes.',
+    'Website: Bitte die ganze Adresse angeben, zum Beispiel https://example.com.',
+  ],
+  business: [
+    'Erwartete Kartenzahlungen im Monat: Das verstehen wir nicht als Zahl. Bitte Ziffern verwenden, zum Beispiel 25.000,50. Noch nicht gespeichert.',
+    'Herkunft der Mittel: Bitte ausfüllen.',
+    'Leitet oder besitzt eine politisch exponierte Person das Unternehmen?: Bitte ausfüllen.',
+    'Länder, in denen das Unternehmen tätig ist: Bitte ausfüllen.',
+    'Wofür die Karten gebraucht werden: Bitte ausfüllen.',
+  ],
+  identity: [
+    'Ihr vollständiger Name: Bitte ausfüllen.',
+    'Ihre E-Mail-Adresse: Bitte eine E-Mail-Adresse angeben, zum Beispiel name@example.com.',
+    'Vertretungsberechtigte Person 1: Funktion: Bitte ausfüllen.',
+    'Vertretungsberechtigte Person 1: Geburtsdatum: Diese Person ist nicht volljährig.',
+    'Vertretungsberechtigte Person 1: Land der steuerlichen Ansässigkeit: Bitte ausfüllen.',
+    'Vertretungsberechtigte Person 1: Politisch exponierte Person?: Bitte ausfüllen.',
+    'Vertretungsberechtigte Person 1: Vollständiger Name: Bitte ausfüllen.',
+    'Vollmacht: Bitte die Vollmacht hochladen.',
+    'Wirtschaftlich berechtigte Person 1: Anteil in Prozent: Das muss mehr als 0 und höchstens 100 sein, mit höchstens zwei Nachkommastellen.',
+    'Wirtschaftlich berechtigte Person 1: Art der Kontrolle: Bitte ausfüllen.',
+    'Wirtschaftlich berechtigte Person 1: Geburtsdatum: Dieses Datum ist unvollständig. Noch nicht gespeichert.',
+    'Wirtschaftlich berechtigte Person 1: Land der steuerlichen Ansässigkeit: Bitte ausfüllen.',
+    'Wirtschaftlich berechtigte Person 1: Politisch exponierte Person?: Bitte ausfüllen.',
+    'Wirtschaftlich berechtigte Person 1: Vollständiger Name: Bitte ausfüllen.',
+  ],
+  credit: [
+    'Eigenkapital: Das ist mehr, als sich speichern lässt. Noch nicht gespeichert.',
+    'Gewünschter Kreditrahmen: Das muss mehr als null sein.',
+    'Jahresergebnis: Bitte ausfüllen.',
+    'Jahresumsatz: Das darf nicht unter null sein.',
+    'Letztes abgeschlossenes Geschäftsjahr: Dieses Jahr ist noch nicht abgeschlossen.',
+    'Zahl der Beschäftigten: Bitte eine ganze Zahl angeben. Noch nicht gespeichert.',
+  ],
+};
 
 describe('answers of the company application', () => {
   let stack: Stack;
@@ -118,6 +170,118 @@ describe('answers of the company application', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('are refused in German in a German page, and never in the words of a program', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints } = await open(company.url, 'Deutsch');
+    const details = detailsAnsweredTo(page);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const told = new Set<string>();
+    const refusals = async () => {
+      const summary = page.getByRole('alert').filter({ hasText: /Angaben fehlen oder stimmen/ });
+      await summary.waitFor();
+      const lines = await summary.getByRole('listitem').allTextContents();
+      const shown = await page.locator('body').innerText();
+      for (const detail of details) if (shown.includes(detail)) told.add(detail);
+      return lines.sort();
+    };
+
+    await page.getByLabel('Firma').fill('');
+    await page.getByLabel('Gründungsdatum').fill('2999-01-01');
+    await page.getByLabel('Registernummer').fill('12');
+    await page.getByLabel('Straße und Hausnummer').fill(LONG_STREET);
+    await page.getByLabel('Umsatzsteuer-Identifikationsnummer').fill('SE123');
+    await page.getByLabel('Website').fill('lindqvist');
+    await press('Weiter');
+    const register = await refusals();
+
+    await page.goto(`${company.url}#due-diligence`);
+    await page.getByLabel('Erwartete Kartenzahlungen im Monat').fill('viele');
+    await press('Weiter');
+    const business = await refusals();
+
+    await page.goto(`${company.url}#kyc`);
+    await page.getByRole('radio', { name: 'Ich habe eine Vollmacht' }).check();
+    await page.getByLabel('Ihre E-Mail-Adresse').fill('maja');
+    await press('Vertretungsberechtigte Person hinzufügen');
+    await page.getByLabel('Geburtsdatum').fill(`${new Date().getFullYear() - 1}-01-01`);
+    await press('Wirtschaftlich berechtigte Person hinzufügen');
+    await page.getByLabel('Anteil in Prozent').fill('120');
+    await page.getByLabel('Geburtsdatum').last().focus();
+    await page.keyboard.type('12');
+    await press('Zur Prüfung einreichen');
+    const identity = await refusals();
+    const file = page.getByLabel('Datei auswählen');
+    await file.setInputFiles({
+      name: 'vollmacht.pdf',
+      mimeType: '',
+      buffer: Buffer.from('<html>'),
+    });
+    await page.getByText('vollmacht.pdf ist keine PDF-, JPEG- oder PNG-Datei.').waitFor();
+    const buffer = Buffer.alloc(MAX_DOCUMENT_BYTES + 1, '%PDF-1.7\n');
+    await file.setInputFiles({ name: 'vollmacht.pdf', mimeType: '', buffer });
+    await page.getByText('vollmacht.pdf ist größer als 10 MB.').waitFor();
+
+    await page.goto(`${company.url}#credit`);
+    await page.getByLabel('Gewünschter Kreditrahmen').fill('0');
+    await page.getByLabel('Letztes abgeschlossenes Geschäftsjahr').fill('2999');
+    await page.getByLabel('Zahl der Beschäftigten').fill('1,5');
+    await page.getByLabel('Jahresumsatz').fill('-5');
+    await page.getByLabel('Eigenkapital').fill('9'.repeat(20));
+    await press('Kredit beantragen');
+    const credit = await refusals();
+
+    expect({ register, business, identity, credit }).toEqual(REFUSED_IN_GERMAN);
+    expect(details.size).toBeGreaterThan(0);
+    expect([...told]).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('may be documents that are dropped, with what is sent of them told, until somebody stops it', async () => {
+    const company = await OnboardedCompany.create(stack.endpoints);
+    const { page, complaints } = await open(`${company.url}#kyc`);
+    const directory = mkdtempSync(join(tmpdir(), 'documents-'));
+    const drop = (name: string, target: Locator) => {
+      const path = join(directory, name);
+      writeFileSync(path, Buffer.alloc(4 * 1024 * 1024, '%PDF-1.7\n'));
+      return dropFile(path, target);
+    };
+    const sending = async (name: string) => {
+      const progress = page.getByRole('progressbar', { name });
+      await eventually('a part of it is sent', async () => {
+        const part = Number(await progress.getAttribute('value'));
+        return part > 0 && part < 1;
+      });
+    };
+    const line = await page.context().newCDPSession(page);
+    const sendAtMost = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await page.getByRole('radio', { name: 'I have a power of attorney' }).check();
+    const place = page.getByLabel('Choose a file');
+    await sendAtMost(100_000);
+    // A file that misses its place is not opened instead of the page.
+    await drop('missed.pdf', page.getByRole('heading', { level: 1 }));
+    await drop('power.pdf', place);
+    await sending('power.pdf');
+    expect(await barriersOn(page)).toEqual([]);
+    await sendAtMost(-1);
+    await page.getByRole('button', { name: 'Remove power.pdf' }).waitFor();
+
+    await sendAtMost(100_000);
+    await drop('other.pdf', place);
+    await sending('other.pdf');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    const { documents } = (await company.application()).kyc!;
+    expect(documents.map(({ fileName }) => fileName)).toEqual(['power.pdf']);
+    expect(complaints).toEqual([]);
+    rmSync(directory, { recursive: true });
+  });
+
   it('that another tab changed are followed, and chosen where both have changed them', async () => {
     const company = await OnboardedCompany.create(stack.endpoints);
     const mine = await open(company.url);
@@ -201,3 +365,13 @@ describe('answers of the company application', () => {
     server.close();
   });
 });
+
+/** What the server says of wrong answers, for whoever writes a program. */
+function detailsAnsweredTo(page: Page): Set<string> {
+  const details = new Set<string>();
+  page.on('response', async (response) => {
+    const body = await response.text().catch(() => '');
+    for (const [, detail] of body.matchAll(/"detail":"((?:[^"\\]|\\.)+)"/g)) details.add(detail!);
+  });
+  return details;
+}
