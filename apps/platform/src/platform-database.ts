@@ -2,7 +2,10 @@ import type { DatabaseOptions } from '#database';
 import { backOfficeEntities } from './back-office/index.js';
 import { Account, Card, Person } from './issuing/index.js';
 import { Company } from './companies/index.js';
-import { ApiKey, Partner } from './partners/index.js';
+import { MailedLink } from './mails/index.js';
+import { onboardingEntities } from './onboarding/index.js';
+import { partnersEntities } from './partners/index.js';
+import { IdempotencyKey } from './api/index.js';
 import { CreatePlatformTables1763683200000 } from './database/1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './database/1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './database/1763715600000-event-log.js';
@@ -34,7 +37,12 @@ export function platformDatabase(url: string): DatabaseOptions {
     url,
     service: 'platform',
     poolSize: 20,
-    entities: [Partner, ApiKey, Company, Person, Account, Card, ...backOfficeEntities],
+    entities: [
+      ...partnersEntities,
+      ...[IdempotencyKey, Company, Person, Account, Card, MailedLink],
+      ...onboardingEntities,
+      ...backOfficeEntities,
+    ],
     migrations: [
       CreatePlatformTables1763683200000,
       WebhookDelivery1763712000000,

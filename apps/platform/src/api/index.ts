@@ -1,6 +1,7 @@
 /** What the routes of the API have in common: idempotency, rates, cursors, their names in the document. */
 
 export { AfterId } from './after-id.js';
+export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 export { IdempotencyModule } from './idempotency/idempotency.module.js';
 export {
   Idempotency,

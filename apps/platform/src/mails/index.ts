@@ -2,7 +2,8 @@
 
 export { CommunicationsModule } from './communications.module.js';
 export { mailLanguageOf } from './mail-language.js';
-export { type MailedEntrance, MailedLinks } from './mailed-links.js';
+export { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
+export { MailedLinks } from './mailed-links.js';
 export { sealedLinkColumn } from './sealed-places.js';
 export { ServiceMails } from './service-mails.js';
 export { personAddressee } from './stored-mail.js';

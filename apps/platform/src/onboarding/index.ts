@@ -1,5 +1,6 @@
 /** From an onboarding link to a decision: the application of a company, and what it is checked by. */
 
+export { onboardingEntities } from './onboarding-entities.js';
 export { OnboardingModule } from './application/onboarding.module.js';
 export { CompanyInformationModule } from './company-information/company-information.module.js';
 export { CompanyInformationService } from './company-information/company-information.service.js';
@@ -26,6 +27,7 @@ export { RequestInformationDto } from './kyc/request-information.dto.js';
 export { OnboardingLinksModule } from './links/onboarding-links.module.js';
 export { listChecks } from './screening/application-check-rows.js';
 export { ScreenedChecks } from './screening/screened-checks.js';
+export { StoredScreeningHit } from './screening/screening-hit.entity.js';
 export { checkNotResolvable, checkResolved, checkUnknown } from './screening/screening.errors.js';
 export { ScreeningModule } from './screening/screening.module.js';
 export { OnboardingSectionsModule } from './sections/onboarding-sections.module.js';

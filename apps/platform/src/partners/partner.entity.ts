@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A customer of the platform. */
 @Entity('partners')
@@ -12,4 +12,7 @@ export class Partner {
   /** Whom it wants to be told of technical trouble. */
   @Column('text', { nullable: true })
   contactEmail: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
 }

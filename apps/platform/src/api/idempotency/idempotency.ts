@@ -5,6 +5,7 @@ import { onOneConnection, transactionInTurn } from '#database';
 import { parameterMayAnswer } from '#http';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
+import { IdempotencyKey } from './idempotency-key.entity.js';
 import {
   idempotencyInProgress,
   idempotencyKeyMalformed,
@@ -96,17 +97,18 @@ export class Idempotency {
     requestHash: Buffer,
     effect: () => Promise<T>,
   ): Promise<T> {
-    const stored = await this.find<T>(manager, partnerId, key);
+    const stored = await manager.findOneBy(IdempotencyKey, { partnerId, key });
     if (stored) {
       if (!stored.requestHash.equals(requestHash)) throw idempotencyKeyReused();
-      return stored.response;
+      return stored.response as T;
     }
     const response = await effect();
-    await manager.query(
-      `INSERT INTO idempotency_keys (partner_id, key, request_hash, response)
-       VALUES ($1, $2, $3, $4)`,
-      [partnerId, key, requestHash, JSON.stringify(response)],
-    );
+    await manager.insert(IdempotencyKey, {
+      partnerId,
+      key,
+      requestHash,
+      response: response as object,
+    });
     return response;
   }
 
@@ -137,18 +139,5 @@ export class Idempotency {
       [lockNameOf(partnerId, key)],
     )) as [{ locked: boolean }];
     if (!locked) throw idempotencyInProgress();
-  }
-
-  private async find<T>(
-    transaction: EntityManager,
-    partnerId: string,
-    key: string,
-  ): Promise<{ requestHash: Buffer; response: T } | undefined> {
-    const rows: { requestHash: Buffer; response: T }[] = await transaction.query(
-      `SELECT request_hash AS "requestHash", response FROM idempotency_keys
-       WHERE partner_id = $1 AND key = $2`,
-      [partnerId, key],
-    );
-    return rows[0];
   }
 }

@@ -9,9 +9,10 @@ import {
   checkResolved,
   checkUnknown,
   listChecks,
+  StoredScreeningHit,
 } from '../../onboarding/index.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
-import { companyUnknown, lockCompany } from '../../companies/index.js';
+import { Company, companyUnknown, lockCompany } from '../../companies/index.js';
 
 interface HitPlace {
   companyId: string;
@@ -30,10 +31,7 @@ export class ApplicationChecksService {
 
   async list(companyId: string): Promise<ApplicationCheck[]> {
     const { manager } = this.dataSource;
-    const companies: unknown[] = await manager.query('SELECT FROM companies WHERE id = $1', [
-      companyId,
-    ]);
-    if (companies.length === 0) throw companyUnknown();
+    if (!(await manager.existsBy(Company, { id: companyId }))) throw companyUnknown();
     return listChecks(manager, companyId);
   }
 
@@ -59,10 +57,7 @@ export class ApplicationChecksService {
     reviewer: Reviewer,
     { resolution, note }: ResolveCheck,
   ): Promise<void> {
-    const [hit] = (await transaction.query(
-      `SELECT resolution, note, resolved_by AS "resolvedBy" FROM screening_hits WHERE id = $1`,
-      [checkId],
-    )) as [{ resolution: string | null; note: string | null; resolvedBy: string | null }?];
+    const hit = await transaction.findOneBy(StoredScreeningHit, { id: checkId });
     // Erased meanwhile.
     if (!hit) throw checkUnknown();
     if (hit.resolution !== null) {
@@ -71,11 +66,10 @@ export class ApplicationChecksService {
       if (!isRepeated) throw checkResolved();
       return;
     }
-    await transaction.query(
-      `UPDATE screening_hits
-       SET resolution = $2, note = $3, resolved_by = $4, resolved_at = clock_timestamp()
-       WHERE id = $1`,
-      [checkId, resolution, note, reviewer.id],
+    await transaction.update(
+      StoredScreeningHit,
+      { id: checkId },
+      { resolution, note, resolvedBy: reviewer.id, resolvedAt: () => 'clock_timestamp()' },
     );
     await this.trail.write(transaction, {
       companyId,

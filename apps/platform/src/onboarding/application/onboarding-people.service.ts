@@ -11,6 +11,7 @@ import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
 import { lockVisitedCompany } from '../links/lock-visited-company.js';
+import { CardChoice } from './card-choice.entity.js';
 import { ConfirmationOrder } from './confirmation-order.js';
 import type { CardChoiceDto, ConfirmDto } from './confirm.dto.js';
 import {
@@ -20,11 +21,6 @@ import {
   peopleListChanged,
   peopleNotSupplied,
 } from './onboarding.errors.js';
-
-interface ApplicationRow {
-  peopleVersion: number;
-  confirmedAt: Date | null;
-}
 
 type SuppliedPersonRow = OnboardingApplication['people'][number];
 
@@ -44,15 +40,11 @@ export class OnboardingPeopleService {
     manager: EntityManager,
     companyId: string,
   ): Promise<Pick<OnboardingApplication, 'status' | 'confirmedAt' | 'peopleVersion' | 'people'>> {
-    const [row] = (await manager.query(
-      `SELECT people_version AS "peopleVersion", confirmed_at AS "confirmedAt"
-       FROM onboarding_applications WHERE company_id = $1`,
-      [companyId],
-    )) as [ApplicationRow | undefined];
+    const choice = await manager.findOneBy(CardChoice, { companyId });
     return {
-      status: row?.confirmedAt ? 'confirmed' : 'open',
-      confirmedAt: row?.confirmedAt?.toISOString() ?? null,
-      peopleVersion: row?.peopleVersion ?? 0,
+      status: choice?.confirmedAt ? 'confirmed' : 'open',
+      confirmedAt: choice?.confirmedAt?.toISOString() ?? null,
+      peopleVersion: choice?.peopleVersion ?? 0,
       people: await manager.query(SELECT_PEOPLE, [companyId]),
     };
   }
@@ -72,11 +64,7 @@ export class OnboardingPeopleService {
          FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS t (external_id, name, position)`,
         [companyId, people.map(({ externalId }) => externalId), people.map(({ name }) => name)],
       );
-      await transaction.query(
-        `UPDATE onboarding_applications SET people_version = people_version + 1
-         WHERE company_id = $1`,
-        [companyId],
-      );
+      await transaction.increment(CardChoice, { companyId }, 'peopleVersion', 1);
     });
   }
 
@@ -109,20 +97,18 @@ export class OnboardingPeopleService {
 }
 
 /** Whoever wants to change the application waits here for the one before. */
-async function lockApplication(
-  transaction: EntityManager,
-  companyId: string,
-): Promise<ApplicationRow> {
-  await transaction.query(
-    'INSERT INTO onboarding_applications (company_id) VALUES ($1) ON CONFLICT DO NOTHING',
-    [companyId],
-  );
-  const [row] = (await transaction.query(
-    `SELECT people_version AS "peopleVersion", confirmed_at AS "confirmedAt"
-     FROM onboarding_applications WHERE company_id = $1 FOR UPDATE`,
-    [companyId],
-  )) as [ApplicationRow];
-  return row;
+async function lockApplication(transaction: EntityManager, companyId: string): Promise<CardChoice> {
+  await transaction
+    .createQueryBuilder()
+    .insert()
+    .into(CardChoice)
+    .values({ companyId })
+    .orIgnore()
+    .execute();
+  return transaction.findOneOrFail(CardChoice, {
+    where: { companyId },
+    lock: { mode: 'pessimistic_write' },
+  });
 }
 
 async function storeChoice(

@@ -13,6 +13,8 @@ import { newId } from '../../ids.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { drawAgreementDocument } from './agreement-document.js';
+import { CreditAgreementAcceptance } from './credit-agreement-acceptance.entity.js';
+import { DrawnCreditAgreement } from './credit-agreement.entity.js';
 import { accepterNotAuthorized } from './credit-agreements.errors.js';
 
 const LINK_DAYS = 30;
@@ -70,16 +72,10 @@ export class CreditAgreements {
       registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
     });
     const linkId = await this.links.create(transaction, companyId, 'credit-agreement', LINK_DAYS);
-    const sha256 = createHash('sha256').update(document).digest();
-    await transaction.query(
-      `INSERT INTO credit_agreements (id, company_id, application_id, credit_limit, language,
-         document, document_sha256, link_id, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        ...[id, companyId, applicationId, JSON.stringify(creditLimit), language],
-        ...[document, sha256, linkId, createdAt],
-      ],
-    );
+    await transaction.insert(DrawnCreditAgreement, {
+      ...{ id, companyId, applicationId, creditLimit, language, document, linkId, createdAt },
+      documentSha256: createHash('sha256').update(document).digest(),
+    });
     const agreement = { id, linkId, creditLimit, createdAt };
     await this.mails.creditAgreement(transaction, companyId, agreement);
   }
@@ -104,10 +100,10 @@ export class CreditAgreements {
   }
 
   async documentOf(companyId: string): Promise<Buffer> {
-    const [{ document }] = (await this.dataSource.query(
-      'SELECT document FROM credit_agreements WHERE company_id = $1',
-      [companyId],
-    )) as [{ document: Buffer }];
+    const { document } = await this.dataSource.manager.findOneOrFail(DrawnCreditAgreement, {
+      select: { id: true, document: true },
+      where: { companyId },
+    });
     return document;
   }
 
@@ -122,12 +118,12 @@ export class CreditAgreements {
       const { id, applicationId, sha256, acceptance } = await this.read(transaction, companyId);
       if (acceptance) return;
       if (!(await this.maySign(transaction, companyId, name))) throw accepterNotAuthorized();
-      await transaction.query(
-        `INSERT INTO credit_agreement_acceptances
-           (agreement_id, accepted_by, document_sha256, accepted_at)
-         VALUES ($1, $2, decode($3, 'hex'), $4)`,
-        [id, name, sha256, this.clock.now()],
-      );
+      await transaction.insert(CreditAgreementAcceptance, {
+        agreementId: id,
+        acceptedBy: name,
+        documentSha256: Buffer.from(sha256, 'hex'),
+        acceptedAt: this.clock.now(),
+      });
       await this.trail.write(transaction, {
         companyId,
         applicationId,

@@ -18,11 +18,8 @@ import {
   sectionLocked,
 } from '../sections/onboarding-sections.errors.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
-import {
-  type CreditApplicationRow,
-  ensureCreditApplication,
-  findCreditApplication,
-} from './credit-application-rows.js';
+import type { CreditApplicationRow } from './credit-application.entity.js';
+import { ensureCreditApplication, findCreditApplication } from './credit-application-rows.js';
 import { CreditStatusService } from './credit-status.service.js';
 import { creditTransitionImpossible } from './credit.errors.js';
 

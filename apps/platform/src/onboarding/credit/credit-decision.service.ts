@@ -9,7 +9,8 @@ import { lockCompany } from '../../companies/index.js';
 import { CreditAgreements } from '../credit-agreements/credit-agreements.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
-import { type CreditApplicationRow, ensureCreditApplication } from './credit-application-rows.js';
+import type { CreditApplicationRow } from './credit-application.entity.js';
+import { ensureCreditApplication } from './credit-application-rows.js';
 import { CreditStatusService } from './credit-status.service.js';
 import { isDebitSolutionOffered } from './credit-transitions.js';
 

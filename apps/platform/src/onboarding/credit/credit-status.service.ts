@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CreditStatus } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { ApplicationTrail, type TrailActor } from '../trail/application-trail.js';
-import { type CreditApplicationRow, storeCreditApplication } from './credit-application-rows.js';
+import type { CreditApplicationRow } from './credit-application.entity.js';
+import { storeCreditApplication } from './credit-application-rows.js';
 import { canCreditGo } from './credit-transitions.js';
 import { creditTransitionImpossible } from './credit.errors.js';
 

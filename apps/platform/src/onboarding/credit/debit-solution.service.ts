@@ -9,6 +9,7 @@ import { lockVisitedCompany } from '../links/lock-visited-company.js';
 import { ensureCreditApplication, findCreditApplication } from './credit-application-rows.js';
 import { isDebitSolutionOffered } from './credit-transitions.js';
 import { debitSolutionNotOffered } from './credit.errors.js';
+import { ChosenDebitSolution } from './debit-solution.entity.js';
 
 /** Spending only what was paid in beforehand, in place of credit (docs/interface.md#companies-and-onboarding). */
 @Injectable()
@@ -21,13 +22,10 @@ export class DebitSolutionService {
 
   async read(manager: EntityManager, companyId: string): Promise<DebitSolution> {
     const credit = await findCreditApplication(manager, companyId);
-    const rows: { chosenAt: Date }[] = await manager.query(
-      'SELECT chosen_at AS "chosenAt" FROM debit_solutions WHERE company_id = $1',
-      [companyId],
-    );
+    const chosen = await manager.findOneBy(ChosenDebitSolution, { companyId });
     return {
       isOffered: isDebitSolutionOffered(credit?.status ?? 'draft'),
-      chosenAt: rows[0]?.chosenAt.toISOString() ?? null,
+      chosenAt: chosen?.chosenAt.toISOString() ?? null,
     };
   }
 
@@ -39,10 +37,11 @@ export class DebitSolutionService {
       if (chosenAt) return { isOffered, chosenAt };
       if (!isOffered) throw debitSolutionNotOffered();
       const account = await this.accounts.activate(transaction, companyId, 'debit');
-      await transaction.query(
-        'INSERT INTO debit_solutions (company_id, account_id, chosen_at) VALUES ($1, $2, now())',
-        [companyId, account.id],
-      );
+      await transaction.insert(ChosenDebitSolution, {
+        companyId,
+        accountId: account.id,
+        chosenAt: () => 'now()',
+      });
       const credit = await ensureCreditApplication(transaction, companyId);
       await this.trail.write(transaction, {
         companyId,

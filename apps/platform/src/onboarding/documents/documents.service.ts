@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DocumentMediaType, DocumentPurpose, OnboardingDocument } from '#contracts';
+import type { DocumentPurpose, OnboardingDocument } from '#contracts';
 import { documentMediaTypeOf, MAX_DOCUMENTS } from '#onboarding-rules';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,6 +10,7 @@ import { isKycEditable } from '../kyc/kyc-transitions.js';
 import { lockVisitedCompany } from '../links/lock-visited-company.js';
 import { sectionLocked } from '../sections/onboarding-sections.errors.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
+import { StoredDocument } from './document.entity.js';
 import { documentsTooMany, documentTypeUnsupported, documentUnknown } from './documents.errors.js';
 
 /** A file as it comes from somebody's computer. */
@@ -18,13 +19,6 @@ export interface UploadedFile {
   fileName: string;
   content: Buffer;
 }
-
-interface DocumentRow extends Omit<OnboardingDocument, 'uploadedAt'> {
-  uploadedAt: Date;
-}
-
-const COLUMNS = `id, purpose, file_name AS "fileName", media_type AS "mediaType",
-  size_bytes AS "sizeBytes", uploaded_at AS "uploadedAt"`;
 
 /** The documents of KYC applications. Their bytes are read by nobody here: that is the reviewer's. */
 @Injectable()
@@ -35,26 +29,29 @@ export class DocumentsService {
   ) {}
 
   async list(manager: EntityManager, companyId: string): Promise<OnboardingDocument[]> {
-    const rows: DocumentRow[] = await manager.query(
-      `SELECT ${COLUMNS} FROM onboarding_documents WHERE company_id = $1 ORDER BY id`,
-      [companyId],
-    );
-    return rows.map(toResource);
+    const documents = await manager.find(StoredDocument, {
+      where: { companyId },
+      order: { id: 'ASC' },
+    });
+    return documents.map(toResource);
   }
 
   /** Keeps a document. The same bytes again, for the same purpose, are the document that is there. */
   async store(companyId: string, file: UploadedFile): Promise<OnboardingDocument> {
     const mediaType = documentMediaTypeOf(file.content);
     if (!mediaType) throw documentTypeUnsupported();
-    const hash = createHash('sha256').update(file.content).digest();
+    const sha256 = createHash('sha256').update(file.content).digest();
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockEditable(transaction, companyId);
-      const existing = await findByHash(transaction, companyId, file.purpose, hash);
+      const { purpose } = file;
+      const existing = await transaction.findOneBy(StoredDocument, { companyId, purpose, sha256 });
       if (existing) return toResource(existing);
       const documents = await this.list(transaction, companyId);
       if (documents.length >= MAX_DOCUMENTS) throw documentsTooMany();
       await this.sections.raiseVersion(transaction, companyId, 'kyc');
-      return toResource(await insertDocument(transaction, companyId, { ...file, mediaType, hash }));
+      return toResource(
+        await insertDocument(transaction, companyId, { ...file, mediaType, sha256 }),
+      );
     });
   }
 
@@ -70,7 +67,7 @@ export class DocumentsService {
       )) as { submitted: boolean }[];
       if (!document) throw documentUnknown();
       if (document.submitted) throw sectionLocked();
-      await transaction.query('DELETE FROM onboarding_documents WHERE id = $1', [id]);
+      await transaction.delete(StoredDocument, { id });
       await this.sections.raiseVersion(transaction, companyId, 'kyc');
     });
   }
@@ -81,46 +78,30 @@ async function lockEditable(transaction: EntityManager, companyId: string): Prom
   if (!isKycEditable(kycStatus)) throw sectionLocked();
 }
 
-async function findByHash(
-  transaction: EntityManager,
-  companyId: string,
-  purpose: DocumentPurpose,
-  hash: Buffer,
-): Promise<DocumentRow | undefined> {
-  const rows: DocumentRow[] = await transaction.query(
-    `SELECT ${COLUMNS} FROM onboarding_documents
-     WHERE company_id = $1 AND purpose = $2 AND sha256 = $3`,
-    [companyId, purpose, hash],
-  );
-  return rows[0];
-}
-
 async function insertDocument(
   transaction: EntityManager,
   companyId: string,
-  document: UploadedFile & { mediaType: DocumentMediaType; hash: Buffer },
-): Promise<DocumentRow> {
-  const { purpose, fileName, mediaType, content, hash } = document;
-  const [row] = (await transaction.query(
-    `INSERT INTO onboarding_documents
-       (id, company_id, purpose, file_name, media_type, size_bytes, sha256, content, uploaded_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
-    [
-      newId('doc'),
-      companyId,
-      purpose,
-      fileName,
-      mediaType,
-      content.length,
-      hash,
-      content,
-      // After the company was locked, not when the transaction began: compared with submissions.
-      new Date(),
-    ],
-  )) as [DocumentRow];
-  return row;
+  file: UploadedFile & Pick<StoredDocument, 'mediaType' | 'sha256'>,
+): Promise<StoredDocument> {
+  const document: StoredDocument = {
+    ...file,
+    id: newId('doc'),
+    companyId,
+    sizeBytes: file.content.length,
+    // After the company was locked, not when the transaction began: compared with submissions.
+    uploadedAt: new Date(),
+  };
+  await transaction.insert(StoredDocument, document);
+  return document;
 }
 
-function toResource({ uploadedAt, ...document }: DocumentRow): OnboardingDocument {
-  return { ...document, uploadedAt: uploadedAt.toISOString() };
+function toResource({
+  id,
+  purpose,
+  fileName,
+  mediaType,
+  sizeBytes,
+  uploadedAt,
+}: StoredDocument): OnboardingDocument {
+  return { id, purpose, fileName, mediaType, sizeBytes, uploadedAt: uploadedAt.toISOString() };
 }

@@ -26,10 +26,10 @@ import { OnboardingSections } from '../sections/onboarding-sections.js';
 import { ScreeningOrders } from '../screening/screening-orders.js';
 import { subjectsOf } from '../screening/screening-subjects.js';
 import { ScreeningWorker } from '../screening/screening.worker.js';
+import type { KycApplicationRow } from './kyc-application.entity.js';
 import {
   ensureKycApplication,
   findKycApplication,
-  type KycApplicationRow,
   storeKycApplication,
 } from './kyc-application-rows.js';
 import { KycStatusService } from './kyc-status.service.js';

@@ -10,11 +10,8 @@ import { type Company, lockCompany } from '../../companies/index.js';
 import { CompanyInformationService } from '../company-information/company-information.service.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
-import {
-  ensureKycApplication,
-  type KycApplicationRow,
-  storeKycApplication,
-} from './kyc-application-rows.js';
+import type { KycApplicationRow } from './kyc-application.entity.js';
+import { ensureKycApplication, storeKycApplication } from './kyc-application-rows.js';
 import { type KycMove, KycStatusService } from './kyc-status.service.js';
 import { wayToReview } from './kyc-transitions.js';
 import { kycTransitionImpossible } from './kyc.errors.js';

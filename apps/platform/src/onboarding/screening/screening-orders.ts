@@ -22,8 +22,7 @@ export class ScreeningOrders {
     for (const { kind, subject } of subjects) {
       const json = JSON.stringify(subject);
       await transaction.query(
-        `INSERT INTO screenings
-           (id, company_id, application_id, subject_kind, subject, subject_hash)
+        `INSERT INTO screenings (id, company_id, application_id, subject_kind, subject, subject_hash)
          VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (company_id, subject_hash)
          DO UPDATE SET is_current = true, subject_kind = excluded.subject_kind`,

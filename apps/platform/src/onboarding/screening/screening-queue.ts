@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { newId } from '../../ids.js';
+import { StoredScreeningHit } from './screening-hit.entity.js';
 import type { ScreeningHit, ScreeningSubject } from './screening-provider.js';
 
 /** A subject that is to be screened now, claimed by this replica. */
@@ -50,14 +51,8 @@ export class ScreeningQueue {
         [id, attempts, provider],
       )) as [unknown[], number];
       if (count === 0) return;
-      for (const { status, score, category, list, entryId, name, reason } of hits) {
-        await transaction.query(
-          `INSERT INTO screening_hits
-             (id, screening_id, status, score, category, list, entry_id, name, reason)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-          [newId('chk'), id, status, score, category, list, entryId, name, reason],
-        );
-      }
+      const found = hits.map((hit) => ({ ...hit, id: newId('chk'), screeningId: id }));
+      await transaction.insert(StoredScreeningHit, found);
     });
   }
 

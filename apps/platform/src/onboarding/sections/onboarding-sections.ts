@@ -2,18 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { DraftOf, SaveOnboardingSection } from '#contracts';
 import type { EntityManager } from 'typeorm';
+import { OnboardingSection, type SectionName } from './onboarding-section.entity.js';
 import { sectionChanged } from './onboarding-sections.errors.js';
-
-export type SectionName = 'company-information' | 'due-diligence' | 'kyc' | 'credit-application';
 
 export interface StoredSection<Answers> {
   version: number;
   savedAt: string | null;
   answers: DraftOf<Answers>;
-}
-
-interface SectionRow<Answers> extends Omit<StoredSection<Answers>, 'savedAt'> {
-  savedAt: Date | null;
 }
 
 /** The answers of a company, section by section. What changes them holds the company's lock. */
@@ -24,14 +19,14 @@ export class OnboardingSections {
     companyId: string,
     name: SectionName,
   ): Promise<StoredSection<Answers>> {
-    const rows: SectionRow<Answers>[] = await manager.query(
-      `SELECT version, saved_at AS "savedAt", answers FROM onboarding_sections
-       WHERE company_id = $1 AND section = $2`,
-      [companyId, name],
-    );
-    const row = rows[0];
-    if (!row) return { version: 0, savedAt: null, answers: {} };
-    return { ...row, savedAt: row.savedAt?.toISOString() ?? null };
+    const section = await manager.findOneBy(OnboardingSection, { companyId, section: name });
+    if (!section) return { version: 0, savedAt: null, answers: {} };
+    const { version, savedAt, answers } = section;
+    return {
+      version,
+      savedAt: savedAt?.toISOString() ?? null,
+      answers: answers as DraftOf<Answers>,
+    };
   }
 
   /**
@@ -53,9 +48,8 @@ export class OnboardingSections {
     await transaction.query(
       `INSERT INTO onboarding_sections (company_id, section, version, saved_at, answers)
        VALUES ($1, $2, 1, clock_timestamp(), $3)
-       ON CONFLICT (company_id, section)
-       DO UPDATE SET version = onboarding_sections.version + 1, saved_at = clock_timestamp(),
-         answers = $3`,
+       ON CONFLICT (company_id, section) DO UPDATE SET answers = $3,
+         version = onboarding_sections.version + 1, saved_at = clock_timestamp()`,
       [companyId, name, json],
     );
   }

@@ -5,6 +5,7 @@ import type { BrandingResource, ChangeBranding, PublicBranding } from '#contract
 import { DataSource } from 'typeorm';
 import { brandingUnknown } from './branding.errors.js';
 import { type Logo, logoOf } from './logo.js';
+import { PartnerBranding } from './partner-branding.entity.js';
 
 interface BrandingRow {
   displayName: string;
@@ -37,16 +38,9 @@ export class Brandings {
 
   /** What is left out stays as it is. */
   async change(partnerId: string, changes: ChangeBranding): Promise<void> {
-    const values = Object.entries(columnsOf(changes)).filter(([, value]) => value !== undefined);
-    if (values.length === 0) return;
-    const columns = values.map(([column]) => column);
-    const parameters = columns.map((_column, index) => `$${index + 2}`);
-    const updates = columns.map((column) => `${column} = excluded.${column}`);
-    await this.dataSource.query(
-      `INSERT INTO partner_branding (partner_id, ${columns.join()}) VALUES ($1, ${parameters.join()})
-       ON CONFLICT (partner_id) DO UPDATE SET ${updates.join()}, updated_at = now()`,
-      [partnerId, ...values.map(([, value]) => value)],
-    );
+    const chosen = chosenIn(changes);
+    if (Object.values(chosen).every((value) => value === undefined)) return;
+    await this.dataSource.manager.upsert(PartnerBranding, { partnerId, ...chosen }, ['partnerId']);
   }
 
   /** What everybody may see, of all languages and of the mails. @throws branding_unknown */
@@ -74,8 +68,7 @@ export class Brandings {
     const [row] = (await this.dataSource.query(
       `SELECT coalesce(b.display_name, p.name) AS "displayName", b.logo, b.logo_type AS "logoType",
          b.primary_color AS "primaryColor", coalesce(b.instructions, '{}') AS instructions,
-         b.reply_to AS "replyTo",
-         b.updated_at AS "updatedAt"
+         b.reply_to AS "replyTo", b.updated_at AS "updatedAt"
        FROM partners p LEFT JOIN partner_branding b ON b.partner_id = p.id WHERE p.id = $1`,
       [partnerId],
     )) as [BrandingRow?];
@@ -89,18 +82,18 @@ function versionOf(logo: Buffer): string {
   return createHash('sha256').update(logo).digest('base64url').slice(0, 12);
 }
 
-/** By the columns' own names; undefined for what stays as it is. */
-function columnsOf(changes: ChangeBranding): Record<string, unknown> {
+/** Undefined for what stays as it is. */
+function chosenIn(changes: ChangeBranding): Partial<PartnerBranding> {
   const { displayName, logo, primaryColor, instructions, replyTo } = changes;
   const image = logo && logoOf(logo);
   return {
-    display_name: displayName,
+    displayName,
     ...(logo !== undefined && {
       logo: image ? image.bytes : null,
-      logo_type: image ? image.type : null,
+      logoType: image ? image.type : null,
     }),
-    primary_color: primaryColor?.toLowerCase() ?? primaryColor,
-    instructions: instructions === undefined ? undefined : JSON.stringify(instructions ?? {}),
-    reply_to: replyTo,
+    primaryColor: primaryColor?.toLowerCase() ?? primaryColor,
+    instructions: instructions === null ? {} : instructions,
+    replyTo,
   };
 }

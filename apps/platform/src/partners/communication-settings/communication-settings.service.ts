@@ -13,8 +13,10 @@ import {
   versionInForce,
 } from '#contracts';
 import { transactionInTurn } from '#database';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { Clock } from '../../clock.js';
+import { Partner } from '../partner.entity.js';
+import { StoredSettingsVersion } from './communication-settings.entity.js';
 import { settingsChangedTooOften } from './communication-settings.errors.js';
 import { SettingsVersions } from './settings-versions.js';
 
@@ -92,27 +94,19 @@ export class CommunicationSettingsService {
       : await beginningOf(transaction, partnerId);
     const afterLatest = latest ? Date.parse(latest.effectiveFrom) + 1 : 0;
     const effectiveFrom = new Date(Math.max(from.getTime(), afterLatest));
-    await transaction.query(
-      `INSERT INTO communication_settings (partner_id, version, integration_level, choices,
-         effective_from, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [
-        partnerId,
-        (latest?.version ?? 0) + 1,
-        integrationLevel,
-        JSON.stringify(choices),
-        effectiveFrom,
-        now,
-      ],
-    );
+    await transaction.insert(StoredSettingsVersion, {
+      partnerId,
+      version: (latest?.version ?? 0) + 1,
+      integrationLevel,
+      choices,
+      effectiveFrom,
+      createdAt: now,
+    });
   }
 }
 
 async function beginningOf(transaction: EntityManager, partnerId: string): Promise<Date> {
-  const [partner] = (await transaction.query('SELECT created_at FROM partners WHERE id = $1', [
-    partnerId,
-  ])) as [{ created_at: Date }];
-  return partner.created_at;
+  return (await transaction.findOneByOrFail(Partner, { id: partnerId })).createdAt;
 }
 
 async function hasCompanies(manager: EntityManager, partnerId: string): Promise<boolean> {
@@ -128,11 +122,10 @@ async function refuseTooManyChanges(
   partnerId: string,
   now: Date,
 ): Promise<void> {
-  const [{ changes }] = (await transaction.query(
-    `SELECT count(*)::int AS changes FROM communication_settings
-     WHERE partner_id = $1 AND created_at > $2`,
-    [partnerId, new Date(now.getTime() - CHANGES_DAYS * DAY_MS)],
-  )) as [{ changes: number }];
+  const changes = await transaction.countBy(StoredSettingsVersion, {
+    partnerId,
+    createdAt: MoreThan(new Date(now.getTime() - CHANGES_DAYS * DAY_MS)),
+  });
   if (changes >= MOST_CHANGES) throw settingsChangedTooOften(MOST_CHANGES, CHANGES_DAYS);
 }
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CommunicationSettingsVersion } from '#contracts';
 import type { EntityManager } from 'typeorm';
+import { StoredSettingsVersion } from './communication-settings.entity.js';
 
-interface VersionRow extends Omit<CommunicationSettingsVersion, 'effectiveFrom'> {
-  effectiveFrom: Date;
-}
-
-const COLUMNS = `s.version, s.integration_level AS "integrationLevel", s.choices,
-  s.effective_from AS "effectiveFrom"`;
+type SettingsOfVersion = Pick<
+  StoredSettingsVersion,
+  'version' | 'integrationLevel' | 'choices' | 'effectiveFrom'
+>;
 
 /** The communication settings of partners, as they were set one after the other. None is ever changed. */
 @Injectable()
@@ -17,11 +16,11 @@ export class SettingsVersions {
     manager: EntityManager,
     partnerId: string,
   ): Promise<CommunicationSettingsVersion[]> {
-    const rows: VersionRow[] = await manager.query(
-      `SELECT ${COLUMNS} FROM communication_settings s WHERE s.partner_id = $1 ORDER BY s.version`,
-      [partnerId],
-    );
-    return rows.map(toVersion);
+    const versions = await manager.find(StoredSettingsVersion, {
+      where: { partnerId },
+      order: { version: 'ASC' },
+    });
+    return versions.map(toVersion);
   }
 
   /** The versions of the company's partner. */
@@ -29,8 +28,10 @@ export class SettingsVersions {
     manager: EntityManager,
     companyId: string,
   ): Promise<CommunicationSettingsVersion[]> {
-    const rows: VersionRow[] = await manager.query(
-      `SELECT ${COLUMNS} FROM companies c JOIN communication_settings s ON s.partner_id = c.partner_id
+    const rows: SettingsOfVersion[] = await manager.query(
+      `SELECT s.version, s.integration_level AS "integrationLevel", s.choices,
+         s.effective_from AS "effectiveFrom"
+       FROM companies c JOIN communication_settings s ON s.partner_id = c.partner_id
        WHERE c.id = $1 ORDER BY s.version`,
       [companyId],
     );
@@ -38,6 +39,11 @@ export class SettingsVersions {
   }
 }
 
-function toVersion(row: VersionRow): CommunicationSettingsVersion {
-  return { ...row, effectiveFrom: row.effectiveFrom.toISOString() };
+function toVersion({
+  version,
+  integrationLevel,
+  choices,
+  effectiveFrom,
+}: SettingsOfVersion): CommunicationSettingsVersion {
+  return { version, integrationLevel, choices, effectiveFrom: effectiveFrom.toISOString() };
 }

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type SectionName = 'company-information' | 'due-diligence' | 'kyc' | 'credit-application';
+
+/** A company's answers to one part of the application, as they were saved last. */
+@Entity('onboarding_sections')
+export class OnboardingSection {
+  @PrimaryColumn('text')
+  companyId: string;
+
+  @PrimaryColumn('text')
+  section: SectionName;
+
+  @Column('integer')
+  version: number;
+
+  @Column('timestamptz', { nullable: true })
+  savedAt: Date | null;
+
+  @Column('jsonb')
+  answers: object;
+}

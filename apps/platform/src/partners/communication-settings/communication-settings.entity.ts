@@ -1,0 +1,24 @@
+import type { CommunicationSettingsVersion } from '#contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One version of a partner's settings. None is ever changed. */
+@Entity('communication_settings')
+export class StoredSettingsVersion {
+  @PrimaryColumn('text')
+  partnerId: string;
+
+  @PrimaryColumn('integer')
+  version: number;
+
+  @Column('text')
+  integrationLevel: CommunicationSettingsVersion['integrationLevel'];
+
+  @Column('jsonb')
+  choices: CommunicationSettingsVersion['choices'];
+
+  @Column('timestamptz')
+  effectiveFrom: Date;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}
