@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { GroupCommit } from '#database';
-import { column } from './column.js';
 import { newId } from '../../ids.js';
 import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
@@ -87,26 +86,26 @@ export class AttemptResults {
     }
     await this.pool.query('record-attempts', RECORD_ATTEMPTS, [
       ...values,
-      column.text(attempts.map(({ result }) => result.failure)),
-      column.text(attempts.map(({ status }) => status)),
-      column.timestamptz(attempts.map(({ firstAttemptAt }) => firstAttemptAt)),
-      column.timestamptz(attempts.map((attempt) => attempt.nextAttemptAt)),
-      column.timestamptz(attempts.map(({ windowEndsAt }) => windowEndsAt)),
+      attempts.map(({ result }) => result.failure),
+      attempts.map(({ status }) => status),
+      attempts.map(({ firstAttemptAt }) => firstAttemptAt),
+      attempts.map((attempt) => attempt.nextAttemptAt),
+      attempts.map(({ windowEndsAt }) => windowEndsAt),
     ]);
   }
 
   private valuesOf(attempts: RecordedAttempt[]): unknown[] {
     return [
       this.token.value,
-      column.text(attempts.map(({ event }) => event.id)),
-      column.text(attempts.map(() => newId('dlv'))),
-      column.text(attempts.map(({ event }) => event.endpointId)),
-      column.int4(attempts.map(({ event }) => event.earlierAttempts + event.attempts + 1)),
-      column.text(attempts.map(({ event }) => event.trigger)),
-      column.timestamptz(attempts.map(({ result }) => result.attemptedAt)),
-      column.int4(attempts.map(({ result }) => result.durationMs)),
-      column.int4(attempts.map(({ result }) => result.statusCode)),
-      column.text(attempts.map(({ result }) => result.responseExcerpt)),
+      attempts.map(({ event }) => event.id),
+      attempts.map(() => newId('dlv')),
+      attempts.map(({ event }) => event.endpointId),
+      attempts.map(({ event }) => event.earlierAttempts + event.attempts + 1),
+      attempts.map(({ event }) => event.trigger),
+      attempts.map(({ result }) => result.attemptedAt),
+      attempts.map(({ result }) => result.durationMs),
+      attempts.map(({ result }) => result.statusCode),
+      attempts.map(({ result }) => result.responseExcerpt),
     ];
   }
 }
