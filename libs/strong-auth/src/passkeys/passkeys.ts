@@ -13,7 +13,6 @@ import {
 import { passkeyRefused } from '../strong-auth.errors.js';
 import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
 import { RelyingParty } from './relying-party.js';
-import { sureCounterOf } from './sure-assertion.js';
 
 /** A credential that a browser can be asked for. */
 export type KnownCredential = Pick<WebAuthnCredential, 'id' | 'transports'>;
@@ -85,16 +84,12 @@ export class Passkeys {
     expectedChallenge: string,
     credential: WebAuthnCredential,
   ): Promise<number | undefined> {
-    const { origin, relyingPartyId } = this.relyingParty;
-    const expected = { challenge: expectedChallenge, origin, relyingPartyId };
-    const counter = sureCounterOf(response, expected, credential);
-    if (counter !== undefined) return counter;
     const verification = await this.unlessMalformed(() =>
       verifyAuthenticationResponse({
         response,
         expectedChallenge,
-        expectedOrigin: origin,
-        expectedRPID: relyingPartyId,
+        expectedOrigin: this.relyingParty.origin,
+        expectedRPID: this.relyingParty.relyingPartyId,
         credential,
         requireUserVerification: true,
       }),
