@@ -2,6 +2,7 @@ import type { CardResource, CompanyResource, Page, PersonResource, Problem } fro
 import { callJson, type JsonAnswer } from '#testing';
 import { type PartnerClient, SHIPPING_ADDRESS } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { whileCommitsAreRefused } from '../../../test/refused-commits.js';
 
 describe('cards', () => {
   let platform: PlatformFixture;
@@ -97,17 +98,9 @@ describe('cards', () => {
   it.each(['events', 'cards'])(
     'do not exist without their events, nor the events without them: %s can not be committed',
     async (table) => {
-      await platform.database.query(`
-        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
-        AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;
-        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON ${table}
-          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse();
-      `);
-      const { status, body } = await partner
-        .post<Problem>('/v1/cards', { personId: person.id, cardType: 'virtual' })
-        .finally(() =>
-          platform.database.query(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse`),
-        );
+      const { status, body } = await whileCommitsAreRefused(platform.database, table, () =>
+        partner.post<Problem>('/v1/cards', { personId: person.id, cardType: 'virtual' }),
+      );
       expect([status, body.code]).toEqual([500, 'internal_error']);
       const { body: cards } = await partner.get<Page<CardResource>>(
         `/v1/cards?personId=${person.id}`,

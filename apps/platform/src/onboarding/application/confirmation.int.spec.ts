@@ -3,6 +3,7 @@ import { callJson } from '#testing';
 import { OnboardingVisitor, peopleOf } from '../../../test/onboarding-visitor.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { whileCommitsAreRefused } from '../../../test/refused-commits.js';
 
 describe('confirmation of an onboarding', () => {
   let platform: PlatformFixture;
@@ -87,17 +88,9 @@ describe('confirmation of an onboarding', () => {
   it.each(['events', 'onboarding_applications'])(
     'stores neither choice nor event if one of them can not be committed: %s',
     async (table) => {
-      await platform.database.query(`
-        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
-        AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;
-        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT OR UPDATE ON ${table}
-          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse();
-      `);
-      const { status } = await visitor
-        .confirm(choose({ ada: 'virtual' }))
-        .finally(() =>
-          platform.database.query(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse`),
-        );
+      const { status } = await whileCommitsAreRefused(platform.database, table, () =>
+        visitor.confirm(choose({ ada: 'virtual' })),
+      );
       expect(status).toBe(500);
       await expectNothingConfirmed();
       expect((await visitor.confirm(choose({ ada: 'virtual' }))).status).toBe(200);
