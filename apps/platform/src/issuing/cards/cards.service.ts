@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { CardOrdered, type CardResource, type OrderCard, type Page } from '#contracts';
+import {
+  CardOrdered,
+  type CardResource,
+  type CardStatus,
+  type OrderCard,
+  type Page,
+} from '#contracts';
 import { pageOf } from '#http';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
@@ -49,27 +55,28 @@ export class CardsService {
     if (!person) throw cardPersonUnknown();
     const { companyId, externalId } = person;
     const account = await this.accountFor(transaction, companyId, input.accountId);
-    const card = transaction.create(Card, {
-      id: newId('crd'),
-      partnerId,
-      companyId,
-      personId,
-      accountId: account.id,
-      cardType,
-      shippingAddress,
-      status: 'pre_order',
-      ...this.issuer.issue(),
-    });
-    await transaction.insert(Card, card);
+    const cardId = newId('crd');
+    const accountId = account.id;
     await this.events.record(transaction, CardOrdered, companyId, {
-      cardId: card.id,
+      cardId,
       personId,
       externalId,
       cardType,
-      accountId: account.id,
+      accountId,
     });
-    await releaseIfKycApproved(transaction, companyId, card.id);
-    return toResource(await transaction.findOneByOrFail(Card, { id: card.id }));
+    const card = transaction.create(Card, {
+      id: cardId,
+      partnerId,
+      companyId,
+      personId,
+      accountId,
+      cardType,
+      shippingAddress,
+      status: await firstStatus(transaction, companyId),
+      ...this.issuer.issue(),
+    });
+    await transaction.insert(Card, card);
+    return toResource(card);
   }
 
   /** Moves a card on; the row is locked, so that two actions at once come one after the other. */
@@ -121,17 +128,12 @@ export class CardsService {
 }
 
 /**
- * To be called after the event was recorded, which locks the company: an approval of its KYC came before
+ * To be asked after the event was recorded, which locks the company: an approval of its KYC came before
  * and is seen here, or waits for this transaction and finds the card.
  */
-async function releaseIfKycApproved(
-  transaction: EntityManager,
-  companyId: string,
-  cardId: string,
-): Promise<void> {
+async function firstStatus(transaction: EntityManager, companyId: string): Promise<CardStatus> {
   const { kycStatus } = await transaction.findOneByOrFail(Company, { id: companyId });
-  if (kycStatus === 'approved')
-    await transaction.update(Card, { id: cardId }, { status: 'ordered' });
+  return kycStatus === 'approved' ? 'ordered' : 'pre_order';
 }
 
 function toResource(card: Card): CardResource {

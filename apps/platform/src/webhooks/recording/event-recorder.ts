@@ -4,7 +4,6 @@ import { currentTraceparent } from '#observability';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { EventFollowers } from './event-followers.js';
-import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
 import { RECORD_EVENT } from './record-event.sql.js';
 import { newEvent } from './new-event.js';
@@ -42,8 +41,6 @@ export class EventRecorder {
       event.version,
     ]);
     await this.followers.tell(transaction, { ...event, eventClass, data });
-    // Sent when the transaction commits, and only then.
-    await transaction.query(`SELECT pg_notify('${EVENTS_CHANNEL}', '')`);
     return event.id;
   }
 }

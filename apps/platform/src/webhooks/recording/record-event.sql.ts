@@ -1,5 +1,9 @@
-/** One event in the transaction of the change that it reports. $8 end of the window, $9 channel,
- * $10 version. */
+import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
+
+/**
+ * One event in the transaction of the change that it reports; delivery is told when that commits, and only then.
+ * $8 end of the window, $9 channel, $10 version.
+ */
 export const RECORD_EVENT = `
   WITH numbered AS (
     UPDATE companies SET
@@ -21,7 +25,10 @@ export const RECORD_EVENT = `
   given_up AS (
     INSERT INTO given_up_events (partner_id, event_id, event_created_at)
     SELECT partner_id, $1, $6 FROM numbered WHERE NOT EXISTS (SELECT 1 FROM endpoint)
+  ),
+  due AS (
+    INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
+      next_attempt_at, window_ends_at)
+    SELECT $1, $6, endpoint.id, $2, n.sequence, octet_length($4), $7, $8 FROM numbered n, endpoint
   )
-  INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
-    next_attempt_at, window_ends_at)
-  SELECT $1, $6, endpoint.id, $2, n.sequence, octet_length($4), $7, $8 FROM numbered n, endpoint`;
+  SELECT pg_notify('${EVENTS_CHANNEL}', '')`;
