@@ -2,7 +2,14 @@ import type { DataSourceOptions, MixedList } from 'typeorm';
 import { connectionLimits, ConnectionPool } from './connection-pool.js';
 import { PreparingClient } from './preparing-client.js';
 import { ServiceClient } from './service-client.js';
-import { SnakeCaseNaming } from './snake-case-naming.js';
+import { DefaultNamingStrategy } from 'typeorm';
+
+/** `legalName` -> `legal_name`: what people type in psql. */
+class SnakeCaseNaming extends DefaultNamingStrategy {
+  override columnName(property: string, customName: string | undefined): string {
+    return customName ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database` */

@@ -9,7 +9,6 @@ import { ConfigError, type ServiceConfig } from '#config';
 import { HttpMetrics, ProcessShutdown } from '#observability';
 import express, { type Express } from 'express';
 import { Logger } from 'nestjs-pino';
-import { callerMiddleware } from './caller.middleware.js';
 import { compressJson } from './compress-json.js';
 import { ConnectionDrain } from './connection-drain.js';
 import { OperationNotes } from './declared-problems.js';
@@ -22,6 +21,8 @@ import { type AboutService, serveStartPage } from './start-page.js';
 import { strictValidation } from './request-validation.js';
 import { ServiceModule } from './service.module.js';
 import { traceMiddleware } from './trace.middleware.js';
+import { onBehalfOf } from '#database';
+import type { NextFunction, Request, Response } from 'express';
 
 export interface ServiceOptions {
   module: Parameters<typeof ServiceModule.around>[0];
@@ -136,4 +137,9 @@ function stopOnSignal(app: NestExpressApplication, config: ServiceConfig): void 
   };
   process.once('SIGTERM', (signal) => void stop(signal));
   process.once('SIGINT', (signal) => void stop(signal));
+}
+
+/** What has not begun when the caller goes away is not begun any more. */
+function callerMiddleware(_request: Request, response: Response, next: NextFunction): void {
+  onBehalfOf(() => response.closed && !response.writableFinished, next);
 }

@@ -8,7 +8,6 @@ import {
   RequestRates,
   tooManyRequests,
 } from '#http';
-import { bearerKeyOf } from './bearer-key.js';
 import { apiKeyInvalid } from './partners.errors.js';
 import { PartnersService } from './partners.service.js';
 
@@ -56,4 +55,9 @@ export const PartnerId = createParamDecorator((_data: unknown, context: Executio
 export function partnerIdOf({ partnerId }: PartnerRequest): string {
   if (!partnerId) throw new Error('The id of the partner is asked for without PartnerGuard');
   return partnerId;
+}
+
+/** The API key that a call carries, if it carries one (docs/interface.md#conventions-of-the-api). */
+function bearerKeyOf({ headers }: IncomingMessage): string | undefined {
+  return /^Bearer ([\w-]{16,200})$/.exec(headers.authorization ?? '')?.[1];
 }

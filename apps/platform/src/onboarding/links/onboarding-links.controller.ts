@@ -3,8 +3,14 @@ import { Access } from '#access';
 import type { OnboardingLink } from '#contracts';
 import { PartnerGuard, PartnerId } from '../../partners/index.js';
 import { Operation, RateLimitGuard } from '../../api/index.js';
-import { GenerateOnboardingUrlQuery } from './generate-onboarding-url.query.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
+import { IsString, Length } from 'class-validator';
+
+class GenerateOnboardingUrlQuery {
+  @IsString()
+  @Length(1, 100)
+  companyId: string;
+}
 
 @Controller('v1/companies')
 @Access(PartnerGuard, RateLimitGuard)

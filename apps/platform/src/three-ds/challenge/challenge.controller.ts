@@ -7,9 +7,18 @@ import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { challengeUnknown } from '../three-ds.errors.js';
 import { ChallengePages } from './challenge-pages.js';
 import { LandingPageStreams } from './landing-page-streams.js';
-import { CHALLENGE_STYLE } from './challenge-style.js';
 import { PageShell } from './page-shell.js';
 import { plainPageOf, unknownPage } from './plain-page.js';
+
+/** Of the page without scripts: its policy allows no style within. */
+const CHALLENGE_STYLE = `
+.plain { max-width: 30rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+.plain header { display: flex; justify-content: space-between; align-items: center; gap: 1rem; }
+.plain header img { max-height: 2.5rem; max-width: 45%; }
+.plain dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; }
+.plain dt { opacity: 0.8; overflow-wrap: normal; }
+.plain dd { margin: 0; font-weight: 600; }
+`;
 
 /**
  * The merchant landing page: public to whoever has its address. Only who has none that leads to a payment is

@@ -3,8 +3,14 @@ import { Access } from '#access';
 import type { SimulationResource } from '#contracts';
 import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
 import { Operation, RateLimitGuard } from '../../api/index.js';
-import { SimulateDto } from './simulate.dto.js';
 import { Simulations } from './simulations.js';
+import { type SimulatedOutcome, simulatedOutcomes } from '#contracts';
+import { IsIn } from 'class-validator';
+
+class SimulateDto {
+  @IsIn(simulatedOutcomes)
+  outcome: SimulatedOutcome;
+}
 
 @Controller('v1/sandbox/three-ds-requests')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)

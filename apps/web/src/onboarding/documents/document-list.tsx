@@ -2,7 +2,13 @@ import { Button, Text } from '@mantine/core';
 import type { OnboardingDocument } from '#contracts';
 import { useTexts } from '../texts/index.js';
 import classes from './document-list.module.css';
-import { megabytesText } from './megabytes-text.js';
+
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+/** At least a tenth: a document is never shown as empty. */
+function megabytesText(bytes: number, number: (value: number) => string): string {
+  return number(Math.max(0.1, Math.round((bytes / BYTES_PER_MEGABYTE) * 10) / 10));
+}
 
 interface DocumentListProps {
   documents: readonly OnboardingDocument[];

@@ -1,5 +1,11 @@
 import classes from './card-network-mark.module.css';
-import { networkNames } from './network-names.js';
+
+/** The networks whose mark stands in `public/assets/card-networks`. */
+const networkNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  american_express: 'American Express',
+};
 
 /** The card network's mark: a card always has a network, and one without a drawing has its name. */
 export function CardNetworkMark({ network }: { network: string }) {
