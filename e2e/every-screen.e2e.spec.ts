@@ -1,24 +1,23 @@
 import type { Browser } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
-import { closePages, launchBrowser } from './support/browser.ts';
+import type { Stack } from '../local/stack.ts';
+import { holdInAddress } from './support/address-of-screen.ts';
+import { closePages } from './support/browser.ts';
 import { pages } from './support/every-screen.ts';
 import { screenFaults } from './support/screen-faults.ts';
+import { wholeSystem } from './support/whole-system.ts';
 
 describe('every screen of every page', () => {
   let stack: Stack;
   let browser: Browser;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startStack({ isTemporary: true }), launchBrowser()]);
+    ({ stack, browser } = await wholeSystem());
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
+  afterAll(() => closePages(browser));
 
   it.each(Object.entries(pages))(
-    'of %s has one heading, a title of its own, times with zones, a focus that is seen, and fits',
+    'of %s has one heading, a title and an address of its own, times with zones, a focus that is seen, and fits',
     async (_name, walk) => {
       const faults: Record<string, string[]> = {};
       const titles = new Map<string, string>();
@@ -31,11 +30,11 @@ describe('every screen of every page', () => {
           if (other) found.push(`"${title}" is the title of ${other}, too`);
           titles.set(title, name);
         }
+        if (!name.endsWith('dialog')) await holdInAddress(page);
         if (found.length > 0) faults[name] = found;
       });
       expect(faults).toEqual({});
       await closePages(browser);
     },
-    300_000,
   );
 });

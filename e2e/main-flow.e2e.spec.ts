@@ -5,6 +5,7 @@ import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 import { PartnerCompany, SHIPPING_ADDRESS } from './support/partner-company.ts';
 import { PartnerPage } from './support/partner-page.ts';
+import { seeDialog } from './support/screens/dialog.ts';
 
 const CONFIRMED = /^The cards for .* are confirmed$/;
 
@@ -251,17 +252,23 @@ async function readMail(page: Page, address: string): Promise<void> {
 }
 
 async function sendAgain(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send again' }).click();
+  const opener = page.getByRole('button', { name: 'Send again' });
   const dialog = page.getByRole('dialog', { name: 'Send this mail again?' });
-  await dialog.getByText('refused it for good').waitFor();
-  expect(await barriersOn(page)).toEqual([]);
+  await seeDialog({ opener, leave: 'Leave it' }, 'send again', async () => {
+    await dialog.getByText('refused it for good').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+  });
+  await opener.click();
   await dialog.getByRole('button', { name: 'Send again' }).click();
 }
 
 async function removeSuppression(page: Page, address: string): Promise<void> {
-  await page.getByRole('button', { name: `Remove ${address}` }).click();
+  const opener = page.getByRole('button', { name: `Remove ${address}` });
   const dialog = page.getByRole('dialog', { name: `Write to ${address} again?` });
-  expect(await barriersOn(page)).toEqual([]);
+  await seeDialog({ opener, leave: 'Keep it' }, 'remove', async () => {
+    expect(await barriersOn(page)).toEqual([]);
+  });
+  await opener.click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('No address is suppressed.').waitFor();
   expect(await barriersOn(page)).toEqual([]);

@@ -45,7 +45,18 @@ const answers = {
     ],
     hasNoBeneficialOwner: true,
   },
+  'credit-application': {
+    requestedLimit: { amount: 10_000_000, currency: 'SEK' },
+    fiscalYear: new Date().getFullYear() - 1,
+    numberOfEmployees: 14,
+    annualRevenue: { amount: 1_200_000_000, currency: 'SEK' },
+    annualResult: { amount: -25_000_000, currency: 'SEK' },
+    equity: { amount: 310_000_000, currency: 'SEK' },
+  },
 };
+
+/** Looked up and found on the sandbox's list. */
+const LISTED_PERSON = { name: 'Viktor Drozdov', dateOfBirth: '1961-04-12' };
 
 type Links = Pick<OnboardingLink, 'onboardingUrl' | 'modules'>;
 
@@ -92,17 +103,30 @@ export class OnboardedCompany {
   }
 
   /** As its page does it. */
-  async answer(section: keyof typeof answers): Promise<void> {
+  async answer(section: keyof typeof answers, given: object = answers[section]): Promise<void> {
     const { version } = sectionsOf(await this.application())[section]!;
-    await call('PUT', `${this.url}/${section}`, { version, answers: answers[section] });
+    await call('PUT', `${this.url}/${section}`, { version, answers: given });
   }
 
-  async submitKyc(): Promise<void> {
-    for (const section of ['company-information', 'due-diligence', 'kyc'] as const) {
-      await this.answer(section);
-    }
+  async submitKyc(given: object = answers.kyc): Promise<void> {
+    await this.answer('company-information');
+    await this.answer('due-diligence');
+    await this.answer('kyc', given);
     const { version } = (await this.application()).kyc!;
     await call('POST', `${this.url}/kyc/submit`, { version });
+  }
+
+  /** As a company whose representative is looked up and found on a list. */
+  async submitKycOfListedPerson(): Promise<void> {
+    const { representatives, ...kyc } = answers.kyc;
+    const listed = { ...representatives[0], ...LISTED_PERSON };
+    await this.submitKyc({ ...kyc, representatives: [...representatives, listed] });
+  }
+
+  async applyForCredit(): Promise<void> {
+    await this.answer('credit-application');
+    const { version } = (await this.application()).creditApplication!;
+    await call('POST', `${this.url}/credit-application/submit`, { version });
   }
 
   /** A virtual card for everybody. */
@@ -138,8 +162,13 @@ export class OnboardedCompany {
   }
 }
 
-function sectionsOf({ companyInformation, dueDiligence, kyc }: OnboardingApplication) {
-  return { 'company-information': companyInformation, 'due-diligence': dueDiligence, kyc };
+function sectionsOf(application: OnboardingApplication) {
+  return {
+    'company-information': application.companyInformation,
+    'due-diligence': application.dueDiligence,
+    kyc: application.kyc,
+    'credit-application': application.creditApplication,
+  };
 }
 
 function partnerCall<Answer>(

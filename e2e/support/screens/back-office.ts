@@ -1,13 +1,16 @@
+import type { Locator } from 'playwright-core';
 import { BackOfficePage, madeAccount } from '../back-office-page.ts';
 import { openPage } from '../browser.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
+import { seeDialog } from './dialog.ts';
 import { goer, type Walk } from './walk.ts';
 
 /** What reviewers see of applications, and admins of accounts. */
 export const backOffice: Walk = async (stack, browser, visit) => {
   const { endpoints } = stack;
   const company = await OnboardedCompany.create(endpoints);
-  await company.submitKyc();
+  await company.submitKycOfListedPerson();
+  await company.applyForCredit();
   const signedOut = await openPage(browser);
   await signedOut.page.goto(endpoints.backOffice);
   await signedOut.page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
@@ -16,14 +19,19 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   const { page } = reviewer;
   const go = goer(page, endpoints.backOffice, visit);
   await visit(page, 'back office: applications');
-  await page.getByRole('link', { name: 'Lindqvist Möbler AB' }).first().click();
+  await page.goto(`${endpoints.backOffice}#/applications/${company.id}`);
   await page.getByRole('heading', { name: 'History' }).waitFor();
   await reviewer.press('Start review');
-  await page.getByRole('button', { name: 'Deny' }).click();
-  await visit(page, 'back office: deny dialog');
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ask for information' }).waitFor();
   await visit(page, 'back office: application');
+  const see = (opener: Locator, name: string) =>
+    seeDialog({ opener, leave: 'Close' }, `back office: ${name}`, visit);
+  const kyc = page.getByRole('group', { name: 'Decision on KYC' });
+  await see(kyc.getByRole('button', { name: 'Deny' }), 'deny');
+  await see(kyc.getByRole('button', { name: 'Ask for information' }), 'ask');
+  const credit = page.getByRole('group', { name: 'Decision on credit' });
+  await see(credit.getByRole('button', { name: 'Propose approval' }), 'limit');
+  await see(page.getByRole('button', { name: 'Confirm match' }), 'match');
   await go('#/applications?state=kycStatus%3Ddenied', 'Applications');
   await go('#/applications/cmp_none', 'There is no such application');
   await go('#/accounts', 'This is not for your role');
@@ -32,4 +40,10 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   const admin = await BackOfficePage.enrolled(browser, link, 'Accounts');
   await admin.read('Sandbox Reviewer 2');
   await visit(admin.page, 'back office: accounts');
+  await see(admin.page.getByRole('button', { name: 'Add account' }), 'add account');
+  await see(
+    admin.page.getByRole('button', { name: 'New code for Sandbox Reviewer 2' }),
+    'new code',
+  );
+  await see(admin.page.getByRole('button', { name: 'Disable: Sandbox Reviewer 2' }), 'disable');
 };

@@ -1,6 +1,7 @@
 import { openPage } from '../browser.ts';
 import { createCardholder, enrolmentCodeFor } from '../cardholder.ts';
 import { VirtualAuthenticator } from '../virtual-authenticator.ts';
+import { seeDialog } from './dialog.ts';
 import { goer, NOBODY, type Walk } from './walk.ts';
 
 /** What a cardholder sees of payments and devices. */
@@ -13,16 +14,16 @@ export const cardApp: Walk = async ({ endpoints }, browser, visit) => {
   await visit(page, 'card app: sign in');
   const { url } = await enrolmentCodeFor(endpoints, cardholder);
   await page.goto(url);
-  await page.getByLabel('Name of this device').fill('My phone');
+  await page.getByLabel('Name of this device').waitFor();
   await visit(page, 'card app: enrolment');
+  await page.getByLabel('Name of this device').fill('My phone');
   await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
   await page.getByRole('heading', { name: 'Approvals' }).waitFor();
   await visit(page, 'card app: approvals');
   const go = goer(page, endpoints.cardApp, visit);
   await go('#/devices', 'Devices', 'My phone');
-  await page.getByRole('button', { name: 'Remove My phone' }).click();
-  await visit(page, 'card app: remove dialog');
-  await page.keyboard.press('Escape');
+  const opener = page.getByRole('button', { name: 'Remove My phone' });
+  await seeDialog({ opener, leave: 'Keep it' }, 'card app: remove', visit);
   await go(`#/approvals/${NOBODY}`, 'This payment is not here');
   await go('#enrol=K7QM-2XPD', 'This device is set up already');
   await go('#/nowhere', 'There is nothing at this address');

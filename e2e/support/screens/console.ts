@@ -1,5 +1,6 @@
 import { openPage } from '../browser.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
+import { seeDialog } from './dialog.ts';
 import { goer, type Walk } from './walk.ts';
 
 /** What a partner sees of the platform's events, mails and endpoints. */
@@ -21,9 +22,14 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('list', { name: 'Events' }).getByRole('link').first().waitFor();
   await visit(page, 'console: events');
-  await page.getByRole('button', { name: 'Recover failed events' }).click();
-  await visit(page, 'console: recover dialog');
-  await page.keyboard.press('Escape');
+  const see = (opener: string, leave: string) =>
+    seeDialog(
+      { opener: page.getByRole('button', { name: opener }), leave },
+      `console: ${opener}`,
+      visit,
+    );
+  await see('Recover failed events', 'Close');
+  await see('Send a test event', 'Close');
   await page.getByRole('link', { name: 'kyc_application_submitted' }).first().click();
   await page.getByRole('heading', { name: 'Payload' }).waitFor();
   await visit(page, 'console: event');
@@ -33,6 +39,9 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/mails/eml_none', 'There is no such mail');
   await go('#/mail-settings', 'Mail settings', 'Who sends which mail');
   await go('#/endpoints/events', 'Event webhook', 'Signing secrets');
+  await see('Roll the secret', 'Close');
+  await page.getByLabel('Deliveries').selectOption('Off');
+  await see('Save', 'Leave them on');
   await go('#/endpoints/three_ds', '3DS webhook', 'Signing secrets');
   await go('#/endpoints/transactions', 'Transaction webhook', 'Settings');
   await go('#/nowhere', 'There is nothing at this address');

@@ -2,6 +2,7 @@ import { ApplicationPage } from '../application-page.ts';
 import { openPage } from '../browser.ts';
 import { mailedLink } from '../mailed-link.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
+import { seeDialog } from './dialog.ts';
 import type { Walk } from './walk.ts';
 
 /** The hosted company application: each step as it is filled in, and what may come of it. */
@@ -9,6 +10,10 @@ export const onboarding: Walk = async (stack, browser, visit) => {
   await fillIn(stack, browser, visit);
   await seeReviewed(stack, browser, visit);
   const { page } = await openPage(browser);
+  const { url } = await OnboardedCompany.create(stack.endpoints);
+  await page.goto(`${url}#nowhere`);
+  await page.getByRole('heading', { level: 1, name: 'There is no such step' }).waitFor();
+  await visit(page, 'onboarding: unknown step');
   await page.goto(`${stack.endpoints.onboardingApp}/company/none`);
   await page.getByRole('heading', { level: 1, name: 'This link is not valid' }).waitFor();
   await visit(page, 'onboarding: unknown link');
@@ -58,12 +63,14 @@ const fillIn: Walk = async ({ endpoints }, browser, visit) => {
     .getByRole('radio', { name: 'Virtual' })
     .check();
   await visit(page, 'onboarding: people');
-  await page.getByRole('button', { name: 'Paste a list' }).click();
-  await visit(page, 'onboarding: people, paste dialog');
-  await page.keyboard.press('Escape');
+  const opener = page.getByRole('button', { name: 'Paste a list' });
+  await seeDialog({ opener, leave: 'Close' }, 'onboarding: people, paste', visit);
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm 1 card' }).waitFor();
   await visit(page, 'onboarding: review');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Who gets a card' }).waitFor();
+  await page.goForward();
   await application.press('Confirm 1 card');
   await page.getByRole('heading', { name: /^The cards for .* are confirmed$/ }).waitFor();
   await visit(page, 'onboarding: confirmed');

@@ -1,6 +1,7 @@
 import { openPage } from '../browser.ts';
 import { PartnerCompany } from '../partner-company.ts';
 import { PartnerPage } from '../partner-page.ts';
+import { seeDialog } from './dialog.ts';
 import { goer, NOBODY, type Walk } from './walk.ts';
 
 /** What the partner's operators see of its companies and mails. */
@@ -19,9 +20,8 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   await partner.makeLinks();
   await page.getByRole('cell').first().waitFor();
   await visit(page, 'partner: company');
-  await page.getByRole('button', { name: 'Make a new link' }).click();
-  await visit(page, 'partner: replace dialog');
-  await page.keyboard.press('Escape');
+  const opener = page.getByRole('button', { name: 'Make a new link' });
+  await seeDialog({ opener, leave: 'Keep the old one' }, 'partner: replace', visit);
   await go('#/mails', 'Mails', 'Who sends which mail');
   await go('#/sent-mails', 'Sent mails');
   await go(`#/sent-mails/${NOBODY}`, 'There is no such mail');

@@ -13,7 +13,10 @@ const MAX_FILES_WITHOUT_IO = 40;
 const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'e2e/main-flow.', 'e2e/back-office.'];
 
 // What they share is a running system (`sharedBySpecs`). In this order: each finds what the ones before left.
-const SYSTEM_BATCHES = [['e2e/back-office.', 'e2e/onboarding.', 'e2e/card-app.']];
+const SYSTEM_BATCHES = [
+  ['e2e/back-office.', 'e2e/onboarding.', 'e2e/card-app.'],
+  ['e2e/every-screen.', 'e2e/frozen-server.'],
+];
 
 /**
  * In the order in which they are to run: specs of the whole system mostly wait, for processes and browsers, so

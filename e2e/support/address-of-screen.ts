@@ -1,0 +1,53 @@
+import { eventually } from '#testing';
+import type { Locator, Page } from 'playwright-core';
+
+/**
+ * Looks whether a screen's address holds which screen it is, and what it is narrowed to: a reload keeps both, and
+ * the browser's Back leads to what was chosen before.
+ *
+ * @throws Error naming what was lost
+ */
+export async function holdInAddress(page: Page): Promise<void> {
+  const address = page.url();
+  const heading = (await page.getByRole('heading', { level: 1 }).textContent())!;
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  const filters = page.getByRole('search');
+  for (const choice of await filters.getByRole('combobox').all()) await holdChoice(choice);
+  for (const text of await filters.locator('input').all()) await holdText(text);
+  if (page.url() !== address) await page.goto(address);
+}
+
+async function holdChoice(choice: Locator): Promise<void> {
+  const page = choice.page();
+  const former = await choice.inputValue();
+  const other = choice.locator(`option:not([value="${former}"])`).last();
+  const chosen = (await other.getAttribute('value'))!;
+  await choice.selectOption(chosen);
+  await page.reload();
+  await comesToBe(choice, chosen);
+  await page.goBack();
+  await comesToBe(choice, former);
+}
+
+/** It counts after a pause in typing, and Back does not go through it letter by letter. */
+async function holdText(text: Locator): Promise<void> {
+  const page = text.page();
+  const typed = (await text.getAttribute('type')) === 'date' ? '2026-03-01' : 'typed';
+  const isTold = () => page.url().includes(`=${typed}`);
+  const former = await text.inputValue();
+  await text.fill(typed);
+  await eventually('the address tells what is typed', isTold);
+  await page.reload();
+  await comesToBe(text, typed);
+  await text.fill(former);
+  await eventually('the address tells it no more', () => !isTold());
+}
+
+/** What it offers may come later than it. */
+async function comesToBe(field: Locator, value: string): Promise<void> {
+  await field.waitFor();
+  await eventually(`${await field.getAttribute('id')} is ${value}`, async () => {
+    return (await field.inputValue()) === value;
+  });
+}
