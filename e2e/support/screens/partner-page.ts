@@ -22,7 +22,7 @@ export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   await visit(page, 'partner: company');
   const opener = page.getByRole('button', { name: 'Make a new link' });
   await seeDialog({ opener, leave: 'Keep the old one' }, 'partner: replace', visit);
-  await go('#/mails', 'Mails', 'Who sends which mail');
+  await go('#/mails', 'Senders', 'Who sends which mail');
   await go('#/sent-mails', 'Sent mails');
   await go(`#/sent-mails/${NOBODY}`, 'There is no such mail');
   await go('#/suppressions', 'Suppressed addresses');

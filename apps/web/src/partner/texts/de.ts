@@ -171,7 +171,7 @@ export const de: PartnerTexts = {
   sentMails: sentMailsInGerman,
   suppressions: suppressionsInGerman,
   mails: {
-    heading: 'Mails',
+    heading: 'Absender',
     level: (level) => `Unsere Integrationsstufe ist ${level}.`,
     changesAt: (moment) =>
       `Ab ${moment} gelten andere Einstellungen; die Konsole der Plattform zeigt sie.`,

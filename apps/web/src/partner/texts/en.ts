@@ -175,7 +175,7 @@ export const en = {
   sentMails: sentMailsInEnglish,
   suppressions: suppressionsInEnglish,
   mails: {
-    heading: 'Mails',
+    heading: 'Senders',
     level: (level: string) => `Our integration level is ${level}.`,
     changesAt: (moment: string) =>
       `Other settings count from ${moment} on; the platform's console shows them.`,
