@@ -1,7 +1,6 @@
-import { eventually, ScriptedServer } from '#testing';
+import { eventually, ScriptedServer, SmtpInbox } from '#testing';
 import { AdjustableClock } from '../../../../test/adjustable-clock.js';
 import { EventLogPartner } from '../../../../test/event-log-partner.js';
-import { MailSink } from '../../../../test/mail-sink.js';
 import { PlatformFixture } from '../../../../test/platform-fixture.js';
 import { PartnersService } from '../../../partners/partners.service.js';
 import { AlertWatch } from './alert-watch.js';
@@ -10,16 +9,16 @@ const HOUR = 3_600_000;
 const CONTACT = 'integration@northwind.example';
 
 describe('the mails about an endpoint that fails', () => {
-  let sink: MailSink;
+  let inbox: SmtpInbox;
   let receiver: ScriptedServer;
   let replicas: PlatformFixture[];
   let clocks: AdjustableClock[];
   let partner: EventLogPartner;
 
   beforeEach(async () => {
-    sink = await MailSink.start();
+    inbox = await SmtpInbox.start();
     receiver = await ScriptedServer.start(() => ({ status: 500 }));
-    const settings = { smtpUrl: sink.url, mailFrom: 'Card Platform <webhooks@platform.example>' };
+    const settings = { smtpUrl: inbox.url, mailFrom: 'Card Platform <webhooks@platform.example>' };
     const first = await PlatformFixture.start(settings);
     replicas = [first, await PlatformFixture.start(settings, first.database)];
     clocks = replicas.map((replica) => AdjustableClock.of(replica));
@@ -31,7 +30,7 @@ describe('the mails about an endpoint that fails', () => {
   afterEach(async () => {
     for (const replica of replicas.toReversed()) await replica.close();
     await receiver.close();
-    await sink.close();
+    await inbox.stop();
   });
 
   /** What was sent by then, both replicas having looked at once, and again. */
@@ -41,7 +40,7 @@ describe('the mails about an endpoint that fails', () => {
     for (let look = 0; look < 2; look += 1) {
       await Promise.all(replicas.map(({ app }) => app.get(AlertWatch).look()));
     }
-    return sink.mails.map(({ subject }) => subject);
+    return inbox.mails.map(({ headers }) => headers.get('subject')!);
   }
 
   it('are three, to the contact, once each, and none after it is back', async () => {
@@ -57,10 +56,11 @@ describe('the mails about an endpoint that fails', () => {
     expect(await subjectsAfter(71)).toHaveLength(2);
     expect(await subjectsAfter(1)).toEqual([after('an hour'), after('a day'), after('four days')]);
     expect(await subjectsAfter(12)).toHaveLength(3);
-    for (const { from, to } of sink.mails) {
-      expect([from, to]).toEqual(['webhooks@platform.example', [CONTACT]]);
+    for (const { headers, recipients } of inbox.mails) {
+      expect(headers.get('from')).toBe('Card Platform <webhooks@platform.example>');
+      expect(recipients).toEqual([CONTACT]);
     }
-    expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(3);
+    expect(new Set(inbox.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(3);
 
     receiver.script = () => ({ status: 204 });
     await eventually('it is back', async () => {
