@@ -6,6 +6,7 @@ import { MailedLink } from './mails/index.js';
 import { onboardingEntities } from './onboarding/index.js';
 import { partnersEntities } from './partners/index.js';
 import { IdempotencyKey } from './api/index.js';
+import { Purchase } from './three-ds/index.js';
 import { CreatePlatformTables1763683200000 } from './database/1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './database/1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './database/1763715600000-event-log.js';
@@ -42,6 +43,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ...[IdempotencyKey, Company, Person, Account, Card, MailedLink],
       ...onboardingEntities,
       ...backOfficeEntities,
+      Purchase,
     ],
     migrations: [
       CreatePlatformTables1763683200000,

@@ -51,9 +51,8 @@ export async function readCreditAgreements(
       acceptedAt: Date | null;
     })[]
   >(
-    `SELECT g.id, g.credit_limit AS "creditLimit", g.language, g.created_at AS "createdAt",
-       encode(g.document_sha256, 'hex') AS sha256,
-       a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt"
+    `SELECT g.id, g.credit_limit AS "creditLimit", g.language, encode(g.document_sha256, 'hex') AS sha256,
+       g.created_at AS "createdAt", a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt"
      FROM credit_agreements g LEFT JOIN credit_agreement_acceptances a ON a.agreement_id = g.id
      WHERE g.company_id = $1 ORDER BY g.id`,
     [companyId],

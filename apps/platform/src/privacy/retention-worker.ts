@@ -7,7 +7,8 @@ import {
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ErasureService } from './erasure.service.js';
-import { DENIED_AT, RETENTION_YEARS } from './retention.js';
+import { RETENTION_YEARS } from './retention.js';
+import { LIST_DUE } from './retention.sql.js';
 
 const EVERY_MS = 3_600_000;
 const COMPANIES_PER_RUN = 100;
@@ -36,17 +37,11 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Beside other replicas: who is erased already is left alone. */
   async eraseDue(): Promise<void> {
-    const companies: { id: string }[] = await this.dataSource.query(
-      `SELECT c.id FROM companies c LEFT JOIN kyc_applications k ON k.company_id = c.id
-       LEFT JOIN credit_applications a ON a.company_id = c.id
-       WHERE c.kyc_status IN ('draft', 'denied') AND c.erased_at IS NULL
-         AND ${DENIED_AT} <= $1::timestamptz - make_interval(years => $2)
-         AND a.status IS DISTINCT FROM 'approved'
-         AND NOT EXISTS (SELECT FROM accounts WHERE company_id = c.id)
-         AND NOT EXISTS (SELECT FROM cards WHERE company_id = c.id)
-       ORDER BY ${DENIED_AT} LIMIT $3`,
-      [new Date(), RETENTION_YEARS, COMPANIES_PER_RUN],
-    );
+    const companies: { id: string }[] = await this.dataSource.query(LIST_DUE, [
+      new Date(),
+      RETENTION_YEARS,
+      COMPANIES_PER_RUN,
+    ]);
     for (const { id } of companies) {
       await this.erasures.erase({ companyId: id, actor: 'retention' });
     }

@@ -1,4 +1,5 @@
 /** 3-D Secure between an ACS and a partner, and the card app of partners that have none of their own. */
 
+export { Purchase } from './sandbox/purchase.entity.js';
 export { threeDsLanes } from './three-ds-lanes.js';
 export { ThreeDsModule } from './three-ds.module.js';

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { REMOVE_OLD } from './idempotency-keys.sql.js';
 
 // Longer than any retry: a key that is used again later has its effect again.
 const KEPT_DAYS = 30;
@@ -54,15 +55,10 @@ export class IdempotencyRetention implements OnApplicationBootstrap, BeforeAppli
   }
 
   private async removeSome(): Promise<number> {
-    const [, count] = (await this.dataSource.query(
-      `DELETE FROM idempotency_keys USING (
-         SELECT partner_id, key FROM idempotency_keys
-         WHERE created_at < now() - $1 * interval '1 day'
-         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED
-       ) old
-       WHERE idempotency_keys.partner_id = old.partner_id AND idempotency_keys.key = old.key`,
-      [KEPT_DAYS, KEYS_PER_STEP],
-    )) as [unknown[], number];
+    const [, count] = (await this.dataSource.query(REMOVE_OLD, [KEPT_DAYS, KEYS_PER_STEP])) as [
+      unknown[],
+      number,
+    ];
     return count;
   }
 }

@@ -28,8 +28,7 @@ export class ApplicationDocuments {
   async open(companyId: string, documentId: string, reviewer: Reviewer): Promise<OpenDocument> {
     const [document] = (await this.dataSource.query(
       `SELECT k.id AS "applicationId", d.file_name AS "fileName", d.media_type AS "mediaType",
-         d.size_bytes AS "sizeBytes"
-       FROM onboarding_documents d JOIN companies c ON c.id = d.company_id
+         d.size_bytes AS "sizeBytes" FROM onboarding_documents d JOIN companies c ON c.id = d.company_id
          JOIN kyc_applications k ON k.company_id = c.id
        WHERE d.id = $1 AND d.company_id = $2 AND c.kyc_status <> 'draft'`,
       [documentId, companyId],

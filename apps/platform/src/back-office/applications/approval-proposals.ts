@@ -12,6 +12,7 @@ import {
   proposalExists,
   proposalMissing,
 } from './applications.errors.js';
+import { StoredProposal } from './approval-proposal.entity.js';
 import { type PartState, readPartState } from './review-state.js';
 
 /** Which part of whose application a reviewer is at, and what they saw of it. */
@@ -56,21 +57,12 @@ export class ApprovalProposals {
       await requireHandedIn(transaction, step.companyId);
     }
     await this.requireChecked(transaction, step.companyId);
+    const { companyId, reviewer } = step;
     // One that became void stands there until the next.
-    await transaction.query(
-      `INSERT INTO application_proposals
-         (application_id, company_id, reviewer_id, basis, credit_limit)
-       VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (application_id) DO UPDATE SET reviewer_id = EXCLUDED.reviewer_id,
-         basis = EXCLUDED.basis, credit_limit = EXCLUDED.credit_limit,
-         proposed_at = EXCLUDED.proposed_at`,
-      [
-        applicationId,
-        step.companyId,
-        step.reviewer.id,
-        basis,
-        creditLimit && JSON.stringify(creditLimit),
-      ],
+    await transaction.upsert(
+      StoredProposal,
+      { applicationId: applicationId!, companyId, reviewerId: reviewer.id, basis, creditLimit },
+      ['applicationId'],
     );
     await this.write(transaction, step, applicationId!, 'approval_proposed', { creditLimit });
   }
@@ -79,9 +71,7 @@ export class ApprovalProposals {
   async withdraw(transaction: EntityManager, step: ReviewStep): Promise<void> {
     const { applicationId, proposal } = await this.requireCurrent(transaction, step);
     if (!proposal) throw proposalMissing();
-    await transaction.query('DELETE FROM application_proposals WHERE application_id = $1', [
-      applicationId,
-    ]);
+    await transaction.delete(StoredProposal, { applicationId: applicationId! });
     await this.write(transaction, step, applicationId!, 'proposal_withdrawn', {});
   }
 

@@ -16,6 +16,7 @@ import { drawAgreementDocument } from './agreement-document.js';
 import { CreditAgreementAcceptance } from './credit-agreement-acceptance.entity.js';
 import { DrawnCreditAgreement } from './credit-agreement.entity.js';
 import { accepterNotAuthorized } from './credit-agreements.errors.js';
+import { READ_AGREEMENT } from './credit-agreements.sql.js';
 
 const LINK_DAYS = 30;
 
@@ -82,16 +83,9 @@ export class CreditAgreements {
 
   /** A company has one. */
   async read(manager: EntityManager, companyId: string): Promise<CreditAgreement> {
-    const [row] = (await manager.query(
-      `SELECT g.id, g.company_id AS "companyId", g.application_id AS "applicationId",
-         c.legal_name AS "companyName", c.partner_id AS "partnerId",
-         g.credit_limit AS "creditLimit", g.language, encode(g.document_sha256, 'hex') AS sha256,
-         a.accepted_by AS "acceptedBy", a.accepted_at AS "acceptedAt"
-       FROM credit_agreements g JOIN companies c ON c.id = g.company_id
-         LEFT JOIN credit_agreement_acceptances a ON a.agreement_id = g.id
-       WHERE g.company_id = $1`,
-      [companyId],
-    )) as [CreditAgreement & { acceptedBy: string | null; acceptedAt: Date | null }];
+    const [row] = (await manager.query(READ_AGREEMENT, [companyId])) as [
+      CreditAgreement & { acceptedBy: string | null; acceptedAt: Date | null },
+    ];
     const { acceptedBy, acceptedAt, ...agreement } = row;
     return {
       ...agreement,

@@ -8,6 +8,7 @@ import { PlatformConfig } from '../../platform.config.js';
 import { hashOfToken, newLinkToken } from '../../secrets/index.js';
 import type { MailedEntrance } from '../../mails/index.js';
 import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
+import { FIND_LINK } from './onboarding-links.sql.js';
 
 const entrances: readonly OnboardingEntrance[] = ['company', 'kyc', 'credit-application'];
 
@@ -51,14 +52,10 @@ export class OnboardingLinksService {
 
   /** The company that a link leads to, whether the partner presented it or a mail. A link is unknown at any entrance but its own. */
   async companyOf(entrance: OnboardingEntrance | MailedEntrance, token: string): Promise<string> {
-    const rows: { companyId: string; current: boolean }[] = await this.dataSource.query(
-      `SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current
-       FROM onboarding_links WHERE token_hash = $1 AND entrance = $2
-       UNION ALL
-       SELECT company_id, replaced_at IS NULL AND expires_at > now()
-       FROM mailed_links WHERE token_hash = $1 AND entrance = $2`,
-      [hashOfToken(token), entrance],
-    );
+    const rows: { companyId: string; current: boolean }[] = await this.dataSource.query(FIND_LINK, [
+      hashOfToken(token),
+      entrance,
+    ]);
     const link = rows[0];
     if (!link) throw onboardingLinkUnknown();
     if (!link.current) throw onboardingLinkExpired();

@@ -2,6 +2,7 @@ import type { ApplicationCheck, CheckResolution, CheckSubjectKind } from '#contr
 import type { EntityManager } from 'typeorm';
 import type { ListCategory } from './matching/list-entry.js';
 import type { ScreeningSubject } from './screening-provider.js';
+import { LIST_CHECKS } from './screenings.sql.js';
 
 interface CheckRow {
   screeningId: string;
@@ -35,23 +36,7 @@ export async function listChecks(
   manager: EntityManager,
   companyId: string,
 ): Promise<ApplicationCheck[]> {
-  const rows: CheckRow[] = await manager.query(
-    `SELECT s.id AS "screeningId", s.subject_kind AS "subjectKind", s.subject,
-       s.is_current AS "isCurrent", s.status = 'pending' AS "isPending", s.failure, s.provider,
-       s.checked_at AS "checkedAt",
-       CASE WHEN h.id IS NOT NULL THEN jsonb_build_object(
-         'id', h.id, 'status', h.status, 'score', h.score, 'category', h.category, 'list', h.list,
-         'entryId', h.entry_id, 'name', h.name, 'reason', h.reason, 'resolution', h.resolution,
-         'note', h.note, 'resolvedBy', r.name,
-         'resolvedAt', to_char(h.resolved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-       ) END AS hit
-     FROM screenings s
-     LEFT JOIN screening_hits h ON h.screening_id = s.id
-     LEFT JOIN reviewers r ON r.id = h.resolved_by
-     WHERE s.company_id = $1 AND (s.is_current OR h.id IS NOT NULL)
-     ORDER BY s.id, h.score DESC, h.id`,
-    [companyId],
-  );
+  const rows: CheckRow[] = await manager.query(LIST_CHECKS, [companyId]);
   return rows.map(toCheck);
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { COUNT_OPEN } from './screenings.sql.js';
 
 /**
  * What of the screening stands in the way of an approval. A confirmed match on a sanctions list does so for
@@ -13,16 +14,7 @@ export class ScreenedChecks {
    * nobody resolved, or a confirmed one. Called with the company's lock.
    */
   async countOpen(manager: EntityManager, companyId: string): Promise<number> {
-    const [{ count }] = (await manager.query(
-      `SELECT count(*)::int AS count
-       FROM screenings s LEFT JOIN screening_hits h ON h.screening_id = s.id
-       WHERE s.company_id = $1 AND (
-         (s.status = 'pending' AND s.is_current)
-         OR (h.id IS NOT NULL AND h.resolution IS NULL)
-         OR (h.resolution = 'confirmed' AND h.category = 'sanctions')
-       )`,
-      [companyId],
-    )) as [{ count: number }];
+    const [{ count }] = (await manager.query(COUNT_OPEN, [companyId])) as [{ count: number }];
     return count;
   }
 }

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { newId } from '../../ids.js';
 import { StoredScreeningHit } from './screening-hit.entity.js';
 import type { ScreeningHit, ScreeningSubject } from './screening-provider.js';
+import { CLAIM } from './screenings.sql.js';
 
 /** A subject that is to be screened now, claimed by this replica. */
 export interface DueScreening {
@@ -22,18 +23,10 @@ export class ScreeningQueue {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async claim(limit: number): Promise<DueScreening[]> {
-    const [screenings] = (await this.dataSource.query(
-      `UPDATE screenings SET leased_until = now() + make_interval(secs => $2),
-         attempts = attempts + 1
-       WHERE id IN (
-         SELECT id FROM screenings
-         WHERE status = 'pending' AND is_current AND next_attempt_at <= now()
-           AND (leased_until IS NULL OR leased_until < now())
-         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
-       )
-       RETURNING id, subject, attempts`,
-      [limit, LEASE_SECONDS],
-    )) as [DueScreening[], number];
+    const [screenings] = (await this.dataSource.query(CLAIM, [limit, LEASE_SECONDS])) as [
+      DueScreening[],
+      number,
+    ];
     return screenings;
   }
 

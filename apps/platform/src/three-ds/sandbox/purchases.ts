@@ -13,6 +13,7 @@ import { DataSource } from 'typeorm';
 import { newId } from '../../ids.js';
 import { AcsAuthentications } from '../acs/acs-authentications.js';
 import { purchaseUnknown } from '../three-ds.errors.js';
+import { Purchase } from './purchase.entity.js';
 
 const demoShop: ThreeDsMerchant = {
   name: 'Demo Shop',
@@ -26,20 +27,6 @@ const statuses: Readonly<Record<AcsFinalStatus, PurchaseResource['status']>> = {
   N: 'refused',
   U: 'failed',
 };
-
-interface PurchaseRow {
-  id: string;
-  amount: number;
-  currency: string;
-  merchant: ThreeDsMerchant;
-  threeDsRequestId: string | null;
-  challengeUrl: string | null;
-  transStatus: AcsFinalStatus | null;
-  transStatusReason: string | null;
-  challengeCancel: string | null;
-  resultsReceived: number;
-  createdAt: Date;
-}
 
 /** Sandbox: the demo shop, and the ACS that it asks. What the ACS is told is kept with the purchase. */
 @Injectable()
@@ -55,11 +42,7 @@ export class Purchases {
     const id = newId('buy');
     const acsTransactionId = randomUUID();
     // First: the result may come before the answer.
-    await this.dataSource.query(
-      `INSERT INTO sandbox_purchases (id, acs_transaction_id, amount, currency, merchant)
-       VALUES ($1, $2, $3, $4, $5)`,
-      [id, acsTransactionId, amount.amount, amount.currency, JSON.stringify(merchant)],
-    );
+    await this.dataSource.manager.insert(Purchase, { id, acsTransactionId, ...amount, merchant });
     const { answer } = await this.authentications.authenticate(
       { acsTransactionId, cardId, amount, merchant, ...(browserLocale && { browserLocale }) },
       partner,
@@ -70,17 +53,9 @@ export class Purchases {
 
   /** @throws purchase_unknown */
   async get(id: string): Promise<PurchaseResource> {
-    const [row] = (await this.dataSource.query(
-      `SELECT id, amount::float8 AS amount, currency, merchant,
-         three_ds_request_id AS "threeDsRequestId", challenge_url AS "challengeUrl",
-         trans_status AS "transStatus", trans_status_reason AS "transStatusReason",
-         challenge_cancel AS "challengeCancel", results_received AS "resultsReceived",
-         created_at AS "createdAt"
-       FROM sandbox_purchases WHERE id = $1`,
-      [id],
-    )) as [PurchaseRow?];
-    if (!row) throw purchaseUnknown();
-    return toResource(row);
+    const purchase = await this.dataSource.manager.findOneBy(Purchase, { id });
+    if (!purchase) throw purchaseUnknown();
+    return toResource(purchase);
   }
 
   /** What the platform tells the ACS in the end. @throws purchase_unknown */
@@ -104,8 +79,7 @@ export class Purchases {
     const isChallenge = answer.transStatus === 'C';
     await this.dataSource.query(
       `UPDATE sandbox_purchases SET three_ds_request_id = $2, challenge_url = $3,
-         trans_status = coalesce(trans_status, $4),
-         trans_status_reason = coalesce(trans_status_reason, $5),
+         trans_status = coalesce(trans_status, $4), trans_status_reason = coalesce(trans_status_reason, $5),
          challenge_cancel = coalesce(challenge_cancel, $6)
        WHERE acs_transaction_id = $1`,
       [
@@ -120,7 +94,7 @@ export class Purchases {
   }
 }
 
-function toResource(row: PurchaseRow): PurchaseResource {
+function toResource(row: Purchase): PurchaseResource {
   const { amount, currency, transStatus, transStatusReason, challengeCancel, ...purchase } = row;
   return {
     id: purchase.id,

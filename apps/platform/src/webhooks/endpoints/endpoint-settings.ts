@@ -14,6 +14,7 @@ import { newSigningSecret, SigningSecrets } from './signing-secrets.js';
 import type { SigningSecretRoll, WebhookEndpointResource } from './webhook-endpoint.resource.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
 import { tokenMissing, urlRefused, webhookEndpointUnknown } from './webhook-endpoints.errors.js';
+import { CHANGE_SETTINGS, PUT_SETTINGS, READ_SETTINGS } from './webhook-endpoints.sql.js';
 import { webhookUrlOf } from './webhook-url.js';
 
 interface EndpointRow extends Omit<
@@ -26,12 +27,6 @@ interface EndpointRow extends Omit<
   /** Times as Postgres writes them in JSON. */
   signingSecrets: WebhookEndpointResource['signingSecrets'];
 }
-
-// Of another URL, or after a time without attempts, nothing is known yet: nobody is told that it has been failing.
-const isNews = "(e.status = 'disabled' OR e.url <> $2)";
-const FAILING_PERIOD = `
-  failing_since = CASE WHEN ${isNews} THEN NULL ELSE e.failing_since END,
-  alerted_level = CASE WHEN ${isNews} THEN 0 ELSE e.alerted_level END`;
 
 /** What the partner says of its endpoints (docs/interface.md#the-event-webhook). */
 @Injectable()
@@ -46,17 +41,9 @@ export class EndpointSettings {
 
   /** @throws webhook_endpoint_unknown */
   async get(partnerId: string, channel: EndpointChannel): Promise<WebhookEndpointResource> {
-    const [row] = (await this.dataSource.query(
-      `SELECT id, channel, url, header, status, token_set_at AS "tokenSetAt",
-         created_at AS "createdAt", updated_at AS "updatedAt",
-         (SELECT coalesce(json_agg(json_build_object(
-             'id', id, 'createdAt', created_at, 'expiresAt', expires_at) ORDER BY id DESC), '[]')
-          FROM webhook_signing_secrets
-          WHERE endpoint_id = endpoint.id AND (expires_at IS NULL OR expires_at > now())
-         ) AS "signingSecrets"
-       FROM webhook_endpoints endpoint WHERE partner_id = $1 AND channel = $2`,
-      [partnerId, channel],
-    )) as [EndpointRow?];
+    const [row] = (await this.dataSource.query(READ_SETTINGS, [partnerId, channel])) as [
+      EndpointRow?,
+    ];
     if (!row) throw webhookEndpointUnknown();
     return toResource(row);
   }
@@ -159,22 +146,13 @@ export class EndpointSettings {
     { url, header, token, status }: ConfigureEndpointDto,
   ): Promise<void> {
     const tokenSealed = token === undefined ? null : this.secretBox.seal(token, tokenPlace(id));
-    await transaction.query(
-      tokenSealed === null
-        ? `UPDATE webhook_endpoints e SET url = $2, header = $3, status = $4, updated_at = now(),
-             ${FAILING_PERIOD} WHERE id = $1`
-        : `INSERT INTO webhook_endpoints AS e (id, url, header, status, token_sealed, partner_id, channel)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)
-           ON CONFLICT (id) DO UPDATE SET url = $2, header = $3, status = $4, token_sealed = $5,
-             token_set_at = now(), updated_at = now(), ${FAILING_PERIOD}`,
-      [
-        id,
-        url,
-        header.toLowerCase(),
-        status,
-        ...(tokenSealed === null ? [] : [tokenSealed, partnerId, channel]),
-      ],
-    );
+    await transaction.query(tokenSealed === null ? CHANGE_SETTINGS : PUT_SETTINGS, [
+      id,
+      url,
+      header.toLowerCase(),
+      status,
+      ...(tokenSealed === null ? [] : [tokenSealed, partnerId, channel]),
+    ]);
   }
 }
 

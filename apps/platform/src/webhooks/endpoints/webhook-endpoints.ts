@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { SecretBox } from '../../secrets/index.js';
 import type { EndpointConfiguration, EndpointStatus } from './endpoint-configuration.js';
 import { secretPlace, tokenPlace } from './sealed-places.js';
+import { READ_CONFIGURATION } from './webhook-endpoints.sql.js';
 
 /** For when a notification of a change was not heard. */
 const EXPIRE_AFTER_MS = 30_000;
@@ -58,14 +59,9 @@ export class WebhookEndpoints {
   }
 
   private async read(endpointId: string): Promise<EndpointConfiguration> {
-    const [endpoint] = (await this.dataSource.query(
-      `SELECT id, partner_id AS "partnerId", channel, url, header, token_sealed AS "tokenSealed", status,
-         (SELECT coalesce(json_agg(json_build_object('id', id, 'sealed', secret_sealed) ORDER BY id DESC), '[]')
-          FROM webhook_signing_secrets secret
-          WHERE endpoint_id = endpoint.id AND (expires_at IS NULL OR expires_at > now())) AS secrets
-       FROM webhook_endpoints endpoint WHERE id = $1`,
-      [endpointId],
-    )) as [EndpointRow?];
+    const [endpoint] = (await this.dataSource.query(READ_CONFIGURATION, [endpointId])) as [
+      EndpointRow?,
+    ];
     if (!endpoint) throw new Error(`there is no webhook endpoint ${endpointId}`);
     const { tokenSealed, secrets, ...configuration } = endpoint;
     return {

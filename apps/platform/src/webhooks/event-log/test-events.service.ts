@@ -7,6 +7,7 @@ import { newEvent } from '../recording/new-event.js';
 import { callEndpointsNow } from './call-endpoints-now.js';
 import { eventKindOfOtherChannel, eventKindUnknown } from './event-log.errors.js';
 import type { SendTestEventDto } from './send-test-event.dto.js';
+import { SEND_TEST } from './test-events.sql.js';
 import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.errors.js';
 
 /** Sends examples of the catalog, so that a partner sees its endpoint work before anything happens. */
@@ -31,20 +32,18 @@ export class TestEventsService {
     const { data } = exampleOf(eventClass);
     const { id, createdAt, companyId, version, body } = newEvent(eventClass, TEST_COMPANY_ID, data);
     const now = this.clock.now();
-    const queued: unknown[] = await transaction.query(
-      `WITH endpoint AS (
-         SELECT id FROM webhook_endpoints WHERE partner_id = $3 AND channel = $4
-       ), logged AS (
-         INSERT INTO events (id, created_at, partner_id, channel, company_id, event_type, version, sequence,
-           body)
-         SELECT $1, $2, $3, $4, $5, $6, $10, 0, $7 FROM endpoint
-       )
-       INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes, trigger,
-         next_attempt_at, window_ends_at)
-       SELECT $1, $2, endpoint.id, $5, 0, octet_length($7), 'test', $8, $9 FROM endpoint
-       RETURNING event_id`,
-      [id, createdAt, partnerId, channel, companyId, event, body, now, windowEndOf(now), version],
-    );
+    const queued: unknown[] = await transaction.query(SEND_TEST, [
+      id,
+      createdAt,
+      partnerId,
+      channel,
+      companyId,
+      event,
+      body,
+      now,
+      windowEndOf(now),
+      version,
+    ]);
     if (queued.length === 0) throw webhookEndpointUnknown();
     await callEndpointsNow(transaction, partnerId, now);
     return id;

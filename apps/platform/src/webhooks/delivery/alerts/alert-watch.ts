@@ -8,15 +8,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { onOneConnection } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../clock.js';
+import { LIST_DUE } from './alert-watch.sql.js';
 import { type EndpointAlert, EndpointAlerts } from './endpoint-alerts.js';
 
 const LOOK_EVERY_MS = 60_000;
-const ALERTS_A_LOOK = 20;
 // Any fixed number will do: one replica at a time.
 const ALERTS_LOCK = 7_201_405;
-
-const LEVEL = `CASE WHEN e.failing_since <= $1::timestamptz - interval '4 days' THEN 3
-  WHEN e.failing_since <= $1::timestamptz - interval '1 day' THEN 2 ELSE 1 END`;
 
 /** Tells partners of endpoints that fail for an hour, a day, four days: each once a failing period. */
 @Injectable()
@@ -80,17 +77,7 @@ export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private due(manager: EntityManager): Promise<EndpointAlert[]> {
-    return manager.query(
-      `SELECT e.id AS "endpointId", p.id AS "partnerId", p.name AS "partnerName",
-         p.contact_email AS "contactEmail", e.url, e.failing_since AS "failingSince",
-         e.last_failure AS "lastFailure", ${LEVEL} AS level
-       FROM webhook_endpoints e JOIN partners p ON p.id = e.partner_id
-       WHERE e.status = 'enabled' AND e.failing_since <= $1::timestamptz - interval '1 hour'
-         AND e.alerted_level < ${LEVEL}
-       -- In no order, so that those who can't be told don't take the place of others at each look.
-       ORDER BY random() LIMIT ${ALERTS_A_LOOK}`,
-      [this.clock.now()],
-    );
+    return manager.query(LIST_DUE, [this.clock.now()]);
   }
 }
 
