@@ -8,20 +8,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { AssignmentDetailResource, AssignmentResource } from './assignment.resource.js';
 import { assignmentUnknown } from './assignments.errors.js';
+import { ADD_PEOPLE, LIST_PEOPLE, SELECT_ASSIGNMENTS } from './assignments.sql.js';
 import type { ListAssignmentsQuery } from './list-assignments.query.js';
 
 interface AssignmentRow extends Omit<AssignmentResource, 'receivedAt'> {
   receivedAt: Date;
 }
-
-const SELECT_ASSIGNMENTS = `
-  SELECT a.id, a.event_id AS "eventId", a.company_id AS "companyId", a.received_at AS "receivedAt",
-    (SELECT jsonb_build_object(
-      'pending', count(*) FILTER (WHERE status = 'pending'),
-      'done', count(*) FILTER (WHERE status = 'done'),
-      'failed', count(*) FILTER (WHERE status = 'failed'))
-     FROM assigned_people p WHERE p.assignment_id = a.id) AS counts
-  FROM assignments a`;
 
 /** What was asked for, and how far it came. */
 @Injectable()
@@ -39,21 +31,13 @@ export class AssignmentsService {
       'INSERT INTO assignments (id, event_id, company_id, traceparent) VALUES ($1, $2, $3, $4)',
       [id, eventId, companyId, currentTraceparent() ?? null],
     );
-    await transaction.query(
-      `INSERT INTO assigned_people
-         (company_id, external_id, assignment_id, position, name, card_type)
-       SELECT $1, external_id, $2, position, name, card_type
-       FROM unnest($3::text[], $4::text[], $5::text[])
-         WITH ORDINALITY AS t (external_id, name, card_type, position)
-       ON CONFLICT DO NOTHING`,
-      [
-        companyId,
-        id,
-        people.map(({ externalId }) => externalId),
-        people.map(({ name }) => name),
-        people.map(({ cardType }) => cardType),
-      ],
-    );
+    await transaction.query(ADD_PEOPLE, [
+      companyId,
+      id,
+      people.map(({ externalId }) => externalId),
+      people.map(({ name }) => name),
+      people.map(({ cardType }) => cardType),
+    ]);
   }
 
   async list(query: ListAssignmentsQuery): Promise<Page<AssignmentResource>> {
@@ -72,14 +56,9 @@ export class AssignmentsService {
       ? await this.dataSource.query(`${SELECT_ASSIGNMENTS} WHERE a.id = $1`, [id])
       : [];
     if (!rows[0]) throw assignmentUnknown();
-    const people: AssignmentDetailResource['people'] = await this.dataSource.query(
-      `SELECT external_id AS "externalId", name, card_type AS "cardType", status,
-         person_id AS "personId", card_id AS "cardId", attempts,
-         CASE WHEN failure_code IS NOT NULL
-           THEN jsonb_build_object('code', failure_code, 'detail', failure_detail) END AS failure
-       FROM assigned_people WHERE assignment_id = $1 ORDER BY position`,
-      [id],
-    );
+    const people: AssignmentDetailResource['people'] = await this.dataSource.query(LIST_PEOPLE, [
+      id,
+    ]);
     return { ...toResource(rows[0]), people };
   }
 

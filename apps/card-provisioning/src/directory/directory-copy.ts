@@ -1,5 +1,6 @@
 import type { DirectoryCompanyChanged, DirectoryPersonChanged } from '#contracts';
 import type { EntityManager } from 'typeorm';
+import { PUT_COMPANY, PUT_PERSON } from './directory-copy.sql.js';
 
 const LOCK = `hashtextextended('copy of the directory', 0)`;
 
@@ -31,26 +32,12 @@ export async function putCompany(
   { timestamp, data }: DirectoryCompanyChanged,
 ): Promise<CompanyChange | undefined> {
   const { directoryCompanyId, platformCompanyId, shippingAddress } = data;
-  const changes: CompanyChange[] = await transaction.query(
-    `WITH before AS (SELECT platform_company_id FROM directory_companies WHERE id = $1),
-       put AS (
-         INSERT INTO directory_companies AS known
-           (id, platform_company_id, shipping_address, changed_at)
-         VALUES ($1, $2, $3, $4)
-         ON CONFLICT (id) DO UPDATE SET platform_company_id = excluded.platform_company_id,
-           shipping_address = excluded.shipping_address, changed_at = excluded.changed_at
-         WHERE known.changed_at <= excluded.changed_at
-         RETURNING platform_company_id
-       )
-       SELECT put.platform_company_id IS DISTINCT FROM (SELECT platform_company_id FROM before)
-         AS "isOtherAtPlatform" FROM put`,
-    [
-      directoryCompanyId,
-      platformCompanyId,
-      shippingAddress ? JSON.stringify(shippingAddress) : null,
-      timestamp,
-    ],
-  );
+  const changes: CompanyChange[] = await transaction.query(PUT_COMPANY, [
+    directoryCompanyId,
+    platformCompanyId,
+    shippingAddress ? JSON.stringify(shippingAddress) : null,
+    timestamp,
+  ]);
   return changes[0];
 }
 
@@ -60,20 +47,12 @@ export async function putPerson(
   { timestamp, data }: DirectoryPersonChanged,
 ): Promise<boolean> {
   const { directoryCompanyId, externalId, name, email } = data;
-  const changes: unknown[] = await transaction.query(
-    `WITH before AS (
-         SELECT name, email FROM directory_people WHERE company_id = $1 AND external_id = $2
-       ),
-       put AS (
-         INSERT INTO directory_people AS known (company_id, external_id, name, email, changed_at)
-         VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
-           email = excluded.email, changed_at = excluded.changed_at
-         WHERE known.changed_at <= excluded.changed_at
-         RETURNING name, email
-       )
-       SELECT 1 FROM put WHERE (name, email) NOT IN (SELECT name, email FROM before)`,
-    [directoryCompanyId, externalId, name, email, timestamp],
-  );
+  const changes: unknown[] = await transaction.query(PUT_PERSON, [
+    directoryCompanyId,
+    externalId,
+    name,
+    email,
+    timestamp,
+  ]);
   return changes.length > 0;
 }

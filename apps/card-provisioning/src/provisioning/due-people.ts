@@ -4,6 +4,7 @@ import { CardProvisioningFailed, type CardType, type ShippingAddress } from '#co
 import { Outbox } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { holdDirectoryCopy } from '../directory/directory-copy.js';
+import { CLAIM, SET_TOLD, TELL_CHANGED } from './due-people.sql.js';
 
 /** A person for whom the platform is to be called, claimed by this replica. */
 export interface DuePerson {
@@ -52,28 +53,10 @@ export class DuePeople {
   claim(limit: number): Promise<DuePerson[]> {
     return this.dataSource.transaction(async (transaction) => {
       await holdDirectoryCopy(transaction);
-      const [people] = (await transaction.query(
-        `UPDATE assigned_people AS assigned
-         SET leased_until = now() + make_interval(secs => $2)
-         WHERE (company_id, external_id) IN (
-           SELECT company_id, external_id FROM assigned_people
-           WHERE (status = 'pending' OR (person_id IS NOT NULL AND told_revision < directory_revision))
-             AND next_attempt_at <= now() AND (leased_until IS NULL OR leased_until < now())
-           ORDER BY next_attempt_at, position LIMIT $1 FOR UPDATE SKIP LOCKED
-         )
-         RETURNING company_id AS "companyId", external_id AS "externalId", name,
-           card_type AS "cardType", status, person_id AS "personId", attempts,
-           directory_revision AS "directoryRevision",
-           told_revision < directory_revision AS "isChanged",
-           (SELECT jsonb_build_object('name', p.name, 'email', p.email)
-            FROM directory_companies c JOIN directory_people p ON p.company_id = c.id
-            WHERE c.platform_company_id = assigned.company_id
-              AND p.external_id = assigned.external_id) AS "inDirectory",
-           (SELECT c.shipping_address FROM directory_companies c
-            WHERE c.platform_company_id = assigned.company_id) AS "shippingAddress",
-           (SELECT traceparent FROM assignments WHERE id = assignment_id)`,
-        [limit, LEASE_SECONDS],
-      )) as [DuePerson[], number];
+      const [people] = (await transaction.query(CLAIM, [limit, LEASE_SECONDS])) as [
+        DuePerson[],
+        number,
+      ];
       return people;
     });
   }
@@ -92,14 +75,7 @@ export class DuePeople {
 
   /** The platform was told of the change; who waits for a card goes on waiting for it under the same claim. */
   async setTold({ companyId, externalId, directoryRevision }: DuePerson): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE assigned_people SET told_revision = $3,
-         leased_until = CASE WHEN status = 'pending' THEN leased_until END,
-         failure_code = CASE WHEN status = 'failed' THEN failure_code END,
-         failure_detail = CASE WHEN status = 'failed' THEN failure_detail END
-       WHERE company_id = $1 AND external_id = $2`,
-      [companyId, externalId, directoryRevision],
-    );
+    await this.dataSource.query(SET_TOLD, [companyId, externalId, directoryRevision]);
   }
 
   /** The platform refused the change, and keeps what it has until there is another one. */
@@ -177,14 +153,7 @@ export class DuePeople {
     directoryCompanyId: string,
     externalId: string | null = null,
   ): Promise<void> {
-    await transaction.query(
-      `UPDATE assigned_people AS assigned SET directory_revision = directory_revision + 1
-       FROM directory_companies c JOIN directory_people p ON p.company_id = c.id
-       WHERE c.id = $1 AND ($2::text IS NULL OR p.external_id = $2)
-         AND assigned.company_id = c.platform_company_id
-         AND assigned.external_id = p.external_id`,
-      [directoryCompanyId, externalId],
-    );
+    await transaction.query(TELL_CHANGED, [directoryCompanyId, externalId]);
   }
 
   private async fail(

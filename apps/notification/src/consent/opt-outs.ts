@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
+import { OptOut } from './opt-out.entity.js';
 
 /** A person, by the directory's own ids: the address may change, the wish stays. */
 export interface PersonIds {
@@ -18,25 +19,20 @@ export class OptOuts {
   ) {}
 
   async add({ directoryCompanyId, externalId }: PersonIds): Promise<void> {
-    await this.dataSource.query(
-      `INSERT INTO engagement_opt_outs (directory_company_id, external_id, opted_out_at)
-       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-      [directoryCompanyId, externalId, this.clock.now()],
-    );
+    await this.dataSource
+      .createQueryBuilder()
+      .insert()
+      .into(OptOut)
+      .values({ directoryCompanyId, externalId, optedOutAt: this.clock.now() })
+      .orIgnore()
+      .execute();
   }
 
   async remove({ directoryCompanyId, externalId }: PersonIds): Promise<void> {
-    await this.dataSource.query(
-      'DELETE FROM engagement_opt_outs WHERE directory_company_id = $1 AND external_id = $2',
-      [directoryCompanyId, externalId],
-    );
+    await this.dataSource.manager.delete(OptOut, { directoryCompanyId, externalId });
   }
 
-  async has({ directoryCompanyId, externalId }: PersonIds): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
-      'SELECT 1 FROM engagement_opt_outs WHERE directory_company_id = $1 AND external_id = $2',
-      [directoryCompanyId, externalId],
-    );
-    return rows.length > 0;
+  has({ directoryCompanyId, externalId }: PersonIds): Promise<boolean> {
+    return this.dataSource.manager.existsBy(OptOut, { directoryCompanyId, externalId });
   }
 }

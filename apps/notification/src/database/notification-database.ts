@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from '#database';
+import { OptOut } from '../consent/opt-out.entity.js';
 import { CreateNotificationTables1763683200000 } from './1763683200000-create-notification-tables.js';
 import { PartnerMails1763755200000 } from './1763755200000-partner-mails.js';
 import { CommunicationSettings1763762400000 } from './1763762400000-communication-settings.js';
@@ -11,6 +12,7 @@ export function notificationDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'notification',
+    entities: [OptOut],
     migrations: [
       CreateNotificationTables1763683200000,
       PartnerMails1763755200000,

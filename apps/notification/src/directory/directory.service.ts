@@ -6,6 +6,7 @@ import { isTimeZone } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { personAddressee } from './addressees.js';
+import { PUT_COMPANY, PUT_PERSON } from './directory.sql.js';
 
 /** Whom a mail goes to, and what the directory knows of them. */
 export interface Recipient extends MailRecipient {
@@ -48,23 +49,14 @@ export class DirectoryService {
     { timestamp, data }: DirectoryCompanyChanged,
   ): Promise<void> {
     const { directoryCompanyId, platformCompanyId, legalName, timeZone } = data;
-    await transaction.query(
-      `INSERT INTO directory_companies AS known
-         (id, platform_company_id, legal_name, time_zone, changed_at)
-       VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (id) DO UPDATE SET platform_company_id = excluded.platform_company_id,
-         legal_name = excluded.legal_name, time_zone = excluded.time_zone,
-         changed_at = excluded.changed_at
-       WHERE known.changed_at <= excluded.changed_at`,
-      [
-        directoryCompanyId,
-        platformCompanyId,
-        legalName,
-        // The directory may know newer time zones than this process.
-        isTimeZone(timeZone) ? timeZone : null,
-        timestamp,
-      ],
-    );
+    await transaction.query(PUT_COMPANY, [
+      directoryCompanyId,
+      platformCompanyId,
+      legalName,
+      // The directory may know newer time zones than this process.
+      isTimeZone(timeZone) ? timeZone : null,
+      timestamp,
+    ]);
   }
 
   async putPerson(
@@ -72,16 +64,16 @@ export class DirectoryService {
     { timestamp, data }: DirectoryPersonChanged,
   ): Promise<void> {
     const { directoryCompanyId, externalId, name, email, language, role } = data;
-    await transaction.query(
-      `INSERT INTO directory_people AS known
-         (company_id, external_id, name, email, language, role, known_since, changed_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
-         email = excluded.email, language = excluded.language, role = excluded.role,
-         changed_at = excluded.changed_at
-       WHERE known.changed_at <= excluded.changed_at`,
-      [directoryCompanyId, externalId, name, email, language, role, this.clock.now(), timestamp],
-    );
+    await transaction.query(PUT_PERSON, [
+      directoryCompanyId,
+      externalId,
+      name,
+      email,
+      language,
+      role,
+      this.clock.now(),
+      timestamp,
+    ]);
   }
 
   /** The company's id at the platform, once it has one. */

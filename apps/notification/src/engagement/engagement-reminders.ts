@@ -12,10 +12,10 @@ import { Clock } from '../clock.js';
 import { PartnerMails } from '../mails/partner-mails.js';
 import { NotificationConfig } from '../notification.config.js';
 import { nextDaytime } from './daytime.js';
+import { COMPANIES_A_PAGE, LIST_DUE } from './engagement-reminders.sql.js';
 import { type EngagementRule, engagementRules } from './engagement-rules.js';
 
 const LOOK_EVERY_MS = 15 * 60_000;
-const COMPANIES_A_PAGE = 500;
 
 interface DueReminder {
   companyId: string;
@@ -70,29 +70,16 @@ export class EngagementReminders implements OnApplicationBootstrap, BeforeApplic
 
   /** Companies that the rule is for now, from the one after `last` on. */
   private due(rule: EngagementRule, now: Date, last: string): Promise<DueReminder[]> {
-    return this.dataSource.query(
-      `SELECT begun.company_id AS "companyId", c.time_zone AS "timeZone",
-         reminded.times + 1 AS number
-       FROM (
-         SELECT company_id, max(reached_at) AS at FROM company_milestones
-         WHERE milestone = ANY ($1) AND company_id > $8
-         GROUP BY company_id HAVING count(*) = cardinality($1)
-       ) AS begun
-       CROSS JOIN LATERAL (
-         SELECT count(*)::int AS times, max(added_at) AS last FROM engagement_reminders r
-         WHERE r.company_id = begun.company_id AND r.mail = $3
-       ) AS reminded
-       LEFT JOIN directory_companies c ON c.platform_company_id = begun.company_id
-       WHERE begun.at <= $4::timestamptz - $5 * interval '1 day'
-         AND reminded.times < $7
-         AND (reminded.last IS NULL OR reminded.last <= $4::timestamptz - $6 * interval '1 day')
-         AND NOT EXISTS (
-           SELECT 1 FROM company_milestones done
-           WHERE done.company_id = begun.company_id AND done.milestone = $2
-         )
-       ORDER BY begun.company_id LIMIT ${COMPANIES_A_PAGE}`,
-      [rule.since, rule.without, rule.mail, now, rule.afterDays, rule.everyDays, rule.atMost, last],
-    );
+    return this.dataSource.query(LIST_DUE, [
+      rule.since,
+      rule.without,
+      rule.mail,
+      now,
+      rule.afterDays,
+      rule.everyDays,
+      rule.atMost,
+      last,
+    ]);
   }
 
   /** @returns how many reminders were added. By night none is: a look by day finds it due again. */

@@ -1,5 +1,6 @@
 import type { DatabaseOptions } from '#database';
 import { Company } from '../companies/company.entity.js';
+import { GeneratedLink } from '../links/generated-link.entity.js';
 import { DirectoryPersonRecord } from '../directory/directory-person.entity.js';
 import { CreateOnboardingTables1763683200000 } from './1763683200000-create-onboarding-tables.js';
 import { CompanyTimeZone1763755200000 } from './1763755200000-company-time-zone.js';
@@ -11,7 +12,7 @@ export function onboardingDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'onboarding',
-    entities: [Company, DirectoryPersonRecord],
+    entities: [Company, DirectoryPersonRecord, GeneratedLink],
     migrations: [
       CreateOnboardingTables1763683200000,
       PartnerPage1763751600000,

@@ -8,6 +8,7 @@ import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { timeOfChange } from '../companies/time-of-change.js';
 import { peopleInvalid } from './directory.errors.js';
 import { DirectoryPersonRecord } from './directory-person.entity.js';
+import { PUT_PEOPLE } from './directory.sql.js';
 import type { PersonDto } from './person.dto.js';
 
 export interface PersonResource {
@@ -128,21 +129,12 @@ function upsertAtOnce(
   companyId: string,
   people: readonly PersonDto[],
 ): Promise<PersonDto[]> {
-  return transaction.query(
-    `INSERT INTO people (company_id, external_id, name, email, language, role)
-     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-     ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
-       email = excluded.email, language = excluded.language, role = excluded.role
-     WHERE (people.name, people.email, people.language, people.role)
-       IS DISTINCT FROM (excluded.name, excluded.email, excluded.language, excluded.role)
-     RETURNING external_id AS "externalId", name, email, language, role`,
-    [
-      companyId,
-      people.map(({ externalId }) => externalId),
-      people.map(({ name }) => name),
-      people.map(({ email }) => email),
-      people.map(({ language }) => language),
-      people.map(({ role }) => role),
-    ],
-  );
+  return transaction.query(PUT_PEOPLE, [
+    companyId,
+    people.map(({ externalId }) => externalId),
+    people.map(({ name }) => name),
+    people.map(({ email }) => email),
+    people.map(({ language }) => language),
+    people.map(({ role }) => role),
+  ]);
 }

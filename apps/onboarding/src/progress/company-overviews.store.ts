@@ -4,6 +4,7 @@ import type { CompanyOverview, Page } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import type { CompanyFacts } from './company-facts.js';
+import { SELECT_OVERVIEWS } from './company-overviews.sql.js';
 import { standingOf } from './company-standing.js';
 import type { ListCompaniesQuery } from './list-companies.query.js';
 
@@ -36,15 +37,15 @@ export class CompanyOverviewsStore {
   }
 
   async facts(companyId: string): Promise<CompanyFacts> {
-    const [row] = (await this.dataSource.query(`${SELECT} WHERE c.id = $1`, [companyId])) as [
-      CompanyRow,
-    ];
+    const [row] = (await this.dataSource.query(`${SELECT_OVERVIEWS} WHERE c.id = $1`, [
+      companyId,
+    ])) as [CompanyRow];
     return row;
   }
 
   private read(search: string, startingAfter: string | undefined): Promise<CompanyRow[]> {
     return this.dataSource.query(
-      `${SELECT}
+      `${SELECT_OVERVIEWS}
        WHERE ($1::uuid IS NULL OR c.id < $1)
          AND concat_ws(' ', c.legal_name, c.external_id, c.registration_number, c.platform_company_id)
            ILIKE $2
@@ -53,39 +54,6 @@ export class CompanyOverviewsStore {
     );
   }
 }
-
-const SELECT = `
-  SELECT c.id, c.external_id AS "externalId", c.legal_name AS "legalName",
-    c.registration_number AS "registrationNumber", c.country,
-    c.platform_company_id AS "platformCompanyId", c.time_zone AS "timeZone",
-    c.shipping_address AS "shippingAddress", c.created_at AS "createdAt",
-    c.platform_company_id IS NOT NULL AS "isRegistered",
-    coalesce(m.kyc_submitted, false) AS "isKycSubmitted",
-    coalesce(m.kyc_approved, false) AS "isKycApproved",
-    coalesce(m.credit_submitted, false) AS "isCreditSubmitted",
-    coalesce(m.credit_approved, false) AS "isCreditApproved",
-    coalesce(m.credit_denied, false) AS "isCreditDenied",
-    coalesce(m.has_account, false) AS "hasAccount",
-    greatest(m.last_at, p.last_at) AS "lastEventAt",
-    p.requested AS "requestedCards", p.ordered AS "orderedCards", p.failed AS "failedCards"
-  FROM companies c
-  CROSS JOIN LATERAL (
-    SELECT bool_or(event_type = 'kyc_application_submitted') AS kyc_submitted,
-      bool_or(event_type = 'kyc_approved') AS kyc_approved,
-      bool_or(event_type = 'credit_application_submitted') AS credit_submitted,
-      bool_or(event_type = 'credit_approved') AS credit_approved,
-      bool_or(event_type = 'credit_denied') AS credit_denied,
-      bool_or(event_type = 'transactions_activated') AS has_account,
-      max(occurred_at) AS last_at
-    FROM milestones WHERE platform_company_id = c.platform_company_id
-  ) m
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS requested,
-      count(*) FILTER (WHERE status = 'ordered')::int AS ordered,
-      count(*) FILTER (WHERE status = 'failed')::int AS failed,
-      max(changed_at) AS last_at
-    FROM card_progress WHERE platform_company_id = c.platform_company_id
-  ) p`;
 
 function toOverview(row: CompanyRow): CompanyOverview {
   const { id, externalId, legalName, registrationNumber, country } = row;

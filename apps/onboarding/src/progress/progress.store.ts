@@ -9,6 +9,7 @@ import type {
 } from '#contracts';
 import type { EventMeta } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
+import { COUNT_CARDS, SET_FAILED, SET_ORDERED } from './progress.sql.js';
 import { timelineDetailsOf } from './timeline-details.js';
 
 type CompanyProgress = Pick<CompanyProgressResource, 'milestones' | 'cards'>;
@@ -53,28 +54,14 @@ export class ProgressStore {
     transaction: EntityManager,
     { companyId, timestamp, data: { externalId, cardType, cardId } }: CardOrdered,
   ): Promise<void> {
-    await transaction.query(
-      `INSERT INTO card_progress (platform_company_id, external_id, card_type, card_id, changed_at, status)
-       VALUES ($1, $2, $3, $4, $5, 'ordered')
-       ON CONFLICT (platform_company_id, external_id) DO UPDATE
-         SET card_type = excluded.card_type, card_id = excluded.card_id, status = 'ordered',
-           changed_at = excluded.changed_at, failure_code = NULL`,
-      [companyId, externalId, cardType, cardId, timestamp],
-    );
+    await transaction.query(SET_ORDERED, [companyId, externalId, cardType, cardId, timestamp]);
   }
 
   async setFailed(
     transaction: EntityManager,
     { timestamp, data: { companyId, externalId, code } }: CardProvisioningFailed,
   ): Promise<void> {
-    await transaction.query(
-      `INSERT INTO card_progress (platform_company_id, external_id, failure_code, changed_at, status)
-       VALUES ($1, $2, $3, $4, 'failed')
-       ON CONFLICT (platform_company_id, external_id) DO UPDATE
-         SET failure_code = excluded.failure_code, changed_at = excluded.changed_at, status = 'failed'
-         WHERE card_progress.status <> 'ordered'`,
-      [companyId, externalId, code, timestamp],
-    );
+    await transaction.query(SET_FAILED, [companyId, externalId, code, timestamp]);
   }
 
   async of(platformCompanyId: string | null): Promise<CompanyProgress> {
@@ -84,14 +71,9 @@ export class ProgressStore {
        WHERE platform_company_id = $1 ORDER BY occurred_at, event_id`,
       [platformCompanyId],
     );
-    const [cards] = (await this.dataSource.query(
-      `SELECT count(*)::int AS requested,
-         count(*) FILTER (WHERE status = 'ordered')::int AS ordered,
-         coalesce(jsonb_agg(jsonb_build_object('externalId', external_id, 'code', failure_code)
-           ORDER BY external_id) FILTER (WHERE status = 'failed'), '[]') AS failed
-       FROM card_progress WHERE platform_company_id = $1`,
-      [platformCompanyId],
-    )) as [CompanyProgress['cards']];
+    const [cards] = (await this.dataSource.query(COUNT_CARDS, [platformCompanyId])) as [
+      CompanyProgress['cards'],
+    ];
     return {
       milestones: milestones.map(({ event, occurredAt }) => ({
         event,

@@ -1,0 +1,28 @@
+/** No row for what comes behind a later state. */
+export const PUT_COMPANY = `
+  WITH before AS (SELECT platform_company_id FROM directory_companies WHERE id = $1),
+    put AS (
+      INSERT INTO directory_companies AS known
+        (id, platform_company_id, shipping_address, changed_at)
+      VALUES ($1, $2, $3, $4)
+      ON CONFLICT (id) DO UPDATE SET platform_company_id = excluded.platform_company_id,
+        shipping_address = excluded.shipping_address, changed_at = excluded.changed_at
+      WHERE known.changed_at <= excluded.changed_at
+      RETURNING platform_company_id
+    )
+  SELECT put.platform_company_id IS DISTINCT FROM (SELECT platform_company_id FROM before)
+    AS "isOtherAtPlatform" FROM put`;
+
+/** No row if nothing of what is kept is different now. */
+export const PUT_PERSON = `
+  WITH before AS (
+    SELECT name, email FROM directory_people WHERE company_id = $1 AND external_id = $2
+  ), put AS (
+    INSERT INTO directory_people AS known (company_id, external_id, name, email, changed_at)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
+      email = excluded.email, changed_at = excluded.changed_at
+    WHERE known.changed_at <= excluded.changed_at
+    RETURNING name, email
+  )
+  SELECT 1 FROM put WHERE (name, email) NOT IN (SELECT name, email FROM before)`;
