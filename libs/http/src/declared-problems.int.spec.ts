@@ -6,6 +6,7 @@ import {
   type ExecutionContext,
   Get,
   Module,
+  Param,
   Post,
   Query,
   UseGuards,
@@ -24,9 +25,11 @@ import {
   type StatusByCode,
 } from './index.js';
 
-type TillErrorCode = 'till_closed' | 'till_empty' | 'till_locked' | 'till_unreadable';
+type TillErrorCode =
+  'drawer_unknown' | 'till_closed' | 'till_empty' | 'till_locked' | 'till_unreadable';
 
 const statusByCode: StatusByCode<TillErrorCode> = {
+  drawer_unknown: 404,
   till_closed: 503,
   till_empty: 409,
   till_locked: 423,
@@ -74,8 +77,9 @@ class TillController {
   }
 
   @Get('drawers/:id')
-  drawer(): object {
-    return {};
+  drawer(@Param('id') id: string): object {
+    if (id === '7') return {};
+    throw new DomainError<TillErrorCode>('drawer_unknown', 'There is no such drawer.');
   }
 }
 
@@ -135,6 +139,7 @@ describe('an operation', () => {
     ['TRACE', '/till', 'POST'],
     ['OPTIONS', '/till/drawers/7', 'GET, HEAD'],
     ['DELETE', '/till/drawers/new', 'POST'],
+    ['GET', '/till/drawers/new', 'POST'],
   ])('says which methods there are where %s %s is none', async (method, path, allowed) => {
     // The fetch of browsers sends no TRACE.
     const { statusCode, headers, body } = await request(services[0]!.url + path, {
@@ -142,6 +147,13 @@ describe('an operation', () => {
     });
     expect([statusCode, headers['allow']]).toEqual([405, allowed]);
     expect(await body.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
+  });
+
+  it('says that something is unknown where the method is right', async () => {
+    expect(await codeOf(services[0]!, '/till/drawers/8')).toMatchObject({
+      status: 404,
+      code: 'drawer_unknown',
+    });
   });
 
   it('says nothing of methods where there is no such path', async () => {

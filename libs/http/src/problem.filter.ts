@@ -93,14 +93,7 @@ export class ProblemFilter implements ExceptionFilter {
         errors: error.errors,
       };
     }
-    if (error instanceof DomainError) {
-      return {
-        status: this.statusByCode[error.code] ?? OWN_STATUS_BY_CODE[error.code] ?? 500,
-        code: error.code,
-        detail: error.message,
-        ...error.details,
-      };
-    }
+    if (error instanceof DomainError) return this.findingOfDomain(error, request);
     if (error instanceof JsonBodyError) {
       return { status: 400, code: error.code, detail: error.message };
     }
@@ -113,6 +106,13 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const outage = databaseOutageOf(error);
     return outage ? outages[outage] : INTERNAL_ERROR;
+  }
+
+  private findingOfDomain({ code, message, details }: DomainError, request: Request): Finding {
+    const status = this.statusByCode[code] ?? OWN_STATUS_BY_CODE[code] ?? 500;
+    // `GET events/test` was taken for an event that is called `test`.
+    const otherMethod = status === 404 ? findingOfMethod(request) : undefined;
+    return otherMethod ?? { status, code, detail: message, ...details };
   }
 }
 
@@ -139,8 +139,8 @@ const outages: Readonly<Record<DatabaseOutage, Finding>> = {
 };
 
 function findingOfHttp(error: HttpException, request: Request): Finding {
-  const methods = error instanceof NotFoundException ? allowedMethods(request) : [];
-  if (methods.length > 0 && !methods.includes(request.method)) return methodNotAllowed(methods);
+  const otherMethod = error instanceof NotFoundException ? findingOfMethod(request) : undefined;
+  if (otherMethod) return otherMethod;
   // Nest wraps what the body parsers throw, and its message quotes the body.
   return (
     bodyParserFindingOf(error.cause) ?? {
@@ -152,7 +152,9 @@ function findingOfHttp(error: HttpException, request: Request): Finding {
 }
 
 /** The path is there, and has no such method: 404 would have its caller look for another path. */
-function methodNotAllowed(methods: readonly string[]): Finding {
+function findingOfMethod(request: Request): Finding | undefined {
+  const methods = allowedMethods(request);
+  if (methods.length === 0 || methods.includes(request.method)) return undefined;
   const allow = methods.join(', ');
   return { status: 405, code: 'method_not_allowed', detail: `Allowed here: ${allow}.`, allow };
 }
