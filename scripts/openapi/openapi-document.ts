@@ -93,7 +93,7 @@ class OperationBuilder {
 
   describe(operation: Operation): object {
     const { name, id, path, query, isIdempotent, successStatus, body } = operation;
-    const { description } = this.sources.answers.byName.get(name) ?? {};
+    const description = operation.description ?? this.sources.answers.byName.get(name)?.description;
     const parameters = [
       ...pathParametersOf(operation),
       ...(query ? this.queryParametersOf(query) : []),

@@ -6,6 +6,7 @@ import { builtControllers, builtExamples, builtStatusByCode } from './built-plat
 import { type HandlerAnswers, readHandlerAnswers } from './handler-answers.ts';
 import { openApiDocument, type OpenApiSources } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
+import { onboardingPage } from './pages.ts';
 
 /** Where the platform finds the document that it serves to partners. */
 export const PARTNER_OPENAPI_FILE = 'apps/platform/src/api-document/partner-openapi.json';
@@ -54,7 +55,7 @@ async function sourcesOf(root: string): Promise<Omit<OpenApiSources, 'title' | '
     answers,
     describe: (...names) => comments.get(names.join('.')),
     examples: await builtExamples(root),
-    operations: (await builtControllers(root)).flatMap(operationsOf),
+    operations: [onboardingPage, ...(await builtControllers(root)).flatMap(operationsOf)],
     statusByCode: await builtStatusByCode(root),
   };
 }

@@ -30,6 +30,10 @@ export interface Operation {
   /** With parameters as OpenAPI writes them: `/v1/people/{id}`. */
   path: string;
   successStatus: number;
+  /** Of what no handler serves, which would have a comment. */
+  description?: string;
+  /** A built page: there is no body to read, and no database behind it. */
+  isPage?: true;
   /** Names of the guards' classes. */
   guards: readonly string[];
   /** Of a good answer, where it is told by a header. */

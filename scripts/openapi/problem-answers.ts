@@ -117,7 +117,7 @@ function answer(description: string, schema: string): object {
   };
 }
 
-function codesOfHttpLayer({ path, body, query }: Operation): string[] {
+function codesOfHttpLayer({ path, body, query, isPage }: Operation): string[] {
   return [
     // What is behind a `%` that is none.
     ...(path.includes('{') ? ['bad_request'] : []),
@@ -126,8 +126,7 @@ function codesOfHttpLayer({ path, body, query }: Operation): string[] {
       : []),
     ...(body || query ? ['validation_failed'] : []),
     'internal_error',
-    'database_busy',
-    'database_unavailable',
+    ...(isPage ? [] : ['database_busy', 'database_unavailable']),
   ];
 }
 

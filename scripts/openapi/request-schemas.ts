@@ -12,6 +12,7 @@ import type { DtoClass } from './operations.ts';
 
 const eventData = new Set(webhookEventClasses.map((event) => nestedClassOf(event, 'data')));
 const COMPONENTS = '#/components/schemas/';
+const NO_NUL = '^[^\\u0000]*$';
 
 /** What the classes of bodies and queries accept; bodies, and what is nested in them, as components. */
 export class RequestSchemas {
@@ -83,7 +84,10 @@ export class RequestSchemas {
       properties: Object.fromEntries(
         Object.entries(schema.properties!).map(([name, property]) => [
           name,
-          defaults[name] === undefined ? property : { ...property, default: defaults[name] },
+          {
+            ...withoutNul(property),
+            ...(defaults[name] !== undefined && { default: defaults[name] }),
+          },
         ]),
       ),
       required: schema.required!.filter((name) => defaults[name] === undefined),
@@ -110,6 +114,20 @@ function ofDecorator(name: string, constraints: unknown[] | undefined): JsonSche
   const schema = schemaOfDecorator(name, constraints ?? []);
   const isChoiceOfTexts = schema.enum?.every((value) => typeof value === 'string') ?? false;
   return isChoiceOfTexts ? { type: 'string', ...schema } : schema;
+}
+
+/** NUL is refused in every text. Where a choice, a form or a pattern tells which texts may be, it is none of them. */
+function withoutNul(schema: JsonSchema): JsonSchema {
+  const { type, items, additionalProperties, enum: choice, pattern, format } = schema;
+  const isOpen = choice === undefined && pattern === undefined && format === undefined;
+  return {
+    ...schema,
+    ...(isOpen && [type].flat().includes('string') && { pattern: NO_NUL }),
+    ...(items && { items: withoutNul(items) }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: withoutNul(additionalProperties),
+    }),
+  };
 }
 
 function withoutNull(schema: JsonSchema): JsonSchema {

@@ -81,6 +81,7 @@ describe("the document of the partner's API", () => {
     const open = operations.filter(({ security }) => security.length === 0);
     expect(open.map(({ operationId }) => operationId).sort()).toEqual([
       'getApiDocument',
+      'openOnboardingPage',
       'supplyOnboardingPeople',
     ]);
   });

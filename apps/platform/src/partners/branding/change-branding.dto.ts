@@ -1,6 +1,6 @@
 import { type ChangeBranding, CheckedBy, NullableField } from '#contracts';
 import { IsEmail, IsObject, IsString, Length, Matches } from 'class-validator';
-import { LOGO_URL, logoOf, MAX_LOGO_BYTES } from './logo.js';
+import { LOGO_URL, logoOf, MAX_LOGO_BYTES, MAX_LOGO_LENGTH } from './logo.js';
 
 const MAX_LANGUAGES = 30;
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
@@ -36,7 +36,13 @@ function IsLogo(): PropertyDecorator {
     name: 'isLogo',
     isGood: (value) => typeof value === 'string' && logoOf(value) !== undefined,
     message: `must be ${what}`,
-    schema: { type: 'string', description: `Must be ${what}`, pattern: LOGO_URL.source },
+    isToldWhole: true,
+    schema: {
+      type: 'string',
+      description: `Must be ${what}`,
+      maxLength: MAX_LOGO_LENGTH,
+      pattern: LOGO_URL.source,
+    },
   });
 }
 

@@ -1,13 +1,22 @@
-/** The images that browsers show, by how each begins. SVG is none of them: it can hold scripts. */
-const signatures: Readonly<Record<string, RegExp>> = {
-  'image/png': /^\x89PNG\r\n\x1a\n/,
-  'image/jpeg': /^\xff\xd8\xff/,
-  'image/webp': /^RIFF.{4}WEBP/s,
+/**
+ * The images that browsers show, by how each begins in base64, so that the API document can tell it. SVG is none of them:
+ * it can hold scripts.
+ */
+const beginnings: Readonly<Record<string, string>> = {
+  'image/png': 'iVBORw0KGg[o-r]',
+  'image/jpeg': '/9j/',
+  // RIFF, a size of four bytes, WEBP.
+  'image/webp': 'UklGR[g-v][A-Za-z0-9+/]{4}[BFJNRVZdhlptx159]XRUJQ',
 };
 
-export const MAX_LOGO_BYTES = 100 * 1024;
+const images = Object.entries(beginnings).map(([type, beginning]) => `${type};base64,${beginning}`);
 
-export const LOGO_URL = /^data:([a-z/]+);base64,([A-Za-z0-9+/]+={0,2})$/;
+export const MAX_LOGO_BYTES = 100 * 1024;
+const LONGEST_HEAD = 'data:image/jpeg;base64,';
+/** Of the whole URL. */
+export const MAX_LOGO_LENGTH = LONGEST_HEAD.length + 4 * Math.ceil(MAX_LOGO_BYTES / 3);
+
+export const LOGO_URL = new RegExp(`^data:(?:${images.join('|')})[A-Za-z0-9+/]*={0,2}$`);
 
 export interface Logo {
   type: string;
@@ -16,8 +25,7 @@ export interface Logo {
 
 /** A logo from its `data:` URL, or undefined if it is none that may be shown. */
 export function logoOf(dataUrl: string): Logo | undefined {
-  const [, type = '', base64 = ''] = LOGO_URL.exec(dataUrl) ?? [];
-  const bytes = Buffer.from(base64, 'base64');
-  const isKnown = signatures[type]?.test(bytes.subarray(0, 16).toString('latin1')) ?? false;
-  return isKnown && bytes.length <= MAX_LOGO_BYTES ? { type, bytes } : undefined;
+  if (dataUrl.length > MAX_LOGO_LENGTH || !LOGO_URL.test(dataUrl)) return undefined;
+  const [head, base64] = dataUrl.split(';base64,') as [string, string];
+  return { type: head.slice('data:'.length), bytes: Buffer.from(base64, 'base64') };
 }

@@ -1,5 +1,15 @@
-import { type WebhookChannel, webhookChannels } from '#contracts';
+import {
+  CheckedBy,
+  eventClassesByChannel,
+  eventDeclarationOf,
+  type WebhookChannel,
+  webhookChannels,
+} from '#contracts';
 import { IsIn, IsString, Length } from 'class-validator';
+
+const eventKinds = Object.values(eventClassesByChannel)
+  .flat()
+  .map((eventClass) => eventDeclarationOf(eventClass).identifier);
 
 export class SendTestEventDto {
   @IsIn(webhookChannels)
@@ -8,5 +18,16 @@ export class SendTestEventDto {
   /** The event kind's identifier, such as `card_ordered`. */
   @IsString()
   @Length(1, 100)
+  @NamesEventKind()
   event: string;
+}
+
+/** Tells the kinds in the API document. Another one is refused by a code of its own, by who looks it up. */
+function NamesEventKind(): PropertyDecorator {
+  return CheckedBy({
+    name: 'namesEventKind',
+    isGood: () => true,
+    message: 'must be a known kind',
+    schema: { type: 'string', enum: [...eventKinds] },
+  });
 }
