@@ -6,6 +6,7 @@ interface Schema {
   discriminator?: { propertyName: string; mapping: Record<string, string> };
   allOf?: Schema[];
   nullable?: boolean;
+  enum?: string[];
 }
 
 interface Content {
@@ -13,7 +14,7 @@ interface Content {
   example?: object;
 }
 
-interface OperationObject {
+export interface OperationObject {
   operationId: string;
   parameters?: { name: string; in: string; required?: boolean; example?: unknown }[];
   requestBody?: { content: Record<string, Content> };
@@ -32,9 +33,12 @@ export interface DocumentedCall {
   path: string;
   /** Names of what is in braces in its path. */
   pathParameters: readonly string[];
+  queryParameters: readonly string[];
   body?: object;
   bodySchema?: Schema;
   statuses: readonly string[];
+  /** It answers a page, which is the same whatever stands in its path. */
+  isPage: boolean;
 }
 
 /** A field of a body, and whether the document lets it be null. */
@@ -52,12 +56,20 @@ export function documentedCalls({ paths }: ApiDocument): DocumentedCall[] {
         method: method.toUpperCase(),
         path,
         pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+        queryParameters: (operation.parameters ?? [])
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name }) => name),
         ...(content?.example && { body: content.example }),
         ...(content?.schema && { bodySchema: content.schema }),
         statuses: Object.keys(operation.responses),
+        isPage: isPage(operation),
       };
     }),
   );
+}
+
+export function isPage({ responses }: Pick<OperationObject, 'responses'>): boolean {
+  return Object.values(responses).some(({ content = {} }) => 'text/html' in content);
 }
 
 /** Every field of what is an example of a schema: those that the example has, and others of the same objects. */

@@ -20,8 +20,9 @@ from client import AuthenticatedClient
 from client.api.cards import order_card
 from client.api.companies import create_company
 from client.api.people import create_person
-from client.models import (Card, Company, CreateCompany, CreatePerson, OrderCard,
-    OrderCardCardType, OrderCardProblem422, Person)
+from client.models import (Card, Company, CreateCompany, CreatePerson, OrderCardProblem422, Person,
+    PhysicalCardOrder, PhysicalCardOrderCardType, ShippingAddressInput, VirtualCardOrder,
+    VirtualCardOrderCardType)
 
 url, token = sys.argv[1:]
 with AuthenticatedClient(base_url=url, token=token) as client:
@@ -31,9 +32,13 @@ with AuthenticatedClient(base_url=url, token=token) as client:
     person = create_person.sync(client=client, body=CreatePerson(company_id=company.id,
         external_id="e-1", name="Mia Berg"))
     assert isinstance(person, Person), person
-    order = OrderCard(person_id=person.id, card_type=OrderCardCardType.VIRTUAL)
+    order = VirtualCardOrder(person_id=person.id, card_type=VirtualCardOrderCardType.VIRTUAL)
     card = order_card.sync(client=client, body=order, idempotency_key="generated")
     assert isinstance(card, Card) and card.person_id == person.id, card
+    address = ShippingAddressInput(line1="Kai 1", postal_code="20457", city="Hamburg", country="DE")
+    card = order_card.sync(client=client, body=PhysicalCardOrder(person_id=person.id,
+        card_type=PhysicalCardOrderCardType.PHYSICAL, shipping_address=address))
+    assert isinstance(card, Card) and card.shipping_address.city == "Hamburg", card
     order.person_id = "per_unknown"
     problem = order_card.sync(client=client, body=order)
     assert isinstance(problem, OrderCardProblem422), problem

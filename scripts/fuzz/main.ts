@@ -7,11 +7,13 @@ import { partnerApiDocument } from '../openapi/openapi-files.ts';
 import { tryGeneratedClients } from './generated-clients.ts';
 import type { ApiDocument } from './documented-calls.ts';
 import { withKnownValues } from './known-values.ts';
+import { SeenProblems, unseenProblems } from './declared-problems.ts';
+import { probeForeignIds } from './foreign-ids.ts';
 import { probeNulls, probeUnknownIds } from './probes.ts';
-import { seed } from './sample-data.ts';
+import { addPartner, seed } from './sample-data.ts';
 import { runSchemathesis } from './schemathesis.ts';
 
-/** Throws nulls, unknown ids, and what Schemathesis makes up at the partner's API of a real platform, with a real key. */
+/** Throws nulls, ids of nobody and of somebody else, and what Schemathesis makes up at the partner's API of a real platform, with a real key. */
 async function main(): Promise<void> {
   const { seconds, examples, seed: randomSeed } = readOptions();
   const stack = await startStack({
@@ -30,26 +32,41 @@ async function main(): Promise<void> {
     const directory = join(localDirectory, 'fuzz');
     mkdirSync(directory, { recursive: true });
     const schemaFile = join(directory, 'openapi.json');
-    const plain = (await partnerApiDocument(repositoryDirectory)) as ApiDocument;
-    const known = await seed(url, apiKey);
-    const document = withKnownValues(plain, known);
+    const knownSchemaFile = join(directory, 'openapi-with-known-values.json');
+    const document = (await partnerApiDocument(repositoryDirectory)) as ApiDocument;
+    const acsKey = stack.endpoints.acs.apiKey;
+    const known = await seed({ url, apiKey }, acsKey);
+    const foreignKey = await addPartner(stack.endpoints.postgres.platform, 'Somebody else');
+    const foreign = await seed({ url, apiKey: foreignKey }, acsKey);
     writeFileSync(schemaFile, JSON.stringify(document, null, 2));
+    writeFileSync(knownSchemaFile, JSON.stringify(withKnownValues(document, known), null, 2));
     console.log(`the partner API at ${url}; the document is ${schemaFile}`);
     const servedFile = join(directory, 'served.json');
     writeFileSync(servedFile, await (await fetch(`${url}/v1/openapi.json`)).text());
     await tryGeneratedClients(servedFile, join(directory, 'clients'), { url, apiKey });
+    const seen = new SeenProblems(join(directory, 'seen-problems.jsonl'));
     const findings = [
-      ...(await probeNulls(plain, { url, apiKey }, known)),
-      ...(await probeUnknownIds(plain, { url, apiKey })),
+      ...(await probeNulls(document, { url, apiKey, seen }, known)),
+      ...(await probeUnknownIds(document, { url, apiKey, seen })),
+      ...(await probeForeignIds(document, { url, apiKey, seen }, foreign)),
     ];
     const exitCode = await runSchemathesis({
-      ...{ schemaFile, url, apiKey },
-      ...{ seconds, examples, seed: randomSeed },
+      ...{ schemaFile, knownSchemaFile, seenProblemsFile: seen.file },
+      ...{ url, apiKey, seconds, examples, seed: randomSeed },
     });
+    seen.readFile();
+    tellUnseen(unseenProblems(document, seen));
     process.exitCode = findings.length > 0 ? 1 : exitCode;
   } finally {
     await stack.stop();
   }
+}
+
+function tellUnseen(codesByOperation: Record<string, string[]>): void {
+  const lines = Object.entries(codesByOperation).map(
+    ([id, codes]) => `  ${id}: ${codes.join(', ')}`,
+  );
+  console.log(['declared problems that no answer was:', ...lines].join('\n'));
 }
 
 function readOptions(): Record<'seconds' | 'examples' | 'seed', number> {

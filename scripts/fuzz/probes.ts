@@ -5,17 +5,12 @@ import {
   fieldsOf,
   withNullAt,
 } from './documented-calls.ts';
-import type { KnownValues } from './known-values.ts';
-import type { Target } from './generated-clients.ts';
+import { idOfPath, type KnownValues } from './known-values.ts';
+import { type Answer, type ProbedApi, send, tell } from './probing.ts';
 
 const NOBODY = '0'.repeat(32);
 // A link's token has 43 characters.
 const UNKNOWN_TOKEN = 'A'.repeat(43);
-
-interface Answer {
-  status: number;
-  problem: { code?: string; errors?: { pointer: string }[] };
-}
 
 /**
  * Sends null in the place of each field of each body: 422 naming it, unless the document lets it be null.
@@ -24,7 +19,7 @@ interface Answer {
  */
 export async function probeNulls(
   document: ApiDocument,
-  target: Target,
+  api: ProbedApi,
   known: KnownValues,
 ): Promise<string[]> {
   const findings: string[] = [];
@@ -34,7 +29,7 @@ export async function probeNulls(
     if (!body || !bodySchema) continue;
     for (const { path, isNullable } of fieldsOf(document, bodySchema, body)) {
       const pointer = `/${path.join('/')}`;
-      const answer = await send(target, call, pathOf(call, known), withNullAt(body, path));
+      const answer = await send(api, call, pathOf(call, known), withNullAt(body, path));
       const fault = faultOfNull(answer, call, pointer, isNullable);
       if (fault !== undefined) findings.push(`${call.id}, null at ${pointer}: ${fault}`);
       sent += 1;
@@ -69,14 +64,14 @@ function faultOfNull(
  *
  * @returns what it found wrong.
  */
-export async function probeUnknownIds(document: ApiDocument, target: Target): Promise<string[]> {
+export async function probeUnknownIds(document: ApiDocument, api: ProbedApi): Promise<string[]> {
   const findings: string[] = [];
   let sent = 0;
   for (const call of documentedCalls(document)) {
-    if (call.pathParameters.length === 0) continue;
+    if (call.pathParameters.length === 0 || call.isPage) continue;
     for (const id of unknownIdsOf(call)) {
       const path = call.path.replace(/\{\w+\}/, encodeURIComponent(id));
-      const { status, problem } = await send(target, call, path, call.body);
+      const { status, problem } = await send(api, call, path, call.body);
       sent += 1;
       if (status === 404 && call.statuses.includes('404')) continue;
       findings.push(`${call.id} of ${id}: answered ${status} ${problem.code}, not 404`);
@@ -86,37 +81,13 @@ export async function probeUnknownIds(document: ApiDocument, target: Target): Pr
   return findings;
 }
 
-const PREFIXES = ['cmp_', 'per_', 'crd_', 'evt_', 'tds_', 'mail_'];
+const PREFIXES = ['cmp_', 'per_', 'crd_', 'evt_', 'tds_', 'eml_'];
 
 function unknownIdsOf({ pathParameters }: DocumentedCall): string[] {
   if (pathParameters[0] === 'token') return [UNKNOWN_TOKEN, 'x'];
   return [...PREFIXES.map((prefix) => prefix + NOBODY), 'unknown', 'ü'];
 }
 
-function pathOf({ path }: DocumentedCall, { ids }: KnownValues): string {
-  const id = Object.entries(ids).find(([prefix]) => path.startsWith(prefix))?.[1];
-  return path.replace(/\{channel\}/, 'events').replace(/\{\w+\}/, id ?? NOBODY);
-}
-
-async function send(
-  { url, apiKey }: Target,
-  { method }: DocumentedCall,
-  path: string,
-  body: unknown,
-): Promise<Answer> {
-  const response = await fetch(url + path, {
-    method,
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
-  return {
-    status: response.status,
-    problem: isProblem ? (JSON.parse(text) as Answer['problem']) : {},
-  };
-}
-
-function tell(what: string, findings: readonly string[]): void {
-  console.log(findings.length === 0 ? `✓ ${what}` : `✗ ${what}:\n  ${findings.join('\n  ')}`);
+function pathOf({ path }: DocumentedCall, known: KnownValues): string {
+  return path.replace(/\{channel\}/, 'events').replace(/\{\w+\}/, idOfPath(path, known) ?? NOBODY);
 }

@@ -1,34 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Target } from './generated-clients.ts';
 import type { KnownValues } from './known-values.ts';
 
-/** A company with a person and a card, through the API itself, so that paths lead to something. */
-export async function seed(url: string, apiKey: string): Promise<KnownValues> {
-  const create = async (path: string, body: object): Promise<string> => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-      body: JSON.stringify(body),
-    });
-    if (response.status !== 201) throw new Error(`${path}: ${response.status}`);
-    return ((await response.json()) as { id: string }).id;
-  };
-  /** The token of a company's onboarding link. */
-  const linkOf = async (id: string): Promise<string> => {
-    const path = `/v1/companies/generate-onboarding-url?companyId=${id}`;
-    const response = await fetch(url + path, { headers: { authorization: `Bearer ${apiKey}` } });
-    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-    return ((await response.json()) as { onboardingUrl: string }).onboardingUrl.split('/').at(-1)!;
-  };
-  const companyId = await create('/v1/companies', {
+const LOOK_INTERVAL_MS = 100;
+/** Two minutes. */
+const LOOKS = 1_200;
+
+/** @returns the key of a partner of its own, which nothing is known of. */
+export async function addPartner(databaseUrl: string, name: string): Promise<string> {
+  const apiKey = `pk_test_${randomBytes(32).toString('base64url')}`;
+  const keyHash = createHash('sha256').update(apiKey).digest();
+  const id = `ptn_${randomBytes(16).toString('hex')}`;
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('INSERT INTO partners (id, name) VALUES ($1, $2)', [id, name]);
+    await client.query('INSERT INTO api_keys (key_hash, partner_id) VALUES ($1, $2)', [
+      keyHash,
+      id,
+    ]);
+  } finally {
+    await client.end();
+  }
+  return apiKey;
+}
+
+/** Something of each kind that has an id, through the APIs themselves, so that paths lead to something. */
+export async function seed(target: Target, acsKey: string): Promise<KnownValues> {
+  const partner = new Caller(target);
+  // At once for a partner that has no company yet: then it is the platform that sends the mail of a card.
+  await partner.call('PUT', '/v1/communication-settings', { integrationLevel: 'light' });
+  await partner.call('PUT', '/v1/webhook-endpoints/three_ds', endpointAt(target.url));
+  const companyId = await partner.create('/v1/companies', {
     externalId: 'fuzz',
     legalName: 'Fabrikam GmbH',
     registrationNumber: 'HRB 1',
     country: 'DE',
   });
-  const personId = await create('/v1/people', { companyId, externalId: 'e-1', name: 'Mia Berg' });
-  const cardId = await create('/v1/cards', {
+  const personId = await partner.create('/v1/people', {
+    ...{ companyId, externalId: 'e-1', name: 'Mia Berg' },
+    email: 'mia.berg@cardholder.example',
+  });
+  await partner.call('POST', `/v1/sandbox/companies/${companyId}/approve-kyc`);
+  const cardId = await partner.create('/v1/cards', {
     ...{ personId, cardType: 'physical' },
     shippingAddress: { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' },
   });
+  await partner.call('POST', `/v1/sandbox/cards/${cardId}/ship`);
+  await partner.call('POST', `/v1/cards/${cardId}/activate`);
+  const threeDsRequestId = await payWith(new Caller({ ...target, apiKey: acsKey }), cardId);
   return {
     ids: {
       '/v1/companies/': companyId,
@@ -36,16 +58,82 @@ export async function seed(url: string, apiKey: string): Promise<KnownValues> {
       '/v1/people/': personId,
       '/v1/cards/': cardId,
       '/v1/sandbox/cards/': cardId,
-      // Of a company of its own: a newer link would replace it.
-      '/onboarding/company/': await linkOf(
-        await create('/v1/companies', {
-          externalId: 'fuzz-link',
-          legalName: 'Contoso GmbH',
-          registrationNumber: 'HRB 2',
-          country: 'DE',
-        }),
-      ),
+      '/v1/events/': await partner.firstOf('/v1/events'),
+      '/v1/mails/': await partner.firstOf('/v1/mails'),
+      '/v1/three-ds-requests/': threeDsRequestId,
+      '/v1/sandbox/three-ds-requests/': threeDsRequestId,
+      '/onboarding/company/': await linkToken(partner),
     },
     fields: { companyId: [companyId], personId: [personId] },
   };
+}
+
+const endpointAt = (url: string) => ({
+  ...{ url: `${url}/nothing-is-here`, header: 'partner-api-token', token: 'token-of-the-partner' },
+  status: 'enabled',
+});
+
+/** @returns the id of the payment's 3-D Secure request. */
+async function payWith(acs: Caller, cardId: string): Promise<string> {
+  const { threeDsRequestId } = await acs.call('POST', '/acs/v1/authentications', {
+    acsTransactionId: crypto.randomUUID(),
+    cardId,
+    amount: { amount: 12_950, currency: 'EUR' },
+    merchant: {
+      name: 'Papeterie Rousseau',
+      country: 'FR',
+      categoryCode: '5943',
+      url: 'https://papeterie-rousseau.example',
+    },
+  });
+  if (typeof threeDsRequestId !== 'string') throw new Error('the payment asked nobody');
+  return threeDsRequestId;
+}
+
+/** Of a company of its own: a newer link would replace it. */
+async function linkToken(partner: Caller): Promise<string> {
+  const companyId = await partner.create('/v1/companies', {
+    externalId: 'fuzz-link',
+    legalName: 'Contoso GmbH',
+    registrationNumber: 'HRB 2',
+    country: 'DE',
+  });
+  const path = `/v1/companies/generate-onboarding-url?companyId=${companyId}`;
+  const { onboardingUrl } = await partner.call('GET', path);
+  return (onboardingUrl as string).split('/').at(-1)!;
+}
+
+class Caller {
+  private readonly target: Target;
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  async create(path: string, body: object): Promise<string> {
+    return (await this.call('POST', path, body))['id'] as string;
+  }
+
+  /** The newest of a list, as soon as there is one: mails are written after what they are of. */
+  async firstOf(path: string): Promise<string> {
+    for (let look = 0; look < LOOKS; look++) {
+      const { data } = await this.call('GET', `${path}?limit=1`);
+      const [first] = data as { id: string }[];
+      if (first) return first.id;
+      await sleep(LOOK_INTERVAL_MS);
+    }
+    throw new Error(`nothing came to ${path}`);
+  }
+
+  async call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const { url, apiKey } = this.target;
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  }
 }

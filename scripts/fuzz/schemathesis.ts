@@ -5,21 +5,28 @@ import { ensurePythonTool } from './tools.ts';
 
 const VERSION = '4.32.5';
 
-// All checks but these. A request may be right by its form and yet refused by the state of things; and at the
-// address of an onboarding link a browser gets the page, which is no part of the partner's API.
-const CONFIGURATION = `[checks]
-positive_data_acceptance.enabled = false
-# Its own, and 413: a list that is far too long is refused by its bytes.
-negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
+const HOOKS = join(import.meta.dirname, 'refusals.py');
 
+const CONFIGURATION = `[checks]
+# It looks at the status alone. The check in refusals.py tells what is refused by its form from what is refused by
+# the state of things.
+positive_data_acceptance.enabled = false
+# Its own; 410, a link that has expired; and 413, a list that is far too long is refused by its bytes.
+negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 428, 429]
+
+# What is left of erased data is told: when it was erased, and what the law wants to be kept.
 [[operations]]
-include-path = "/onboarding/company/{token}"
-checks.allow_header_conformance.enabled = false
-checks.unsupported_method.enabled = false
+include-path = "/v1/companies/{id}/personal-data"
+checks.use_after_free.enabled = false
 `;
 
 export interface FuzzOptions {
+  /** The document as it is: what answers tell of stands in for what would have to be made up. */
   schemaFile: string;
+  /** The document with known values. */
+  knownSchemaFile: string;
+  /** Where each problem is noted that an operation answers. */
+  seenProblemsFile: string;
   url: string;
   apiKey: string;
   seconds: number;
@@ -29,12 +36,14 @@ export interface FuzzOptions {
 
 /** What has an end by itself, and what goes on for as long as it may: one run would leave nothing for that. */
 const RUNS: readonly Phases[] = [
-  { names: 'examples,coverage', isEndless: false },
-  { names: 'fuzzing', isEndless: true },
+  { names: 'examples,coverage', schema: 'knownSchemaFile', isEndless: false },
+  { names: 'fuzzing', schema: 'knownSchemaFile', isEndless: true },
+  { names: 'stateful', schema: 'schemaFile', isEndless: true },
 ];
 
 export interface Phases {
   names: string;
+  schema: 'schemaFile' | 'knownSchemaFile';
   isEndless: boolean;
 }
 
@@ -51,6 +60,13 @@ async function runPhases(options: FuzzOptions, phases: Phases): Promise<number> 
   const schemathesis = spawn(join(programs, 'schemathesis'), argumentsOf(options, phases), {
     // It leaves what it found where it was started.
     cwd: dirname(options.schemaFile),
+    env: {
+      ...process.env,
+      SCHEMATHESIS_HOOKS: HOOKS,
+      SEEN_PROBLEMS_FILE: options.seenProblemsFile,
+      // Beside the hooks would be in the sources.
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return new Promise((resolve, reject) => {
@@ -60,10 +76,10 @@ async function runPhases(options: FuzzOptions, phases: Phases): Promise<number> 
   });
 }
 
-export function argumentsOf(options: FuzzOptions, { names, isEndless }: Phases): string[] {
+export function argumentsOf(options: FuzzOptions, { names, schema, isEndless }: Phases): string[] {
   return [
     'run',
-    options.schemaFile,
+    options[schema],
     ...['--url', options.url],
     ...['--header', `Authorization: Bearer ${options.apiKey}`],
     ...['--phases', names, '--max-examples', String(options.examples)],

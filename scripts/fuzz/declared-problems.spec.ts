@@ -1,0 +1,43 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { SeenProblems, unseenProblems } from './declared-problems.ts';
+import type { ApiDocument } from './documented-calls.ts';
+
+const answered = (name: string) => ({
+  content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+
+const document = {
+  paths: {
+    '/v1/pets': {
+      get: { operationId: 'listPets', responses: { 200: {}, 500: answered('Trouble') } },
+      post: {
+        operationId: 'addPet',
+        responses: { 404: answered('Unknown'), 409: answered('Conflict') },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Trouble: { properties: { code: { enum: ['internal_error'] } } },
+      Unknown: { properties: { code: { enum: ['pet_unknown'] } } },
+      Conflict: { properties: { code: { enum: ['pet_asleep', 'pet_hungry'] } } },
+    },
+  },
+} as unknown as ApiDocument;
+
+describe('declared problems', () => {
+  it('are listed until an answer was one, those of trouble never', () => {
+    const seen = new SeenProblems(join(mkdtempSync(join(tmpdir(), 'seen-')), 'seen.jsonl'));
+    expect(unseenProblems(document, seen)).toEqual({
+      addPet: ['pet_unknown', 'pet_asleep', 'pet_hungry'],
+    });
+    seen.add('addPet', 'pet_asleep');
+    seen.add('listPets', 'pet_unknown');
+    writeFileSync(seen.file, '["addPet", "pet_hungry"]\n');
+    seen.readFile();
+    expect(unseenProblems(document, seen)).toEqual({ addPet: ['pet_unknown'] });
+  });
+});

@@ -1,0 +1,81 @@
+"""What Schemathesis does for us beyond its own checks: see docs/reliability.md, made-up requests."""
+
+import json
+import os
+import re
+
+import schemathesis
+
+# Refusals of what a request looks like. All others are of the state of things, which no schema tells.
+STATUSES_OF_FORM = {400, 405, 406, 413, 414, 415, 431}
+CODES_OF_FORM = {
+    "event_kind_unknown",
+    "shipping_address_needless",
+    "validation_failed",
+    "webhook_channel_unknown",
+}
+
+
+# Of PATCH and PUT /v1/branding: OpenAPI 3.0 has no word for how names of properties look.
+LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+
+# Of PUT /v1/webhook-endpoints/{channel}. Which other hosts may be one is told by the rules of names in all languages, of
+# addresses and of ports.
+PLAIN_URL = re.compile(r"https?://([a-z0-9]+(-[a-z0-9]+)*\.)*[a-z]+(:[1-9]\d{0,3})?([/?].*)?", re.I | re.S)
+
+
+def is_told_by_no_schema(problem, case):
+    """What a request must be beyond what OpenAPI can say. Each is one place, and no more than that."""
+    operation = operation_of(case)
+    errors = {(error["pointer"], error["code"]) for error in problem.get("errors", [])}
+    if operation in ("changeBranding", "setBranding"):
+        names = (case.body or {}).get("instructions") or {}
+        is_other = any(not LANGUAGE.fullmatch(name) for name in names)
+        return is_other and errors == {("/instructions", "is_instructions")}
+    if operation == "configureWebhookEndpoint":
+        # Where we connect to is decided by what a name stands for.
+        is_other = not PLAIN_URL.fullmatch(case.body["url"])
+        is_host = is_other and errors == {("/url", "is_webhook_url")}
+        return is_host or errors == {("/url", "address_refused")}
+    if operation == "emitEvent":
+        # Beside what is known of an event there may be anything in it: a text with NUL, and more than fits.
+        is_large = problem.get("code") in ("body_too_large", "body_too_complex")
+        within = [p.startswith("/data/") and code == "unstorable_text" for p, code in errors]
+        return is_large or (len(within) > 0 and all(within))
+    return False
+
+
+def operation_of(case):
+    return case.operation.definition.raw.get("operationId")
+
+
+def problem_of(response):
+    """The problem that an answer is, or an empty one."""
+    kinds = response.headers.get("content-type") or [""]
+    return json.loads(response.content) if "problem+json" in kinds[0] else {}
+
+
+@schemathesis.check
+def accepted_by_form(ctx, response, case):
+    """A request that fits its schema may be refused for the state of things, never for its form."""
+    if case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    problem = problem_of(response)
+    is_of_form = response.status_code in STATUSES_OF_FORM or problem.get("code") in CODES_OF_FORM
+    is_finding = is_of_form and not is_told_by_no_schema(problem, case)
+    assert not is_finding, f"fits its schema, and is refused by its form: {json.dumps(problem)}"
+
+
+seen = set()
+
+
+@schemathesis.hook
+def after_call(ctx, case, response):
+    """Notes which problems each operation was seen to answer."""
+    code = problem_of(response).get("code")
+    answer = (operation_of(case), code)
+    if code is None or answer in seen:
+        return
+    seen.add(answer)
+    with open(os.environ["SEEN_PROBLEMS_FILE"], "a", encoding="utf-8") as file:
+        file.write(json.dumps(answer) + "\n")
