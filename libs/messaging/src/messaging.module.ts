@@ -22,7 +22,7 @@ import { OutboxRelay } from './outbox/outbox-relay.js';
 import { Outbox } from './outbox/outbox.js';
 import { EventPublisher } from './publishing/event-publisher.js';
 
-/** The broker, for the health check. */
+/** Reports the broker's state to the health check. */
 @Injectable()
 export class BrokerDependency implements Dependency, OnApplicationShutdown {
   readonly name = 'broker';
@@ -38,23 +38,23 @@ export class BrokerDependency implements Dependency, OnApplicationShutdown {
 
 export interface MessagingOptions {
   brokers: string[];
-  /** Left out, connections to them are not secured. */
+  /** If left out, connections are not secured. */
   security?: BrokerSecurityConfig;
-  /** The service's name: at the broker, and of its consumer group. */
+  /** The service's name, used as client id and as consumer group. */
   service: string;
 }
 
 export interface ConsumerMessagingOptions extends MessagingOptions {
-  /** What no other process of the service is called, and this one is again when it is started anew. */
+  /** The name of this process among the service's replicas; unique, and the same after a restart. */
   replica?: string;
-  /** By default what the retry topics are named after. Shorter ones let a trial end in time. */
+  /** Defaults to the times in the names of the retry topics. Shorter times make tests end sooner. */
   retryDelayMsOf?: Readonly<Record<RetryStage, number>>;
 }
 
 @Global()
 @Module({})
 export class MessagingModule {
-  /** For a service that only publishes, and has no database. */
+  /** For a service without a database that only publishes. */
   static forPublisher(options: MessagingOptions): DynamicModule {
     return {
       module: MessagingModule,
@@ -63,7 +63,7 @@ export class MessagingModule {
     };
   }
 
-  /** For a service that consumes events into its own database and may publish some of its own. */
+  /** For a service that consumes events into its database and may publish its own. */
   static forConsumer(options: ConsumerMessagingOptions): DynamicModule {
     return {
       module: MessagingModule,

@@ -48,7 +48,7 @@ function database(url: string): DatabaseOptions {
   return { url, service: 'spec', migrations: [CreateMessagingTables1700000000000] };
 }
 
-/** A topic that no other spec has. */
+/** A topic of its own for each spec. */
 export function specTopic(partitions: number): TopicDeclaration {
   return {
     name: `spec.${randomUUID()}`,
@@ -65,7 +65,7 @@ class SpecModule {
   }
 }
 
-/** Services of one consumer group, with topics and a database of their own. */
+/** Services of one consumer group, with their own topics and database. */
 export class MessagingFixture {
   private readonly services = new Set<TestService>();
   private readonly readers: TopicReader[] = [];
@@ -90,7 +90,7 @@ export class MessagingFixture {
     return new MessagingFixture(group, await createTestDatabase(database), broker, brokers);
   }
 
-  /** Several are replicas of one another. */
+  /** Services started several times are replicas of each other. */
   async startService(
     consumers: Type[],
     providers: Provider[] = [],

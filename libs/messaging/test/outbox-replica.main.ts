@@ -6,12 +6,18 @@ import { MessagingModule, Outbox } from '#messaging';
 import { loggingModule, MetricsModule } from '#observability';
 import { DataSource } from 'typeorm';
 
-/** A replica of a service, as a process that can be killed. Run by Node itself, on the built libraries. */
+/**
+ * A service replica as a separate process that can be killed. Run by Node itself with the built
+ * libraries.
+ */
 export interface ReplicaOptions {
   databaseUrl: string;
   brokers: string[];
   topic: TopicDeclaration;
-  /** Those for whom it runs lap after lap, each in a transaction of its own. None: it only relays. */
+  /**
+   * The runners for which it publishes lap after lap, each in its own transaction. If empty, it
+   * only relays.
+   */
   runners: string[];
 }
 
@@ -27,7 +33,7 @@ class RolledBackError extends Error {}
 const ROLLED_BACK_SHARE = 0.2;
 const { databaseUrl, brokers, topic, runners } = JSON.parse(process.argv[2]!) as ReplicaOptions;
 
-// Node runs this file as it is, and knows no decorators.
+// Node runs this file directly and has no decorators.
 Event<LapDone>({ identifier: 'lap_done', version: 1, topic, key: ({ runner }) => runner })(LapDone);
 
 const app = await NestFactory.createApplicationContext({

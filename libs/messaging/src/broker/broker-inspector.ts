@@ -1,15 +1,18 @@
 import type { IncomingRecord } from './incoming-record.js';
 
-/** The cluster gave no answer, or none that helps. */
+/** The cluster did not answer, or answered with an error. */
 export class ClusterError extends Error {
   override name = 'ClusterError';
 }
 
-/** A topic as it is on the cluster. */
+/** The state of a topic on the cluster. */
 export interface TopicState {
   name: string;
   partitions: number;
-  /** What is set for it, in Kafka's own names and with the defaults: `retention.ms`, `cleanup.policy`. */
+  /**
+   * The topic's settings under Kafka's own names, defaults included: `retention.ms`,
+   * `cleanup.policy`.
+   */
   settings: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +21,10 @@ export interface PartitionPlace {
   partition: number;
 }
 
-/** What a partition holds: from `start` up to, and without, `end`. There may be gaps. */
+/**
+ * The offsets that a partition holds: from `start` (inclusive) to `end` (exclusive). There may be
+ * gaps.
+ */
 export interface PartitionRange extends PartitionPlace {
   start: bigint;
   end: bigint;
@@ -30,28 +36,38 @@ export interface PartitionOffset extends PartitionPlace {
 
 export interface GroupState {
   name: string;
-  /** Undefined for a group of a kind of which the client can't ask the members. */
+  /** Undefined if the client can't list the members of this kind of group. */
   members: number | undefined;
-  /** What the members read at present. Empty while the group balances. */
+  /** Topics that the members read at present. Empty during a rebalance. */
   topics: string[];
-  /** What comes next for the group; only of partitions in which it has committed something. */
+  /**
+   * The next offset of the group in each partition. Contains only partitions with a committed
+   * offset.
+   */
   committed: PartitionOffset[];
 }
 
 /**
- * Looks at a cluster from outside: joins no group, commits nothing, leaves nothing behind. Connects by
- * itself. Rejects with a ClusterError while the cluster is away; after that a new inspector is needed.
+ * Inspects a cluster from outside: it joins no group, commits no offsets and leaves no state
+ * behind. It connects on first use. Its methods reject with a ClusterError while the cluster is
+ * unavailable; after that, create a new inspector.
  */
 export interface BrokerInspector {
-  /** All topics but Kafka's own. */
+  /** All topics except Kafka's internal ones. */
   topics(): Promise<TopicState[]>;
   ranges(topics: readonly string[]): Promise<PartitionRange[]>;
-  /** In each partition the first record that is as new as that, or the end. */
+  /**
+   * For each partition the offset of the first record written at `time` or later, or the end
+   * offset.
+   */
   offsetsAt(topics: readonly string[], time: Date): Promise<PartitionOffset[]>;
   groups(): Promise<GroupState[]>;
-  /** The records of the range in their order. Ends where the partition does, however long the range is. */
+  /**
+   * The records of the range in offset order. Stops at the end of the partition even if the range
+   * is longer.
+   */
   read(range: PartitionRange): AsyncIterable<IncomingRecord>;
-  /** The first record at that offset or behind it. Fetches little more than that. */
+  /** The first record at that offset or after it. Fetches as little data as possible. */
   firstFrom(place: PartitionOffset): Promise<IncomingRecord | undefined>;
   close(): Promise<void>;
 }

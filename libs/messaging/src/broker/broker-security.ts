@@ -20,7 +20,10 @@ const WITH_SASL = ValidateIf(
   ({ kafkaSaslMechanism }: BrokerSecurityConfig) => kafkaSaslMechanism !== undefined,
 );
 
-/** Or else somebody believes that what is sent is encrypted. */
+/**
+ * Without this check, credentials or certificates could be set while the connection is not
+ * encrypted.
+ */
 function NeedsTls(): PropertyDecorator {
   return ValidateBy({
     name: 'needsTls',
@@ -33,19 +36,19 @@ function NeedsTls(): PropertyDecorator {
   });
 }
 
-/** How connections to the brokers are secured: by default, not at all. */
+/** How connections to the brokers are secured. By default they are not. */
 export class BrokerSecurityConfig {
-  /** Connections are encrypted, and the brokers' certificates checked. */
+  /** Encrypts connections and checks the brokers' certificates. */
   @Flag()
   kafkaTls = false;
 
-  /** The brokers' authority (PEM), if it is none of the public ones. */
+  /** The certificate authority of the brokers (PEM), if it is not a public one. */
   @OptionalField()
   @NeedsTls()
   @CertificatePem()
   kafkaCertificateAuthority?: string;
 
-  /** Shown to brokers that know their clients by it (PEM). */
+  /** The client certificate for mutual TLS (PEM). */
   @OptionalField()
   @NeedsTls()
   @CertificatePem()
@@ -55,7 +58,10 @@ export class BrokerSecurityConfig {
   @Matches(/-----BEGIN (\w+ )?PRIVATE KEY-----/, { message: 'must be a private key in PEM' })
   kafkaClientKey: string;
 
-  /** With one given, the client signs in. `plain` shows the password: only for TLS. */
+  /**
+   * The SASL mechanism; if set, the client authenticates. `plain` sends the password in clear text,
+   * so use it only with TLS.
+   */
   @OptionalField()
   @IsIn(saslMechanisms)
   kafkaSaslMechanism?: (typeof saslMechanisms)[number];

@@ -1,2 +1,2 @@
-/** Nest's token of the service's broker. */
+/** Injection token of the service's broker. */
 export const BROKER = Symbol('broker');

@@ -4,14 +4,20 @@ import type { IncomingRecord } from './incoming-record.js';
 
 export type { IncomingRecord } from './incoming-record.js';
 
-/** The port to a Kafka broker. What this library needs of a client, so that the client can be exchanged. */
+/**
+ * The port to a Kafka broker: everything that this library needs from a Kafka client, so that the
+ * client can be replaced.
+ */
 export interface Broker {
   createProducer(): BrokerProducer;
   createConsumer(options: ConsumerOptions): BrokerConsumer;
   createInspector(): BrokerInspector;
-  /** Creates what is missing and raises what is smaller than declared. Takes nothing away. */
+  /**
+   * Creates missing topics, and adds partitions and settings that are below the declaration. Never
+   * deletes a topic or a partition.
+   */
   ensureTopics(topics: readonly TopicDeclaration[], replicationFactor: number): Promise<void>;
-  /** Rejects while no broker answers. */
+  /** Rejects if no broker answers. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,7 +29,7 @@ export interface OutgoingRecord {
   headers: Record<string, string>;
 }
 
-/** Bytes of a record's content; its framing comes on top. */
+/** Size in bytes of a record's key, value and headers, without protocol framing. */
 export function sizeOf({ key, value, headers }: OutgoingRecord): number {
   const headerBytes = Object.entries(headers).map(
     ([name, text]) => Buffer.byteLength(name) + Buffer.byteLength(text),
@@ -35,19 +41,22 @@ function byteLength(content: string | Buffer | null): number {
   return content === null ? 0 : Buffer.byteLength(content);
 }
 
-/** The broker answered that it will never take one of the records. Some of the others may be written. */
+/** The broker rejected one of the records permanently. Some of the other records may be written. */
 export class RecordRefusedError extends Error {
   override name = 'RecordRefusedError';
 }
 
 export interface BrokerProducer {
-  /** Connects ahead of the first `send`, which would do it otherwise. Rejects while the broker is away. */
+  /**
+   * Connects before the first `send`, which otherwise connects itself. Rejects while the broker is
+   * unavailable.
+   */
   connect(): Promise<void>;
   /**
-   * Writes the records of one batch, in their order per key; resolves once all in-sync replicas have
-   * them. Connects by itself. Rejects within about a second while the broker is away.
+   * Writes the records of one batch, in order per key. Resolves when all in-sync replicas have
+   * them. Connects if necessary. Rejects within about a second while the broker is unavailable.
    *
-   * @throws RecordRefusedError if one of the records is at fault.
+   * @throws RecordRefusedError if the broker refuses one of the records permanently.
    */
   send(records: OutgoingRecord[]): Promise<void>;
   close(): Promise<void>;
@@ -56,7 +65,7 @@ export interface BrokerProducer {
 export interface ConsumerOptions {
   group: string;
   topics: string[];
-  /** Partitions that are worked on at the same time. */
+  /** The number of partitions that are processed at the same time. */
   concurrency: number;
 }
 
@@ -64,18 +73,24 @@ export interface RecordBatch {
   topic: string;
   partition: number;
   records: IncomingRecord[];
-  /** Records of the partition that come after this batch. */
+  /** The number of records in the partition after this batch. */
   recordsBehind: number;
-  /** The record and all before it in its partition are done: their offset may be committed. */
+  /**
+   * Marks this record and all records before it in the partition as done, so that their offset may
+   * be committed.
+   */
   resolve(record: IncomingRecord): void;
   /**
-   * Gives back what is not resolved: it comes again, in another batch, not before the delay is over.
-   * Other partitions go on meanwhile.
+   * Returns the unresolved records. They are delivered again in a later batch, not before `delayMs`
+   * is over. Other partitions continue meanwhile.
    */
   giveBackFor(delayMs: number): void;
-  /** Tells the group that this member is alive. To be called more often than the session's time-out. */
+  /**
+   * Tells the group coordinator that this member is alive. Call it more often than the session
+   * timeout.
+   */
   heartbeat(): Promise<void>;
-  /** False once the partition belongs to somebody else or the consumer is to stop. */
+  /** False if the partition was assigned to another member or the consumer is stopping. */
   isCurrent(): boolean;
 }
 
@@ -85,14 +100,20 @@ export interface AssignedPartition {
 }
 
 export interface BrokerConsumer {
-  /** Resolves once subscribed and running; afterwards `handle` gets one batch a partition at a time. */
+  /**
+   * Resolves when the consumer is subscribed and running. `handle` then gets one batch per
+   * partition at a time.
+   */
   run(handle: (batch: RecordBatch) => Promise<void>): Promise<void>;
-  /** Called when the client gave up for good: the process has to end, it would be deaf. */
+  /**
+   * Called when the client stops for good after an error. The process must exit, because it would
+   * consume nothing.
+   */
   onFatal(listener: (error: Error) => void): void;
-  /** Called each time that the group has shared out its partitions, with those that came to this member. */
+  /** Called after each rebalance with the partitions assigned to this member. */
   onAssigned(listener: (partitions: AssignedPartition[]) => void): void;
-  /** When the group's coordinator last heard of this member, or a fetch last came back. */
+  /** The later of the last successful heartbeat and the last completed fetch. */
   readonly lastActiveAt: Date;
-  /** Stops fetching, waits for batches at work, commits what is resolved and leaves the group. */
+  /** Stops fetching, waits for running batches, commits resolved offsets and leaves the group. */
   stop(): Promise<void>;
 }

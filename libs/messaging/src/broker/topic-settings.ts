@@ -1,6 +1,6 @@
 import type { TopicDeclaration } from '#contracts';
 
-/** The declaration in Kafka's own words: what is set for the topic beside its partitions. */
+/** The topic's settings in Kafka's own names, apart from its number of partitions. */
 export function topicSettingsOf(topic: TopicDeclaration): Record<string, string> {
   return {
     'cleanup.policy': topic.cleanupPolicy,

@@ -9,9 +9,10 @@ import { callHandler, earlierAttempts, type RecordHandling } from './record-hand
 import { runByKey } from './run-by-key.js';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
-// Keys of one partition that are worked on side by side.
+// The number of keys of one partition that are processed concurrently.
 const KEYS_AT_ONCE = 16;
-// Usually all that was fetched, about 1 MiB a partition: each transaction more costs a wait for the disk.
+// Usually this is the whole fetch of about 1 MiB per partition. Each additional transaction costs
+// another wait for the disk.
 const MAX_TOGETHER = 2_000;
 
 interface Assigned {
@@ -19,20 +20,21 @@ interface Assigned {
   handler: EventHandler;
 }
 
-/** One batch while it is handled. */
+/** The state of one batch while it is handled. */
 interface BatchWork {
   batch: RecordBatch;
-  /** Those of the batch that are to be handled now: all, or the first of them. */
+  /** The records to handle now: the whole batch, or the first records of it. */
   records: IncomingRecord[];
   stage: RetryStage | undefined;
   progress: PartitionProgress;
-  /** How long each key has to wait of which a record failed. */
+  /** For each key with a failed record: milliseconds until it is retried. */
   waits: Map<string, number>;
 }
 
 /**
- * Handles what was read together from one partition. What has to wait is given back: the client fetches
- * nothing for any partition while one batch is at work, so nobody waits in here.
+ * Handles the records of one batch of a partition. A record that must wait is returned to the
+ * client instead of waiting here, because the client fetches nothing for any partition while a
+ * batch is running.
  */
 export class BatchHandling {
   private readonly progressByPartition = new Map<string, PartitionProgress>();
@@ -45,7 +47,7 @@ export class BatchHandling {
     private readonly isStopping: () => boolean,
   ) {}
 
-  /** @param records those of the batch that are to be handled now: all, or the first of them. */
+  /** @param records the records to handle now: the whole batch, or the first records of it. */
   async handle(
     batch: RecordBatch,
     records: IncomingRecord[],
@@ -57,7 +59,8 @@ export class BatchHandling {
     progress.startBatch(records);
     const work: BatchWork = { batch, records, stage, progress, waits: new Map() };
     await withHeartbeat(batch, () => this.handleRuns(work));
-    // Where nothing is undone nothing will be read again: its offsets may even begin anew, with the topic.
+    // If nothing is left undone, no offset will be read again. The progress must be dropped,
+    // because the offsets restart if the topic is created anew.
     if (resolveDone(work)) this.progressByPartition.delete(partition);
     else this.progressByPartition.set(partition, progress);
     if (work.waits.size > 0) batch.giveBackFor(Math.min(...work.waits.values()));
@@ -67,7 +70,7 @@ export class BatchHandling {
   private async handleRuns(work: BatchWork): Promise<void> {
     for (const run of this.runsOf(work)) {
       if (!this.goesOn(work)) break;
-      // Behind one that waits, its key waits too; the others go on.
+      // A key with a waiting record waits as a whole; other keys continue.
       const free = run.filter((assigned) => !work.waits.has(keyOf(assigned)));
       await this.handleRun(free, work);
       resolveDone(work);
@@ -79,8 +82,9 @@ export class BatchHandling {
   }
 
   /**
-   * Splits the records into runs that are handled one after the other: events for one batch handler, or
-   * events that are handled singly. What nobody here handles is done.
+   * Splits the records into runs, which are handled one after the other: events for one batch
+   * handler, or events that are handled one at a time. A record without a handler in this service
+   * counts as done.
    */
   private *runsOf({ records, progress }: BatchWork): Generator<Assigned[]> {
     let run: Assigned[] = [];
@@ -129,14 +133,17 @@ export class BatchHandling {
     });
   }
 
-  /** @returns false if that failed, or one can't even be read: then each has to be handled by itself. */
+  /**
+   * @returns false if the handler failed or a record could not be decoded. Each record then has to
+   * be handled separately.
+   */
   private async handleTogether(run: Assigned[], progress: PartitionProgress): Promise<boolean> {
     const { handler } = run[0]!;
     try {
       const events: object[] = [];
       for (const { record } of run) {
         const event = decodeEvent(handler.eventClass, record);
-        // Waiting for each that needs no waiting would cost more than reading it.
+        // An `await` for each event that is already decoded would cost more than decoding it.
         events.push(event instanceof Promise ? await event : event);
       }
       const metas = run.map(({ record }) => {
@@ -151,7 +158,10 @@ export class BatchHandling {
   }
 }
 
-/** Only what has nothing undone before it may be committed. @returns true if nothing is undone. */
+/**
+ * Resolves the records before the first one that is not done, because only they may be committed.
+ * @returns true if all are done.
+ */
 function resolveDone({ batch, records, progress }: BatchWork): boolean {
   const undone = records.findIndex((record) => !progress.isDone(record));
   const last = undone === -1 ? records.at(-1) : records[undone - 1];
@@ -166,14 +176,14 @@ function belongsTo(run: Assigned[], handler: EventHandler): boolean {
   return !previous.takesBatches;
 }
 
-/** Records without a key keep their order among themselves. */
+/** Records without a key share one key, so they keep their order. */
 function keyOf({ record }: Assigned): string {
   return record.key?.toString('latin1') ?? '';
 }
 
-/** Keeps the group's membership alive, and commits what is resolved, while the records take their time. */
+/** Sends heartbeats and commits resolved offsets while the records are being handled. */
 async function withHeartbeat(batch: RecordBatch, work: () => Promise<void>): Promise<void> {
-  // A heartbeat that fails means a rebalance: `isCurrent` tells of it.
+  // A failed heartbeat means a rebalance; `isCurrent` reports it.
   const timer = setInterval(() => void batch.heartbeat().catch(() => {}), HEARTBEAT_INTERVAL_MS);
   try {
     await work();

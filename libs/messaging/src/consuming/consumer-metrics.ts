@@ -3,14 +3,14 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AssignedPartition, RecordBatch } from '../broker/broker.js';
 import type { FailureDecision } from './failure-policy.js';
 
-/** What a consumer tells of itself at `/metrics`. */
+/** Metrics of a consumer at `/metrics`. */
 @Injectable()
 export class ConsumerMetrics {
   private readonly duration: Histogram<'topic' | 'outcome'>;
   private readonly failures: Counter<'topic' | 'outcome'>;
   private readonly batchSize: Histogram<'topic'>;
   private readonly lag: Gauge<'topic' | 'partition'>;
-  /** Partitions of which the lag is told, by topic. */
+  /** Partitions whose lag is reported, by topic. */
   private readonly lagging = new Map<string, Set<number>>();
 
   constructor(registry: Registry) {
@@ -66,8 +66,8 @@ export class ConsumerMetrics {
   }
 
   /**
-   * Forgets the lag of partitions that went to another replica: that one tells it from now on, and a sum over
-   * both would stay at what it was when they went.
+   * Removes the lag of partitions that were assigned to another replica. That replica now reports
+   * it; otherwise a sum over all replicas would include the old value for ever.
    */
   keepLagOf(topics: readonly string[], assigned: readonly AssignedPartition[]): void {
     for (const topic of topics) {

@@ -6,7 +6,10 @@ import { PermanentError } from './permanent-error.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The kind of event in a record: by its header, or by its body where a foreign producer set none. */
+/**
+ * The identifier of the event in a record: from its header, or from its body if a foreign producer
+ * set no header.
+ */
 export function eventTypeOf(record: IncomingRecord): string | undefined {
   const header = record.headers[EventHeader.type];
   if (header) return header;
@@ -19,10 +22,13 @@ export function eventTypeOf(record: IncomingRecord): string | undefined {
 }
 
 /**
- * Decodes and checks a record by the class of its event. Unknown fields are kept (docs/interface.md#conventions-of-the-api).
+ * Decodes and checks a record by the class of its event. Unknown fields are kept
+ * (docs/interface.md#conventions-of-the-api).
  *
- * @returns a promise only where the checks take their time: batches are large.
- * @throws PermanentError if the bytes, the version or the data are wrong. It names fields, never values.
+ * @returns a promise only if validation is asynchronous, because awaiting every event of a large
+ * batch is slow.
+ * @throws PermanentError if the bytes, the version or the data are wrong. The message names fields,
+ * never values.
  */
 export function decodeEvent<T extends object>(
   eventClass: EventClass<T>,
@@ -66,7 +72,7 @@ function instantiate<T extends object>(eventClass: EventClass<T>, plain: object)
   try {
     return plainToInstance(eventClass, plain);
   } catch (error) {
-    // Nested so deep that the call stack does not suffice: it never will.
+    // The body is nested too deeply for the call stack. A retry would fail again.
     throw new PermanentError('the record can not be read', { cause: error });
   }
 }

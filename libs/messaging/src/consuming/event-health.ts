@@ -4,10 +4,10 @@ import type { Broker } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
 import { EventServer } from './event-server.js';
 
-// Several sessions long: who is silent for that time is not just slow.
+// Several session timeouts: a consumer that is silent for this long is not just slow.
 const DEAF_AFTER_MS = 60_000;
 
-/** Ready: every consumer has joined its group, and the broker answers. */
+/** Readiness: every consumer has joined its group, and the broker answers. */
 @Injectable()
 export class EventReadiness implements Dependency {
   readonly name = 'events';
@@ -23,7 +23,10 @@ export class EventReadiness implements Dependency {
   };
 }
 
-/** Alive: no consumer has been silent for long. One that hangs must not look healthy. */
+/**
+ * Liveness: no consumer has been silent for more than a minute. A consumer that hangs must be
+ * reported as unhealthy.
+ */
 @Injectable()
 export class EventLiveness implements Dependency {
   readonly name = 'consuming';

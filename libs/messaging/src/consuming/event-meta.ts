@@ -2,19 +2,19 @@ import { EventHeader } from '#contracts';
 import type { IncomingRecord } from '../broker/broker.js';
 import { FailureHeader } from './failed-records.js';
 
-/** Where an event came from and how it got here; the second argument of every handler. */
+/** Origin and delivery details of an event; the second argument of every handler. */
 export class EventMeta {
   constructor(
-    /** The consumer group that handles it. */
+    /** The consumer group that handles the event. */
     readonly consumer: string,
     private readonly record: IncomingRecord,
-    /** 1 for the first try, counted over all retries. */
+    /** 1 for the first attempt; counted over all retries. */
     readonly attempt: number,
   ) {}
 
-  /** The event's id: the same however often it is delivered. */
+  /** The event's id, the same for every delivery. */
   get id(): string {
-    // What was not written by us may have no id: then the place is the identity.
+    // Records of foreign producers may have no id; their position then identifies them.
     return this.record.headers[EventHeader.id] ?? `${this.topic}/${this.partition}/${this.offset}`;
   }
 
@@ -22,7 +22,10 @@ export class EventMeta {
     return this.record.key?.toString() ?? null;
   }
 
-  /** The event's own topic, also when it comes back from a retry topic; so the partition and offset. */
+  /**
+   * The event's original topic, even if the record was read from a retry topic. The same holds for
+   * partition and offset.
+   */
   get topic(): string {
     return this.record.headers[FailureHeader.topic] ?? this.record.topic;
   }

@@ -45,7 +45,7 @@ class StepTaken {
   data: Step;
 }
 
-/** Of a topic's events each group handles its own. */
+/** Several groups read one topic, and each handles its own events. */
 @Event<StepPlanned>({
   identifier: 'step_planned',
   version: 1,
@@ -67,7 +67,7 @@ interface Call {
   id: string;
 }
 
-/** What the handler does with an event, and how often it was asked to. */
+/** Defines what the handler does with an event, and counts the calls. */
 @Injectable()
 class Walk {
   readonly calls: Call[] = [];
@@ -132,7 +132,7 @@ describe('EventServer', () => {
       await startService();
       const unreadable: [Buffer | string, Record<string, string>][] = [
         ['{"half": ', {}],
-        // JSON, but for its encoding.
+        // Valid JSON in a wrong encoding.
         [Buffer.from(stepOf('é'), 'latin1'), {}],
         ['[1, 2]', {}],
         ['null', {}],
@@ -208,7 +208,7 @@ describe('EventServer', () => {
       const event = { event: 'step_taken', timestamp, data: { walker, name: 'foreign' } };
       await publishBytes(JSON.stringify(event), { [EventHeader.type]: '' });
       await isDone('foreign');
-      // Without an id of its own its place is its identity: the same however often it comes.
+      // An event without an id is identified by its position, which is the same for every delivery.
       expect(walk.calls[0]!.id).toMatch(new RegExp(`^${steps.name}/\\d+/\\d+$`));
     });
   });
@@ -260,7 +260,7 @@ describe('EventServer', () => {
       await eventually('an attempt', () => walk.calls.length > 0);
       const others = Array.from({ length: 30 }, (_, number) => `other-${number}`);
       for (const name of others) await publish(name, randomUUID());
-      // Six partitions: some of them share the one that is stuck.
+      // There are six partitions, so some of these keys share the partition of the stuck one.
       await eventually('others', () => walk.done.length > 10);
       expect(walk.done).not.toContain('stuck');
       isMended = true;

@@ -17,19 +17,19 @@ import { RecordHandling } from './record-handling.js';
 import { FailureHeader, FailedRecords } from './failed-records.js';
 
 export const CONSUMER_GROUP = Symbol('consumer group');
-/** How long a record waits in each retry topic: a `Record<RetryStage, number>` of milliseconds. */
+/** The waiting time of a record in each retry topic: a `Record<RetryStage, number>` of milliseconds. */
 export const RETRY_DELAYS = Symbol('retry delays');
 const CONCURRENT_PARTITIONS = 3;
 
 /**
- * Nest's transport for events: reads the topics of all `@OnEvent` handlers in one consumer group, and the
- * group's retry topics beside them. A record is done when its handler is, or when it is safe in a retry
- * topic or among the dead letters; only then may its offset be committed.
+ * Nest's transport for events. It reads the topics of all `@OnEvent` handlers in one consumer
+ * group, and the group's retry topics. A record is done when its handler has succeeded, or when it
+ * is stored in a retry topic or the dead-letter topic. Only then may its offset be committed.
  */
 @Injectable()
 export class EventServer extends Server implements CustomTransportStrategy {
   override readonly transportId = EVENTS_TRANSPORT;
-  // Nest would only log a handler's error; here it decides what becomes of the record.
+  // Nest would only log a handler's error; this transport needs it to decide about a retry.
   override readonly propagatesEventHandlerErrors = true;
   protected override readonly logger = new Logger(EventServer.name);
 
@@ -48,7 +48,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     this.handlers = new HandlerRegistry(group);
   }
 
-  /** Called by Nest for each handler. @throws Error at boot for a second handler of one event. */
+  /** Called by Nest for each handler. @throws Error at boot if an event has two handlers. */
   override addHandler(
     identifier: string,
     call: MessageHandler,
@@ -73,7 +73,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     await this.producer?.close();
   }
 
-  /** Part of the transport's interface; there is nothing of the kind here. */
+  /** Required by Nest's transport interface; this transport emits no events. */
   on(): never {
     throw new Error('the event transport has no events of its own');
   }
@@ -82,12 +82,12 @@ export class EventServer extends Server implements CustomTransportStrategy {
     return this.broker as T;
   }
 
-  /** True once every consumer has joined its group, or if there is nothing to consume. */
+  /** True when every consumer has joined its group, or if there are no handlers. */
   get isConsuming(): boolean {
     return this.handlers.isEmpty || this.consumers.length > 0;
   }
 
-  /** When the consumer that has been silent longest last gave a sign of life. */
+  /** The last sign of life of the consumer that has been silent longest. */
   get lastActiveAt(): Date {
     return new Date(
       Math.min(Date.now(), ...this.consumers.map((one) => one.lastActiveAt.getTime())),
@@ -112,7 +112,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
       this.consume(this.group, this.handlers.topics, (batch) =>
         batches.handle(batch, batch.records, undefined),
       ),
-      // A group of its own: members of one group must read the same topics.
+      // A separate group, because all members of a group must read the same topics.
       this.consume(`${this.group}.retry`, [...stageByTopic.keys()], (batch) =>
         handleRetries(batches, batch, stageByTopic.get(batch.topic)!),
       ),
@@ -140,7 +140,10 @@ export class EventServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** All records of a retry topic wait equally long: while one is not due, none behind it is. */
+/**
+ * All records of a retry topic wait equally long. So if a record is not due, all records after it
+ * are not due either.
+ */
 async function handleRetries(
   batches: BatchHandling,
   batch: RecordBatch,
@@ -154,6 +157,6 @@ async function handleRetries(
 }
 
 function retryAtOf({ headers }: IncomingRecord): number {
-  // Without a time, or with one that nobody can read: now.
+  // A missing or unreadable time means now.
   return Date.parse(headers[FailureHeader.retryAt] ?? '') || 0;
 }

@@ -1,23 +1,23 @@
 import { deadLetterTopicOf, type RetryStage, retryTopicOf } from '#contracts';
 import type { BrokerProducer, IncomingRecord } from '../broker/broker.js';
 
-/** Headers that a record carries, beside its own, in a retry topic or among the dead letters. */
+/** Headers added to a record in a retry topic or the dead-letter topic. */
 export const FailureHeader = {
-  /** Where the record was first read. */
+  /** The topic from which the record was read first. */
   topic: 'origin-topic',
   partition: 'origin-partition',
   offset: 'origin-offset',
   reason: 'failure-reason',
-  /** Tries so far, all together. */
+  /** The number of attempts so far, over all topics. */
   attempts: 'failure-attempts',
-  /** When it failed first, and last. */
+  /** Times of the first and the last failure. */
   firstFailedAt: 'first-failed-at',
   failedAt: 'failed-at',
-  /** In a retry topic: not to be tried before. */
+  /** In a retry topic: the earliest time of the next attempt. */
   retryAt: 'retry-at',
 } as const;
 
-/** Puts records aside that could not be handled, so that their partition can go on. */
+/** Moves records that could not be handled to another topic, so that their partition can continue. */
 export class FailedRecords {
   constructor(
     private readonly producer: BrokerProducer,
@@ -26,13 +26,16 @@ export class FailedRecords {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Resolves once the record is safe among the dead letters: the original bytes, key and headers. */
+  /**
+   * Resolves when the record is stored in the dead-letter topic with its original bytes, key and
+   * headers.
+   */
   async asDeadLetter(record: IncomingRecord, reason: string, attempts: number): Promise<void> {
     const failure = { reason, attempts, at: this.now() };
     await this.write(deadLetterTopicOf(this.group).name, record, failure, {});
   }
 
-  /** Resolves once the record is safe in the retry topic. */
+  /** Resolves when the record is stored in the retry topic. */
   async forRetry(
     stage: RetryStage,
     record: IncomingRecord,
@@ -64,7 +67,7 @@ export class FailedRecords {
           [FailureHeader.partition]: String(record.partition),
           [FailureHeader.offset]: record.offset,
           [FailureHeader.firstFailedAt]: failedAt,
-          // What was noted when it was set aside before stays as it was.
+          // Values from an earlier move are kept.
           ...original,
           [FailureHeader.failedAt]: failedAt,
           [FailureHeader.reason]: reason,

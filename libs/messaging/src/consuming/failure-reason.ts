@@ -3,8 +3,8 @@ import { PermanentError } from './permanent-error.js';
 const LONGEST_REASON = 500;
 
 /**
- * Why a record failed, as it is written beside it. A message of an error that we did not write may hold
- * anything, personal data too: of those only the kind, the code and the place are told.
+ * The failure reason that is stored with the record. The message of a foreign error may contain
+ * personal data, so only its class, code and location are stored.
  */
 export function failureReason(error: unknown): string {
   if (error instanceof PermanentError) return error.message.slice(0, LONGEST_REASON);

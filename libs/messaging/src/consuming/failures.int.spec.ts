@@ -40,14 +40,14 @@ class ParcelSent {
   data: ParcelData;
 }
 
-/** What the handlers saw, and how they are to react. */
+/** Records what the handlers received, and defines how they react. */
 class PostOffice {
   readonly delivered: string[] = [];
   readonly attempts: { label: string; meta: EventMeta }[] = [];
   readonly deliveries: string[][] = [];
   failureOf: (label: string) => Error | undefined = () => undefined;
 
-  /** @param street the topic is shared by the specs of this file: each has a street of its own. */
+  /** @param street separates the specs of this file, which share one topic. */
   constructor(readonly street: string) {}
 
   take(parcels: ParcelData[], metas: EventMeta[]): Promise<void> {
@@ -83,7 +83,10 @@ class ParcelConsumer {
 })
 class LetterSent extends ParcelSent {}
 
-/** Letters one by one and parcels together: what was read together is handled in several runs. */
+/**
+ * Letters are handled one at a time and parcels in batches, so one fetch is handled in several
+ * runs.
+ */
 @EventConsumer()
 class LettersAndParcelsConsumer {
   constructor(private readonly office: PostOffice) {}
@@ -149,7 +152,8 @@ describe('an event whose handler fails', () => {
     expect(office.delivered).toEqual(['beside it']);
     isMended = true;
     await eventually('all', () => office.delivered.length === 3);
-    // What was done while the first was stuck is not done again, although it was read again.
+    // Records that were handled while the first one was stuck are read again, but not handled
+    // again.
     expect(office.delivered).toEqual(['beside it', 'stuck', 'behind it']);
   });
 

@@ -4,7 +4,7 @@ import type { MessageHandler } from '@nestjs/microservices';
 /** A method with `@OnEvent` or `@OnEvents`, as Nest calls it: through guards, pipes and interceptors. */
 export interface EventHandler {
   eventClass: EventClass;
-  /** Whether it takes many events at once. */
+  /** True if the method takes many events at once. */
   takesBatches: boolean;
   call: MessageHandler;
 }
@@ -15,7 +15,10 @@ export class HandlerRegistry {
 
   constructor(private readonly group: string) {}
 
-  /** @throws Error at boot for a second handler of one event: which of the two would commit it? */
+  /**
+   * @throws Error at boot if an event has two handlers: it would be unclear which of them commits
+   * the event.
+   */
   add(identifier: string, handler: EventHandler): void {
     if (this.handlers.has(identifier)) {
       throw new Error(`two handlers for ${identifier} in the group ${this.group}`);

@@ -56,7 +56,7 @@ class DrawerJammed {
   drawer: string;
 }
 
-/** What the handlers of a service were called with. */
+/** Records the calls of the service's handlers. */
 @Injectable()
 class Diary {
   readonly opened: { event: TillOpened; meta: EventMeta; traceparent?: string }[] = [];
@@ -112,7 +112,7 @@ describe('@OnEvent', () => {
     const { event, meta } = first!;
     expect(event).toBeInstanceOf(TillOpened);
     expect(event.data).toBeInstanceOf(Till);
-    // What this version does not know is kept: a handler may pass it on.
+    // Fields that this version does not know are kept, because a handler may pass them on.
     expect(event).toEqual(Object.assign(new TillOpened(), later));
     expect(meta).toBeInstanceOf(EventMeta);
     expect(meta).toMatchObject({
@@ -171,13 +171,13 @@ describe('@OnEvent', () => {
         return Promise.resolve();
       }
 
-      // @ts-expect-error -- something else for its origin
+      // @ts-expect-error -- the second parameter is not an EventMeta
       @OnEvent(TillOpened)
       wrongMeta(_event: TillOpened, _meta: string): Promise<void> {
         return Promise.resolve();
       }
 
-      // @ts-expect-error -- nobody could wait for it
+      // @ts-expect-error -- the handler must return a promise
       @OnEvent(TillOpened)
       wrongResult(_event: TillOpened): void {}
     }
@@ -217,7 +217,7 @@ describe('@OnEvent', () => {
     }
     class InCapitals implements PipeTransform {
       transform(value: unknown, { type }: ArgumentMetadata): unknown {
-        // Nest gives a method's pipes all its parameters: the event is the body.
+        // Nest runs a method's pipes on all parameters; the event is the one of type `body`.
         if (type !== 'body') return value;
         return opened((value as TillOpened).data.tillId.toUpperCase());
       }

@@ -10,7 +10,7 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
 import type { EventMeta } from './event-meta.js';
 
-/** Tells Nest that a handler belongs to this transport and to no other. */
+/** Marks a handler as belonging to this transport only. */
 export const EVENTS_TRANSPORT = Symbol('events');
 
 export interface HandlerExtras {
@@ -18,12 +18,15 @@ export interface HandlerExtras {
   takesBatches: boolean;
 }
 
-/** A class with {@link OnEvent} handlers. To be listed among the controllers of its module. */
+/** A class with {@link OnEvent} handlers. List it among the controllers of its module. */
 export function EventConsumer(): ClassDecorator {
   return applyDecorators(Controller());
 }
 
-/** Nest would replace the error by "Internal server error": the failure policy needs the real one. */
+/**
+ * Nest would replace the error by "Internal server error", but the failure policy needs the
+ * original error.
+ */
 @Catch()
 class RethrowFilter implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -35,17 +38,19 @@ type EventHandlerOf<T> = (event: T, meta: EventMeta) => Promise<void>;
 type EventsHandlerOf<T> = (events: T[], metas: EventMeta[]) => Promise<void>;
 
 /**
- * Handles the events of one class. The method gets the event, decoded and validated, and its
- * {@link EventMeta}; when it resolves, the event is done. A method of another type does not compile.
+ * Handles the events of one class. The method receives the decoded, validated event and its {@link
+ * EventMeta}. The event is done when the method resolves. A method with other parameter types does
+ * not compile.
  */
 export function OnEvent<T extends object>(eventClass: EventClass<T>) {
   return decorateHandler<EventHandlerOf<T>>({ eventClass, takesBatches: false });
 }
 
 /**
- * Handles the events of one class many at a time, for a consumer that has much to catch up: the events of
- * one partition that were read together, in their order, at least one. When the method resolves, all of
- * them are done; when it fails, each is handled by itself, so that one bad event does not hold the rest.
+ * Handles many events of one class in one call, for a consumer that must catch up fast. The method
+ * receives at least one event: events of one partition that were read together, in their order.
+ * When it resolves, all of them are done. When it fails, each event is handled separately, so that
+ * one bad event does not block the others.
  */
 export function OnEvents<T extends object>(eventClass: EventClass<T>) {
   return decorateHandler<EventsHandlerOf<T>>({ eventClass, takesBatches: true });

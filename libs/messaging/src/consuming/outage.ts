@@ -1,12 +1,16 @@
 import { databaseOutageOf, PoolExhaustedError } from '#database';
 
-/** Something that all records of this service need is away. Handling waits in place until it is back. */
+/**
+ * A dependency that all records of this service need is unavailable. The record is retried in place
+ * until the dependency is back.
+ */
 export class OutageError extends Error {
   override name = 'OutageError';
 }
 
 const NETWORK_CODES = new Set([
-  // The resolver of names is away; ENOTFOUND is its answer that there is none.
+  // The DNS resolver is unavailable. ENOTFOUND is not listed: it means that the name does not
+  // exist.
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,7 +21,10 @@ const NETWORK_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** True if the database, or what else the handler declared so, is away. */
+/**
+ * True if the database is unavailable, or if the handler reported another outage with an
+ * OutageError.
+ */
 export function isOutage(error: unknown): boolean {
   if (error instanceof OutageError || error instanceof PoolExhaustedError) return true;
   if (!(error instanceof Error)) return false;

@@ -1,25 +1,25 @@
 import type { IncomingRecord } from '../broker/broker.js';
 
-/** How often a record failed since it was first read from its topic. */
+/** Failed attempts at a record since it was first read from its topic. */
 export interface FailedTries {
   count: number;
-  /** How many of them were for an outage, at which the record had no part. */
+  /** How many of them were caused by an outage and not by the record. */
   ofOutages: number;
 }
 
 const NONE: FailedTries = { count: 0, ofOutages: 0 };
 
 /**
- * What is known of one partition's records that were given back and will be read again: which of them are
- * done, and how often the others failed. Lost with the process, and then tried anew.
+ * Progress of one partition: which of the records that will be read again are done, and how often
+ * the others failed. It is kept in memory only; after a restart these records are handled again.
  */
 export class PartitionProgress {
-  /** Offsets that are done, though something before them is not. */
+  /** Offsets of records that are done although an earlier record is not. */
   private readonly done = new Set<string>();
-  /** Failed tries of what is not done, by offset. */
+  /** Failed attempts of records that are not done, by offset. */
   private readonly failures = new Map<string, FailedTries>();
 
-  /** Forgets what lies before the first record of a batch: its offset was committed. */
+  /** Drops the progress before the first record of the batch, because those offsets are committed. */
   startBatch([first]: readonly IncomingRecord[]): void {
     if (!first) return;
     const isPast = (offset: string) => BigInt(offset) < BigInt(first.offset);

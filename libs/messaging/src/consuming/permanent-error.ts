@@ -1,4 +1,7 @@
-/** No retry will ever help: the record goes to the dead letters at once. The message must hold no secrets. */
+/**
+ * No retry can succeed, so the record goes to the dead-letter topic at once. The message must
+ * contain no secrets.
+ */
 export class PermanentError extends Error {
   override name = 'PermanentError';
 }

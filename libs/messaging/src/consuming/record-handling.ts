@@ -13,14 +13,14 @@ import { isOutage } from './outage.js';
 import type { FailedTries } from './partition-progress.js';
 import { FailureHeader, type FailedRecords } from './failed-records.js';
 
-/** Done means: handled, or safe in a retry topic or among the dead letters. */
+/** Done means: handled, or stored in a retry topic or the dead-letter topic. */
 export type RecordOutcome =
   { isDone: true } | { isDone: false; retryInMs: number; wasOutage: boolean };
 
 const DONE: RecordOutcome = { isDone: true };
 const SET_ASIDE_RETRY_MS = 1_000;
 
-/** Makes one try at a record, and decides what becomes of it. */
+/** Makes one attempt at a record and decides what happens to the record. */
 export class RecordHandling {
   private readonly logger = new Logger('events');
 
@@ -31,8 +31,8 @@ export class RecordHandling {
   ) {}
 
   /**
-   * @param failed tries since the record was first read from this topic.
-   * @param stage the retry topic that it was read from, or undefined for its own topic.
+   * @param failed attempts since the record was first read from this topic.
+   * @param stage the retry topic from which the record was read; undefined for its own topic.
    */
   async handle(
     handler: EventHandler,
@@ -76,14 +76,14 @@ export class RecordHandling {
       }
       return DONE;
     } catch (cause) {
-      // Neither handled nor safe elsewhere: the record stays where it is.
+      // The record was neither handled nor stored elsewhere, so it stays in its topic.
       this.logger.error(`${place}: could not be set aside: ${String(cause)}`);
       return { isDone: false, retryInMs: SET_ASIDE_RETRY_MS, wasOutage };
     }
   }
 }
 
-/** Calls a handler as Nest wraps it, and waits for what its interceptors made of the result. */
+/** Calls a handler with its Nest wrappers, and awaits the result of its interceptors. */
 export async function callHandler(
   { call, takesBatches }: EventHandler,
   payload: unknown,
@@ -93,7 +93,7 @@ export async function callHandler(
   if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
 }
 
-/** Tries before the record came to this retry topic. */
+/** Attempts before the record was moved to this retry topic. */
 export function earlierAttempts(record: IncomingRecord): number {
   return Number(record.headers[FailureHeader.attempts] ?? 0);
 }

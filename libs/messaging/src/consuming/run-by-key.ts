@@ -1,6 +1,6 @@
 /**
- * Works on items side by side, but on those of one key one after the other, in their order. Where `work`
- * says `false`, the rest of that key is left; the other keys go on.
+ * Runs `work` on the items: concurrently for different keys, sequentially and in order for items of
+ * the same key. If `work` returns `false`, the rest of that key is skipped; other keys continue.
  */
 export async function runByKey<Item>(
   items: readonly Item[],

@@ -93,7 +93,7 @@ describe('Inbox', () => {
   const metaOf = (consumer: string) =>
     new EventMeta(consumer, { headers: { 'event-id': id } } as unknown as IncomingRecord, 1);
 
-  /** A later event of the same partition has its effect: those before it had theirs. */
+  /** When a later event of the same partition has its effect, the events before it are done too. */
   async function othersAreHandled(): Promise<void> {
     const last = randomUUID();
     await publish('last', last);
@@ -169,14 +169,14 @@ describe('Inbox', () => {
       await database.query('SET default_transaction_read_only = off');
       const [row] = await database.query('SELECT current_database() AS name');
       await database.query(`ALTER DATABASE ${String(row!.name)} ${setting}`);
-      // Who comes again finds it so.
+      // The next connection finds these settings.
       await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`);
     };
     const retries = await fixture.read(retryTopicOf(fixture.group, '1m'));
     await setReadOnly(true);
     await publish('patient');
-    // Longer than any other error is tried in place.
+    // Longer than the retries in place of any other error.
     await sleep(6_000);
     expect(retries.records).toEqual([]);
     await setReadOnly(false);

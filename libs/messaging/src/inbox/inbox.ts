@@ -5,16 +5,17 @@ import type { EventMeta } from '../consuming/event-meta.js';
 import { PermanentError } from '../consuming/permanent-error.js';
 import { type Effect, SharedTransactions } from './shared-transactions.js';
 
-// The class of SQLSTATEs for values that do not fit: a text with a NUL in it, a year 0.
+// The class of SQLSTATEs for values that Postgres can't store, such as a text with NUL or the year
+// 0.
 const DATA_EXCEPTION = '22';
 
-/** An event, and where it came from. */
+/** An event and its origin. */
 export interface ReceivedEvent<T> {
   event: T;
   meta: EventMeta;
 }
 
-/** Makes an effect happen once, however often its event is delivered. */
+/** Makes an event have its effect once, however often it is delivered. */
 @Injectable()
 export class Inbox {
   private readonly shared = new SharedTransactions((effects) => this.runTogether(effects));
@@ -22,12 +23,13 @@ export class Inbox {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Runs the effect in a transaction that also notes `(consumer, event id)`: both are there or neither.
-   * Events that are handled at the same moment share a transaction, in which their effects run one after
-   * the other. If another one fails, all is taken back and the effect is asked for again, alone: whatever
-   * it does has to go through its transaction.
+   * Runs the effect in a transaction that also inserts `(consumer, event id)` into the inbox: both
+   * are committed or neither. Events handled at the same moment share a transaction, in which their
+   * effects run one after the other. If one effect fails, the transaction is rolled back and each
+   * effect runs again in its own transaction. So an effect must write only through the transaction
+   * it is given.
    *
-   * @returns false if the event had its effect before.
+   * @returns false if the event had its effect in an earlier delivery.
    * @throws PermanentError if Postgres can never hold the event's data.
    */
   once(meta: EventMeta, effect: (transaction: EntityManager) => Promise<void>): Promise<boolean> {
@@ -35,12 +37,13 @@ export class Inbox {
   }
 
   /**
-   * {@link once} for what `@OnEvents` handles together: one transaction notes them all and runs one effect
-   * for those that had none before, in their order. An event that is there twice counts once. If it
-   * fails, nothing of it has happened; each event then comes by itself.
+   * {@link once} for the batch of an `@OnEvents` handler: one transaction inserts all events into
+   * the inbox and runs one effect for the new ones, in their order. Duplicates in the batch count
+   * once. If the effect fails, everything is rolled back, and the events are then delivered one at
+   * a time.
    *
-   * @param effect not called if all of them had their effect before.
-   * @returns the events that had their effect now.
+   * @param effect not called if there is no new event.
+   * @returns the new events, which had their effect now.
    * @throws PermanentError if Postgres can never hold the data of one of them.
    */
   onceEach<T>(
@@ -66,7 +69,8 @@ export class Inbox {
       for (const [index, effect] of effects.entries()) {
         if (isNew[index]) await effect.run(transaction);
       }
-      // Of an effect that swallowed an error Postgres remembers it, and takes all back without a word.
+      // If an effect swallowed a database error, Postgres would roll back at COMMIT without an
+      // error. This query fails instead.
       await transaction.query('SELECT 1');
       return isNew;
     });
@@ -85,14 +89,14 @@ export class Inbox {
   }
 }
 
-/** @returns for each whether it was not noted before. One that is there twice is new once. */
+/** @returns for each event whether it is new. Of duplicates only the first is new. */
 async function noteAll(
   transaction: EntityManager,
   events: readonly { consumer: string; eventId: string }[],
 ): Promise<boolean[]> {
   const parameters = [events.map(({ consumer }) => consumer), events.map(({ eventId }) => eventId)];
   const { affected } = await transaction.queryRunner!.query(
-    // Sorted: two replicas that get the same events in different orders would wait for one another.
+    // Sorted, because two replicas that insert the same events in different orders would deadlock.
     `INSERT INTO inbox (consumer, event_id)
      SELECT * FROM unnest($1::text[], $2::text[]) AS event (consumer, event_id)
      ORDER BY consumer, event_id
@@ -100,7 +104,7 @@ async function noteAll(
     parameters,
     true,
   );
-  // Nearly always. To have each row sent back would cost as much as to write it.
+  // The usual case. RETURNING every row would cost as much as writing it.
   if (affected === events.length) return events.map(() => true);
   const noted: { consumer: string; event_id: string }[] = await transaction.query(
     `SELECT consumer, event_id FROM inbox

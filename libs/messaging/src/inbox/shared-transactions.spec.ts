@@ -7,7 +7,7 @@ const effect = (eventId: string): Effect => ({
   run: () => Promise.resolve(),
 });
 
-/** Runs groups when the spec says so, and fails those with an event that is broken. */
+/** Runs groups when the spec says so. A group with an event named broken fails. */
 class Database {
   readonly groups: string[][] = [];
   readonly releases: (() => void)[] = [];

@@ -13,16 +13,17 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Runs effects in one transaction, one after the other. @returns for each whether it was new. */
+/** Runs effects sequentially in one transaction. @returns for each effect whether its event was new. */
 export type RunTogether = (effects: readonly Effect[]) => Promise<boolean[]>;
 
 const TRANSACTIONS_AT_ONCE = 2;
 const MOST_TOGETHER = 32;
 
 /**
- * Effects of single events that wait at the same moment share a transaction: beginning, noting, committing
- * and the wait for the disk are paid once for all. No timer: a lone one goes at once. If one of them
- * fails, none has happened, and each gets a transaction of its own, so that nobody suffers for another.
+ * Runs the effects of events that wait at the same moment in one shared transaction, so that BEGIN,
+ * the inbox insert, COMMIT and the wait for the disk are paid once for all. There is no timer: a
+ * single effect starts at once. If one effect fails, the transaction is rolled back and each effect
+ * gets its own transaction, so that one bad event does not affect the others.
  */
 export class SharedTransactions {
   private waiting: Waiting[] = [];
@@ -30,12 +31,12 @@ export class SharedTransactions {
 
   constructor(private readonly runTogether: RunTogether) {}
 
-  /** @returns false if the event had its effect before. */
+  /** @returns false if the event had its effect in an earlier delivery. */
   async add(effect: Effect): Promise<boolean> {
     refuseWhileHolding('A transaction shared with others was asked for');
     return new Promise((resolve, reject) => {
       this.waiting.push({ effect, resolve, reject });
-      // What is added in this very turn belongs to the same transaction.
+      // Effects added in the same turn of the event loop share the transaction.
       if (this.waiting.length === 1) queueMicrotask(() => this.start());
     });
   }

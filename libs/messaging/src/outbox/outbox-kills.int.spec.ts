@@ -106,7 +106,7 @@ describe('the outbox of two replicas that are killed again and again', () => {
       const first = [...new Set(ofRunner.map(({ lap }) => lap))];
       expect(first).toEqual(Array.from(first, (_lap, index) => index + 1));
       expect(first.length).toBe(committed.get(runner));
-      // A lap that was sent twice is known by its id.
+      // A lap that was sent twice has the same event id.
       expect(new Set(ofRunner.map(({ eventId }) => eventId)).size).toBe(first.length);
     }
   });

@@ -4,7 +4,7 @@ import { addQueriedGauge } from '#database';
 import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
-/** What the outbox tells of itself at `/metrics`. */
+/** Metrics of the outbox at `/metrics`. */
 @Injectable()
 export class OutboxMetrics {
   private readonly relayed: Counter;

@@ -54,7 +54,7 @@ describe('the outbox', () => {
   const outboxIsEmpty = () =>
     eventually('an empty outbox', async () => (await waitingRows()).length === 0);
 
-  /** Publishes in a transaction of its own, which may end badly. */
+  /** Publishes in its own transaction, which is rolled back if `fault` is given. */
   function publish({ app }: TestService, events: LapDone[], fault?: Error): Promise<void> {
     return app.get(DataSource).transaction(async (transaction) => {
       await app.get(Outbox).publish(transaction, LapDone, events);

@@ -23,12 +23,14 @@ interface OutboxRow {
 }
 
 const MAX_BATCH_RECORDS = 1_000;
-// All records of a batch may go to one partition, whose limit holds for what is written at once.
+// All records of a batch may go to one partition, and the size limit applies to one write to a
+// partition.
 const MAX_BATCH_BYTES = 512 * 1024;
-// For what no notification told of: the connection was broken, or another replica that relayed has died.
+// Fallback for lost notifications: the listening connection was broken, or the replica that relayed
+// has died.
 const POLL_INTERVAL_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
-// Any fixed number will do: the replica that holds it relays, the others wait.
+// An arbitrary fixed number. The replica that holds this lock relays; the others wait.
 const RELAY_LOCK = 7_201_402;
 
 const SELECT_BATCH = `
@@ -41,9 +43,10 @@ const SELECT_BATCH = `
   ) AS first WHERE total <= $2 OR total = size`;
 
 /**
- * Brings the outbox to the broker, as soon as something was committed. One replica at a time, so that the
- * order per key is kept; a record is deleted only after the broker has it, so that none is lost. Killed in
- * between, it is sent again with the same event id.
+ * Publishes the outbox rows to the broker as soon as they are committed. Only one replica relays at
+ * a time, to keep the order per key. A row is deleted only after the broker has the record, so no
+ * record is lost. If the process is killed in between, the record is sent again with the same event
+ * id.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -83,7 +86,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private async run(): Promise<void> {
     const { signal: stopping } = this.stopping;
     while (!stopping.aborted) {
-      // Before the look: what is committed during it must not be slept over.
+      // Reset before the query, so that a notification during the query is not missed.
       this.woken = new AbortController();
       try {
         const relayed = await this.relayBatch();

@@ -9,28 +9,33 @@ import { sizeOf } from '../broker/broker.js';
 import { PermanentError } from '../consuming/permanent-error.js';
 import { toRecord } from '../publishing/to-record.js';
 
-/** The channel on which the relays are woken. */
+/** The Postgres channel of the notifications that wake the relays. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-// Any fixed number will do: the first half of the keys' advisory locks.
+// An arbitrary fixed number: the first half of the advisory locks' keys.
 const KEY_LOCKS = 7_201_403;
-// Keys share locks, because the room for locks is limited and one transaction may publish for 20,000 keys.
+// Keys share locks, because Postgres has limited memory for locks and one transaction may publish
+// for 20,000 keys.
 const KEY_LOCK_COUNT = 256;
-// A few milliseconds: with other requests in between however many are published.
+// Writing this many takes a few milliseconds; other requests run between two chunks.
 const WRITTEN_AT_ONCE = 500;
-// The topic's limit counts the framing of a record, too.
+// The topic's size limit includes the protocol framing of a record.
 const FRAMING_BYTES = 1_024;
 
-/** What a service publishes goes through its own database, in the transaction of what it reports. */
+/**
+ * Events that a service publishes are first written to its own database, in the transaction of the
+ * change that they report.
+ */
 @Injectable()
 export class Outbox {
   /**
-   * Publishes the events when the transaction commits, and only then. Events of one key reach the broker in
-   * the order in which their transactions commit: a transaction waits here for another one that has
-   * published for the same key. So call it once in a transaction, as its last step; two calls for different
-   * keys can block each other, and Postgres then ends one of the transactions.
+   * Publishes the events when the transaction commits, and only then. Events of one key reach the
+   * broker in the order in which their transactions commit: a transaction waits here while another
+   * open one has published for the same key. So call it once per transaction, as its last step:
+   * with two calls for different keys, two transactions can deadlock, and Postgres then aborts one
+   * of them.
    *
-   * @throws PermanentError if an event is larger than its topic takes.
+   * @throws PermanentError if an event exceeds the size limit of its topic.
    */
   async publish<T extends { timestamp: string }>(
     transaction: EntityManager,
@@ -54,12 +59,12 @@ async function write<T extends { timestamp: string }>(
   const records = events.map((event) =>
     toRecord(eventClass, event, uuidv7(), currentTraceparent()),
   );
-  // The relay could never get rid of it, nor of anything behind it.
+  // The broker would refuse this record for ever, and it would block all records behind it.
   if (records.some((record) => sizeOf(record) + FRAMING_BYTES > topic.maxMessageBytes)) {
     throw new PermanentError(`${identifier} is larger than ${topic.name} takes`);
   }
   await transaction.query(
-    // Postgres tells the relays once, when the transaction commits.
+    // Postgres delivers the notification once, when the transaction commits.
     `WITH written AS (
        INSERT INTO outbox (topic, key, value, headers)
        SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])
@@ -75,8 +80,8 @@ async function write<T extends { timestamp: string }>(
 }
 
 /**
- * Held until the transaction ends. Without it a transaction could take its ids, and commit after a later
- * one of the same key was relayed.
+ * Holds the locks until the transaction ends. Without them a transaction could take lower ids but
+ * commit after a later transaction of the same key was already relayed.
  */
 async function lockKeys<T extends object>(
   transaction: EntityManager,
@@ -88,7 +93,7 @@ async function lockKeys<T extends object>(
   for await (const some of slicesOf(events, WRITTEN_AT_ONCE)) {
     for (const event of some) locks.add(crc32(`${topic.name}/${keyOf(event)}`) % KEY_LOCK_COUNT);
   }
-  // In one order everywhere, so that two transactions don't wait for each other.
+  // Always locked in the same order, to prevent deadlocks between two transactions.
   const inOrder = [...locks].sort((a, b) => a - b);
   await transaction.query('SELECT pg_advisory_xact_lock($1, lock) FROM unnest($2::int[]) AS lock', [
     KEY_LOCKS,

@@ -11,7 +11,7 @@ const record: OutgoingRecord = {
   headers: {},
 };
 
-/** An {@link EventPublisher} whose broker answers as told. */
+/** An {@link EventPublisher} whose broker answers with `send`. */
 function publisherOf(send: () => Promise<void>, events: string[] = []): EventPublisher {
   const producer = {
     send,
@@ -50,7 +50,7 @@ describe('EventPublisher', () => {
     });
     const published = publisher.publish(record, 10);
     await new Promise(setImmediate);
-    // It has arrived, but the event loop comes to its timers before it comes to what has arrived.
+    // The answer has arrived, but the event loop runs expired timers before it reads the answer.
     broker.postMessage('done');
     const busyUntil = Date.now() + 50;
     while (Date.now() < busyUntil);

@@ -8,14 +8,14 @@ import type { Broker, OutgoingRecord } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
 import { RecordBatcher } from './record-batcher.js';
 
-/** The broker did not take a record in the time that the caller had. It may have it all the same. */
+/** The broker did not confirm a record in the caller's time limit. The record may still be written. */
 export class BrokerUnavailableError extends Error {
   override name = 'BrokerUnavailableError';
 }
 
 const DEFAULT_TIMEOUT_MS = 900;
 
-/** Publishes records, batched with what others publish at the same moment. Keeps order per key. */
+/** Publishes records, in batches with the records of concurrent callers. Keeps the order per key. */
 @Injectable()
 export class EventPublisher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly producer;
@@ -27,12 +27,13 @@ export class EventPublisher implements OnApplicationBootstrap, OnApplicationShut
   }
 
   onApplicationBootstrap(): void {
-    // The first caller must not pay for it out of its time. If the broker is away, each `send` tries again.
+    // Connects now, so that the first caller does not spend its time limit on connecting. If the
+    // broker is unavailable, each `send` tries again.
     this.producer.connect().catch(() => {});
   }
 
   /**
-   * Resolves once all in-sync replicas have the record.
+   * Resolves when all in-sync replicas have the record.
    *
    * @throws BrokerUnavailableError after `timeoutMs` at the latest. The record may still be written
    *   afterwards: publish it again with the same event id.
@@ -43,7 +44,8 @@ export class EventPublisher implements OnApplicationBootstrap, OnApplicationShut
     const expired = new Promise<never>((_resolve, reject) => {
       const expire = (): void =>
         reject(new BrokerUnavailableError(`the broker did not answer in ${timeoutMs} ms`));
-      // One turn later: an answer that came while this process was busy still counts.
+      // Expires one turn of the event loop later, so that an answer that arrived while this process
+      // was busy still counts.
       timer = setTimeout(() => setImmediate(expire), timeoutMs);
     });
     try {

@@ -163,7 +163,7 @@ describe('RecordBatcher', () => {
   it('refuses what is too much to wait, and takes more once there is room', async () => {
     const waiting = addAll(numbered(13, 5 * MEBIBYTE));
     await broker.hasBatches(1);
-    // The first one is on its way; twelve wait, which are 60 of 64 MiB.
+    // The first record is being sent; twelve wait, which makes 60 of 64 MiB.
     const last = batcher.add(recordOf('last', 5 * MEBIBYTE));
     await expect(batcher.add(recordOf('too much'))).rejects.toThrow('too much is waiting');
     broker.answer();

@@ -6,15 +6,17 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-// One batch becomes one record batch per partition, which must stay below the topic's limit.
+// A send becomes one record batch per partition, which must stay below the topic's size limit.
 const MAX_BATCH_BYTES = 1024 * 1024;
 const MAX_BATCH_RECORDS = 2_000;
-// What may wait while the broker hangs. Past it callers are refused at once instead of filling the memory.
+// The most that may wait while the broker hangs. Beyond it callers are refused at once, to protect
+// the memory.
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /**
- * Group commit: one send is under way, and what arrives meanwhile is the next batch. No timer: a lone
- * record goes at once, and under load the batches grow by themselves. One send at a time keeps the order.
+ * Group commit: while one send is running, arriving records collect for the next batch. There is no
+ * timer: a single record is sent at once, and batches grow with the load. Only one send runs at a
+ * time, which keeps the order.
  */
 export class RecordBatcher {
   private waiting: Waiting[] = [];
@@ -23,7 +25,7 @@ export class RecordBatcher {
 
   constructor(private readonly send: (records: OutgoingRecord[]) => Promise<void>) {}
 
-  /** Resolves once the record is safe with the broker. */
+  /** Resolves when all in-sync replicas have the record. */
   add(record: OutgoingRecord): Promise<void> {
     if (this.waitingBytes >= MAX_WAITING_BYTES) {
       return Promise.reject(new Error('too much is waiting for the broker'));
@@ -35,13 +37,13 @@ export class RecordBatcher {
     });
   }
 
-  /** Resolves once nothing is waiting any more. */
+  /** Resolves when no record is waiting. */
   async idle(): Promise<void> {
     await this.running;
   }
 
   private async run(): Promise<void> {
-    // What is added in this very turn of the event loop belongs to the first batch.
+    // Records added in the same turn of the event loop join the first batch.
     await Promise.resolve();
     while (this.waiting.length > 0) await this.sendBatch(this.takeBatch());
     this.running = undefined;
@@ -67,7 +69,7 @@ export class RecordBatcher {
     } catch (error) {
       const isRefused = error instanceof RecordRefusedError;
       if (batch.length === 1 || !isRefused) batch.forEach(({ reject }) => reject(error));
-      // The broker refuses one of them: the others must not suffer for it.
+      // The broker refuses one of the records; the others are sent one by one.
       else for (const one of batch) await this.sendBatch([one]);
     }
   }

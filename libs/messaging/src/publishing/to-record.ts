@@ -1,7 +1,10 @@
 import { type EventClass, EventHeader, eventDeclarationOf } from '#contracts';
 import type { OutgoingRecord } from '../broker/broker.js';
 
-/** An event of our own as a record: identifier, version, topic and key as its class declares them. */
+/**
+ * Converts one of our own events to a record. Identifier, version, topic and key come from its
+ * class.
+ */
 export function toRecord<T extends { timestamp: string }>(
   eventClass: EventClass<T>,
   event: T,

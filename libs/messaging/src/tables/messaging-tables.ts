@@ -1,8 +1,12 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The tables of inbox and outbox: part of the first migration of every service that has a database. */
+/**
+ * Creates the tables of inbox and outbox; part of the first migration of every service that has a
+ * database.
+ */
 export async function createMessagingTables(queryRunner: QueryRunner): Promise<void> {
-  // Ids are compared as bytes: by the rules of a language the index costs several times as much.
+  // Ids are compared as bytes (collation "C"), because an index with language rules is several
+  // times slower.
   await queryRunner.query(`
     CREATE TABLE inbox (
       consumer text COLLATE "C" NOT NULL,

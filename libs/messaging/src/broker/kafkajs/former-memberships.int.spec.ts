@@ -79,7 +79,7 @@ interface Membership {
   sessionTimeoutMs: number;
 }
 
-/** A member that shows no sign of life after it has joined: all that Kafka knows of a process that was killed. */
+/** A member that sends no heartbeat after joining. To Kafka it looks like a process that was killed. */
 class SilentMember {
   private constructor(
     private readonly cluster: Cluster,
@@ -126,7 +126,7 @@ class SilentMember {
     await this.coordinator.leaveGroup({ groupId, memberId });
   }
 
-  /** Leaves its membership behind. */
+  /** Disconnects without leaving the group. */
   close(): Promise<void> {
     return this.cluster.disconnect();
   }

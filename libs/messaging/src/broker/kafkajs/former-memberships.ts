@@ -3,9 +3,9 @@ import { createCluster } from './kafkajs-cluster.js';
 import { whileMoving } from './while-moving.js';
 
 /**
- * Takes members with this client's id out of a group. To be called before joining: they are what is left of
- * a process that was killed under the name of this one. It could not leave, and so the group would wait for
- * it until its session is over. Should one of them live after all, it joins again by itself.
+ * Removes members with this client id from a group. Call it before joining. Such members are left
+ * over from a killed process with the same name: it could not leave the group, so the group would
+ * wait until its session times out. If such a member is still alive, it simply joins again.
  */
 export async function endFormerMemberships(config: KafkaConfig, group: string): Promise<void> {
   const cluster = createCluster(config);

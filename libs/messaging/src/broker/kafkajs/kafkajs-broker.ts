@@ -15,26 +15,27 @@ import { KafkajsProducer } from './kafkajs-producer.js';
 import { securityOf } from './kafkajs-security.js';
 import { ensureTopics } from './kafkajs-topics.js';
 
-// kafkajs is CommonJS: its names can't be imported one by one.
+// kafkajs is CommonJS, so its exports can't be imported by name.
 const { Kafka, logLevel } = kafkajs;
 
-// For whoever has somebody waiting. kafkajs's own retries hold the caller for nine seconds.
+// For callers that must not wait long. With kafkajs's default retries a call can take nine seconds.
 const IMPATIENT_CONNECTING = { retries: 2, initialRetryTime: 50, maxRetryTime: 100 };
 
-// A busy broker takes its time to create many topics, and nobody waits for that impatiently.
+// A busy broker needs time to create many topics, and no request is waiting for it.
 const SLOW_REQUEST_TIMEOUT_MS = 30_000;
 
 export interface KafkajsBrokerOptions {
   /**
-   * Names this process among those of the service, also after it was killed and started again: then it need
-   * not wait for its former self to be taken for dead.
+   * The name of this process among the replicas of the service; the same after a restart. The
+   * restarted process then removes its former group membership instead of waiting for the session
+   * timeout.
    */
   replica?: string;
-  /** Left out, connections are not secured. */
+  /** If left out, connections are not secured. */
   security?: BrokerSecurityConfig;
 }
 
-/** {@link Broker} by kafkajs. */
+/** {@link Broker} implemented with kafkajs. */
 export class KafkajsBroker implements Broker {
   private readonly config: KafkaConfig & { brokers: string[] };
   private readonly client: KafkaClient;

@@ -4,7 +4,10 @@ import createSocketFactory from 'kafkajs/src/network/socketFactory.js';
 
 const { Kafka } = kafkajs;
 
-/** What lies below kafkajs's clients, for what none of them does. To be connected, and disconnected. */
+/**
+ * The internal cluster of kafkajs, for operations that its clients do not offer. The caller must
+ * connect and disconnect it.
+ */
 export function createCluster(config: KafkaConfig): Cluster {
   return new Cluster({
     ...config,

@@ -10,11 +10,11 @@ import type {
 import { endFormerMemberships } from './former-memberships.js';
 import { toRecord } from './kafkajs-record.js';
 
-// kafkajs itself commits after each batch, and fetches nothing until that is answered: with few records a
-// batch the broker would do as much for the commits as for the records.
+// kafkajs itself commits after each batch and waits for the answer before it fetches again. With
+// small batches the broker would spend as much work on commits as on records.
 const COMMIT_DELAY_MS = 250;
 
-/** {@link BrokerConsumer} by kafkajs. */
+/** {@link BrokerConsumer} implemented with kafkajs. */
 export class KafkajsConsumer implements BrokerConsumer {
   private readonly logger = new Logger(KafkajsConsumer.name);
   private readonly consumer: Consumer;
@@ -26,22 +26,25 @@ export class KafkajsConsumer implements BrokerConsumer {
   constructor(
     client: Kafka,
     private readonly options: ConsumerOptions,
-    /** Of a client whose id no other process has at the same time. */
+    /** Configuration with a client id that no other running process uses. */
     private readonly ownName?: KafkaConfig,
   ) {
     this.consumer = client.consumer({
       groupId: options.group,
       allowAutoTopicCreation: false,
-      // So long the partitions of a killed member wait for somebody else, unless it comes back under its name.
+      // The partitions of a killed member are reassigned after this time, unless the process
+      // restarts under the same name.
       sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
-      // Above this an idle consumer takes that long to stop (kafkajs waits for the open fetch).
+      // kafkajs waits for the open fetch when it stops, so an idle consumer takes up to this long
+      // to stop.
       maxWaitTimeInMs: 250,
       retry: { retries: 10, initialRetryTime: 200, maxRetryTime: 5_000 },
     });
     this.consumer.on('consumer.heartbeat', () => (this.lastActive = Date.now()));
     this.consumer.on('consumer.fetch', () => (this.lastActive = Date.now()));
-    // Before others get the partitions: what was not committed would be theirs to do again.
+    // Commit before the partitions are reassigned; otherwise the new owner would process
+    // uncommitted records again.
     this.consumer.on('consumer.rebalancing', () => void this.commitNow());
   }
 
@@ -55,7 +58,7 @@ export class KafkajsConsumer implements BrokerConsumer {
     await this.consumer.subscribe({ topics: this.options.topics, fromBeginning: true });
     await this.consumer.run({
       partitionsConsumedConcurrently: this.options.concurrency,
-      // Offsets are committed only for what was resolved.
+      // Only offsets of resolved records are committed.
       eachBatchAutoResolve: false,
       autoCommit: false,
       eachBatch: (payload) => this.work(payload, handle),
@@ -80,7 +83,7 @@ export class KafkajsConsumer implements BrokerConsumer {
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.committing);
-    // What is at work now commits when it is done.
+    // Batches that are still running commit when they end.
     await this.commitNow();
     await this.consumer.disconnect();
   }
@@ -89,7 +92,7 @@ export class KafkajsConsumer implements BrokerConsumer {
     try {
       await endFormerMemberships(ownName, this.options.group);
     } catch (error) {
-      // Kafka ends them too, only later.
+      // Kafka removes them too, but later, when their session times out.
       this.logger.warn(`former memberships in ${this.options.group} are left: ${String(error)}`);
     }
   }
@@ -116,7 +119,10 @@ export class KafkajsConsumer implements BrokerConsumer {
     }, COMMIT_DELAY_MS);
   }
 
-  /** Where that fails, there is a next time, or nothing to commit: the group has moved on. */
+  /**
+   * A failed commit is tried again. It also fails after a rebalance; then there is nothing left to
+   * commit.
+   */
   private async commitNow(): Promise<void> {
     await this.latest?.commit().catch(() => this.commitSoon());
   }
@@ -153,7 +159,7 @@ class KafkajsBatch implements RecordBatch {
     this.commitSoon();
   }
 
-  /** All that is resolved by now, of other batches, too. */
+  /** Commits all offsets resolved so far, also those of other batches. */
   async commit(): Promise<void> {
     await this.payload.commitOffsetsIfNecessary(this.payload.uncommittedOffsets());
   }

@@ -60,7 +60,8 @@ describe('the inspector', () => {
 
   it('tells partitions, settings and what a topic holds', async () => {
     const topic = await newTopic(3);
-    // One by one: of several partitions a new one may refuse, and the others would be sent again.
+    // Sent one by one: a partition that was just created may refuse a send, and a retry would then
+    // send all values again.
     for (const value of ['a', 'b', 'c', 'd']) await send(topic, value);
     const state = (await inspector.topics()).find(({ name }) => name === topic);
     expect(state).toMatchObject({
@@ -124,7 +125,7 @@ describe('the inspector', () => {
   it('starts where retention left something', async () => {
     const topic = await newTopic();
     await send(topic, 'a', 'b', 'c');
-    // kafkajs looks for the leader in what it happens to know.
+    // kafkajs looks up the leader in its cached metadata, so load the metadata first.
     await admin.fetchTopicOffsets(topic);
     await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '2' }] });
     const range = await rangeOf(topic);

@@ -13,12 +13,13 @@ import { whileMoving } from './while-moving.js';
 
 const { AssignerProtocol, ConfigResourceTypes, Kafka, KafkaJSError } = kafkajs;
 
-// Somebody looks at it: rather say soon that the cluster is away.
+// An operator is waiting, so report an unavailable cluster quickly.
 const RETRY = { retries: 2, initialRetryTime: 100, maxRetryTime: 500 };
-// What Kafka says of a group that is not of the classic kind: nothing can be learnt about its members.
+// The state that Kafka reports for a group that is not of the classic kind; its members can't be
+// listed.
 const UNKNOWN_STATE = 'Dead';
 
-/** {@link BrokerInspector} by kafkajs. */
+/** {@link BrokerInspector} implemented with kafkajs. */
 export class KafkajsInspector implements BrokerInspector {
   private readonly admin: Admin;
   private readonly reader: KafkajsReader;
@@ -117,7 +118,7 @@ export class KafkajsInspector implements BrokerInspector {
       committed: committed.flatMap(({ topic, partitions }) =>
         partitions
           .map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }))
-          // Kafka's way to say that nothing is committed.
+          // Kafka reports offset -1 where nothing is committed.
           .filter(({ offset }) => offset >= 0n),
       ),
     };
@@ -143,7 +144,7 @@ function toClusterError(error: unknown): unknown {
 }
 
 function topicsReadBy({ members }: GroupDescription): string[] {
-  // While a group balances, Kafka names its members without what they read.
+  // During a rebalance Kafka lists the members without their subscriptions.
   const told = members.filter(({ memberMetadata }) => memberMetadata.length > 0);
   const topics = told.flatMap(
     ({ memberMetadata }) => AssignerProtocol.MemberMetadata.decode(memberMetadata)?.topics ?? [],

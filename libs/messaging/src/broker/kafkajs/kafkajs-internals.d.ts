@@ -1,7 +1,7 @@
 /**
- * Parts of kafkajs 2.2.4 that it does not publish. Its consumers read only as members of a group: they
- * wait for the group to balance, and leave it behind. What lies below them can simply fetch, and take
- * other members out of a group.
+ * Internal modules of kafkajs 2.2.4, which it does not export. Its public consumers read only as
+ * members of a group: they wait for a rebalance and leave the group behind. The internal classes
+ * can fetch directly, and can remove other members from a group.
  */
 
 declare module 'kafkajs/src/cluster/index.js' {
@@ -62,7 +62,7 @@ declare module 'kafkajs/src/cluster/index.js' {
     disconnect(): Promise<void>;
     addTargetTopic(topic: string): Promise<void>;
     refreshMetadata(): Promise<void>;
-    /** Partitions by the id of the node that leads them. */
+    /** Partitions by the node id of their leader. */
     findLeaderForPartitions(topic: string, partitions: number[]): Record<string, number[]>;
     findBroker(query: { nodeId: string }): Promise<Node>;
     findGroupCoordinator(query: { groupId: string }): Promise<Node>;
@@ -73,12 +73,12 @@ declare module 'kafkajs/src/consumer/batch.js' {
   import type { KafkaMessage } from 'kafkajs';
   import type { FetchedPartition } from 'kafkajs/src/cluster/index.js';
 
-  /** What one fetch brought, without control records and what was never committed. */
+  /** The records of one fetch, without control records and uncommitted records. */
   export default class Batch {
     constructor(topic: string, fetchedOffset: string, partitionData: FetchedPartition);
     readonly messages: KafkaMessage[];
     readonly rawMessages: KafkaMessage[];
-    /** Also of what was left out. */
+    /** The last offset, counting records that were left out. */
     lastOffset(): string;
   }
 }

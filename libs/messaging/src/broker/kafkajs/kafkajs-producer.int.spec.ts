@@ -9,7 +9,7 @@ import {
   RecordRefusedError,
 } from '../../index.js';
 
-// The port promises about a second; the machine may be busy.
+// The interface promises about a second; this is longer because the machine may be busy.
 const A_SECOND_UNDER_LOAD_MS = 4_000;
 
 const parcels: TopicDeclaration = {

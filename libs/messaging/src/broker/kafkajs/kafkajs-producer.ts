@@ -7,18 +7,19 @@ const ALL_IN_SYNC_REPLICAS = -1;
 
 useLeanRecordEncoding();
 
-/** {@link BrokerProducer} by kafkajs. */
+/** {@link BrokerProducer} implemented with kafkajs. */
 export class KafkajsProducer implements BrokerProducer {
   private readonly producer: Producer;
   private connected?: Promise<void>;
 
   constructor(client: Kafka) {
     this.producer = client.producer({
-      // The Java client's partitioner: every other tool finds the same partition for a key.
+      // The partitioner of the Java client, so that other tools compute the same partition for a
+      // key.
       createPartitioner: Partitioners.DefaultPartitioner,
       allowAutoTopicCreation: false,
       maxInFlightRequests: 1,
-      // Fails in less than a second, as somebody is waiting.
+      // Fails in less than a second, because a caller is waiting.
       retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 300 },
     });
     this.producer.on('producer.disconnect', () => {
@@ -51,7 +52,10 @@ export class KafkajsProducer implements BrokerProducer {
   }
 }
 
-/** An answer of the broker that no retry will change; a broker that is away gives none. */
+/**
+ * True for an error answer of the broker that a retry will not change. An unavailable broker sends
+ * no answer.
+ */
 function isRefusal(error: unknown): error is Error {
   return error instanceof KafkaJSProtocolError && !error.retriable;
 }

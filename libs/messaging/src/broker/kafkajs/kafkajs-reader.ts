@@ -9,7 +9,7 @@ import { whileMoving } from './while-moving.js';
 
 const READ_COMMITTED = 1;
 const CHUNK_BYTES = 1024 * 1024;
-// The broker gives a whole batch of records even where that is more.
+// The broker returns at least one whole record batch, even if the batch is larger than this limit.
 const AS_LITTLE_AS_POSSIBLE = 1;
 const MAX_WAIT_MS = 100;
 
@@ -49,7 +49,7 @@ export class KafkajsReader {
     await this.cluster.disconnect();
   }
 
-  /** Tries again while the partition moves to another leader. */
+  /** Retries while the leadership of the partition moves. */
   private async fetch(place: PartitionOffset, maxBytes: number): Promise<Batch> {
     this.connected ??= this.cluster.connect();
     await this.connected;
@@ -79,7 +79,7 @@ export class KafkajsReader {
   }
 }
 
-/** A partition that has anything more to give gives at least one batch of it. */
+/** A partition that has more records always returns at least one batch. */
 function isAtTheEnd(batch: Batch): boolean {
   return batch.rawMessages.length === 0;
 }

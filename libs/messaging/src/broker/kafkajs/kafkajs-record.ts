@@ -13,7 +13,7 @@ export function toRecord(topic: string, partition: number, message: KafkaMessage
   };
 }
 
-/** Kafka allows a header several times; the last one counts here. */
+/** Kafka allows a header to occur several times; the last value is used. */
 function toHeaders(headers: IHeaders): Record<string, string> {
   const result: Record<string, string> = {};
   for (const name of Object.keys(headers)) {

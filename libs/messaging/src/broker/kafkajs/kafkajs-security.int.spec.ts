@@ -61,7 +61,7 @@ describe('a broker that is secured', () => {
     return new KafkajsBroker([address], 'spec', { replica: 'host-1:4400', security });
   }
 
-  /** All that a service or a command does: topics, producing, consuming in a group, looking. */
+  /** Does all that services and commands do: create topics, produce, consume in a group, inspect. */
   async function useIn(broker: KafkajsBroker): Promise<string[]> {
     const topic = specTopic(1);
     await broker.ensureTopics([topic], 1);

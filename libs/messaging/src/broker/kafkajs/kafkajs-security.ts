@@ -1,7 +1,7 @@
 import type { KafkaConfig, SASLOptions } from 'kafkajs';
 import type { BrokerSecurityConfig } from '../broker-security.js';
 
-/** The same as kafkajs calls it. */
+/** Converts the settings to kafkajs's names. */
 export function securityOf(security: BrokerSecurityConfig): Pick<KafkaConfig, 'ssl' | 'sasl'> {
   return { ...(security.kafkaTls && { ssl: tlsOf(security) }), ...saslOf(security) };
 }

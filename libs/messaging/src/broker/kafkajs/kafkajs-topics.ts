@@ -13,7 +13,7 @@ interface Setting {
   value: string;
 }
 
-/** Creates the topics that are missing; brings partitions and settings of the others to what is declared. */
+/** Creates missing topics, and brings partitions and settings of existing topics to the declaration. */
 export async function ensureTopics(
   admin: Admin,
   topics: readonly TopicDeclaration[],
@@ -23,7 +23,7 @@ export async function ensureTopics(
   const missing = topics.filter((topic) => !existing.has(topic.name));
   if (missing.length > 0) {
     await admin.createTopics({
-      // kafkajs takes a topic that the metadata do not show yet for an error.
+      // kafkajs reports an error for a topic that is not in the metadata yet.
       waitForLeaders: false,
       timeout: 20_000,
       topics: missing.map((topic) => ({
@@ -44,7 +44,7 @@ export async function ensureTopics(
   await alterSettings(admin, present);
 }
 
-/** A topic that was just created is known to the brokers, and has leaders, only a little later. */
+/** A new topic appears in the metadata and gets leaders only after a short time. */
 async function leadersElected(admin: Admin, topics: string[]): Promise<void> {
   for (const deadline = Date.now() + LEADER_WAIT_MS; ; await sleep(LEADER_POLL_MS)) {
     try {
@@ -78,14 +78,15 @@ async function alterSettings(admin: Admin, topics: TopicDeclaration[]): Promise<
       return {
         type: ConfigResourceTypes.TOPIC,
         name: topic.name,
-        // Kafka puts what it is not told now back to its default: what others have set is told again.
+        // Kafka resets every setting that is left out of this request to its default, so the
+        // settings that others made are sent again.
         configEntries: [...declared, ...others],
       };
     }),
   });
 }
 
-/** What was set for these very topics, without the defaults. */
+/** Settings made for this topic itself, without inherited defaults. */
 async function ownSettings(
   admin: Admin,
   topics: TopicDeclaration[],

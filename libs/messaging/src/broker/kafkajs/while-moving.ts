@@ -7,10 +7,10 @@ const TRIES = 10;
 const PAUSE_MS = 300;
 
 /**
- * Asks again while a partition, or a group, is on its way to another node, or not yet read by the one that
- * has started again.
+ * Retries the question while a partition or a group is moving to another node, or is not yet loaded
+ * by a node that has restarted.
  *
- * @param between is done before it is asked again.
+ * @param between runs before each retry.
  */
 export async function whileMoving<T>(
   question: () => Promise<T>,
