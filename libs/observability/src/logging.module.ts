@@ -36,15 +36,17 @@ export function loggingModule(
       base: { service },
       genReqId: requestIdOf,
       autoLogging: { ignore: (request) => PATHS_WITHOUT_LOG.test(request.url ?? '') },
-      // Known only once it has answered.
+      // The route is known only once the request is answered. Of a status from 500 on pino-http makes an error of its
+      // own, whose stack says nothing: what went wrong was logged where it was caught.
       customSuccessObject: (request, _response, line: object) => ({
         ...line,
         route: routeOf(request),
       }),
-      customErrorObject: (request, _response, _error, line: object) => ({
-        ...line,
-        route: routeOf(request),
-      }),
+      customErrorObject: (request, response, error, line: { err?: unknown }) => {
+        const { err, ...others } = line;
+        const isMadeUp = error.message === `failed with status code ${response.statusCode}`;
+        return { ...others, ...(!isMadeUp && { err }), route: routeOf(request) };
+      },
       // Addresses, bodies and headers carry tokens and personal data: they are never logged.
       serializers: {
         req: ({ id, method }: { id: unknown; method: string }) => ({ id, method }),
