@@ -3,7 +3,7 @@ import type { Stack } from '../local/stack.ts';
 import { holdInAddress } from './support/address-of-screen.ts';
 import { closePages } from './support/browser.ts';
 import { pages } from './support/every-screen.ts';
-import { screenFaults } from './support/screen-faults.ts';
+import { faultsInGerman, screenFaults } from './support/screen-faults.ts';
 import { wholeSystem } from './support/whole-system.ts';
 
 describe('every screen of every page', () => {
@@ -30,7 +30,10 @@ describe('every screen of every page', () => {
           if (other) found.push(`"${title}" is the title of ${other}, too`);
           titles.set(title, name);
         }
-        if (!name.endsWith('dialog')) await holdInAddress(page);
+        if (!name.endsWith('dialog')) {
+          found.push(...(await faultsInGerman(page)));
+          await holdInAddress(page);
+        }
         if (found.length > 0) faults[name] = found;
       });
       expect(faults).toEqual({});

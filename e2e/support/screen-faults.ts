@@ -39,3 +39,15 @@ export async function screenFaults(
   }
   return faults;
 }
+
+/** German words are the longer ones: they have to fit a phone, too. */
+export async function faultsInGerman(page: Page): Promise<string[]> {
+  const language = page.locator('select:has(option[value="de"])');
+  if ((await language.count()) === 0) return [];
+  await page.setViewportSize({ width: 360, height: 740 });
+  await language.selectOption('de');
+  await page.keyboard.press('Shift');
+  const faults = await page.evaluate<string[]>(brokenRules);
+  await language.selectOption('en');
+  return faults.map((fault) => `in German: ${fault}`);
+}
