@@ -6,10 +6,10 @@ import { ClaimedWork, type ClaimedWorkOptions } from './claimed-work.js';
 
 Logger.overrideLogger(false);
 
-// Longer than any test: what happens earlier was not found by polling.
+// Longer than any test, so anything that happens earlier was not triggered by polling.
 const NEVER_MS = 3_600_000;
 
-/** A table of items that wait, and work on them that ends when the spec says so. */
+/** A table of waiting items, and work on them that ends when the spec says so. */
 class Desk {
   readonly waiting: string[];
   readonly begun: string[] = [];

@@ -3,21 +3,21 @@ import { Logger } from '@nestjs/common';
 
 export interface ClaimedWorkOptions<Item> {
   name: string;
-  /** Items that are worked on at the same time. */
+  /** The number of items that are processed at the same time. */
   concurrency: number;
-  /** There has to be room for as many before more are claimed: few large claims for what is quickly done. */
+  /** Claims nothing until this many items fit, for fewer and larger claims when items are processed quickly. */
   leastClaim?: number;
-  /** Longest time without a look at the database, for what comes due or was not told by `wake`. */
+  /** Longest time between two queries: finds items that become due and changes that `wake` did not report. */
   pollMs: number;
   /** Claims up to `free` items that are due, so that no other replica takes them. */
   claim: (free: number) => Promise<Item[]>;
-  /** Works on one item and records what came of it. What it throws is logged; the claim lapses then. */
+  /** Processes one item and records the result. An error is logged; the item's claim then expires. */
   work: (item: Item) => Promise<void>;
 }
 
 /**
- * Works off what waits in a table: claims rows, works on several at a time, sleeps while nothing is due.
- * Several replicas do so side by side as long as `claim` is exclusive.
+ * Processes the waiting rows of a table: claims rows, works on several at a time, and sleeps while nothing
+ * is due. Several replicas can do this concurrently if `claim` is exclusive.
  */
 export class ClaimedWork<Item> {
   private readonly logger: Logger;
@@ -36,17 +36,17 @@ export class ClaimedWork<Item> {
     this.running = this.run();
   }
 
-  /** Something is due now. */
+  /** Call this when an item has become due. */
   wake(): void {
     this.woken.abort();
   }
 
-  /** True once a stop was asked for: work that has several parts ends after the one at hand. */
+  /** True after a stop was requested. Work of several parts should end after its current part. */
   get isStopping(): boolean {
     return this.stopping.signal.aborted;
   }
 
-  /** Takes no new items and waits for those at work. */
+  /** Claims no new items and waits for the running ones. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();

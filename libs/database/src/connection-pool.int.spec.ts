@@ -17,7 +17,7 @@ describe('a connection that breaks between two statements', () => {
       const broken = pool.transaction(async ({ query }) => {
         const [row] = await query<{ pid: number }>('pid', 'SELECT pg_backend_pid() AS pid', []);
         await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
-        // The server's word of it arrives while nothing is asked.
+        // The server's message arrives while no query is running.
         await sleep(100);
         await query('one', 'SELECT 1 AS one', []);
       });

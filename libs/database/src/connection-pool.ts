@@ -5,35 +5,38 @@ import { refuseWhileHolding } from './held-connection.js';
 
 type Connected = Parameters<Extract<pg.Pool['connect'], (callback: never) => void>>[0];
 
-// Whoever comes when so many wait would not get a connection in time.
+// With this many waiting already, another caller would not get a connection in time.
 const MOST_WAITING = 1_000;
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 5_000;
-// What a server that works takes to tell that the time is over.
+// Time for a healthy server to report that a statement timed out.
 const ANSWER_GRACE_MS = 2_000;
 
-/** How long anything of a connection may take. @param statementTimeoutMs 0 for any time. */
+/** Time limits of a connection. @param statementTimeoutMs 0 for no limit. */
 export function connectionLimits(statementTimeoutMs: number): pg.PoolConfig {
   const isLimited = statementTimeoutMs > 0;
   return {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Of whoever holds a lock for longer nothing is known; what waits for it keeps its connection from others.
+    // A lock may be held for an unknown time, and a statement that waits for it occupies a connection.
     lock_timeout: isLimited ? Math.min(LOCK_TIMEOUT_MS, statementTimeoutMs) : 0,
     statement_timeout: statementTimeoutMs,
-    // For a server that does not even tell that the time is over: its connection is given up.
+    // For a server that does not even report the timeout: the client gives up the connection.
     query_timeout: isLimited ? statementTimeoutMs + ANSWER_GRACE_MS : 0,
     keepAlive: true,
   };
 }
 
-/** The only pool of a service, beneath TypeORM as beneath prepared statements: all rules of waiting are here. */
+/**
+ * The only connection pool implementation of a service, for TypeORM and for prepared statements, so that
+ * all rules about waiting are in one place.
+ */
 export class ConnectionPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);
-    // One that breaks between two statements of a transaction tells so to nobody else: the process would end.
-    // The next statement rejects.
+    // If a connection breaks between two statements of a transaction, pg emits only this event; unhandled,
+    // it would end the process. The next statement rejects.
     this.on('connect', (client) => client.on('error', () => {}));
   }
 
@@ -49,8 +52,8 @@ export class ConnectionPool extends pg.Pool {
 
   /**
    * @throws ConnectionHeldError
-   * @throws PoolExhaustedError also if the caller has gone away meanwhile: who waits in vain for a server
-   * that hangs asks again, and is not to find it at work on what nobody waits for.
+   * @throws PoolExhaustedError also if the caller went away while waiting: clients of a database that hangs
+   * retry, and should not find it busy with work that nobody waits for.
    * @throws ConnectionLostError
    */
   private async acquire(): Promise<pg.PoolClient> {

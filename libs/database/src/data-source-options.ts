@@ -4,7 +4,7 @@ import { PreparingClient } from './preparing-client.js';
 import { ServiceClient } from './service-client.js';
 import { DefaultNamingStrategy } from 'typeorm';
 
-/** `legalName` -> `legal_name`: what people type in psql. */
+/** `legalName` -> `legal_name`, the usual style in SQL. */
 class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(property: string, customName: string | undefined): string {
     return customName ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -14,17 +14,18 @@ class SnakeCaseNaming extends DefaultNamingStrategy {
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database` */
   url: string;
-  /** Shown by Postgres beside the connection. */
+  /** The application name that Postgres shows for the connection. */
   service: string;
   entities?: (new () => object)[];
   // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- TypeORM's own type
   migrations?: MixedList<Function | string>;
   poolSize?: number;
-  /** Longest time that a statement may take; 0 for any. */
+  /** Longest time of a statement; 0 for no limit. */
   statementTimeoutMs?: number;
   /**
-   * For a service that makes the same few statements all the time, each of which finds a few rows by their
-   * keys: they are prepared, and planned without statistics, which say of a table that fills that it is empty.
+   * For a service that runs the same few statements all the time, each of which finds a few rows by key.
+   * The statements are prepared, and planned without table statistics: for a table that is just filling up,
+   * these may still say that it is empty.
    */
   preparesStatements?: boolean;
 }
@@ -50,7 +51,8 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     namingStrategy: new SnakeCaseNaming(),
     poolSize: options.poolSize ?? 10,
     extra: {
-      // A query that hangs must not hold its connection, and what waits for it, for ever.
+      // Without limits, a query that hangs would keep its connection, and everything that waits for the
+      // connection, for ever.
       ...connectionLimits(options.statementTimeoutMs ?? 30_000),
       idle_in_transaction_session_timeout: 60_000,
       Client: ServiceClient,

@@ -1,9 +1,12 @@
 import { QueryFailedError } from 'typeorm';
 
-/** What callers are told: it is there and does not get to it for now, or it can't be worked with. */
+/**
+ * The code reported to callers: `database_busy` if the database works but is overloaded now,
+ * `database_unavailable` if it can't be used.
+ */
 export type DatabaseOutage = 'database_busy' | 'database_unavailable';
 
-/** All connections of the pool were in use for longer than anybody waits. */
+/** All connections of the pool were in use for longer than the waiting limit. */
 export class PoolExhaustedError extends Error {
   override name = 'PoolExhaustedError';
 }
@@ -11,7 +14,7 @@ export class PoolExhaustedError extends Error {
 /** A connection could not be made, or broke. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError';
-  /** Of the operating system or of Postgres, if either told one. */
+  /** Error code of the operating system or of Postgres, if there is one. */
   readonly code?: string;
 
   constructor(cause: unknown) {
@@ -21,9 +24,9 @@ export class ConnectionLostError extends Error {
 }
 
 /**
- * By SQLSTATE, or by its class. What is busy was slow, or was ended so that another one goes on: the same
- * again may well work. The rest can't work for now, whatever is asked: broken connections, a server that
- * starts, stops, or only reads as a standby does, a disk that is full or fails, and no way in.
+ * By SQLSTATE or its class. Busy: the statement was too slow, or was aborted in favour of another one; a
+ * retry may succeed. Unavailable: no statement can work now, because the connection broke, the server is
+ * starting, stopping or a read-only standby, the disk is full or fails, or the login is refused.
  */
 const outageBySqlState: Readonly<Record<string, DatabaseOutage>> = {
   '40001': 'database_busy',
@@ -41,11 +44,11 @@ const outageBySqlState: Readonly<Record<string, DatabaseOutage>> = {
   '58': 'database_unavailable',
 };
 
-// What pg says, without a code, of a connection that broke or whose server does not answer.
+// Messages of pg, which have no code, for a connection that broke or a server that does not answer.
 const BROKEN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/;
 
-/** @returns undefined if the error is not of the database's state, but of what was asked of it. */
+/** @returns undefined if the error was caused by the statement and not by the state of the database. */
 export function databaseOutageOf(error: unknown): DatabaseOutage | undefined {
   if (error instanceof PoolExhaustedError) return 'database_busy';
   if (error instanceof ConnectionLostError) {
@@ -60,7 +63,7 @@ export function databaseOutageOf(error: unknown): DatabaseOutage | undefined {
   );
 }
 
-/** What a connection rejected with: an error of the operating system is that of the connection. */
+/** Converts an error of a connection: an error of the operating system means that the connection was lost. */
 export function connectionErrorOr(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? new ConnectionLostError(error) : error;
 }

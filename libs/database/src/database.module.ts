@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
 import { ServiceDataSource } from './service-data-source.js';
 
-/** The service's own database, for the health check: there, and of this version. */
+/** Health check of the service's database: it is reachable, and its migrations are complete. */
 @Injectable()
 export class DatabaseDependency implements Dependency {
   readonly name = 'database';
@@ -15,7 +15,8 @@ export class DatabaseDependency implements Dependency {
 
   check = async (): Promise<void> => {
     await this.dataSource.query('SELECT 1');
-    // Pods start beside the migration job: they are to wait for it. Once done, it stays done.
+    // Pods start at the same time as the migration job and must wait for it. Once migrated, the check is
+    // not repeated.
     this.isMigrated ||= !(await this.dataSource.showMigrations());
     if (!this.isMigrated) throw new DependencyDownError('migrations are pending');
   };

@@ -1,9 +1,7 @@
 /**
- * Always true, and taken for a rare truth: Postgres then expects one row of a list that a statement is given.
- * It would expect ten or a hundred, and rather read a whole table than look up so many: one that is small, or
- * was when the statement was planned.
- *
- * @param place an integer of each row, such as its ordinality.
+ * A condition that is always true but that Postgres estimates as rarely true. Postgres then expects one row
+ * from a list parameter instead of ten or a hundred; with more rows expected, it may prefer a scan of the
+ * whole table, if the table is small or was small when the statement was planned.
  */
 export function expectedFew(place: string): string {
   return `${place} % 1 = 0`;

@@ -1,9 +1,9 @@
 import { refuseWhileHolding } from './held-connection.js';
 
 export interface Gathering {
-  /** So many are enough for a write. */
+  /** This many items are written at once, without waiting for more. */
   items: number;
-  /** What is not enough is written after this time. */
+  /** Fewer items are written after this time in milliseconds. */
   ms: number;
 }
 
@@ -13,15 +13,16 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * SQLSTATEs of errors that one item of a write may have caused, and that left nothing written: values that
- * don't fit (22), constraints (23), and being chosen to end a circle of locks (40).
+ * SQLSTATE classes of errors that one item of a write may have caused and that left nothing written: data
+ * exceptions (22), constraint violations (23), and aborts such as deadlocks (40).
  */
 const OF_ONE = /^(22|23|40)/;
 
 /**
- * Writes many callers' items together: one write is under way at a time, and what arrives meanwhile is the
- * next one. Unless items are to be gathered, nobody waits for a timer; the busier it is, the more one write
- * carries. Where Postgres refuses one item, the others are written all the same: each by itself.
+ * Writes the items of many callers together (group commit): one write runs at a time, and items that arrive
+ * meanwhile form the next write. Without `gathering` there is no timer; the higher the load, the more items
+ * a write contains. If Postgres refuses one item, each item is written separately, so that the others
+ * succeed.
  */
 export class GroupCommit<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -31,8 +32,8 @@ export class GroupCommit<Item, Result> {
   private isUrgent = false;
 
   /**
-   * @param write resolves once all the items are durable, with a result for each, in order.
-   * @param gathering where fewer writes are worth a wait.
+   * @param write resolves when all items are durable, with one result per item in the same order.
+   * @param gathering set it where fewer writes are worth a delay.
    */
   constructor(
     private readonly write: (items: Item[]) => Promise<Result[]>,
@@ -40,9 +41,9 @@ export class GroupCommit<Item, Result> {
     private readonly gathering?: Gathering,
   ) {}
 
-  /** @param isUrgent it is not gathered, and what is gathered already goes along. */
+  /** @param isUrgent writes at once, together with the items already gathered. */
   async add(item: Item, isUrgent = false): Promise<Result> {
-    // The write has a connection of its own, whoever's turn it is in.
+    // The write runs on its own connection, independent of the caller's transaction.
     refuseWhileHolding('A write together with others was asked for');
     const settle = Promise.withResolvers<Result>();
     this.waiting.push({ item, settle });
@@ -52,7 +53,7 @@ export class GroupCommit<Item, Result> {
     return settle.promise;
   }
 
-  /** Resolves when nothing is waiting or under way. What comes from now on is not gathered. */
+  /** Resolves when nothing is waiting or being written. Later items are written without gathering. */
   async drained(): Promise<void> {
     this.isDraining = true;
     this.enough();
@@ -86,7 +87,7 @@ export class GroupCommit<Item, Result> {
   }
 
   private gather(): Promise<void> {
-    // What the same turn of the event loop brings goes along.
+    // Items added in the same turn of the event loop are written together.
     if (this.isEnough) return new Promise(setImmediate);
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.gathering!.ms);

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What runs while a connection of a pool is held. Code that it started and that outlives it is free again. */
+/**
+ * A context in which a connection of a pool is held. Code that outlives the context may take connections
+ * again.
+ */
 interface Holding {
   isHeld: boolean;
 }
@@ -8,8 +11,8 @@ interface Holding {
 const holdings = new AsyncLocalStorage<Holding>();
 
 /**
- * A mistake in the program: somebody who holds a connection waited for another one. With as many of them as
- * there are connections each would wait for the others, and nobody else would get one either.
+ * A programming error: code that holds a connection waited for another one. If as many callers do so as
+ * there are connections, they all wait for each other and the pool is blocked.
  */
 export class ConnectionHeldError extends Error {
   override name = 'ConnectionHeldError';
@@ -22,9 +25,9 @@ export class ConnectionHeldError extends Error {
   }
 }
 
-/** Runs work that has a connection; until it ends it can't reach any pool. */
+/** Runs work that holds a connection; until it ends it can't take another connection from any pool. */
 export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
-  // A savepoint within a transaction is still the same connection.
+  // A nested transaction is a savepoint on the same connection.
   if (holdings.getStore()?.isHeld) return work();
   const holding: Holding = { isHeld: true };
   try {
@@ -34,12 +37,15 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws ConnectionHeldError if the caller holds a connection. To be called by whatever waits for one. */
+/**
+ * @throws ConnectionHeldError if the caller holds a connection. Every function that waits for a connection
+ * calls this.
+ */
 export function refuseWhileHolding(what: string): void {
   if (holdings.getStore()?.isHeld) throw new ConnectionHeldError(what);
 }
 
-/** Starts work that the transaction around it does not wait for, and that may need a connection of its own. */
+/** Starts work that the surrounding transaction does not wait for, and that may need its own connection. */
 export function outsideOfTransaction<T>(work: () => T): T {
   return holdings.exit(work);
 }

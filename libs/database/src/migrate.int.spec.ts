@@ -5,7 +5,7 @@ import { DatabaseDependency, type DatabaseOptions, dataSourceOptions, migrate } 
 
 class CreateTills1700000000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    // Slow enough for several to meet.
+    // Slow enough that concurrent migrations overlap.
     await queryRunner.query('SELECT pg_sleep(0.2)');
     await queryRunner.query('CREATE TABLE tills (id int PRIMARY KEY)');
   }

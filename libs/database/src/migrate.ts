@@ -2,10 +2,10 @@ import { ConfigError } from '#config';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
 import { ServiceDataSource } from './service-data-source.js';
 
-// Any fixed number will do: whoever migrates this database first holds it, the others wait.
+// An arbitrary fixed number. The first process to migrate holds this lock; the others wait.
 const MIGRATION_LOCK = 7_201_401;
 
-/** Brings a service's database up to date; several at once take turns. Ends the process on failure. */
+/** Migrates a service's database. Concurrent runs take turns. Ends the process on failure. */
 export async function runMigrations(prepare: () => DatabaseOptions): Promise<void> {
   try {
     await migrate(prepare());

@@ -4,12 +4,12 @@ import pg from 'pg';
 export interface NotificationListenerOptions {
   /** `postgres://user:password@host:port/database` */
   url: string;
-  /** Shown by Postgres beside the connection. */
+  /** The application name that Postgres shows for the connection. */
   name: string;
   channel: string;
   /**
-   * Called for each notification, with its payload; and once listening, without one, for what was committed
-   * while nobody did.
+   * Called with the payload of each notification. Also called without a payload each time listening starts,
+   * because notifications may have been missed before.
    */
   onNotification: (payload?: string) => void;
 }
@@ -18,9 +18,9 @@ const RECONNECT_DELAY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Hears of what other transactions notify (Postgres's LISTEN), over a connection of its own that is made
- * anew when it breaks. A hint, not a promise: nothing is heard while the connection is broken, or through a
- * pooler that gives connections to transactions (PgBouncer). Whoever uses it has to look now and then, too.
+ * Listens to the notifications of other transactions (Postgres's LISTEN) on its own connection, which is
+ * reopened if it breaks. Notifications can be lost: while the connection is broken, and always behind a
+ * pooler in transaction mode (PgBouncer). So users of this class must also poll.
  */
 export class NotificationListener {
   private readonly logger = new Logger(NotificationListener.name);
@@ -29,7 +29,7 @@ export class NotificationListener {
 
   constructor(private readonly options: NotificationListenerOptions) {}
 
-  /** Resolves once listening, or after the first try failed; goes on trying then. */
+  /** Resolves when listening, or when the first attempt has failed; it then keeps trying. */
   async start(): Promise<void> {
     const { url, name, channel, onNotification } = this.options;
     const client = new pg.Client({

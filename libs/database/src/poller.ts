@@ -1,15 +1,15 @@
 import { Logger } from '@nestjs/common';
 
 export interface PollerOptions {
-  /** Shown in the log. */
+  /** The name in the log. */
   name: string;
   everyMs: number;
-  /** The first look is at the start, and not after the first interval. */
+  /** True to run the first look at the start instead of after the first interval. */
   isSoon?: boolean;
   look: () => Promise<void>;
 }
 
-/** Looks for something again and again: one look at a time, and one that fails is followed by the next. */
+/** Calls `look` at a fixed interval. Looks never overlap, and a failed look does not stop the next one. */
 export class Poller {
   private readonly logger: Logger;
   private timer?: NodeJS.Timeout;
@@ -27,7 +27,7 @@ export class Poller {
     if (this.options.isSoon) look();
   }
 
-  /** Resolves when no look is under way any more. */
+  /** Resolves when no look is running. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;

@@ -6,17 +6,18 @@ import { holdingConnection } from './held-connection.js';
 
 export interface PreparedPoolOptions {
   url: string;
-  /** Shown by Postgres beside the connections. */
+  /** The application name that Postgres shows for the connections. */
   name: string;
   connections: number;
   statementTimeoutMs: number;
-  /** Of Postgres, for these connections. */
+  /** Postgres settings for these connections. */
   settings?: Readonly<Record<string, string>>;
 }
 
-// Each statement finds a few rows by their keys, however many there are of them. Planned once, and always so:
-// statistics of a table that empties and fills are wrong most of the time. Of a table that seems small, a
-// bitmap of all that is due, sorted, would be preferred to the first rows of an index that has their order.
+// Each statement finds a few rows by key, however large the table is, so one generic plan is used for ever.
+// Statistics of a table that fills and empties are wrong most of the time: for a table that seems small,
+// Postgres would prefer a bitmap scan of all due rows plus a sort over reading the first rows of an ordered
+// index.
 const PLANNER_SETTINGS = {
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
@@ -24,14 +25,14 @@ const PLANNER_SETTINGS = {
   enable_bitmapscan: 'off',
 };
 
-/** What each connection begins with: how its statements are planned, and settings of its own. */
+/** The startup options of each connection: planner settings, and additional settings. */
 export function sessionOptions(settings: PreparedPoolOptions['settings'] = {}): string {
   return Object.entries({ ...PLANNER_SETTINGS, ...settings })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
 
-/** Connections for statements that are made all the time: prepared, and without TypeORM between. */
+/** Connections for frequent statements: prepared, and without TypeORM. */
 export abstract class PreparedPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
@@ -42,15 +43,18 @@ export abstract class PreparedPool implements OnApplicationShutdown {
       application_name: name,
       max: connections,
       ...connectionLimits(statementTimeoutMs),
-      // What is prepared is kept.
+      // Idle connections stay open, because closing them loses their prepared statements.
       idleTimeoutMillis: 0,
       options: sessionOptions(settings),
     });
-    // An idle connection that breaks is replaced; those in use reject their query.
+    // An idle connection that breaks is replaced; a query on a broken connection rejects.
     this.pool.on('error', () => {});
   }
 
-  /** Prepared once on each connection. @param name of the statement, which always has the same text. */
+  /**
+   * Prepares the statement once per connection. @param name of the statement; the same name must always
+   * have the same text.
+   */
   async query<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
     try {
       return (await this.pool.query<Row>({ name, text, values })).rows;
@@ -73,7 +77,7 @@ export abstract class PreparedPool implements OnApplicationShutdown {
       client.release();
       return result;
     } catch (error) {
-      // The connection is closed, which ends the transaction whatever state it is in.
+      // Closes the connection, which ends the transaction in any state.
       client.release(true);
       throw connectionErrorOr(error);
     }

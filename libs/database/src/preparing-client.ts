@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import { ServiceClient } from './service-client.js';
 
-// Each takes memory in every connection: what has more kinds of statements than this prepares the first.
+// Each prepared statement takes memory in every connection. Only the first 200 different statements are
+// prepared.
 const MAX_STATEMENTS = 200;
 
 const nameByText = new Map<string, string>();
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
 
-/** Prepares each statement that has parameters once a connection, and later only runs it. */
+/** Prepares each statement with parameters once per connection, and only executes it afterwards. */
 export class PreparingClient extends ServiceClient {
   private readonly run = this.query as Query;
 

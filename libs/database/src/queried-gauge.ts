@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 
 const logger = new Logger('metrics');
 
-/** Adds a gauge whose value is asked of the database whenever somebody reads the metrics. */
+/** Adds a gauge whose value is queried from the database at each scrape. */
 export function addQueriedGauge(
   registry: Registry,
   dataSource: DataSource,
@@ -21,7 +21,7 @@ export function addQueriedGauge(
         ];
         this.set(row.value);
       } catch (error) {
-        // The other metrics are wanted all the more while the database is away.
+        // Don't fail the scrape: the other metrics are needed most while the database is unavailable.
         logger.warn(`${name} is unknown: ${String(error)}`);
         this.remove();
       }

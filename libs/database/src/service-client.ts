@@ -3,8 +3,8 @@ import pg from 'pg';
 const READ_TIMEOUT = 'Query read timeout';
 
 /**
- * A connection that ends itself when the server does not answer in time: TypeORM would give it back to the
- * pool, where the next one would wait behind the same statement.
+ * A connection that closes itself when the server does not answer in time. Otherwise TypeORM would return
+ * it to the pool, where the next user would wait behind the same statement.
  */
 export class ServiceClient extends pg.Client {
   override query = ((...parameters: unknown[]): unknown => {

@@ -10,7 +10,7 @@ import { holdingConnection } from './held-connection.js';
 type Work<T> = (transaction: EntityManager) => Promise<T>;
 type IsolationLevel = Extract<Parameters<EntityManager['transaction']>[0], string>;
 
-/** Whose transactions are marked, so that pools refuse whoever asks for a connection inside of one. */
+/** Marks its transactions, so that pools refuse code that asks for a second connection within a transaction. */
 class ServiceEntityManager extends EntityManager {
   override transaction<T>(isolationOrWork: IsolationLevel | Work<T>, rest?: Work<T>): Promise<T> {
     const [isolation, work] =
@@ -20,14 +20,14 @@ class ServiceEntityManager extends EntityManager {
   }
 }
 
-/** TypeORM's, with the one difference that no pool can be reached from inside of a transaction. */
+/** TypeORM's data source; in addition, no pool can be used from within a transaction. */
 export class ServiceDataSource extends DataSource {
   override createEntityManager(queryRunner?: QueryRunner): EntityManager {
     return new ServiceEntityManager(this, queryRunner);
   }
 }
 
-/** Runs work that needs several transactions on one connection, or something else that a connection keeps. */
+/** Runs work on one connection, for work with several transactions or with session state. */
 export async function onOneConnection<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<T>,
@@ -41,7 +41,7 @@ export async function onOneConnection<T>(
   }
 }
 
-/** A connection that breaks between two statements is taken away, and TypeORM says that it was given back. */
+/** If a connection breaks between two statements, TypeORM reports only that the query runner was released. */
 async function asLost<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Turns } from './turns.js';
 
 const LIMITS = {
-  // One has the row, the other one stands ready for it.
+  // One transaction holds the row, and the next one is ready to lock it.
   atOnce: 2,
   mostWaiting: 200,
   longestWaitMs: 5_000,
@@ -11,12 +11,13 @@ const LIMITS = {
 const turnsOf = new WeakMap<DataSource, Turns>();
 
 /**
- * A transaction that locks a row which many may want at once: they wait for it here, without a connection. In
- * the database each would hold one while it waits, until nobody else gets any. The lock itself is still
- * needed: other replicas have lines of their own.
+ * Runs a transaction that locks a row which many callers may want at once. They queue here, without a
+ * connection; if they waited in the database, each would hold a connection until the pool is exhausted. The
+ * row lock is still needed, because each replica has its own queue.
  *
- * @param row its id, or anything else that names it.
- * @throws PoolExhaustedError if too many wait for the row, or for too long: then nothing was begun.
+ * @param row its id, or any other name of the row.
+ * @throws PoolExhaustedError if too many callers wait for the row, or for too long. The transaction was not
+ * begun then.
  */
 export function transactionInTurn<T>(
   dataSource: DataSource,

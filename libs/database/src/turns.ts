@@ -3,9 +3,9 @@ import { PoolExhaustedError } from './database-outage.js';
 import { refuseWhileHolding } from './held-connection.js';
 
 export interface TurnLimits {
-  /** For one key. */
+  /** Per key. */
   atOnce: number;
-  /** For one key. */
+  /** Per key. */
   mostWaiting: number;
   longestWaitMs: number;
 }
@@ -15,15 +15,15 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Lets work of the same key come one after the other, and work of different keys side by side. */
+/** Runs work of the same key sequentially, and work of different keys concurrently. */
 export class Turns {
   private readonly lines = new Map<string, Line>();
 
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * @throws PoolExhaustedError if too much waits before it, for too long, or the caller has gone meanwhile:
-   * then it was not begun.
+   * @throws PoolExhaustedError if the queue is too long, the wait is too long, or the caller went away
+   * meanwhile. The work was not begun then.
    */
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     refuseWhileHolding('A turn was asked for');
@@ -38,7 +38,7 @@ export class Turns {
     }
   }
 
-  /** Keys that somebody works on or waits for. */
+  /** The number of keys with running or waiting work. */
   get size(): number {
     return this.lines.size;
   }
@@ -66,7 +66,7 @@ export class Turns {
 
   private leave(key: string, line: Line): void {
     const next = line.waiting.shift();
-    // Whoever comes next takes over the place.
+    // The next waiting work takes over the slot.
     if (next) next();
     else line.running -= 1;
     if (line.running === 0) this.lines.delete(key);

@@ -6,12 +6,12 @@ interface Layer {
 }
 
 /**
- * The methods that the app's routes have for the path of a request: none for a path that is unknown. `events/test`
- * is a resource of its own, also where it would pass for an id in `events/:id`.
+ * The methods that the app's routes offer for the path of a request; empty for an unknown path.
+ * `events/test` counts as its own resource and not as an id in `events/:id`.
  */
 export function allowedMethods({ app, path }: Request): string[] {
   const routes = stackOf(app)
-    // A route of all methods is that of a middleware.
+    // A route with all methods belongs to a middleware.
     .filter(({ route }) => route && Object.keys(route.methods).length === 1)
     .filter((layer) => matches(layer, path))
     .map(({ route }) => route!);
@@ -21,7 +21,7 @@ export function allowedMethods({ app, path }: Request): string[] {
     .flatMap((route) => Object.keys(route.methods))
     .map((method) => method.toUpperCase());
   const known = new Set(methods);
-  // Express answers it by the handler of GET.
+  // Express answers HEAD with the handler of GET.
   if (known.has('GET')) known.add('HEAD');
   return [...known].sort();
 }
@@ -34,7 +34,7 @@ function stackOf(app: Application): Layer[] {
   return (app.router as unknown as { stack: Layer[] }).stack;
 }
 
-/** A path that can't be decoded is none that is known. */
+/** A path that can't be decoded matches no route. */
 function matches(layer: Layer, path: string): boolean {
   try {
     return layer.match(path);

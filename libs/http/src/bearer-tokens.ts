@@ -6,7 +6,10 @@ export function bearerTokenOf({ headers }: IncomingMessage): string | undefined 
   return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Tokens that are accepted, by their hashes: those have one length, as the comparison needs it. */
+/**
+ * The accepted tokens, stored as hashes: hashes have equal length, which the constant-time comparison
+ * needs.
+ */
 export class KnownTokens {
   readonly hashes: readonly Buffer[];
 
@@ -14,7 +17,7 @@ export class KnownTokens {
     this.hashes = tokens.map(hashOfToken);
   }
 
-  /** @returns the hash of a token that is known. */
+  /** @returns the hash of the token if it is accepted. */
   find(token: string): Buffer | undefined {
     const hash = hashOfToken(token);
     return this.hashes.find((known) => timingSafeEqual(known, hash));

@@ -5,20 +5,20 @@ import { LONG_LIST, type LongList } from './request-bounds.js';
 
 type Class = new () => object;
 
-/** How a class is asked: strictly as a request, or as an event in which there may be more. */
+/** How to validate a class: strictly for requests, or with unknown fields allowed for events. */
 export interface Validation {
-  /** An instance of what surely is right; undefined tells nothing. */
+  /** An instance if the value is certainly valid; undefined if only the thorough check can decide. */
   readPrevalidated: (elementClass: Class, plain: object) => object | undefined;
   /** @throws RequestValidationError */
   readThoroughly: (plain: object) => Promise<object>;
 }
 
 /**
- * Asks class-validator about an object with long lists. Of them it gets to see only what the compiled check
- * does not know to be right, a few at a time, with other requests in between: it takes a second for all of a
- * list of 10,000.
+ * Validates an object with long lists. class-validator sees only those elements that the compiled check
+ * could not confirm as valid, a few at a time, with other requests in between: for a whole list of 10,000
+ * elements it would take a second.
  *
- * @throws RequestValidationError for the first few that are wrong.
+ * @throws RequestValidationError for the first few invalid elements.
  */
 export async function readWithLongLists(
   plain: object,
@@ -37,7 +37,8 @@ export async function readWithLongLists(
   for (let round = 0; round < rounds; round += 1) {
     const windows = doubtful.map((indexes) => {
       const window = indexes.slice(round * LONG_LIST, (round + 1) * LONG_LIST);
-      // Lists that may not be empty are not: the first one is right, or was refused before.
+      // Keep one element, because a list may not be allowed to be empty. The first element is valid, or was
+      // refused before.
       return window.length > 0 ? window : [0];
     });
     whole = await readThoroughly(withWindows(plain, lists, windows)).catch((error: unknown) => {
@@ -112,7 +113,7 @@ function valueAt(value: object, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], value);
 }
 
-/** The problems of a window, by the places in the whole lists. */
+/** The problems of a window, with the indexes of the complete lists. */
 function inPlace(
   error: unknown,
   lists: readonly LongList[],

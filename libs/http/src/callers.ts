@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/** Hashes of keys have one length and hold nothing of the header that they came in. */
+/** Hashes of keys have equal length, and don't keep the request header in memory as a substring would. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
 }
 
-/** Who makes a request, as it is counted. */
+/** Identifies the caller of a request for counting. */
 export class Callers {
   private readonly recognised = new WeakMap<IncomingMessage, string>();
 
-  /** @param trustedProxies proxies of our own, each of which adds to `X-Forwarded-For`. */
+  /** @param trustedProxies the number of our own proxies, each of which appends to `X-Forwarded-For`. */
   constructor(private readonly trustedProxies: number) {}
 
-  /** The IP address that the last proxy of our own saw, as Express tells it; empty once the caller is gone. */
+  /**
+   * The IP address seen by the outermost of our own proxies, as in Express; empty if the caller has
+   * disconnected.
+   */
   addressOf({ headers, socket }: IncomingMessage): string {
     const hops = [socket.remoteAddress ?? ''];
     if (this.trustedProxies > 0) {
@@ -24,7 +27,7 @@ export class Callers {
     return hops[Math.min(this.trustedProxies, hops.length - 1)]!;
   }
 
-  /** By the key that was recognised, else by the network of the address. */
+  /** The recognised key, or else the network of the address. */
   callerOf(request: IncomingMessage): string {
     return this.recognised.get(request) ?? this.networkOf(request);
   }
@@ -33,16 +36,19 @@ export class Callers {
     return networkOf(this.addressOf(request));
   }
 
-  /** From now on the request counts for the key that was shown with it. */
+  /** From now on the request counts for this key. */
   recognise(request: IncomingMessage, keyHash: string): void {
     this.recognised.set(request, keyHash);
   }
 }
 
-/** A network of IPv6 belongs to one customer: another address of it costs nothing. IPv4 stays as it is. */
+/**
+ * The network of an address: /64 for IPv6, because one customer can use all its addresses; IPv4 is
+ * unchanged.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  // What is no address came by a proxy's header: it is as long as its sender likes.
+  // A value that is not an IP address comes from a header, and its sender chooses the length.
   if (!isIPv6(plain)) return plain.slice(0, MAX_ADDRESS_LENGTH);
   const [head = '', tail] = plain.split('::') as [string, string?];
   const groups = head === '' ? [] : head.split(':');

@@ -2,12 +2,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { NextFunction, Request, Response } from 'express';
 
-// A packet or two: what is smaller takes as long either way.
+// One or two packets; compressing a smaller answer saves no time.
 const MIN_BYTES = 2_048;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;
 
 const compressors = {
-  // Beyond 4 it takes many times as long for a few percent.
+  // Above 4, compression takes many times as long and saves only a few percent more.
   br: (text: string) =>
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => promisify(gzip)(text),
@@ -15,16 +15,17 @@ const compressors = {
 
 export type Encoding = keyof typeof compressors;
 
-/** The best of the encodings that the caller takes; undefined for the bytes as they are. */
+/** The best encoding that the caller accepts; undefined for no compression. */
 export function encodingFor(request: Request): Encoding | undefined {
-  // One by one: of two that are taken alike, the caller's order says nothing.
+  // Checked one at a time, because `acceptsEncodings` with a list would follow the caller's order for equal
+  // weights.
   return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding));
 }
 
 /**
- * Compresses long JSON, in the thread pool. Pages and event streams go as they are: a page may show what its
- * caller sent beside a link's token, and the length of both together would tell of the token (BREACH). JSON is
- * safe from that: no other site can make a browser ask for it with a credential.
+ * Compresses long JSON in the thread pool. Pages and event streams are not compressed: a page may contain
+ * both caller input and a link's token, and the compressed length would reveal the token (BREACH). JSON is
+ * safe from this, because another site can't make a browser request it with a credential.
  */
 export function compressJson(request: Request, response: Response, next: NextFunction): void {
   const send = response.send.bind(response);

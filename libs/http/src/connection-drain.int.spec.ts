@@ -16,7 +16,7 @@ describe('a server that is drained', () => {
     held = [];
     server = createServer((request, response) => {
       if (request.url === '/held') held.push(response);
-      // As the fast lanes answer.
+      // Writes the headers as the fast lanes do.
       else response.writeHead(200, { 'content-length': 2 }).end('ok');
     });
     drain = new ConnectionDrain(server);
@@ -29,7 +29,7 @@ describe('a server that is drained', () => {
     server.close();
   });
 
-  /** A client that keeps its connection. */
+  /** A client with a keep-alive connection. */
   async function open(): Promise<{
     said: () => string;
     ask: (path?: string) => void;

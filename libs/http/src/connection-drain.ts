@@ -2,17 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Has a server's clients leave it before it stops. A client that keeps its connections sends the next request
- * without asking: where the server closes the connection at that moment, the request is lost, and nobody knows
- * whether it was heard. So each answer says `Connection: close` from {@link begin} on, and only what stayed
- * quiet for as long as the drain took is closed without having been told.
+ * Makes clients leave a server before it stops. A keep-alive client may send a request at the moment when
+ * the server closes the connection; the request is lost, and the client does not know whether it was
+ * processed. So from {@link begin} on each answer says `Connection: close`. Only connections that carried
+ * no request during the whole drain are closed without this warning.
  */
 export class ConnectionDrain {
   private readonly connections = new Set<Socket>();
   private readonly unanswered = new Set<ServerResponse>();
   private isDraining = false;
 
-  /** Before the server listens, and after all else that it does with its requests was set up. */
+  /** Create it before the server listens, and after all other request listeners are registered. */
   constructor(private readonly server: Server) {
     server.on('connection', (connection: Socket) => {
       this.connections.add(connection);
@@ -27,16 +27,20 @@ export class ConnectionDrain {
     });
   }
 
-  /** The server goes on to take connections and requests: not everybody knows yet that it is about to stop. */
+  /**
+   * The server still accepts connections and requests, because load balancers learn only later that it is
+   * stopping.
+   */
   begin(): void {
     this.isDraining = true;
     for (const answer of this.unanswered) if (!answer.headersSent) sayClose(answer);
   }
 
-  /** Closes the connections that carry no request at this moment. */
+  /** Closes the connections that carry no request now. */
   closeUnused(): void {
     this.server.closeIdleConnections();
-    // Browsers open connections to have them ready. Node does not count them as idle: they would keep it open.
+    // Browsers open spare connections in advance. Node does not count these as idle, so they would keep the
+    // server open.
     for (const connection of this.connections) if (connection.bytesRead === 0) connection.destroy();
   }
 }

@@ -141,7 +141,7 @@ describe('an operation', () => {
     ['DELETE', '/till/drawers/new', 'POST'],
     ['GET', '/till/drawers/new', 'POST'],
   ])('says which methods there are where %s %s is none', async (method, path, allowed) => {
-    // The fetch of browsers sends no TRACE.
+    // The browsers' fetch can't send TRACE.
     const { statusCode, headers, body } = await request(services[0]!.url + path, {
       method: method as Dispatcher.HttpMethod,
     });

@@ -12,7 +12,7 @@ interface Operation {
 
 const operations = new WeakMap<IncomingMessage, Operation>();
 
-/** Notes which handler a request is for, so that its problems can be compared with what it declares. */
+/** Records the handler of each request, so that its problems can be compared with the declared ones. */
 export class OperationNotes implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
@@ -23,8 +23,8 @@ export class OperationNotes implements CanActivate {
 }
 
 /**
- * @returns the id of the operation that the request is for, if it declares its problems, but not this one: the
- *   API document does not tell of it.
+ * @returns the operation's id if the operation declares its problems but not this one, so that the API
+ * document does not mention it; otherwise undefined.
  */
 export function operationNotDeclaring(request: IncomingMessage, code: string): string | undefined {
   const operation = operations.get(request);

@@ -31,13 +31,16 @@ const texts = {
   },
 } as const;
 
-/** Somebody opened an address in a browser, which is none of an API. Everybody else gets problem+json. */
+/**
+ * True if the request is from a browser that opened an address outside of the API. All other requests get
+ * problem+json.
+ */
 export function wantsPage(request: Request): boolean {
   if (request.method !== 'GET' || OF_PROGRAMS.test(request.path)) return false;
   return request.accepts(['application/problem+json', 'text/html']) === 'text/html';
 }
 
-/** What went wrong, as a page. It quotes nothing of the request but its id. */
+/** Sends the error as a page. The page contains nothing of the request except its id. */
 export function sendErrorPage(request: Request, response: Response, status: number): void {
   const language = request.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en';
   const say = texts[language];

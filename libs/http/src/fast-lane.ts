@@ -4,35 +4,35 @@ import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { accessOf } from '#access';
 import { type HttpMetrics, inTrace } from '#observability';
 
-/** What stands in the path for `:name`. */
+/** The values of the `:name` parts of the path. */
 export type LaneParameters = Readonly<Record<string, string>>;
 
-/** The method of a controller that a lane answers for. */
+/** The controller method that the lane answers for. */
 export interface LaneRoute {
   controller: Type;
   handler: string;
 }
 
-/** A guard that can be asked before Express. It throws if somebody is not let through. */
+/** A guard that can be checked before Express. It throws if access is refused. */
 export interface LaneGuard extends CanActivate {
   check: (request: IncomingMessage) => void | Promise<void>;
 }
 
 /**
- * A route that is called far more often than all others. It is answered before Express, whose way to a
- * handler takes as long as all that a short handler does. Its requests are not logged.
+ * A route that is called far more often than all others. It is answered before Express, because Express
+ * takes as long to find a short handler as the handler takes to run. Its requests are not logged.
  */
 export interface FastLane {
   method: string;
-  /** The whole of it, `:name` for a part of any text: with a query the request goes the usual way. */
+  /** The complete path; `:name` matches one segment. A request with a query string goes through Express. */
   path: string;
-  /** Its guards are the lane's: they are asked before anything of the body is read. */
+  /** The lane uses this route's guards. They are checked before the body is read. */
   route: LaneRoute;
-  /** Asked before anything of the body is read. Left out, all requests are for the lane. */
+  /** Called before the body is read. If left out, the lane takes all requests. */
   takes?: (request: IncomingMessage) => boolean;
   /**
-   * Answers. What it throws before it has answered goes the usual way, for the app's filters to answer: the
-   * route's guards, pipes and handler are not called then.
+   * Answers the request. If it throws before it has answered, the request goes through Express so that the
+   * app's filters answer the error; the route's guards, pipes and handler are not called then.
    */
   handle: (
     request: IncomingMessage,
@@ -49,7 +49,7 @@ interface OpenLane extends FastLane {
 
 const failures = new WeakMap<IncomingMessage, unknown>();
 
-/** Brings what a fast lane failed with to the app's filters. */
+/** Passes the error of a fast lane to the app's filters. */
 export class FastLaneFailures implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
@@ -60,9 +60,9 @@ export class FastLaneFailures implements CanActivate {
 }
 
 /**
- * Puts lanes before what the server does so far with its requests.
+ * Puts lanes in front of the server's existing request listeners.
  *
- * @param unmeasuredPaths of lanes that measure themselves.
+ * @param unmeasuredPaths of lanes that record their own metrics.
  */
 export function openFastLanes(
   app: INestApplicationContext,
@@ -113,7 +113,7 @@ function drive(
   });
 }
 
-/** @throws where the route declares no access, or has a guard that can't be asked before Express. */
+/** @throws if the route declares no access, or has a guard that can't be checked before Express. */
 function guardsOf(
   app: INestApplicationContext,
   { controller, handler }: LaneRoute,
@@ -142,7 +142,7 @@ function parametersOf(
   return match.groups ?? {};
 }
 
-/** Of what may stand in a path as it is: what is written with `%` goes the usual way. */
+/** Matches paths without percent-encoding; a path that contains `%` goes through Express. */
 function patternOf(path: string): RegExp {
   const escaped = path.replaceAll(/[.+*?()[\]{}|\\^$]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll(/:(\w+)/g, '(?<$1>[\\w.~-]+)')}$`);

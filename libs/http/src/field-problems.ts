@@ -1,12 +1,15 @@
 import type { FieldProblem } from '#contracts';
 import type { ValidationError } from 'class-validator';
 
-/** So many are told at most: nobody reads more, and an answer is not to be larger than what it answers. */
+/**
+ * The maximum number of problems in an answer: nobody reads more, and an answer should not be larger than
+ * its request.
+ */
 export const MAX_TOLD_PROBLEMS = 100;
 const MAX_POINTER_LENGTH = 200;
 const MAX_DETAIL_LENGTH = 500;
 
-/** A request's body or query is wrong: every bad field at once, {@link MAX_TOLD_PROBLEMS} at most. */
+/** The body or query of a request is invalid. Lists every invalid field, up to {@link MAX_TOLD_PROBLEMS}. */
 export class RequestValidationError extends Error {
   override name = 'RequestValidationError';
 
@@ -15,7 +18,7 @@ export class RequestValidationError extends Error {
   }
 }
 
-/** class-validator's tree of errors, as a flat list with JSON Pointers. Values are left out. */
+/** Flattens class-validator's error tree to a list with JSON Pointers. Values are left out. */
 export function fieldProblemsOf(errors: readonly ValidationError[]): FieldProblem[] {
   const told: FieldProblem[] = [];
   tell(told, errors, '');
@@ -33,7 +36,7 @@ function tell(told: FieldProblem[], errors: readonly ValidationError[], parent: 
   }
 }
 
-/** A name that somebody else chose may be as long as the body. */
+/** The sender chooses the names of unknown fields; a name may be as long as the body. */
 export function fieldProblem(pointer: string, code: string, detail: string): FieldProblem {
   return {
     pointer: cut(pointer, MAX_POINTER_LENGTH),
@@ -51,7 +54,7 @@ function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).toWellFormed()}...` : text;
 }
 
-/** `isNotEmpty` -> `is_not_empty`; a field that is not known comes as `whitelistValidation`. */
+/** `isNotEmpty` -> `is_not_empty`; class-validator reports an unknown field as `whitelistValidation`. */
 function codeOf(constraint: string): string {
   if (constraint === 'whitelistValidation') return 'unknown_field';
   return constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

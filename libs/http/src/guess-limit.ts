@@ -16,13 +16,13 @@ const MINUTE_MS = 60_000;
 const MOST_KNOWN_SECRETS = 10_000;
 
 /**
- * Limits, by network, how often somebody shows a credential that is wrong: a key, a token, a code. Whoever is
- * beyond the limit is refused before the credential is looked at. A secret that was right before is let
- * through all the same, so that nobody locks out others of the same address. Counted by each replica on its own.
+ * Limits the number of wrong credentials (keys, tokens, codes) per network. Beyond the limit, a request is
+ * refused before its credential is checked. A secret that was correct before is still accepted, so that
+ * nobody can lock out others behind the same address. Each replica counts separately.
  */
 export class GuessLimit {
   private readonly rates: RequestRates;
-  /** Hashes of what was right, in the order of their last use. */
+  /** Hashes of correct secrets, ordered by their last use. */
   private readonly known = new Set<string>();
   private readonly underWay = new Set<string>();
 
@@ -34,9 +34,10 @@ export class GuessLimit {
   }
 
   /**
-   * Whom a secret belongs to. The request counts for the secret from then on, see {@link Callers.callerOf}.
+   * Finds the owner of a secret. From then on the request counts for the secret, see {@link
+   * Callers.callerOf}.
    *
-   * @returns undefined if there is no secret, or nobody has it.
+   * @returns undefined if there is no secret, or it has no owner.
    * @throws too_many_requests
    */
   async ownerOf<T>(
@@ -46,7 +47,7 @@ export class GuessLimit {
   ): Promise<T | undefined> {
     if (secret === undefined) return undefined;
     const hash = hashOfSecret(secret);
-    // A new client calls many times at once before it is known: that is one guess.
+    // A new client may send many concurrent requests before its secret is known; they count as one guess.
     if (this.known.has(hash) || this.underWay.has(hash)) {
       return this.note(request, hash, await find(secret));
     }
@@ -67,13 +68,13 @@ export class GuessLimit {
   }
 
   /**
-   * Work that fails with a {@link DomainError} if a credential is wrong.
+   * Runs work that fails with a {@link DomainError} if a credential is wrong, and counts the failure.
    *
    * @throws too_many_requests
    */
   async attempt<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T> {
     const network = this.callers.networkOf(request);
-    // Before it is known how it ends, so that many at once are no way around the limit.
+    // Counted before the result is known, so that concurrent attempts can't pass the limit.
     this.take(network);
     try {
       const result = await work();
@@ -86,7 +87,7 @@ export class GuessLimit {
   }
 
   /**
-   * Counts a secret that nobody has: one that is too long to be found, whose owners are never kept waiting.
+   * Counts a wrong secret without looking it up, for secrets too long to exist.
    *
    * @throws too_many_requests
    */

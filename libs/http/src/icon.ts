@@ -1,7 +1,7 @@
 /** The start page's card, in the colours of the pages. */
 export const ICON_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="6" width="28" height="20" rx="4" fill="#1a4fd6"/><path d="M2 11h28v4H2z" fill="#fff"/><path d="M6 20h8v2H6z" fill="#fff"/></svg>`;
 
-/** The same in 16 and 32 pixels, for browsers that take no SVG, and whoever asks for `/favicon.ico` by itself. */
+/** The same icon in 16 and 32 pixels, for browsers without SVG support and for requests of `/favicon.ico`. */
 export const ICON_ICO = Buffer.from(
   [
     'AAABAAIAEBAAAAEAIADrAAAAJgAAACAgAAABACAAJQEAABEBAACJUE5HDQoaCgAAAA1JSERSAAAAEAAAABAIBgAAAB/z',

@@ -7,10 +7,10 @@ const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?';
 const OFFSET = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
 const RFC_3339 = new RegExp(`^(${DATE})T${TIME}${OFFSET}$`);
 
-/** A time of a request, as a `Date`. The form is that of RFC 3339, which is `date-time` to JSON Schema. */
+/** A time in a request, as a `Date`. The format is RFC 3339 (`date-time` in JSON Schema). */
 export function IsMoment(): PropertyDecorator {
   return applyDecorators(
-    // What is no time stays as it came, for the rule to refuse it.
+    // An invalid time is left unchanged, so that the validation rule refuses it.
     Transform(({ value }: { value: unknown }) => momentOf(value) ?? value),
     CheckedBy({
       name: 'isDate',
@@ -24,10 +24,10 @@ export function IsMoment(): PropertyDecorator {
 function momentOf(value: unknown): Date | undefined {
   const [text, day] = (typeof value === 'string' && RFC_3339.exec(value)) || [];
   if (text === undefined) return undefined;
-  // Date takes 30 February for 2 March.
+  // `Date` accepts 30 February as 2 March.
   const isDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day!);
   const moment = new Date(text);
-  // By its offset it may lie before the year 0, which Postgres does not know.
+  // With an offset, the time may be before the year 0, which Postgres can't store.
   return isDay && moment.getTime() >= EARLIEST_MS ? moment : undefined;
 }
 

@@ -1,6 +1,6 @@
 const MALFORMED = 'The body is not valid JSON.';
 
-/** A body that is not looked at any further: 400. */
+/** The body is refused without validation: 400. */
 export class JsonBodyError extends Error {
   override name = 'JsonBodyError';
 

@@ -5,30 +5,30 @@ import { JsonBodyError } from './json-body-error.js';
 import type { JsonBounds } from './json-scan.js';
 import { parseJson } from './parse-json.js';
 
-/** Most of a JSON body, so that its worst holds up nobody else. */
+/** Limits of a JSON body, so that even the most expensive body does not block other requests. */
 export interface JsonLimits {
   bytes: number;
-  /** Members of objects and elements of lists, at all depths. */
+  /** Number of object members and list elements, at all depths. */
   values: number;
 }
 
-/** Deeper than anything that the contracts have. */
+/** No contract nests deeper. */
 export const MAX_JSON_DEPTH = 32;
 
-/** What a usual body stays below by far. */
+/** Usual bodies are far below these limits. */
 export const USUAL_JSON_LIMITS: JsonLimits = { bytes: 64 * 1024, values: 2_000 };
 
 /**
  * Reads JSON bodies.
  *
- * @param limitsByPath of what takes more, or less, than usual. A path comes before those above it.
+ * @param limitsByPath limits for paths that need more or less than usual. Later paths take precedence.
  */
 export function readJsonBodies(
   app: NestExpressApplication,
   limitsByPath: Readonly<Record<string, JsonLimits>>,
 ): void {
   for (const [path, limits] of Object.entries(limitsByPath)) app.use(path, ...readers(limits));
-  // What was read above is not read again.
+  // A body that was read by a path's own reader is not read again.
   app.use(...readers(USUAL_JSON_LIMITS));
 }
 
@@ -55,7 +55,7 @@ async function parseBody(request: Request, body: Buffer, bounds: JsonBounds): Pr
   return body.length === 0 ? {} : objectOrList(await parseJson(body, bounds));
 }
 
-/** @throws JsonBodyError for what no request has. */
+/** @throws JsonBodyError if the value is neither an object nor a list. */
 export function objectOrList(value: unknown): object {
   if (typeof value !== 'object' || value === null) throw new JsonBodyError('malformed_json');
   return value;

@@ -8,27 +8,27 @@ export interface JsonLane {
   method: 'POST';
   path: string;
   route: LaneRoute;
-  /** Of every answer. */
+  /** Headers of every answer. */
   headers?: OutgoingHttpHeaders;
-  /** @returns what is answered with 200. */
+  /** @returns the body of the answer, which is sent with 200. */
   handle: (
     request: IncomingMessage,
     parameters: LaneParameters,
     call: {
-      /** As it was parsed; undefined if there was none. It is not checked yet. */
+      /** The parsed body, not validated yet; undefined if there was none. */
       body: unknown;
       response: ServerResponse;
     },
   ) => Promise<object>;
 }
 
-// A request that is called so often is short; a longer one goes the usual way.
+// Bodies on such frequent routes are short. A longer body goes through Express.
 const MAX_BODY_BYTES = 16 * 1024;
-// Nothing that is called so often has more than two dozen.
+// Bodies on such frequent routes have at most two dozen values.
 const BOUNDS = { depth: MAX_JSON_DEPTH, values: 200 };
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** A fast lane for JSON in and JSON out, with the answers that the usual way gives. */
+/** A fast lane for JSON requests and answers. It answers exactly as Express would. */
 export function jsonLane({ method, path, route, headers, handle }: JsonLane): FastLane {
   return {
     method,
@@ -50,7 +50,7 @@ export function jsonLane({ method, path, route, headers, handle }: JsonLane): Fa
   };
 }
 
-/** Its length is told and small, and its bytes are the JSON itself. */
+/** True if the length is known and small, and the body is not compressed. */
 function isPlain({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'] ?? '0';
   if (headers['transfer-encoding'] !== undefined || headers['content-encoding'] !== undefined) {

@@ -1,18 +1,18 @@
 import { JsonBodyError } from './json-body-error.js';
 
-/** How deep values lie in each other, and how many there are: members of objects and elements of lists. */
+/** Limits for the nesting depth, and for the number of object members and list elements. */
 export interface JsonBounds {
   depth: number;
   values: number;
 }
 
-/** A list that is too long to be parsed at once. */
+/** A list that is too long to parse in one call. */
 export interface LongList {
-  /** Of its opening bracket. */
+  /** Offset of the opening bracket. */
   start: number;
-  /** Behind its closing bracket. */
+  /** Offset after the closing bracket. */
   end: number;
-  /** Commas between its elements at which it is cut. */
+  /** Offsets of the commas between elements at which the list is split. */
   cuts: readonly number[];
   values: number;
 }
@@ -26,12 +26,12 @@ interface Open {
   valuesAtCut: number;
 }
 
-/** What is parsed at once: its worst takes a few milliseconds. */
+/** Parsed in one call; even the most expensive part takes only a few milliseconds. */
 const PART_VALUES = 1_000;
 const PART_BYTES = 256 * 1024;
-/** An element, and all that stands outside of long lists, may be that much more. */
+/** A single element, and everything outside of long lists, may be this much larger. */
 const MOST_VALUES_OF_A_PART = 4 * PART_VALUES;
-/** The engine takes longest for a text of escapes: 3 ms for that much. */
+/** Text with escapes is the slowest to parse: 3 ms for this size. */
 const MOST_BYTES_OF_A_PART = 2 * PART_BYTES;
 
 const QUOTE = 0x22;
@@ -43,11 +43,11 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Counts what is in a JSON text before anything is made of it: 256 KiB of small objects take JSON.parse as long
- * as 25 MB of text. It trusts the text to be JSON; whether it is, JSON.parse finds out.
+ * Counts the values of a JSON text before it is parsed: JSON.parse takes as long for 256 KiB of small
+ * objects as for 25 MB of text. The scan does not validate; JSON.parse finds malformed JSON later.
  */
 export class JsonScan {
-  /** The outermost ones, in the order of the text. */
+  /** Outermost long lists, in the order of the text. */
   readonly longLists: LongList[] = [];
   private readonly open: Open[] = [];
   private position = 0;
@@ -83,7 +83,7 @@ export class JsonScan {
     return false;
   }
 
-  /** What stands outside of long lists is parsed at once. */
+  /** Everything outside of long lists is parsed in one call. */
   private boundRest(): void {
     const inLists = this.longLists.reduce((sum, { values }) => sum + values, 0);
     if (this.values - inLists > MOST_VALUES_OF_A_PART) throw this.tooMany();
@@ -145,7 +145,7 @@ export class JsonScan {
     list.cutAt = at;
   }
 
-  /** The first element of a list or object, empty ones too, and each one behind a comma. */
+  /** Counts the first element of a list or object, also of an empty one, and each element after a comma. */
   private count(): void {
     this.values += 1;
     if (this.values > this.bounds.values) throw this.tooMany();

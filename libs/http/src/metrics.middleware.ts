@@ -1,7 +1,7 @@
 import { type HttpMetrics, routeOf } from '#observability';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Measures each request, by the route that answered it; `none` where there was no such route. */
+/** Measures each request, labelled with its route; `none` if no route matched. */
 export function metricsMiddleware(metrics: HttpMetrics, unmeasuredPaths: readonly string[] = []) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (unmeasuredPaths.includes(request.path)) return next();

@@ -7,7 +7,7 @@ import {
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 
-/** The answer is for who asked, and stays in no cache: that of the browser included. */
+/** Answers are for their caller only and are not stored in any cache, including the browser's. */
 @Injectable()
 export class NoStoreInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

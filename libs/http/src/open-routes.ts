@@ -1,17 +1,17 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, RequestHandler } from 'express';
 
-/** A route outside of Nest's controllers. No guard is asked there. */
+/** A route outside of Nest's controllers. Guards do not apply to it. */
 export interface OpenRoute {
   method: 'GET';
   path: string;
-  /** Why nobody needs a credential. */
+  /** Why the route needs no credential. */
   why: string;
 }
 
 const routesByApp = new WeakMap<object, OpenRoute[]>();
 
-/** Serves something to everybody outside of Nest's controllers: built pages and what they consist of. */
+/** Serves public content outside of Nest's controllers: the built pages and their assets. */
 export function openRoute(
   app: NestExpressApplication,
   path: string,

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 
-/** What the API document needs to know of a handler, beside what Nest knows of it. */
+/** What the API document needs to know about a handler in addition to Nest's metadata. */
 export interface OperationDeclaration {
-  /** By which generated clients call it: `orderCard`. */
+  /** The method name in generated clients, such as `orderCard`. */
   id: string;
-  /** The codes of the domain's errors that the handler itself may answer with. */
+  /** The error codes of the domain that the handler itself may answer with. */
   problems: readonly string[];
 }
 
@@ -12,8 +12,8 @@ const OPERATION = Symbol('operation');
 const PROBLEMS = Symbol('problems');
 
 /**
- * Names a handler in the API document, with all the problems that it may answer. What its guards and its
- * parameters refuse they tell themselves; see {@link MayAnswer}. Apps give the type of their codes.
+ * Names a handler in the API document, with all problems that it may answer with. Guards and parameters
+ * declare theirs with {@link MayAnswer}. Apps give the type of their codes.
  */
 export function operation<Code extends string>(id: string, ...problems: Code[]): MethodDecorator {
   return (_prototype, _method, descriptor) => {
@@ -22,12 +22,12 @@ export function operation<Code extends string>(id: string, ...problems: Code[]):
   };
 }
 
-/** Tells of a guard which problems it may answer. */
+/** Declares the problems that a guard may answer with. */
 export function MayAnswer(...problems: string[]): ClassDecorator {
   return (guard) => Reflect.defineMetadata(PROBLEMS, problems, guard);
 }
 
-/** The same of a parameter's decorator: to be called as one of its enhancers (`createParamDecorator`). */
+/** The same for a parameter decorator; pass it as an enhancer of `createParamDecorator`. */
 export function parameterMayAnswer(...problems: string[]): ParameterDecorator {
   return (prototype, method) => {
     const before = problemsOfParameters(prototype, String(method));
@@ -35,7 +35,7 @@ export function parameterMayAnswer(...problems: string[]): ParameterDecorator {
   };
 }
 
-/** @returns undefined for a handler that is not declared: nothing is known of its problems. */
+/** @returns undefined for a handler without a declaration; its problems are unknown. */
 export function operationOf(handler: object): OperationDeclaration | undefined {
   return Reflect.getMetadata(OPERATION, handler) as OperationDeclaration | undefined;
 }

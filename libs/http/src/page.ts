@@ -14,27 +14,30 @@ export class PageQuery {
   @Max(MAX_PAGE_SIZE)
   limit = 20;
 
-  /** The id of the last one of the page before. */
+  /** The id of the last item of the previous page. */
   @OptionalField()
   @IsString()
   @Length(1, 100)
   startingAfter?: string;
 }
 
-/** `?createdAfter=&createdBefore=` of a list of what came about in time. */
+/** `?createdAfter=&createdBefore=` of lists that can be filtered by time. */
 export class PeriodQuery extends PageQuery {
-  /** Those of this moment are listed. */
+  /** Inclusive. */
   @OptionalField()
   @IsMoment()
   createdAfter?: Date;
 
-  /** Those of this moment are not listed. */
+  /** Exclusive. */
   @OptionalField()
   @IsMoment()
   createdBefore?: Date;
 }
 
-/** Makes a page of `limit` from `limit + 1` rows: the one too many tells that there is more. */
+/**
+ * Makes a page of `limit` items from up to `limit + 1` rows; the additional row shows that there is another
+ * page.
+ */
 export function pageOf<Row, Item>(
   rows: Row[],
   limit: number,

@@ -6,7 +6,7 @@ const BOUNDS = { depth: 8, values: 50_000 };
 const parse = (text: string, bounds = BOUNDS) => parseJson(Buffer.from(text), bounds);
 const codeOf = (error: unknown) => (error as JsonBodyError).code;
 
-/** What JSON.parse makes of it, or that it refuses it. */
+/** The result of JSON.parse, or that it refuses the text. */
 function expected(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -63,7 +63,7 @@ describe('JSON of a request', () => {
         const changed = text.slice(0, at) + other + text.slice(at + 1);
         const whole = expected(changed);
         const read = await parse(changed).catch(codeOf);
-        // One bracket too few, and it is nested too deep, too.
+        // The text lacks a bracket and is nested too deeply, so both refusals are correct.
         const refusals = ['malformed_json', 'body_too_complex'];
         const isRefused = whole === 'malformed_json' && refusals.includes(read as string);
         expect([at, other, isRefused ? whole : read]).toStrictEqual([at, other, whole]);

@@ -3,15 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import { JsonBodyError } from './json-body-error.js';
 import { type JsonBounds, JsonScan, type LongList } from './json-scan.js';
 
-// A millisecond or less.
+// Takes a millisecond or less.
 const SCANNED_AT_ONCE_BYTES = 256 * 1024;
 const OPEN = Buffer.from('[');
 const CLOSE = Buffer.from(']');
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * A JSON text, with other requests in between where it is long: neither its size nor its form holds up the
- * process for more than a few milliseconds at a time.
+ * Parses a JSON text. A long text is parsed in parts, with other requests in between, so that neither its
+ * size nor its structure blocks the process for more than a few milliseconds at a time.
  *
  * @throws JsonBodyError
  */
@@ -22,7 +22,7 @@ export async function parseJson(body: Buffer, bounds: JsonBounds): Promise<unkno
   return scan.longLists.length === 0 ? parse(bytes) : parseInParts(bytes, scan.longLists);
 }
 
-/** A short JSON text, at once. @throws JsonBodyError */
+/** Parses a short JSON text synchronously. @throws JsonBodyError */
 export function parseShortJson(body: Buffer, bounds: JsonBounds): unknown {
   const bytes = withoutMark(body);
   const scan = new JsonScan(bytes, bounds);
@@ -30,7 +30,7 @@ export function parseShortJson(body: Buffer, bounds: JsonBounds): unknown {
   return parse(bytes);
 }
 
-/** Names take the places of the long lists; each of them is parsed by itself. */
+/** Replaces each long list by a placeholder name, and parses the lists separately. */
 async function parseInParts(bytes: Buffer, lists: readonly LongList[]): Promise<unknown> {
   const byName = new Map<unknown, unknown[]>();
   const frame: Buffer[] = [];
@@ -51,7 +51,7 @@ async function parseList(bytes: Buffer, { start, end, cuts }: LongList): Promise
   let from = start + 1;
   for (const to of [...cuts, end - 1]) {
     const elements = parse(Buffer.concat([OPEN, bytes.subarray(from, to), CLOSE])) as unknown[];
-    // Nothing before or behind a comma.
+    // An empty part: a comma has no element before or after it.
     if (elements.length === 0) throw new JsonBodyError('malformed_json');
     whole.push(...elements);
     from = to + 1;
@@ -71,7 +71,7 @@ function putInPlace(value: object, byName: ReadonlyMap<unknown, unknown[]>): voi
   }
 }
 
-/** Without the byte order mark that some editors write. */
+/** Removes the byte order mark that some editors write. */
 function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes;
 }
@@ -80,7 +80,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString()) as unknown;
   } catch {
-    // The parser's own words quote the body.
+    // The parser's message would quote the body.
     throw new JsonBodyError('malformed_json');
   }
 }

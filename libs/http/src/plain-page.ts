@@ -4,9 +4,9 @@ import type { Response } from 'express';
 export interface PlainPage {
   language: 'de' | 'en';
   title: string;
-  /** HTML of the page's main part, escaped by whoever made it. */
+  /** HTML of the main part. The caller must escape it. */
   body: string;
-  /** For what is looked up, rather than read. */
+  /** True for pages with wide content, such as tables. */
   isWide?: boolean;
 }
 
@@ -46,7 +46,7 @@ small { color: #5b6270; overflow-wrap: anywhere; }
 }
 `;
 
-/** A page may use its own style and the icon, and nothing else. */
+/** The page may load only its own style and the icon. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -56,7 +56,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** A small page that needs no script and nothing beside itself: a start page, an error. */
+/** Sends a small page without scripts or assets: a start page or an error. */
 export function sendPlainPage(response: Response, status: number, page: PlainPage): void {
   response.status(status);
   response.setHeader('content-type', 'text/html; charset=utf-8');

@@ -21,7 +21,7 @@ import { JsonBodyError } from './json-body-error.js';
 
 export type StatusByCode<Code extends string = string> = Readonly<Record<Code, number>>;
 
-/** Of what every service refuses, whatever it is for. */
+/** Statuses of the refusals that every service can answer with. */
 const OWN_STATUS_BY_CODE: StatusByCode = {
   too_many_requests: 429,
 } satisfies StatusByCode<HttpErrorCode>;
@@ -33,16 +33,16 @@ interface Finding {
   errors?: FieldProblem[];
   dependencies?: Problem['dependencies'];
   retryAfterSeconds?: number;
-  /** The methods that the path has. */
+  /** The methods that the path supports. */
   allow?: string;
 }
 
-/** Turns whatever was thrown into `application/problem+json` (RFC 9457, docs/interface.md#conventions-of-the-api). */
+/** Converts any error to `application/problem+json` (RFC 9457, docs/interface.md#conventions-of-the-api). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
-  /** @param refusesUndeclared makes a failure of a problem that its operation does not declare. */
+  /** @param refusesUndeclared answers 500 for a problem that its operation does not declare. */
   constructor(
     private readonly statusByCode: StatusByCode,
     private readonly refusesUndeclared = false,
@@ -67,9 +67,9 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private report(error: unknown, { status, code }: Finding): void {
-    // What failed a health check was logged by the check.
+    // The health check has logged its failure.
     if (status < 500 || error instanceof UnhealthyError) return;
-    // Each of many requests meets it: a line, and no stack.
+    // An outage affects many requests, so log one line without a stack.
     if (code in outages) this.logger.warn(`${code}: ${String(error)}`);
     else this.logger.error(error);
   }
@@ -79,7 +79,7 @@ export class ProblemFilter implements ExceptionFilter {
     const operation = operationNotDeclaring(request, error.code);
     if (operation === undefined) return finding;
     const detail = `${operation} answers ${error.code}, which it does not declare`;
-    // To callers the answer matters more than the document.
+    // In production, the caller's answer matters more than a gap in the API document.
     if (!this.refusesUndeclared) this.logger.warn(detail);
     return this.refusesUndeclared ? { status: 500, code: 'undeclared_problem', detail } : finding;
   }
@@ -141,7 +141,7 @@ const outages: Readonly<Record<DatabaseOutage, Finding>> = {
 function findingOfHttp(error: HttpException, request: Request): Finding {
   const otherMethod = error instanceof NotFoundException ? findingOfMethod(request) : undefined;
   if (otherMethod) return otherMethod;
-  // Nest wraps what the body parsers throw, and its message quotes the body.
+  // Nest wraps the body parsers' errors, and its message quotes the body.
   return (
     bodyParserFindingOf(error.cause) ?? {
       status: error.getStatus(),
@@ -151,7 +151,7 @@ function findingOfHttp(error: HttpException, request: Request): Finding {
   );
 }
 
-/** The path is there, and has no such method: 404 would have its caller look for another path. */
+/** The path exists but not with this method. A 404 would make the caller look for another path. */
 function findingOfMethod(request: Request): Finding | undefined {
   const methods = allowedMethods(request);
   if (methods.length === 0 || methods.includes(request.method)) return undefined;
@@ -181,7 +181,7 @@ export function sendProblem(request: Request, response: Response, finding: Findi
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** Express's body parsers throw errors of http-errors, told apart by their `type`. */
+/** Express's body parsers throw http-errors, identified by `type`. */
 function bodyParserFindingOf(error: unknown): Finding | undefined {
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (typeof type !== 'string' || typeof status !== 'number' || status >= 500) return undefined;

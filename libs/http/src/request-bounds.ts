@@ -2,10 +2,10 @@ import type { FieldProblem } from '#contracts';
 import { escapePointer, fieldProblem, MAX_TOLD_PROBLEMS } from './field-problems.js';
 import type { RequestShape } from './request-shape.js';
 
-/** Where objects are expected in a list that names no bound of its own; in place of one object, too. */
+/** Limit for lists of objects without their own limit. */
 const MAX_NESTED_WITHOUT_BOUND = 100;
 
-/** Objects in a list that are checked one by one before class-validator is asked. */
+/** A list of objects that are checked one by one before class-validator runs. */
 export interface LongList {
   path: readonly string[];
   elements: readonly unknown[];
@@ -13,7 +13,7 @@ export interface LongList {
 }
 
 export interface Bounded {
-  /** What it would take class-validator too long to tell, or what it can't; none if it may be asked. */
+  /** Problems that class-validator can't find, or would find too slowly; empty if class-validator may run. */
   problems: FieldProblem[];
   longLists: LongList[];
 }
@@ -25,15 +25,15 @@ interface Place {
   name: string;
 }
 
-/** More objects than that are too many for class-validator at once. */
+/** Above this number of objects, class-validator takes too long in one call. */
 export const LONG_LIST = 50;
 
 /**
- * Looks through what JSON.parse gave, once, without a call for each level of it. What has few mistakes is left
- * to class-validator, which tells all of them; it takes 60 microseconds for each field that it does not know.
+ * Checks the result of JSON.parse in one pass without recursion. An object with few mistakes is left to
+ * class-validator, which reports all of them but takes 60 microseconds per unknown field.
  *
- * @param shape of the class that it is to be; left out, it may be anything that can be stored.
- * @param isStrict whether fields that the class does not know are wrong, and text that can't be stored.
+ * @param shape of the expected class; without it, any storable value is allowed.
+ * @param isStrict whether unknown fields and unstorable text are errors.
  */
 export function bounded(value: object, shape?: RequestShape, isStrict = true): Bounded {
   const walk = new Walk(isStrict);
@@ -54,7 +54,7 @@ class Walk {
 
   constructor(private readonly isStrict: boolean) {}
 
-  /** More is wrong than is told. */
+  /** More problems were found than the answer may list. */
   get isFull(): boolean {
     return this.problems.length + this.unknown.length > MAX_TOLD_PROBLEMS;
   }
@@ -83,7 +83,7 @@ class Walk {
     if (this.isStrict && shape && !shape.known.has(name)) {
       const detail = `property ${shown(name)} should not exist`;
       const problem = fieldProblem(pointerTo(place, name), 'unknown_field', detail);
-      // class-transformer would copy it.
+      // class-transformer would copy the large value.
       (isLarge(child) ? this.problems : this.unknown).push(problem);
       return;
     }
@@ -134,7 +134,7 @@ function isLarge(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > LONG_LIST;
 }
 
-/** Postgres stores no text with a NUL, or with half of a surrogate pair. */
+/** Postgres can't store text with NUL or with an unpaired surrogate. */
 function isStorable(value: unknown): boolean {
   return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
 }

@@ -1,7 +1,7 @@
 import { requestIdOf } from '#observability';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Before anything that can fail, such as the parsing of the body: every problem names its request. */
+/** Runs before anything that can fail, such as body parsing, so that every problem contains the request id. */
 export function requestIdMiddleware(
   request: Request,
   response: Response,

@@ -1,15 +1,19 @@
 const SECOND_MS = 1_000;
-/** Some megabytes at most. Who is pushed out by so many others is forgotten what was used. */
+/**
+ * At most a few megabytes. If this many other callers push a caller out of the table, its usage is
+ * forgotten.
+ */
 const MOST_CALLERS = 50_000;
 
 /**
- * How many requests each caller makes: so many in a time, and as many at once. The generic cell rate
- * algorithm: of each caller one time is kept, whatever its limit, at which all that it has used is used up.
+ * Limits the requests of each caller, as a rate and a burst size, by the generic cell rate algorithm: for
+ * each caller only one time is stored, the time at which its used budget is restored.
  *
- * Callers are told apart by short strings of their own, never by pieces of a header, which would keep all of it.
+ * Callers are identified by short strings. Don't pass a substring of a header, because it would keep the
+ * whole header in memory.
  */
 export class RequestRates {
-  /** In the order in which they came last. */
+  /** Ordered by the last request. */
   private readonly spentAtMs = new Map<string, number>();
   private readonly intervalMs: number;
 
@@ -21,11 +25,11 @@ export class RequestRates {
     this.intervalMs = windowMs / limit;
   }
 
-  /** @returns after how many milliseconds the caller may come again; 0 if this request is within its limit. */
+  /** @returns the milliseconds until the caller may try again; 0 if this request is within the limit. */
   take(caller: string, nowMs: number): number {
     const spentAtMs = Math.max(this.spentAtMs.get(caller) ?? 0, nowMs) + this.intervalMs;
     const waitMs = spentAtMs - nowMs - this.windowMs;
-    // A sum of many fractions is a little off.
+    // Tolerance for rounding errors of added fractions.
     if (waitMs > this.intervalMs / 2) return waitMs;
     this.spentAtMs.delete(caller);
     this.spentAtMs.set(caller, spentAtMs);
@@ -33,15 +37,15 @@ export class RequestRates {
     return 0;
   }
 
-  /** What was taken turned out not to count. */
+  /** Returns the budget of a request that does not count after all. */
   giveBack(caller: string): void {
     const spentAtMs = this.spentAtMs.get(caller);
     if (spentAtMs !== undefined) this.spentAtMs.set(caller, spentAtMs - this.intervalMs);
   }
 
   /**
-   * Who has not come for the longest goes first: whoever has all again, and whoever is one too many. Two a
-   * request, so that the table empties as fast as it fills.
+   * Removes the callers that have not come for the longest time: those with their full budget, and those
+   * beyond the table's limit. Two per request, so that the table shrinks as fast as it grows.
    */
   private forget(nowMs: number): void {
     for (let looked = 0; looked < 2; looked += 1) {
@@ -53,7 +57,7 @@ export class RequestRates {
     }
   }
 
-  /** Callers that are remembered. */
+  /** The number of callers in the table. */
   get size(): number {
     return this.spentAtMs.size;
   }

@@ -3,7 +3,7 @@ import { nestedClassOf } from '#contracts';
 
 type Class = new () => object;
 
-/** What a class knows of its fields. */
+/** The metadata of a class's fields. */
 export interface RequestShape {
   classOf: Class;
   known: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export interface RequestShape {
 
 const shapes = new Map<Class, RequestShape>();
 
-/** @throws Error if objects are nested in it without `@NestedObject` or `@NestedObjects`. */
+/** @throws Error if the class nests objects without `@NestedObject` or `@NestedObjects`. */
 export function requestShapeOf(classOf: Class): RequestShape {
   let shape = shapes.get(classOf);
   if (!shape) {

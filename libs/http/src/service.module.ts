@@ -3,7 +3,10 @@ import type { ServiceConfig } from '#config';
 import { Callers } from './callers.js';
 import { GuessLimit } from './guess-limit.js';
 
-/** What every service has around its own module: who calls, and how often somebody may guess. */
+/**
+ * Providers that every service needs around its own module: caller identification and the limit for
+ * guesses.
+ */
 @Module({})
 export class ServiceModule {
   static around(

@@ -27,17 +27,17 @@ import type { NextFunction, Request, Response } from 'express';
 export interface ServiceOptions {
   module: Parameters<typeof ServiceModule.around>[0];
   config: ServiceConfig;
-  /** What its start page says. */
+  /** Content of the start page. */
   about?: AboutService;
   /** HTTP status of each of the app's error codes. */
   statusByCode: StatusByCode;
-  /** False where the app reads bodies itself. */
+  /** False if the app reads bodies itself. */
   parsesJson?: boolean;
-  /** Most of a JSON body under a path that needs more than the others, or less. The first path counts. */
+  /** JSON limits for paths that need more or less than usual. The first matching path applies. */
   jsonLimits?: Readonly<Record<string, JsonLimits>>;
-  /** Paths that measure themselves, more cheaply. */
+  /** Paths that record their own metrics in a cheaper way. */
   unmeasuredPaths?: readonly string[];
-  /** Makes a failure of a problem that its operation does not declare: for specs. */
+  /** For specs: answers 500 for a problem that its operation does not declare. */
   refusesUndeclaredProblems?: boolean;
   fastLanes?: (app: NestExpressApplication) => FastLane[];
   /** Called before the service listens: event consumers, static files. */
@@ -47,12 +47,16 @@ export interface ServiceOptions {
 const NAMELESS: AboutService = { title: 'A service', text: 'It runs.' };
 const CLOSE_UNUSED_INTERVAL_MS = 100;
 /**
- * Longer than clients and load balancers keep an idle connection, most of them 60 s: it is they who close it.
- * A request that comes while we close its connection is lost, and nobody knows whether it was heard.
+ * Longer than the idle timeout of clients and load balancers, mostly 60 s, so that they close the
+ * connection first. If the server closed it while a request is arriving, the request would be lost, and the
+ * client would not know whether it was processed.
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Builds a service: logs, metrics, errors, validation and traces as everywhere. Does not listen yet. */
+/**
+ * Builds a service with the common logging, metrics, errors, validation and tracing. It does not listen
+ * yet.
+ */
 export async function createService(options: ServiceOptions): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     ServiceModule.around(options.module, options.config),
@@ -84,26 +88,27 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
 function newServer({ trustedProxies }: ServiceConfig): Express {
   const server = express();
   server.disable('x-powered-by');
-  // Nobody asks again for the answer of an API to hear that it is the same. Files have tags of their own.
+  // API clients don't revalidate answers. Files have their own etags.
   server.disable('etag');
-  // One route has one spelling, so that nothing that goes by the path is got around by another one.
+  // Each route has exactly one spelling, so that checks by path can't be bypassed with another spelling.
   server.enable('case sensitive routing');
   server.set('trust proxy', trustedProxies);
   return server;
 }
 
-/** Runs a service until SIGTERM or SIGINT: the whole life of a process. */
+/** Runs a service until SIGTERM or SIGINT. */
 export async function runService(prepare: () => ServiceOptions): Promise<void> {
   try {
     const options = prepare();
     const app = await createService(options);
     (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
     stopOnSignal(app, options.config);
-    // Listens first: joining a consumer group may take as long as a killed member's session lasts.
+    // Listen first, because joining a consumer group may take as long as the session timeout of a killed
+    // member.
     await app.listen(options.config.port, options.config.host);
     await app.startAllMicroservices();
   } catch (error) {
-    // Nothing may have been set up that could log, so this goes to stderr as it is.
+    // The logger may not be set up yet, so this goes to stderr.
     console.error(error instanceof ConfigError ? error.message : error);
     process.exit(1);
   }
@@ -119,13 +124,13 @@ function stopOnSignal(app: NestExpressApplication, config: ServiceConfig): void 
     logger.log(`${signal}: stopping`);
     app.get(ProcessShutdown, { strict: false }).begin();
     connections.begin();
-    // Somebody at a terminal has no load balancer that would have to notice.
+    // SIGINT comes from a terminal; no load balancer has to notice the drain.
     if (signal === 'SIGTERM') await sleep(config.drainMs);
     setTimeout(() => {
       logger.error(`not stopped after ${config.shutdownGraceMs} ms: ending the hard way`);
       process.exit(1);
     }, config.shutdownGraceMs).unref();
-    // Again and again: a connection may have carried a request until now.
+    // Repeated, because connections become unused when their requests end.
     setInterval(() => connections.closeUnused(), CLOSE_UNUSED_INTERVAL_MS).unref();
     try {
       await app.close();
@@ -139,7 +144,7 @@ function stopOnSignal(app: NestExpressApplication, config: ServiceConfig): void 
   process.once('SIGINT', (signal) => void stop(signal));
 }
 
-/** What has not begun when the caller goes away is not begun any more. */
+/** Work that has not begun when the caller disconnects is skipped. */
 function callerMiddleware(_request: Request, response: Response, next: NextFunction): void {
   onBehalfOf(() => response.closed && !response.writableFinished, next);
 }

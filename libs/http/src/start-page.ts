@@ -4,21 +4,21 @@ import { ICON_ICO, ICON_SVG } from './icon.js';
 import { openRoute } from './open-routes.js';
 import { escapeHtml, sendPlainPage } from './plain-page.js';
 
-/** What a service says of itself to whoever opens its address. */
+/** What a service says about itself on its start page. */
 export interface AboutService {
   title: string;
-  /** What it is for, in a sentence or two. */
+  /** The purpose of the service in one or two sentences. */
   text: string;
-  /** Its pages. */
+  /** The service's pages. */
   pages?: readonly StartPageLink[];
-  /** What programs need that call it. */
+  /** Interfaces for programs that call the service. */
   interfaces?: readonly StartPageLink[];
 }
 
 export interface StartPageLink {
   path: string;
   label: string;
-  /** What is to be found there. */
+  /** What the link leads to. */
   about: string;
 }
 
@@ -28,7 +28,7 @@ const ofEveryService: readonly StartPageLink[] = [
   { path: '/metrics', label: 'Metrics', about: 'For Prometheus.' },
 ];
 
-/** The start page and the icon, which browsers ask every server for. */
+/** Serves the start page, and the icon that browsers request from every server. */
 export function serveStartPage(app: NestExpressApplication, about: AboutService): void {
   const body = [
     `<p>${escapeHtml(about.text)}</p>`,
