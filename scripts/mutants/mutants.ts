@@ -167,7 +167,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     mistake: 'the outbox is relayed in another order',
-    file: 'libs/messaging/src/outbox/outbox-relay.ts',
+    file: 'libs/messaging/src/outbox/outbox.sql.ts',
     from: 'ORDER BY id LIMIT $1',
     to: 'ORDER BY id DESC LIMIT $1',
     spec: 'libs/messaging/src/outbox/outbox-relay.int.spec.ts',

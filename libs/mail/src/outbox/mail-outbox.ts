@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { NewMail } from './mail-host.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
+import { ADD_MAILS } from './mail-outbox.sql.js';
 
 /**
  * The mails that a service is to send: written in the transaction of what brings them about, sent once that
@@ -16,28 +17,18 @@ export class MailOutbox {
   /** Mails of a kind that are there already, for the same cause and addressee, are left as they are. */
   async add(transaction: EntityManager, mails: readonly NewMail[]): Promise<void> {
     if (mails.length === 0) return;
-    await transaction.query(
-      `INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
-         created_at, traceparent, sender_as_of)
-       SELECT id, kind, cause, addressee, company_id, event_id, facts, made_at, made_at, $9, sender_as_of
-       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
-         $8::timestamptz[], $10::timestamptz[])
-         AS mail (id, kind, cause, addressee, company_id, event_id, facts, made_at, sender_as_of)
-       ORDER BY kind, cause, addressee
-       ON CONFLICT (kind, cause, addressee) DO NOTHING`,
-      [
-        mails.map(() => uuidv7()),
-        mails.map(({ kind }) => kind),
-        mails.map(({ cause }) => cause),
-        mails.map(({ addressee }) => addressee),
-        mails.map(({ companyId }) => companyId),
-        mails.map(({ eventId }) => eventId ?? null),
-        mails.map(({ facts }) => JSON.stringify(facts)),
-        mails.map(({ notBefore }) => notBefore ?? this.options.now()),
-        currentTraceparent() ?? null,
-        mails.map(({ senderAsOf }) => senderAsOf ?? null),
-      ],
-    );
+    await transaction.query(ADD_MAILS, [
+      mails.map(() => uuidv7()),
+      mails.map(({ kind }) => kind),
+      mails.map(({ cause }) => cause),
+      mails.map(({ addressee }) => addressee),
+      mails.map(({ companyId }) => companyId),
+      mails.map(({ eventId }) => eventId ?? null),
+      mails.map(({ facts }) => JSON.stringify(facts)),
+      mails.map(({ notBefore }) => notBefore ?? this.options.now()),
+      currentTraceparent() ?? null,
+      mails.map(({ senderAsOf }) => senderAsOf ?? null),
+    ]);
   }
 
   /** Lets the mails go that waited for these addressees of a company, or for any of it. */

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type ClaimedMail, ClaimLostError, instant, MailClaim } from './mail-claim.js';
 import type { DueMail, MailRecipient } from './mail-host.js';
 import { MailOutboxOptions } from './mail-outbox.options.js';
+import { CLAIM, RECORD, RENEW, SPLIT } from './mail-store.sql.js';
 
 export type MailStatus =
   | SentMailStatus
@@ -27,8 +28,6 @@ export interface MailOutcome {
 }
 
 const LEASE_MS = 60_000;
-// While a server is away a mail is tried for days: what matters are the latest answers.
-const ATTEMPTS_KEPT = 20;
 
 /** The table `mails`, as the worker needs it. All of it is done for many mails at a time. */
 @Injectable()
@@ -41,32 +40,22 @@ export class MailStore {
   /** Mails that are due, the oldest first; nobody else gets them while the claim lasts. */
   async claim(limit: number): Promise<ClaimedMail[]> {
     const claim = new MailClaim(instant(), this.leaseMs);
-    const [mails] = (await this.dataSource.query(
-      `UPDATE mails SET claim = $3, leased_until = ${leaseOf('$4')}
-       WHERE id IN (
-         SELECT id FROM mails
-         WHERE status IN ('pending', 'awaiting_recipient') AND next_attempt_at <= $2
-           AND (leased_until IS NULL OR leased_until < now())
-         ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED
-       )
-       RETURNING id, kind, cause, addressee, company_id AS "companyId", event_id AS "eventId", facts,
-         attempts, is_paced AS "isPaced", traceparent, created_at AS "createdAt",
-         resent_at AS "resentAt", sender_as_of AS "senderAsOf"`,
-      [limit, this.options.now(), claim.id, this.leaseMs],
-    )) as [DueMail[], number];
+    const [mails] = (await this.dataSource.query(CLAIM, [
+      limit,
+      this.options.now(),
+      claim.id,
+      this.leaseMs,
+    ])) as [DueMail[], number];
     return mails.sort((a, b) => (a.id < b.id ? -1 : 1)).map((mail) => ({ ...mail, claim }));
   }
 
   /** @returns those that are the caller's still, also where their claim had lapsed and nobody took them. */
   async renew(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const asked = instant();
-    const [rows] = (await this.dataSource.query(
-      `UPDATE mails SET leased_until = ${leaseOf('$3')}
-       FROM unnest($1::uuid[], $2::uuid[]) AS held (id, claim)
-       WHERE mails.id = held.id AND mails.claim = held.claim AND leased_until IS NOT NULL
-       RETURNING mails.id`,
-      [...claimsOf(mails), this.leaseMs],
-    )) as [{ id: string }[], number];
+    const [rows] = (await this.dataSource.query(RENEW, [...claimsOf(mails), this.leaseMs])) as [
+      { id: string }[],
+      number,
+    ];
     const renewed = new Set(rows.map(({ id }) => id));
     const held = mails.filter(({ id }) => renewed.has(id));
     for (const { claim } of held) claim.renewed(asked);
@@ -97,69 +86,35 @@ export class MailStore {
   /** What is told of a mail that somebody else has claimed since has no effect. */
   async record(outcomes: readonly MailOutcome[]): Promise<void> {
     if (outcomes.length === 0) return;
-    await this.dataSource.query(
-      `UPDATE mails SET status = outcome.status, leased_until = NULL, failure = outcome.failure,
-         attempts = mails.attempts + (outcome.attempt IS NOT NULL)::int,
-         latest_attempts = CASE
-           WHEN outcome.attempt IS NULL THEN mails.latest_attempts
-           WHEN jsonb_array_length(mails.latest_attempts) < ${ATTEMPTS_KEPT}
-             THEN mails.latest_attempts || outcome.attempt
-           ELSE (mails.latest_attempts - 0) || outcome.attempt END,
-         recipient = coalesce(outcome.recipient, mails.recipient),
-         subject = coalesce(outcome.subject, mails.subject),
-         next_attempt_at = coalesce(outcome.next_attempt_at, mails.next_attempt_at),
-         is_paced = mails.is_paced OR outcome.is_paced,
-         sent_at = CASE WHEN outcome.status = 'sent' THEN $9::timestamptz END
-       FROM unnest($1::uuid[], $2::text[], $3::jsonb[], $4::text[], $5::text[], $6::text[],
-           $7::timestamptz[], $8::boolean[], $10::uuid[])
-         AS outcome (id, status, attempt, recipient, subject, failure, next_attempt_at, is_paced, claim)
-       WHERE mails.id = outcome.id AND mails.claim = outcome.claim`,
-      [
-        outcomes.map(({ mail }) => mail.id),
-        outcomes.map(({ status }) => status),
-        outcomes.map(({ attempt }) => (attempt ? JSON.stringify(attempt) : null)),
-        outcomes.map(({ recipient }) => recipient ?? null),
-        outcomes.map(({ subject }) => subject ?? null),
-        outcomes.map(({ failure }) => failure ?? null),
-        outcomes.map(({ nextAttemptAt }) => nextAttemptAt ?? null),
-        outcomes.map(({ isPaced }) => isPaced ?? false),
-        this.options.now(),
-        outcomes.map(({ mail }) => mail.claim.id),
-      ],
-    );
+    await this.dataSource.query(RECORD, [
+      outcomes.map(({ mail }) => mail.id),
+      outcomes.map(({ status }) => status),
+      outcomes.map(({ attempt }) => (attempt ? JSON.stringify(attempt) : null)),
+      outcomes.map(({ recipient }) => recipient ?? null),
+      outcomes.map(({ subject }) => subject ?? null),
+      outcomes.map(({ failure }) => failure ?? null),
+      outcomes.map(({ nextAttemptAt }) => nextAttemptAt ?? null),
+      outcomes.map(({ isPaced }) => isPaced ?? false),
+      this.options.now(),
+      outcomes.map(({ mail }) => mail.claim.id),
+    ]);
   }
 
   /** Makes of a mail to a role a mail to each who has it; the mail itself keeps its cause taken. */
   async split({ id, claim }: ClaimedMail, recipients: readonly MailRecipient[]): Promise<void> {
-    await this.dataSource.query(
-      `WITH split AS (
-         UPDATE mails SET status = 'split', leased_until = NULL
-         WHERE id = $1 AND claim = $5 RETURNING *
-       )
-       INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
-         created_at, traceparent, sender_as_of)
-       SELECT one.id, kind, cause, one.addressee, company_id, event_id, facts, $4, created_at,
-         traceparent, sender_as_of
-       FROM split, unnest($2::uuid[], $3::text[]) AS one (id, addressee)
-       ORDER BY one.addressee
-       ON CONFLICT (kind, cause, addressee) DO NOTHING`,
-      [
-        id,
-        recipients.map(() => uuidv7()),
-        recipients.map(({ addressee }) => addressee),
-        this.options.now(),
-        claim.id,
-      ],
-    );
+    await this.dataSource.query(SPLIT, [
+      id,
+      recipients.map(() => uuidv7()),
+      recipients.map(({ addressee }) => addressee),
+      this.options.now(),
+      claim.id,
+    ]);
   }
 
   get leaseMs(): number {
     return this.options.leaseMs ?? LEASE_MS;
   }
 }
-
-/** By the database's time: a claim lapses with its process, whatever time the service lives in. */
-const leaseOf = (milliseconds: string) => `now() + ${milliseconds} * interval '1 millisecond'`;
 
 function claimsOf(mails: readonly ClaimedMail[]): [ids: string[], claims: string[]] {
   return [mails.map(({ id }) => id), mails.map(({ claim }) => claim.id)];

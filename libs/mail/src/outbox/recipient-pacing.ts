@@ -2,6 +2,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MailOutboxOptions } from './mail-outbox.options.js';
+import { TAKE_TURNS } from './recipient-pacing.sql.js';
 
 const FORGET_EVERY_MS = 60 * 60_000;
 
@@ -28,15 +29,12 @@ export class RecipientPacing {
     const counts = new Map<string, number>();
     for (const address of addresses) counts.set(address, (counts.get(address) ?? 0) + 1);
     const stepMs = perMs / mails;
-    const rows: { address: string; busyUntil: Date }[] = await this.dataSource.query(
-      `INSERT INTO mail_paces AS pace (address, busy_until)
-       SELECT address, $3::timestamptz + mails * $4 * interval '1 millisecond'
-       FROM unnest($1::text[], $2::int[]) AS added (address, mails) ORDER BY address
-       ON CONFLICT (address) DO UPDATE SET
-         busy_until = greatest(pace.busy_until, $3) + (excluded.busy_until - $3)
-       RETURNING address, busy_until AS "busyUntil"`,
-      [[...counts.keys()], [...counts.values()], now, stepMs],
-    );
+    const rows: { address: string; busyUntil: Date }[] = await this.dataSource.query(TAKE_TURNS, [
+      [...counts.keys()],
+      [...counts.values()],
+      now,
+      stepMs,
+    ]);
     const busyUntil = new Map(rows.map((row) => [row.address, row.busyUntil.getTime()]));
     return addresses.map((address) => {
       const left = counts.get(address)! - 1;

@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { MailOutboxOptions } from './mail-outbox.options.js';
 import { suppressionUnknown } from './mails.errors.js';
+import { ADD_SUPPRESSIONS } from './suppressions.sql.js';
 
 export class ListSuppressionsQuery extends PageQuery {
   @OptionalField()
@@ -35,20 +36,13 @@ export class Suppressions {
     suppressed: readonly { address: string; failure: string; mailId: string }[],
   ): Promise<void> {
     if (suppressed.length === 0) return;
-    await this.dataSource.query(
-      `INSERT INTO mail_suppressions (id, address, failure, mail_id, suppressed_at)
-       SELECT id, address, failure, mail_id, $5
-       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) AS one (id, address, failure, mail_id)
-       ORDER BY address
-       ON CONFLICT (address) DO NOTHING`,
-      [
-        suppressed.map(() => uuidv7()),
-        suppressed.map(({ address }) => addressKeyOf(address)),
-        suppressed.map(({ failure }) => failure),
-        suppressed.map(({ mailId }) => mailId),
-        this.options.now(),
-      ],
-    );
+    await this.dataSource.query(ADD_SUPPRESSIONS, [
+      suppressed.map(() => uuidv7()),
+      suppressed.map(({ address }) => addressKeyOf(address)),
+      suppressed.map(({ failure }) => failure),
+      suppressed.map(({ mailId }) => mailId),
+      this.options.now(),
+    ]);
   }
 
   /** @returns those of the addresses, in lower case, to which nothing is sent. */

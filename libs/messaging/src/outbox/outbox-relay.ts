@@ -12,7 +12,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Broker, OutgoingRecord } from '../broker/broker.js';
 import { BROKER } from '../broker/broker.token.js';
 import { OutboxMetrics } from './outbox-metrics.js';
-import { OUTBOX_CHANNEL } from './outbox.js';
+import { OUTBOX_CHANNEL, SELECT_BATCH } from './outbox.sql.js';
 
 interface OutboxRow {
   id: string;
@@ -32,15 +32,6 @@ const POLL_INTERVAL_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 // An arbitrary fixed number. The replica that holds this lock relays; the others wait.
 const RELAY_LOCK = 7_201_402;
-
-const SELECT_BATCH = `
-  SELECT id, topic, key, value, headers FROM (
-    SELECT *, sum(size) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS total
-    FROM outbox CROSS JOIN LATERAL (
-      SELECT octet_length(key) + octet_length(value) + octet_length(headers::text) AS size
-    ) AS content
-    ORDER BY id LIMIT $1
-  ) AS first WHERE total <= $2 OR total = size`;
 
 /**
  * Publishes the outbox rows to the broker as soon as they are committed. Only one replica relays at

@@ -8,9 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { sizeOf } from '../broker/broker.js';
 import { PermanentError } from '../consuming/permanent-error.js';
 import { toRecord } from '../publishing/to-record.js';
-
-/** The Postgres channel of the notifications that wake the relays. */
-export const OUTBOX_CHANNEL = 'outbox';
+import { ADD_RECORDS } from './outbox.sql.js';
 
 // An arbitrary fixed number: the first half of the advisory locks' keys.
 const KEY_LOCKS = 7_201_403;
@@ -63,20 +61,12 @@ async function write<T extends { timestamp: string }>(
   if (records.some((record) => sizeOf(record) + FRAMING_BYTES > topic.maxMessageBytes)) {
     throw new PermanentError(`${identifier} is larger than ${topic.name} takes`);
   }
-  await transaction.query(
-    // Postgres delivers the notification once, when the transaction commits.
-    `WITH written AS (
-       INSERT INTO outbox (topic, key, value, headers)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[])
-     )
-     SELECT pg_notify('${OUTBOX_CHANNEL}', '')`,
-    [
-      records.map(({ topic: name }) => name),
-      events.map(keyOf),
-      records.map(({ value }) => value),
-      records.map(({ headers }) => JSON.stringify(headers)),
-    ],
-  );
+  await transaction.query(ADD_RECORDS, [
+    records.map(({ topic: name }) => name),
+    events.map(keyOf),
+    records.map(({ value }) => value),
+    records.map(({ headers }) => JSON.stringify(headers)),
+  ]);
 }
 
 /**

@@ -11,6 +11,7 @@ import { Passkeys } from '../passkeys/passkeys.js';
 import type { PersonIdentity } from '../people/people.js';
 import type { SignedIn } from '../sessions/sessions.js';
 import type { Approval } from './approval.js';
+import { KEEP_STREAMS } from './challenge-streams.sql.js';
 import { streamed } from './streamed-challenge.js';
 import { STALE_SECONDS, ThisReplica } from './this-replica.js';
 
@@ -128,14 +129,10 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
       'DELETE FROM approval_streams WHERE seen_at < now() - make_interval(secs => $1)',
       [2 * STALE_SECONDS],
     );
-    const [rows] = (await this.dataSource.query(
-      `UPDATE approval_streams SET seen_at = now() WHERE replica = $1
-       RETURNING id, EXISTS (
-         SELECT 1 FROM strong_auth_sessions s
-         WHERE s.device_id = approval_streams.device_id AND s.expires_at > now()
-       ) AS "isSignedIn"`,
-      [this.replica.id],
-    )) as [{ id: string; isSignedIn: boolean }[], number];
+    const [rows] = (await this.dataSource.query(KEEP_STREAMS, [this.replica.id])) as [
+      { id: string; isSignedIn: boolean }[],
+      number,
+    ];
     const signedIn = new Set(rows.filter((row) => row.isSignedIn).map(({ id }) => id));
     // Signed out or revoked elsewhere, or believed to be dead: the app opens another one if it may.
     known.filter(({ id }) => !signedIn.has(id)).forEach((stream) => this.close(stream));

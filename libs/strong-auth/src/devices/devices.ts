@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
 import { NotesPool } from '../tables/notes-pool.js';
+import { findDevices } from './devices.sql.js';
 
 export interface Device {
   id: string;
@@ -152,14 +153,7 @@ export class Devices {
   }
 
   private async find(condition: string, value: string): Promise<Device[]> {
-    const rows = (await this.dataSource.query(
-      `SELECT d.id, d.person_id AS "personId", d.credential_id AS "credentialId",
-         d.public_key AS "publicKey", d.counter, d.transports,
-         (p.failed_attempts > 0 OR p.locked_until > now()) IS TRUE AS "hasFailedAttempts"
-       FROM strong_auth_devices d JOIN strong_auth_people p ON p.id = d.person_id
-       WHERE ${condition} AND d.revoked_at IS NULL`,
-      [value],
-    )) as DeviceRow[];
+    const rows = (await this.dataSource.query(findDevices(condition), [value])) as DeviceRow[];
     return rows.map(toDevice);
   }
 }

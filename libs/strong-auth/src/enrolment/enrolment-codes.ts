@@ -9,6 +9,7 @@ import { People, type PersonIdentity } from '../people/people.js';
 import { enrolmentCodeInvalid, enrolmentPersonUnknown } from '../strong-auth.errors.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 import { newCode, readCode } from './code-format.js';
+import { COUNT_TRY, PUT_CODE } from './enrolment-codes.sql.js';
 
 /** Somebody who may enrol a device. */
 export interface Enrollee extends PersonIdentity {
@@ -41,26 +42,14 @@ export class EnrolmentCodes {
     const address = appAddressOf(await this.appearance.keyOf(identity));
     const code = newCode();
     const { handle, hash } = readCode(code)!;
-    const [{ expiresAt }] = (await this.dataSource.query(
-      `WITH person AS (
-         INSERT INTO strong_auth_people (id, company_id, external_id) VALUES ($1, $2, $3)
-         ON CONFLICT (company_id, external_id) DO UPDATE SET company_id = EXCLUDED.company_id
-         RETURNING id
-       )
-       INSERT INTO strong_auth_enrolment_codes (person_id, handle, secret_hash, expires_at)
-       SELECT id, $4, $5, now() + make_interval(mins => $6) FROM person
-       ON CONFLICT (person_id) DO UPDATE SET handle = EXCLUDED.handle, wrong_tries = 0,
-         secret_hash = EXCLUDED.secret_hash, expires_at = EXCLUDED.expires_at
-       RETURNING expires_at AS "expiresAt"`,
-      [
-        uuidv4(),
-        identity.companyId,
-        identity.externalId,
-        handle,
-        hash,
-        this.options.enrolmentCodeMinutes,
-      ],
-    )) as [{ expiresAt: Date }];
+    const [{ expiresAt }] = (await this.dataSource.query(PUT_CODE, [
+      uuidv4(),
+      identity.companyId,
+      identity.externalId,
+      handle,
+      hash,
+      this.options.enrolmentCodeMinutes,
+    ])) as [{ expiresAt: Date }];
     return {
       code,
       url: `${this.options.origin}${address}#enrol=${code}`,
@@ -76,15 +65,11 @@ export class EnrolmentCodes {
   async check(code: string): Promise<Enrollee> {
     const secret = readCode(code);
     if (!secret) throw enrolmentCodeInvalid();
-    const [found] = (await this.dataSource.query(
-      `UPDATE strong_auth_enrolment_codes c
-       SET wrong_tries = wrong_tries + CASE WHEN secret_hash = $2 THEN 0 ELSE 1 END
-       FROM strong_auth_people p
-       WHERE handle = $1 AND wrong_tries < $3 AND expires_at > now() AND p.id = c.person_id
-       RETURNING secret_hash = $2 AS "isRight", p.id AS "personId", company_id AS "companyId",
-         external_id AS "externalId"`,
-      [secret.handle, secret.hash, MAX_WRONG_TRIES],
-    )) as [(Omit<Enrollee, 'name'> & { isRight: boolean })[], number];
+    const [found] = (await this.dataSource.query(COUNT_TRY, [
+      secret.handle,
+      secret.hash,
+      MAX_WRONG_TRIES,
+    ])) as [(Omit<Enrollee, 'name'> & { isRight: boolean })[], number];
     const [match] = found;
     const name = match?.isRight ? await this.people.findName(match) : undefined;
     if (!match || name === undefined) throw enrolmentCodeInvalid();

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { GroupCommit } from '#database';
 import { DataSource } from 'typeorm';
 import { NotesPool } from '../tables/notes-pool.js';
+import { BEGIN_ALL } from './ceremonies.sql.js';
 
 export type CeremonyKind = 'registration' | 'sign_in' | 'approval';
 
@@ -59,23 +60,14 @@ export class Ceremonies {
   }
 
   private async beginAll(ceremonies: Ceremony[]): Promise<null[]> {
-    await this.notes.query(
-      'begin-ceremonies',
-      `INSERT INTO strong_auth_ceremonies
-         (challenge, kind, person_id, approval_id, nonce, expires_at)
-       SELECT challenge, kind, person_id, approval_id, nonce,
-         now() + make_interval(secs => $6::float8)
-       FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bytea[])
-         AS begun (challenge, kind, person_id, approval_id, nonce)`,
-      [
-        ceremonies.map(({ challenge }) => challenge),
-        ceremonies.map(({ kind }) => kind),
-        ceremonies.map(({ personId }) => personId),
-        ceremonies.map(({ approvalId }) => approvalId),
-        ceremonies.map(({ nonce }) => nonce),
-        CEREMONY_SECONDS,
-      ],
-    );
+    await this.notes.query('begin-ceremonies', BEGIN_ALL, [
+      ceremonies.map(({ challenge }) => challenge),
+      ceremonies.map(({ kind }) => kind),
+      ceremonies.map(({ personId }) => personId),
+      ceremonies.map(({ approvalId }) => approvalId),
+      ceremonies.map(({ nonce }) => nonce),
+      CEREMONY_SECONDS,
+    ]);
     return ceremonies.map(() => null);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { lockedOut } from '../strong-auth.errors.js';
+import { COUNT_FAILURE } from './failed-attempts.sql.js';
 
 // PSD2 RTS Art. 4(3)(b): no more than five failed attempts in a row, then blocked for a time.
 const MAX_ATTEMPTS = 5;
@@ -24,14 +25,11 @@ export class FailedAttempts {
 
   /** @throws locked_out if this one was the last that is allowed. */
   async failed(personId: string): Promise<void> {
-    const [[person]] = (await this.dataSource.query(
-      `UPDATE strong_auth_people
-       SET failed_attempts = (failed_attempts + 1) % $2::int,
-         locked_until = CASE WHEN failed_attempts + 1 >= $2::int
-           THEN now() + make_interval(mins => $3) ELSE locked_until END
-       WHERE id = $1 RETURNING failed_attempts = 0 AS "isLocked"`,
-      [personId, MAX_ATTEMPTS, LOCK_MINUTES],
-    )) as [{ isLocked: boolean }[], number];
+    const [[person]] = (await this.dataSource.query(COUNT_FAILURE, [
+      personId,
+      MAX_ATTEMPTS,
+      LOCK_MINUTES,
+    ])) as [{ isLocked: boolean }[], number];
     if (person?.isLocked) throw lockedOut(LOCK_MINUTES * 60);
   }
 

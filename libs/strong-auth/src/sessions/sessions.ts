@@ -5,6 +5,7 @@ import type { CardAppSession } from '#contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { People, type PersonIdentity } from '../people/people.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
+import { FIND_SESSION } from './sessions.sql.js';
 
 /** Somebody who is signed in, and with which device. */
 export interface SignedIn extends PersonIdentity {
@@ -39,15 +40,9 @@ export class Sessions {
   }
 
   async find(token: string): Promise<SignedIn | undefined> {
-    const [session] = (await this.dataSource.query(
-      `SELECT p.id AS "personId", p.company_id AS "companyId", p.external_id AS "externalId",
-         d.id AS "deviceId", s.expires_at AS "expiresAt"
-       FROM strong_auth_sessions s
-         JOIN strong_auth_devices d ON d.id = s.device_id
-         JOIN strong_auth_people p ON p.id = d.person_id
-       WHERE s.token_hash = $1 AND s.expires_at > now() AND d.revoked_at IS NULL`,
-      [hashOfToken(token)],
-    )) as SignedIn[];
+    const [session] = (await this.dataSource.query(FIND_SESSION, [
+      hashOfToken(token),
+    ])) as SignedIn[];
     return session;
   }
 
