@@ -1,4 +1,9 @@
+import { globSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
+import { rowsByEntity, shortStatements, tablesOf } from './scripts/lint/data-access.ts';
+
+const apps = readdirSync(join(import.meta.dirname, 'apps'));
 
 export default tseslint.config(
   { ignores: ['dist/', '.local/', 'node_modules/', 'apps/web/dist/'] },
@@ -65,4 +70,21 @@ export default tseslint.config(
       ],
     },
   },
+  { plugins: { data: { rules: { shortStatements, rowsByEntity } } } },
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    ignores: ['**/*.sql.ts', '**/*.spec.ts', 'apps/*/src/database/*.ts', 'libs/testing/**'],
+    rules: { 'data/shortStatements': 'error' },
+  },
+  ...apps.map((app) => ({
+    // A table of the same name may have no entity in another service.
+    files: [`apps/${app}/src/**/*.ts`],
+    ignores: ['**/*.spec.ts', `apps/${app}/src/database/*.ts`],
+    rules: {
+      'data/rowsByEntity': [
+        'error',
+        tablesOf(globSync(join(import.meta.dirname, 'apps', app, 'src/**/*.entity.ts'))),
+      ],
+    },
+  })),
 );

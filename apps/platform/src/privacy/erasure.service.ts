@@ -1,3 +1,4 @@
+/* eslint-disable data/rowsByEntity -- all that is known of a company, table by table */
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { transactionInTurn } from '#database';

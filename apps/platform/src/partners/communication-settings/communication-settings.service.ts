@@ -110,11 +110,11 @@ async function beginningOf(transaction: EntityManager, partnerId: string): Promi
 }
 
 async function hasCompanies(manager: EntityManager, partnerId: string): Promise<boolean> {
-  const rows: unknown[] = await manager.query(
-    'SELECT 1 FROM companies WHERE partner_id = $1 LIMIT 1',
+  const [{ hasAny }] = (await manager.query(
+    'SELECT EXISTS (SELECT FROM companies WHERE partner_id = $1) AS "hasAny"',
     [partnerId],
-  );
-  return rows.length > 0;
+  )) as [{ hasAny: boolean }];
+  return hasAny;
 }
 
 async function refuseTooManyChanges(

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { Linter, type Rule } from 'eslint';
+import { rowsByEntity, shortStatements } from './data-access.ts';
+
+function faultsOf(rule: Rule.RuleModule, code: string, ...options: unknown[]): string[] {
+  const config: Linter.Config = {
+    plugins: { house: { rules: { rule } } },
+    rules: { 'house/rule': ['error', ...options] },
+  };
+  return new Linter().verify(code, config).map(({ message }) => message);
+}
+
+describe('SQL in the middle of code', () => {
+  const statementOf = (lines: number) =>
+    `query(\`SELECT id\n${'AND true\n'.repeat(lines - 2)}AND \${condition}\`);`;
+
+  it('has up to four lines', () => {
+    expect(faultsOf(shortStatements, statementOf(4))).toEqual([]);
+    expect(faultsOf(shortStatements, statementOf(5))).toEqual([
+      expect.stringContaining('*.sql.ts'),
+    ]);
+  });
+
+  it('is told from other text', () => {
+    expect(faultsOf(shortStatements, 'mail(`Dear\n\n\n\n\nupdate`);')).toEqual([]);
+  });
+});
+
+describe('a row of a table with an entity', () => {
+  const faultsIn = (sql: string) => faultsOf(rowsByEntity, `query(\`${sql}\`);`, ['cards']);
+
+  it.each([
+    'SELECT id, status FROM cards WHERE id = $1',
+    'SELECT 1 FROM cards WHERE company_id = $1 AND id = $2 LIMIT 1',
+    'INSERT INTO cards (id, status) VALUES ($1, $2)',
+    'INSERT INTO cards (id)\n  VALUES ($1) ON CONFLICT DO NOTHING',
+    'UPDATE cards SET status = $2, changed_at = now() WHERE id = $1',
+    'DELETE FROM cards WHERE id = $1',
+  ])('goes by it, and not by %j', (sql) => {
+    expect(faultsIn(sql)).toEqual([expect.stringContaining('a row of cards')]);
+  });
+
+  it.each([
+    'SELECT id FROM people WHERE id = $1',
+    'SELECT id FROM cards WHERE id = $1 FOR UPDATE',
+    'SELECT id FROM cards WHERE id = ANY ($1)',
+    'SELECT count(*) FROM cards WHERE company_id = $1',
+    "UPDATE cards SET status = $2 WHERE id = $1 AND status = 'ordered'",
+    'UPDATE cards SET tries = tries + 1 WHERE id = $1',
+    'INSERT INTO cards (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET tries = cards.tries + 1',
+    'DELETE FROM cards WHERE expires_at < now()',
+  ])('is not what %j asks for', (sql) => {
+    expect(faultsIn(sql)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+// How data are accessed (docs/decisions/023-data-access.md), as far as it can be read from a statement.
+import { readFileSync } from 'node:fs';
+import type { Rule } from 'eslint';
+
+const LONGEST_INLINE = 4;
+const STATEMENT = /^\s*(WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/;
+
+const KEY = String.raw`\w+ = \$\d+( AND \w+ = \$\d+)*`;
+/** What TypeORM's `EntityManager` says as well. @returns the table */
+const ofOneRow = [
+  RegExp(String.raw`^SELECT [^()]+ FROM (?<table>\w+) WHERE ${KEY}( LIMIT 1)?$`),
+  RegExp(
+    String.raw`^INSERT INTO (?<table>\w+) \([^()]+\) VALUES \([^()]+\)( ON CONFLICT DO NOTHING)?$`,
+  ),
+  RegExp(
+    String.raw`^UPDATE (?<table>\w+) SET (\w+ = (\$\d+|NULL|now\(\)|\d+)(, )?)+ WHERE ${KEY}$`,
+  ),
+  RegExp(String.raw`^DELETE FROM (?<table>\w+) WHERE ${KEY}$`),
+];
+
+/** The table of which a statement asks for one row by its key alone, or changes it. */
+function tableOfOneRow(statement: string): string | undefined {
+  const text = statement.replace(/\s+/g, ' ').trim();
+  return ofOneRow.map((form) => form.exec(text)?.groups?.table).find(Boolean);
+}
+
+/** @param entityFiles of one service. @returns its tables that have an entity */
+export function tablesOf(entityFiles: readonly string[]): string[] {
+  return entityFiles.flatMap((path) => {
+    const table = /@Entity\('(\w+)'\)/.exec(readFileSync(path, 'utf8'))?.[1];
+    return table === undefined ? [] : [table];
+  });
+}
+
+/** SQL that is longer than one sees at a glance stands in a `*.sql.ts`. */
+export const shortStatements: Rule.RuleModule = {
+  meta: {
+    type: 'suggestion',
+    messages: { long: 'Give it a name in a *.sql.ts beside this file (docs/decisions/023).' },
+    schema: [],
+  },
+  create: (context) => ({
+    TemplateLiteral(node) {
+      const text = context.sourceCode.getText(node).slice(1, -1);
+      if (!STATEMENT.test(text) || text.trim().split('\n').length <= LONGEST_INLINE) return;
+      context.report({ node, messageId: 'long' });
+    },
+  }),
+};
+
+/** One row of a table that has an entity goes by the entity. */
+export const rowsByEntity: Rule.RuleModule = {
+  meta: {
+    type: 'suggestion',
+    messages: { row: 'Ask for a row of {{table}} by its entity (docs/decisions/023).' },
+    schema: [{ type: 'array', items: { type: 'string' } }],
+  },
+  create: (context) => {
+    const tables = context.options[0] as string[];
+    const judge = (node: Rule.Node, statement: string) => {
+      const table = tableOfOneRow(statement);
+      if (table === undefined || !tables.includes(table)) return;
+      context.report({ node, messageId: 'row', data: { table } });
+    };
+    return {
+      Literal: (node) => judge(node, typeof node.value === 'string' ? node.value : ''),
+      TemplateLiteral: (node) => judge(node, node.quasis.map(({ value }) => value.raw).join('$')),
+    };
+  },
+};
