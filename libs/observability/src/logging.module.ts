@@ -5,6 +5,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { destination } from 'pino';
 import { routeOf } from './route-of.js';
 import { currentTraceparent, traceIdOf } from './trace-context.js';
+import { withoutSecrets } from './without-secrets.js';
 
 const FLUSH_INTERVAL_MS = 100;
 const PATHS_WITHOUT_LOG = /^\/health\//;
@@ -53,6 +54,11 @@ export function loggingModule(
         res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
         err: withoutValues,
       },
+      hooks: {
+        logMethod(values, log) {
+          log.apply(this, told(values) as typeof values);
+        },
+      },
       mixin: () => ({ traceId: traceIdOf(currentTraceparent()) }),
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
@@ -71,7 +77,20 @@ export function requestIdOf(
   return id;
 }
 
+/** What is handed to the logger, with clean texts: beside them the message of an error, which Pino would tell as it is. */
+function told([first, ...others]: readonly unknown[]): unknown[] {
+  const { err } = (first ?? {}) as { err?: unknown };
+  const [error] = [first, err].filter((value) => value instanceof Error);
+  const texts = error && others.every((it) => it === undefined) ? [error.message] : others;
+  return [first, ...texts].map((it) => (typeof it === 'string' ? withoutSecrets(it) : it));
+}
+
 /** Errors of the database carry the values of their statements, and those are personal data. */
 function withoutValues({ type, message, stack, code }: SerializedError): SerializedError {
-  return { type, message, stack, ...(code !== undefined && { code }) };
+  return {
+    type,
+    message: withoutSecrets(message),
+    stack: withoutSecrets(stack),
+    ...(code !== undefined && { code }),
+  };
 }

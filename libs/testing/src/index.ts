@@ -3,6 +3,7 @@ export * from './certificate-authority.js';
 export * from './eventually.js';
 export * from './guessing.js';
 export * from './null-bodies.js';
+export * from './odd-spellings.js';
 export * from './own-broker.js';
 export * from './publish-event.js';
 export * from './route-walk.js';

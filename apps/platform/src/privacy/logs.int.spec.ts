@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '#testing';
+import { eventually, oddSpellings } from '#testing';
 import {
   completeAnswers,
   OnboardingApplicant,
@@ -133,27 +133,7 @@ async function tokensInOddSpellings(links: string[]): Promise<string[]> {
     (path) => `${origin}/${path}/${randomBytes(32).toString('hex')}`,
   );
   for (const link of [...links, ...invented]) {
-    const { pathname } = new URL(link);
-    const [head, token] = [
-      pathname.slice(0, pathname.lastIndexOf('/')),
-      pathname.split('/').at(-1)!,
-    ];
-    const encoded = `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`;
-    for (const path of [
-      pathname,
-      `${head.toUpperCase()}/${token}`,
-      `${head}/${encoded}`,
-      `${head.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}/${token}`,
-      `/${pathname}`,
-      `${pathname}/`,
-      `${head}//${token}`,
-      `${pathname}?token=${token}`,
-      `${pathname}%`,
-      `${pathname}%E0%A4%A`,
-      `/${token}`,
-      `${pathname}/application`,
-      `${pathname}/${'x'.repeat(9_000)}`,
-    ]) {
+    for (const path of oddSpellings(new URL(link).pathname)) {
       const response = await fetch(`${origin}${path}`);
       await response.arrayBuffer();
       if (response.status >= 500) throw new Error(`${path} is answered with ${response.status}`);

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, oddSpellings } from '#testing';
+
+const MAIN = fileURLToPath(new URL('../test/quoting-service.main.ts', import.meta.url));
+// Below the ephemeral range: no outgoing connection takes it.
+const PORT = 20_000 + ((process.pid + 5_000) % 10_000);
+const URL_OF_SERVICE = `http://127.0.0.1:${PORT}`;
+
+/** All that a process with our logger ever writes. */
+describe('the logs of a service', () => {
+  let service: ChildProcess;
+  let logs = '';
+
+  beforeAll(async () => {
+    service = spawn(process.execPath, [MAIN, String(PORT)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [service.stdout!, service.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (logs += text));
+    }
+    await eventually('the service', async () => (await fetch(URL_OF_SERVICE)).ok);
+  });
+
+  afterAll(() => end());
+
+  async function end(): Promise<void> {
+    if (service.exitCode !== null) return;
+    service.kill('SIGTERM');
+    await once(service, 'exit');
+  }
+
+  it('hold no token and no address, whatever quotes what it was called with', async () => {
+    const tokens = Array.from({ length: 4 }, () => randomBytes(32).toString('base64url'));
+    const [inPath, inQuery, key, session] = tokens as [string, string, string, string];
+    const headers = {
+      authorization: `Bearer ${key}`,
+      cookie: `session=${session}`,
+      from: 'zxqmarked@cardholder.example',
+    };
+    const call = async (path: string, method = 'GET') => {
+      const response = await fetch(URL_OF_SERVICE + path, { method, headers });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    for (const path of [`/links/${inPath}`, `/nowhere/${inPath}`]) {
+      for (const spelling of oddSpellings(path)) expect(await call(spelling)).toBeLessThan(500);
+    }
+    expect(await call(`/links/${inPath}/fail?token=${inQuery}&code=zxqmarked`)).toBe(500);
+    expect(await call(`/links/%61${inPath}/fail`)).toBe(500);
+    expect(await call(`/links/${inPath}/warn?token=${inQuery}`, 'POST')).toBe(201);
+    await end();
+
+    const lines = logs.split('\n').filter((line) => line.startsWith('{'));
+    const told = lines.map((line) => JSON.parse(line) as { msg?: string; route?: string });
+    // It was told all the same what happened, and where.
+    expect(told.map(({ msg }) => msg)).toContain('odd: /links/***/warn?*** of ***');
+    expect(told.map(({ route }) => route)).toContain('/links/:token/fail');
+    expect(logs).toContain('no answer to /links/***/fail');
+    expect(lines.filter((line) => /"url":/.test(line))).toEqual([]);
+    for (const secret of [...tokens.map((token) => token.slice(1, 13)), 'zxqmarked']) {
+      expect(logs.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
+  });
+});
