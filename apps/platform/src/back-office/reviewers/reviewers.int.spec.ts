@@ -112,6 +112,20 @@ describe('the accounts of the back office', () => {
     expect((await reviewer.signIn()).status).toBe(201);
   });
 
+  it('are not locked out by failed attempts with a sign-in between them', async () => {
+    const { authenticator } = reviewer;
+    const codesOf = async (attempts: number) => {
+      authenticator.verifiesUser = false;
+      const codes: string[] = [];
+      while (codes.length < attempts) codes.push((await reviewer.signIn()).body.code);
+      authenticator.verifiesUser = true;
+      return new Set(codes);
+    };
+    expect(await codesOf(4)).toEqual(new Set(['passkey_refused']));
+    expect((await reviewer.signIn()).status).toBe(201);
+    expect(await codesOf(4)).toEqual(new Set(['passkey_refused']));
+  });
+
   it('sign in with no assertion twice, and with nobody else passkey', async () => {
     const { body } = await reviewer.post<{ options: never }>('session/options');
     const assertion = reviewer.authenticator.assert(body.options);

@@ -67,6 +67,16 @@ describe('the branding of a partner', () => {
     });
   });
 
+  it('tells when it was changed last', async () => {
+    await set({ displayName: 'NW' });
+    await platform.database.query(
+      `UPDATE partner_branding SET updated_at = '2026-01-01T00:00:00Z' WHERE partner_id = $1`,
+      [partner.id],
+    );
+    const { body } = await set({ displayName: 'NW Cards' });
+    expect(Date.parse(body.updatedAt!)).toBeGreaterThan(Date.parse('2026-01-01T00:00:00Z'));
+  });
+
   it('keeps all of what is changed at once, each part by a call of its own', async () => {
     const parts = [{ displayName: 'NW' }, { logo }, { primaryColor: '#aa0033' }];
     await Promise.all(parts.map(set));
