@@ -15,7 +15,7 @@ export type StrongAuthErrorCode =
   | 'session_required'
   | 'too_many_requests';
 
-/** To be spread into the table of the app that mounts strong authentication. */
+/** Spread this into the status table of the app that mounts strong authentication. */
 export const strongAuthStatusByCode: StatusByCode<StrongAuthErrorCode> = {
   challenge_decided: 409,
   challenge_expired: 409,
@@ -63,7 +63,7 @@ export const lockedOut = (retryAfterSeconds: number) =>
 export const originForeign = () =>
   refusal('origin_foreign', 'This can be asked for only by our own pages.');
 
-/** Why is told to nobody: it would help whoever forges. */
+/** The reason is not disclosed, because it would help an attacker. */
 export const passkeyRefused = () => refusal('passkey_refused', 'The passkey was not accepted.');
 
 export const tooManyRequests = (retryAfterSeconds: number) =>

@@ -44,13 +44,13 @@ import { NotesPool } from './tables/notes-pool.js';
 import { StrongAuthPool } from './tables/strong-auth-pool.js';
 
 export interface StrongAuthHost {
-  /** Modules that the following need. */
+  /** Modules needed by the following providers. */
   imports: NonNullable<DynamicModule['imports']>;
   /** Provides {@link StrongAuthOptions}. */
   options: Provider<StrongAuthOptions>;
   people: Type<People>;
   requester: Type<ApprovalRequester>;
-  /** Left out, the app looks the same to everybody. */
+  /** If left out, the app looks the same to everybody. */
   appearance?: Type<Appearance>;
 }
 

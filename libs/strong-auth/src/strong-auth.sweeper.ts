@@ -10,10 +10,10 @@ import { Sessions } from './sessions/sessions.js';
 import { StrongAuthOptions } from './strong-auth.options.js';
 
 const INTERVAL_MS = 60_000;
-/** In one step: nobody is to wait for what is swept. */
+/** Rows per statement, small so that nobody waits long for the sweep. */
 const BATCH = 1_000;
 
-/** Removes what is over: it is of no effect, and would only pile up. */
+/** Removes expired rows. They have no effect, but would pile up. */
 @Injectable()
 export class StrongAuthSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private isStopping = false;

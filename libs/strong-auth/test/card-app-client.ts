@@ -9,13 +9,13 @@ import type { JsonAnswer } from '#testing';
 import { EventStream } from './event-stream.js';
 import { SoftwareAuthenticator } from './software-authenticator.js';
 
-/** The card app on one device: its passkeys, its cookies, and the calls that its page makes. */
+/** A card app on one device: its passkeys, its cookies, and the calls that its page makes. */
 export class CardAppClient {
   readonly authenticator: SoftwareAuthenticator;
   cookie = '';
 
   constructor(
-    /** Of the replica that is called. */
+    /** The address of the replica to call. */
     public url: string,
     private readonly origin: string,
   ) {

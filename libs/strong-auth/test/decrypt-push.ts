@@ -3,13 +3,13 @@ import { createDecipheriv, type ECDH, hkdfSync } from 'node:crypto';
 const SALT_BYTES = 16;
 const SIZE_BYTES = 4;
 const TAG_BYTES = 16;
-/** Ends what was sent; only zeros may come after it. */
+/** The delimiter of the last record; only zero bytes may follow. */
 const LAST_DELIMITER = 2;
 
 /**
- * As the browser that subscribed does it (RFC 8291, with one record of RFC 8188).
+ * Decrypts a push message as the subscribed browser does (RFC 8291, with one record of RFC 8188).
  *
- * @throws Error if it is not encrypted for these keys.
+ * @throws Error if the message is not encrypted for these keys.
  */
 export function decryptPush(message: Buffer, keys: ECDH, authentication: Buffer): string {
   const salt = message.subarray(0, SALT_BYTES);

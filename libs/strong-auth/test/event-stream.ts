@@ -5,7 +5,7 @@ export interface StreamedEvent {
   data: unknown;
 }
 
-/** What `EventSource` does, as far as specs need it. */
+/** The part of `EventSource` that specs need. */
 export class EventStream {
   readonly events: StreamedEvent[] = [];
   isEnded = false;
@@ -40,7 +40,7 @@ export class EventStream {
         for (const block of blocks) this.take(block);
       }
     } catch {
-      // Closed by us, or its server was killed: to who reads it an end like any other.
+      // Closed by the spec or by a killed server; for the reader it is a normal end.
     } finally {
       this.isEnded = true;
     }

@@ -5,11 +5,11 @@ import webPush from 'web-push';
 import type { PushOptions } from '../src/index.js';
 import { decryptPush } from './decrypt-push.js';
 
-/** Stands for the push services of the browsers. */
+/** Replaces the browsers' push services. */
 export class PushService {
-  /** What it answers from now on. */
+  /** The status of the following answers. */
   status: number | 'hang' = 201;
-  /** What the subscribed browsers keep to themselves. */
+  /** Private keys of the subscribed browsers. */
   private readonly keysOf = new Map<string, ECDH>();
 
   private constructor(
@@ -30,7 +30,7 @@ export class PushService {
     return this.server.url;
   }
 
-  /** As a browser that has just subscribed would tell it. */
+  /** A subscription in the format that a browser sends. */
   newSubscription(): SubscribeToPush {
     const keys = createECDH('prime256v1');
     const endpoint = `${this.url}/push/${randomBytes(8).toString('hex')}`;
@@ -49,7 +49,7 @@ export class PushService {
     return this.server.requests.filter(({ path }) => endpoint.endsWith(path));
   }
 
-  /** What the subscribed browser reads in it. */
+  /** Decrypts the message as the subscribed browser. */
   read({ bytes }: ReceivedRequest, { endpoint, keys }: SubscribeToPush): ChallengePush {
     const authentication = Buffer.from(keys.auth, 'base64url');
     const text = decryptPush(bytes, this.keysOf.get(endpoint)!, authentication);

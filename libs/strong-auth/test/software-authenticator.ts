@@ -21,17 +21,17 @@ const HAS_CREDENTIAL = 0x40;
 
 /**
  * A browser with a platform authenticator: makes real passkeys (ES256, attestation "none") and real
- * assertions. What a spec wants to go wrong is set on it.
+ * assertions. Specs set faults on it.
  */
 export class SoftwareAuthenticator {
-  /** Whether the finger, the face or the PIN was right. */
+  /** Whether user verification (fingerprint, face or PIN) succeeds. */
   verifiesUser = true;
   /** Some authenticators count their uses. */
   countsUses = true;
   private readonly credentials: Credential[] = [];
 
   constructor(
-    /** Of the page that asks. */
+    /** The origin of the calling page. */
     public origin: string,
   ) {}
 
@@ -68,7 +68,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** With the last passkey that was made, unless another one is named. */
+  /** Uses the last passkey, unless another one is given. */
   assert(
     options: Pick<PublicKeyCredentialRequestOptionsJSON, 'challenge'>,
     credentialId?: string,
@@ -137,7 +137,7 @@ function attestationNone(authenticatorData: Buffer): Buffer {
   ]);
 }
 
-/** CBOR of a text of less than 24 bytes. */
+/** CBOR of a text shorter than 24 bytes. */
 function text(value: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 }

@@ -61,15 +61,15 @@ class KnownPeople implements People {
   }
 }
 
-/** Stands for who asks for approvals; fails as it is told. */
+/** Replaces the system that asks for approvals; fails on demand. */
 @Injectable()
 export class RecordingRequester implements ApprovalRequester {
   readonly presented: string[] = [];
   readonly outcomes: Pick<Approval, 'id' | 'status' | 'failureReason'>[] = [];
   isTooLate = false;
-  /** Reports get no answer until then. */
+  /** Reports get no answer before this time. */
   silentUntil = 0;
-  /** How often the outcome of an approval is still not heard, by its id: others are told meanwhile. */
+  /** Remaining failures of the outcome report, by approval id. */
   readonly failuresLeft = new Map<string, number>();
 
   reportPresented({ id }: Approval): Promise<boolean> {
@@ -89,7 +89,7 @@ export class RecordingRequester implements ApprovalRequester {
   }
 }
 
-/** An app that does nothing but mount strong authentication, on a database of its own. */
+/** An app that only mounts strong authentication, with its own database. */
 export class StrongAuthFixture {
   private constructor(
     readonly service: TestService,
@@ -97,7 +97,7 @@ export class StrongAuthFixture {
     private readonly ownsDatabase: boolean,
   ) {}
 
-  /** With a database given it is a second replica beside the first. */
+  /** If a database is given, the app is a second replica on it. */
   static async start(
     settings: Partial<StrongAuthOptions> = {},
     database?: TestDatabase,
@@ -109,7 +109,7 @@ export class StrongAuthFixture {
       publicUrl: ORIGIN,
       databaseUrl: ownDatabase.url,
       showsCards: false,
-      // All devices of a spec have one address.
+      // All devices of a spec share one IP address.
       signedOutCallsPerSecond: 1_000_000,
       ...settings,
     });
@@ -170,7 +170,7 @@ export class StrongAuthFixture {
     return device;
   }
 
-  /** Keeps a request as a host does, without presenting it. */
+  /** Stores a request as a host does, without presenting it. */
   async keep(request: ApprovalRequest): Promise<Approval> {
     return (await this.service.app.get(Approvals).add(request))!;
   }

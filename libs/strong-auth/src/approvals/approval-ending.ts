@@ -13,7 +13,7 @@ import {
 import { ApprovalMetrics } from './approval-metrics.js';
 import { ChallengeStreams } from './challenge-streams.js';
 
-/** Ends approvals, and takes them off all the cardholder's screens. */
+/** Ends approvals and removes them from all screens of the cardholder. */
 @Injectable()
 export class ApprovalEnding {
   constructor(
@@ -23,7 +23,7 @@ export class ApprovalEnding {
     private readonly metrics: ApprovalMetrics,
   ) {}
 
-  /** @param use for a decision that was made with a passkey. */
+  /** @param use the device, for a decision made with a passkey. */
   async decide(approval: Approval, outcome: Outcome, use?: DeviceUse): Promise<Decided> {
     const result = await this.approvals.decide(approval.id, outcome, use);
     if (result.isDeviceGood && result.approval) await this.show(result.approval);
@@ -35,7 +35,7 @@ export class ApprovalEnding {
     if (expired) await this.show(expired);
   }
 
-  /** Open apps have to ask for another challenge then, and are told so. */
+  /** Voids the challenge of the approval, and tells open apps that they must request a new one. */
   async forgetNonce(approval: Approval): Promise<void> {
     await this.approvals.forgetNonce(approval);
     this.streams.send({ ...approval, nonce: null });
@@ -44,7 +44,8 @@ export class ApprovalEnding {
   private async show(approval: EndedApproval): Promise<void> {
     this.metrics.ended(approval);
     this.streams.send(approval);
-    // Only where another replica has something to show: Postgres hands notifications out one by one.
+    // Notify only if another replica streams to this cardholder, because Postgres delivers notifications
+    // one at a time.
     if (approval.isOpenElsewhere) await notify(this.pool, approval);
   }
 }

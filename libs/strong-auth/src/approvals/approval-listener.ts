@@ -11,7 +11,7 @@ import { type ApprovalNews, Approvals, APPROVALS_CHANNEL } from './approvals.js'
 import { ChallengeStreams } from './challenge-streams.js';
 import { PresentationReport } from './presentation-report.js';
 
-/** Hears what other replicas have for the apps that are open here. */
+/** Receives news from other replicas for the apps that are connected to this replica. */
 @Injectable()
 export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ApprovalListener.name);
@@ -51,7 +51,7 @@ export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicati
     if (approval) await this.show(approval);
   }
 
-  /** What was told while nobody listened. */
+  /** Processes news that was missed while not listening. */
   private async catchUp(): Promise<void> {
     const waiting = await Promise.all(
       this.streams.people().map((person) => this.approvals.waitingOf(person)),
@@ -63,7 +63,7 @@ export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicati
     const shownOn = this.streams.send(approval);
     const isNew = isWaiting(approval) && !approval.presentedAt;
     if (!isNew || shownOn.length === 0) return;
-    // Whoever asked to have it shown waits to hear so, and a report can hang.
+    // The caller waits for this confirmation, and the report can hang.
     await this.report.announce(approval);
     await this.report.report(approval, 'stream');
   }

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Approval } from './approval.js';
 import { ChallengeStreams } from './challenge-streams.js';
 
-/** How approvals reach cardholders and what becomes of them, at `/metrics`. */
+/** Metrics at `/metrics`: how approvals reach cardholders, and how they end. */
 @Injectable()
 export class ApprovalMetrics {
   private readonly presenting: Histogram<'way'>;

@@ -1,20 +1,20 @@
 import type { Approval } from './approval.js';
 
-/** Who asks for approvals. What it is told may be told twice: by a replica that took over, say. */
+/** The system that asks for approvals. A report may be repeated, for example by a replica that took over. */
 export abstract class ApprovalRequester {
   /**
-   * The cardholder has it on a device.
+   * Reports that the approval is shown on a device of the cardholder.
    *
-   * @returns false if that is too late: nobody waits for the decision any more.
-   * @throws what makes sense to be tried again.
+   * @returns false if it is too late, because the requester no longer waits for a decision.
+   * @throws an error if a retry makes sense.
    */
   abstract reportPresented(approval: Approval): Promise<boolean>;
 
   /**
-   * How it ended: as the approval's status and failure reason say.
+   * Reports how the approval ended, see its status and failure reason.
    *
-   * @returns what became of it, in a word for the record.
-   * @throws what makes sense to be tried again.
+   * @returns the requester's answer in one word, for the record.
+   * @throws an error if a retry makes sense.
    */
   abstract reportOutcome(approval: Approval): Promise<string>;
 }

@@ -8,19 +8,19 @@ import {
 } from '#contracts';
 import type { PersonIdentity } from '../people/people.js';
 
-/** Where a requester waits for the answer, as the requester itself understands it. */
+/** Where to send the answer, in a format that only the requester understands. */
 export type ReplyTo = Readonly<Record<string, string>>;
 
-/** A payment that a cardholder is to be asked about. */
+/** A payment for which a cardholder is asked for approval. */
 export interface ApprovalRequest extends PersonIdentity {
-  /** The 3-D Secure request's. */
+  /** The id of the 3-D Secure request. */
   id: string;
   cardId: string;
   cardLast4: string;
   cardNetwork: string;
   amount: { amount: number; currency: string };
   merchant: ThreeDsMerchant;
-  /** What the requester says that the decision is bound to. */
+  /** The digest to which, according to the requester, the decision is bound. */
   digest: string;
   createdAt: Date;
   presentBy: Date;
@@ -32,17 +32,17 @@ export interface Approval extends ApprovalRequest {
   status: ChallengeStatus;
   failureReason: ThreeDsFailureReason | null;
   /**
-   * Of the challenge that open apps get together with it, and that is good for as long as it waits. Null once an
-   * assertion for that challenge was refused.
+   * The nonce of the challenge that is streamed to open apps with the approval; valid while the approval
+   * waits. Null after an assertion for this challenge was refused.
    */
   nonce: Buffer | null;
   presentedAt: Date | null;
-  /** How often the outcome was told in vain. */
+  /** The number of failed attempts to report the outcome. */
   attempts: number;
   traceparent: string | null;
 }
 
-/** What the approval is bound to, computed from what the cardholder is shown and nothing else. */
+/** The digest to which the approval is bound, computed only from what the cardholder is shown. */
 export function digestOf({ id, cardId, amount, merchant }: ApprovalRequest): string {
   return dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant });
 }
@@ -68,7 +68,7 @@ export function toResource(approval: Approval): ChallengeResource {
   };
 }
 
-/** The outcome, as a partner reports it (docs/interface.md#3-d-secure). */
+/** The outcome in the format of the partner's callback (docs/interface.md#3-d-secure). */
 export function callbackOf({ status, failureReason, digest }: Approval): ThreeDsCallback {
   if (status === 'approved' || status === 'denied') return { response: status, digest };
   const reason = status === 'cancelled' ? 'cancelled' : (failureReason ?? 'technical_error');

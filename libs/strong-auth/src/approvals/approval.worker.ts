@@ -16,8 +16,9 @@ const CONCURRENCY = 16;
 const POLL_MS = 250;
 
 /**
- * Takes each approval a step further: presents it, tells its outcome, lets it expire. Whoever changed it
- * starts that at once; what a killed replica left is claimed when its lease lapses.
+ * Processes each approval: presents it, reports its outcome, lets it expire. The replica that changed an
+ * approval starts the next step at once; approvals of a killed replica are claimed when their lease
+ * expires.
  */
 @Injectable()
 export class ApprovalWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -49,7 +50,10 @@ export class ApprovalWorker implements OnApplicationBootstrap, BeforeApplication
     await Promise.all(this.started);
   }
 
-  /** For an approval that is leased to this replica. What fails is claimed again when the lease lapses. */
+  /**
+   * Processes an approval that is leased to this replica. After a failure it is claimed again when the
+   * lease expires.
+   */
   start(approval: Approval): void {
     const work = this.advance(approval)
       .catch((error: unknown) => this.logger.warn(`left undone: ${String(error)}`))

@@ -1,6 +1,6 @@
 import { expectedFew } from '#database';
 
-/** Of an approval, under the names of its properties. A safe integer is exact as a double. */
+/** Selects an approval's columns under the names of its properties. Safe integers are exact as doubles. */
 export const approvalColumns = (row: string) => `
   ${row}.id, ${row}.company_id AS "companyId", ${row}.external_id AS "externalId",
   ${row}.card_id AS "cardId", ${row}.card_last4 AS "cardLast4", ${row}.card_network AS "cardNetwork",
@@ -14,14 +14,17 @@ const COLUMNS = approvalColumns('approvals');
 
 const seconds = (parameter: string) => `make_interval(secs => ${parameter}::float8)`;
 
-/** Whether another replica streams to an app of the person's. $1 replica, $2 s after which one is dead. */
+/**
+ * True if another replica streams to an app of the person. $1 replica, $2 seconds after which a replica
+ * counts as dead.
+ */
 const IS_OPEN_ELSEWHERE = `EXISTS (
     SELECT 1 FROM approval_streams s
     WHERE s.company_id = approvals.company_id AND s.external_id = approvals.external_id
       AND s.replica <> $1::uuid AND s.seen_at > now() - ${seconds('$2')}
   ) AS "isOpenElsewhere"`;
 
-/** Leased for half of the time that presenting may take. $1 rows, as a JSON list. */
+/** Inserts approvals, leased for half of the time limit for presenting. $1 rows, as a JSON list. */
 export const ADD = `
   INSERT INTO approvals (id, company_id, external_id, card_id, card_last4, card_network, amount,
     currency, merchant, digest, reply_to, created_at, present_by, expires_at, status, failure_reason,
@@ -46,7 +49,7 @@ export const FIND = `SELECT ${COLUMNS} FROM approvals WHERE id = $1`;
 export const FIND_OF = `
   SELECT ${COLUMNS} FROM approvals WHERE id = $1 AND company_id = $2 AND external_id = $3`;
 
-/** $1 id, $2 credential and $3 signature that it was approved with. */
+/** $1 id, $2 and $3 the credential and signature of the approval. */
 export const FIND_APPROVED_BY = `
   SELECT ${COLUMNS} FROM approvals
   WHERE id = $1 AND status = 'approved' AND evidence->>'credentialId' = $2
@@ -58,7 +61,7 @@ export const WAITING_OF = `
   WHERE company_id = $1 AND external_id = $2 AND status = 'waiting' AND expires_at > now()
   ORDER BY created_at, id`;
 
-/** $1 most, $2 s of the lease. */
+/** $1 limit, $2 seconds of the lease. */
 export const CLAIM = `
   UPDATE approvals SET due_at = now() + ${seconds('$2')}
   WHERE id IN (
@@ -67,11 +70,11 @@ export const CLAIM = `
   RETURNING ${COLUMNS}`;
 
 /**
- * What was done with them: $2 is null for one that the cardholder has now, whom the next one to look at finds
- * expired; and what the requester said for one whose outcome was told. $1 ids, $2 answers.
+ * Records finished steps. $2 is null for an approval that is now presented (the next step is its expiry),
+ * or the requester's answer for an outcome that was reported. $1 ids, $2 answers.
  *
- * In the order of their ids, as what decides them: two statements that wait for each other's rows do so for a
- * second, until Postgres ends one of them.
+ * Locks rows in the order of their ids, as DECIDE does: two statements that lock in different orders
+ * deadlock, and wait a second until Postgres aborts one of them.
  */
 export const NOTE = `
   UPDATE approvals SET
@@ -85,12 +88,12 @@ export const NOTE = `
   ) AS note
   WHERE approvals.id = note.id AND (note.answer IS NOT NULL OR status = 'waiting')`;
 
-/** $1 id, $2 until when. */
+/** $1 id, $2 end of the lease. */
 export const HOLD = `
   UPDATE approvals SET due_at = greatest(due_at, $2::timestamptz)
   WHERE id = $1 AND status = 'waiting' AND presented_at IS NULL`;
 
-/** $1 id, $2 until when its report is tried. */
+/** $1 id, $2 time until which the report is tried. */
 export const SHOW = `
   UPDATE approvals SET shown_at = coalesce(shown_at, now()), due_at = greatest(due_at, $2::timestamptz)
   WHERE id = $1 AND status = 'waiting' AND presented_at IS NULL`;
@@ -101,10 +104,11 @@ export const IS_SHOWN = `
   WHERE id = $1 AND (shown_at IS NOT NULL OR presented_at IS NOT NULL OR status <> 'waiting')`;
 
 /**
- * Decides, and counts the uses of the devices that it was done with. Nothing is decided with a device that was
- * revoked meanwhile, or whose counter went back. $1 replica, $2 s after which one is dead, $3 s of the lease,
- * $4 decisions as a JSON list, in which no device is there twice. Looked up by their ids: by their status
- * itself Postgres would go through all that wait.
+ * Stores decisions, and the counters of the devices used. Nothing is decided with a device that was revoked
+ * meanwhile, or whose counter went back. $1 replica, $2 seconds after which a replica counts as dead, $3
+ * seconds of the lease, $4 decisions as a JSON list, in which each device occurs at most once. The
+ * approvals are looked up by id, because a condition on the status itself would make Postgres read all
+ * waiting approvals.
  */
 export const DECIDE = `
   WITH asked AS MATERIALIZED (
@@ -131,17 +135,17 @@ export const DECIDE = `
     asked.device_id IS NULL OR asked.place IN (SELECT place FROM used) AS "isDeviceGood"
   FROM asked LEFT JOIN decided ON decided.decided_place = asked.place`;
 
-/** Nobody waits for the decision any more. $1 and $2 as above, $3 id. */
+/** Expires an approval. $1 and $2 as above, $3 id. */
 export const EXPIRE = `
   UPDATE approvals SET status = 'expired', decided_at = now(), due_at = NULL
   WHERE id = $3 AND status = 'waiting'
   RETURNING ${COLUMNS}, ${IS_OPEN_ELSEWHERE}`;
 
-/** $1 id, $2 s. */
+/** $1 id, $2 delay in seconds. */
 export const TELL_AGAIN = `
   UPDATE approvals SET attempts = attempts + 1, due_at = now() + ${seconds('$2')} WHERE id = $1`;
 
-/** What nobody has to look at any more. $1 months, $2 most. */
+/** Deletes approvals whose retention has ended. $1 months, $2 limit. */
 export const REMOVE_OLD = `
   DELETE FROM approvals WHERE id IN (
     SELECT id FROM approvals

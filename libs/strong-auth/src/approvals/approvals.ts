@@ -13,7 +13,7 @@ import { STALE_SECONDS, ThisReplica } from './this-replica.js';
 
 export const APPROVALS_CHANNEL = 'approvals';
 
-/** What a replica tells the others: look at this one, somebody of yours may show it. */
+/** A notification to the other replicas: this approval changed, and an app connected to you may show it. */
 export interface ApprovalNews extends PersonIdentity {
   id: string;
 }
@@ -23,26 +23,26 @@ export interface Outcome {
   failureReason?: ThreeDsFailureReason;
 }
 
-/** The device that a decision was made with, as its assertion showed. */
+/** The device used for a decision, with the counter from its assertion. */
 export interface DeviceUse {
   deviceId: string;
   counter: number;
   evidence: Evidence;
 }
 
-/** One that is over now. */
+/** An approval that has just ended. */
 export type EndedApproval = Approval & {
-  /** Another replica streams to an app of its cardholder. */
+  /** Another replica streams to an app of the cardholder. */
   isOpenElsewhere: boolean;
 };
 
 export type Decided =
   { isDeviceGood: true; approval: EndedApproval | undefined } | { isDeviceGood: false };
 
-/** As the statement that adds them reads it. */
+/** The JSON that the ADD statement reads. */
 type NewApproval = { id: string } & Record<string, unknown>;
 
-/** As the statement that decides reads it. */
+/** The JSON that the DECIDE statement reads. */
 interface NewDecision {
   id: string;
   status: Outcome['status'];
@@ -58,17 +58,18 @@ type DecidedRow = { place: number; decided_place: number | null; isDeviceGood: b
 
 interface Note {
   id: string;
-  /** Null: the cardholder has it. */
+  /** Null if the approval is now presented. */
   answer: string | null;
 }
 
-// Whoever decides one goes on with it at once; should it be killed, another one does after this.
+// The deciding replica reports the outcome at once; if it is killed, another replica takes over after this
+// time.
 const ANSWER_LEASE_MS = 2_000;
 const MOST_TOGETHER = 100;
-/** Nobody waits for a note, and its lease is many times as long. */
+/** Nobody waits for a note, and the lease is many times longer than this delay. */
 const GATHERING = { items: 50, ms: 25 };
 
-/** The approvals in the database: what waits, what was decided, and when somebody has to look again. */
+/** The approvals in the database: waiting and decided ones, and the time of each next step. */
 @Injectable()
 export class Approvals {
   private readonly added = new GroupCommit<NewApproval, Approval | undefined>(
@@ -92,11 +93,12 @@ export class Approvals {
   ) {}
 
   /**
-   * Keeps a request, leased to the caller for half of the time that presenting may take: should it be
-   * killed, the other half is for another replica. One whose digest is not of what the cardholder would be shown
-   * has failed already: nobody is to see it. Those that come at the same moment are kept together.
+   * Stores a request, leased to the caller for half of the time limit for presenting; if the caller is
+   * killed, another replica has the other half. If the digest does not match what the cardholder would be
+   * shown, the approval is stored as failed and never shown. Concurrent requests are stored in one
+   * statement.
    *
-   * @returns undefined if it is there already.
+   * @returns undefined if the request is already stored.
    */
   add(request: ApprovalRequest): Promise<Approval | undefined> {
     return this.added.add(toRow(request));
@@ -110,7 +112,7 @@ export class Approvals {
     return this.one('find-approval-of', sql.FIND_OF, [id, companyId, externalId]);
   }
 
-  /** The approval, if it is this very signature that approved it. */
+  /** The approval, if it was approved with exactly this signature. */
   findApprovedBy(id: string, { credentialId, signature }: Evidence): Promise<Approval | undefined> {
     return this.one('find-approved-by', sql.FIND_APPROVED_BY, [id, credentialId, signature]);
   }
@@ -119,39 +121,45 @@ export class Approvals {
     return this.pool.query('waiting-approvals', sql.WAITING_OF, [companyId, externalId]);
   }
 
-  /** Those that nobody looked after in time, leased to the caller. */
+  /** Approvals whose next step is overdue, leased to the caller. */
   claim(limit: number): Promise<Approval[]> {
     return this.pool.query('claim-approvals', sql.CLAIM, [limit, ANSWER_LEASE_MS / 1_000]);
   }
 
-  /** The next one to look at it is whoever finds it expired. */
+  /** The approval is presented; its next step is the expiry. */
   async setPresented(id: string): Promise<void> {
     await this.noted.add({ id, answer: null });
   }
 
-  /** Leases one that waits to the caller for longer. */
+  /** Extends the lease of a waiting approval. */
   async holdUntil(id: string, until: Date): Promise<void> {
     await this.pool.query('hold-approval', sql.HOLD, [id, until]);
   }
 
-  /** An app has it, and the report of that is under way: nobody else is to give it up until then. */
+  /**
+   * An app shows the approval, and the report to the requester is running. No other replica may give the
+   * approval up before `until`.
+   */
   async setShown(id: string, until: Date): Promise<void> {
     await this.pool.query('show-approval', sql.SHOW, [id, until]);
   }
 
-  /** Whether it is on a screen, at whichever replica, or over. */
+  /** True if the approval is shown on any replica, or has ended. */
   async isShown(id: string): Promise<boolean> {
     return (await this.pool.query('is-approval-shown', sql.IS_SHOWN, [id])).length > 0;
   }
 
-  /** An assertion for its challenge was refused: there is no second one for the same challenge. */
+  /**
+   * Voids the challenge after an assertion for it was refused, because only one attempt per challenge is
+   * allowed.
+   */
   async forgetNonce({ id, nonce }: Approval): Promise<void> {
     await this.pool.query('forget-nonce', sql.FORGET_NONCE, [id, nonce]);
   }
 
   /**
-   * @param use for a decision that was made with a passkey.
-   * @returns the approval, leased to the caller; undefined if it was decided before, or is too late.
+   * @param use the device, for a decision made with a passkey.
+   * @returns the approval, leased to the caller; undefined if it was already decided or has expired.
    */
   decide(id: string, { status, failureReason }: Outcome, use?: DeviceUse): Promise<Decided> {
     return this.decided.add({
@@ -164,7 +172,7 @@ export class Approvals {
     });
   }
 
-  /** Nobody waits for the decision any more. */
+  /** Ends an approval for whose decision the requester no longer waits. */
   async expire(id: string): Promise<EndedApproval | undefined> {
     const values = [this.replica.id, STALE_SECONDS, id];
     return (await this.pool.query<EndedApproval>('expire-approval', sql.EXPIRE, values))[0];
@@ -178,7 +186,7 @@ export class Approvals {
     await this.pool.query('tell-approval-again', sql.TELL_AGAIN, [id, delayMs / 1_000]);
   }
 
-  /** @returns how many were removed. Their decisions can't be shown any more. */
+  /** @returns the number of removed approvals. Their decisions can no longer be proven. */
   async removeOlderThan(months: number, most: number): Promise<number> {
     return (await this.notes.query('remove-approvals', sql.REMOVE_OLD, [months, most])).length;
   }
@@ -189,13 +197,16 @@ export class Approvals {
     const byId = new Map(added.map((approval) => [approval.id, approval]));
     return rows.map(({ id }) => {
       const approval = byId.get(id);
-      // One that is there twice is new once.
+      // Of duplicates only the first is new.
       byId.delete(id);
       return approval;
     });
   }
 
-  /** Of two with one device the second has to find the counter that the first one left. */
+  /**
+   * Decisions with the same device go into separate statements, because the second must see the counter
+   * that the first has stored.
+   */
   private async decideAll(decisions: NewDecision[]): Promise<Decided[]> {
     const results: Decided[] = [];
     let rest = decisions.map((decision, place) => ({ place, ...decision }));
@@ -259,10 +270,10 @@ function toRow(request: ApprovalRequest): NewApproval {
   };
 }
 
-// The class of SQLSTATEs for values that do not fit: a text with a NUL in it, a year 0.
+// The class of SQLSTATEs for values that Postgres can't store, such as a text with NUL or the year 0.
 const DATA_EXCEPTION = '22';
 
-/** Postgres can never hold the data. */
+/** True if Postgres can never store the data. */
 export function isOfData(error: unknown): boolean {
   return String((error as { code?: unknown } | null)?.code).startsWith(DATA_EXCEPTION);
 }

@@ -21,7 +21,7 @@ import { Approvals, type DeviceUse, type Outcome } from './approvals.js';
 import { type Decision, DecisionLookups } from './decision-lookups.js';
 import { evidenceOf } from './evidence.js';
 
-/** Takes the cardholder's decision: an approval only with a passkey, on this amount and this payee. */
+/** Takes the cardholder's decision. Approving needs a passkey signature over this amount and this payee. */
 @Injectable()
 export class ChallengeDecisions {
   constructor(
@@ -42,7 +42,7 @@ export class ChallengeDecisions {
   }
 
   /**
-   * What the device has to sign for this approval.
+   * The options for the device to sign this approval.
    *
    * @param token of the caller's session.
    * @throws session_required, challenge_unknown, challenge_decided, challenge_expired
@@ -69,7 +69,7 @@ export class ChallengeDecisions {
   }
 
   /**
-   * Durable when it resolves; the requester is told by whichever replica is alive.
+   * The decision is durable when this resolves. If this replica dies, another one tells the requester.
    *
    * @param token of the caller's session.
    * @throws session_required, challenge_unknown, challenge_decided, challenge_expired, passkey_refused,
@@ -99,7 +99,7 @@ export class ChallengeDecisions {
     approval: Approval,
     assertion: AuthenticationResponseJSON | undefined,
   ): Promise<Approval | undefined> {
-    // The digest is what the requester goes by: an approval of anything else is worth nothing to it.
+    // The requester relies on its digest, so an approval of other data is worthless.
     if (!assertion || digestOf(approval) !== approval.digest) throw passkeyRefused();
     try {
       const use = await this.verify(found, approval, assertion);
@@ -122,7 +122,8 @@ export class ChallengeDecisions {
   }
 
   /**
-   * Where the same answer came twice at the same moment, the counter of the device is where the first one left it.
+   * If the same answer was sent twice at the same moment, the second one finds the counter already advanced
+   * by the first.
    *
    * @throws passkey_refused, locked_out for any other answer.
    */

@@ -20,19 +20,19 @@ interface Stream {
   deviceId: string;
   person: PersonIdentity;
   response: Response;
-  /** What every approval on it asks the device for, but for challenge and time. */
+  /** The request options of every approval on this stream, except challenge and time. */
   options: PublicKeyCredentialRequestOptionsJSON;
-  /** Whether its row is written: before that no look into the database says anything of it. */
+  /** True once the row is written. Before that, the database can't tell whether the stream is still valid. */
   isKnown: boolean;
 }
 
 const HEARTBEAT_MS = 10_000;
-// A device that takes nothing any more is not there; its buffer must not grow.
+// A device that reads nothing counts as gone, so that its buffer does not grow.
 const MAX_UNSENT_BYTES = 256 * 1024;
 
 /**
- * The open apps that this replica streams to; in the database, those of all replicas. So each knows
- * whether a cardholder has an app open somewhere.
+ * The apps that are connected to this replica. The database lists those of all replicas, so that each
+ * replica knows whether a cardholder has an app open.
  */
 @Injectable()
 export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -61,7 +61,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
     ]);
   }
 
-  /** Resolves once every replica can know of it: what is added later finds this stream. */
+  /** Resolves when every replica can see the stream: approvals added later are sent to it. */
   async open(response: Response, signedIn: SignedIn): Promise<Stream> {
     const { personId, deviceId, companyId, externalId } = signedIn;
     const devices = await this.devices.ofPerson(personId);
@@ -82,12 +82,12 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
       [stream.id, this.replica.id, deviceId, companyId, externalId],
     );
     stream.isKnown = true;
-    // Closed meanwhile: what was to be forgotten then was not there yet.
+    // The stream closed before its row was written, so the row must be removed now.
     if (response.destroyed) await this.forget(stream);
     return stream;
   }
 
-  /** @returns the devices that it was written to. */
+  /** @returns the ids of the devices to which the approval was written. */
   send(approval: Approval): string[] {
     const streams = [...(this.streams.get(keyOf(approval)) ?? [])];
     return streams
@@ -97,7 +97,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
       .map(({ deviceId }) => deviceId);
   }
 
-  /** @returns false if nothing more can be written to it. */
+  /** @returns false if the stream can't be written any more. */
   sendAll(stream: Stream, approvals: readonly Approval[]): boolean {
     const challenges = approvals.map((approval) => streamed(approval, stream.options));
     return write(stream, challengeStreamEvents.all, challenges);
@@ -107,7 +107,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
     return this.streams.has(keyOf(person));
   }
 
-  /** The people whose app is open at this replica. */
+  /** The people whose app is connected to this replica. */
   people(): PersonIdentity[] {
     return [...this.streams.values()].map((streams) => [...streams][0]!.person);
   }
@@ -134,7 +134,8 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
       number,
     ];
     const signedIn = new Set(rows.filter((row) => row.isSignedIn).map(({ id }) => id));
-    // Signed out or revoked elsewhere, or believed to be dead: the app opens another one if it may.
+    // The session ended elsewhere, or the row was removed as dead. The app opens a new stream if it still
+    // may.
     known.filter(({ id }) => !signedIn.has(id)).forEach((stream) => this.close(stream));
   }
 

@@ -26,13 +26,13 @@ export class ChallengesController {
     return { data: (await this.approvals.waitingOf(caller)).map(toResource) };
   }
 
-  /** Server-sent events for as long as the app is open; see `challengeStreamEvents`. */
+  /** Server-sent events while the app is open; see `challengeStreamEvents`. */
   @Get('stream')
   async stream(@Caller() caller: SignedIn, @Res() response: Response): Promise<void> {
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // nginx would keep the events until there are many.
+      // Without this header nginx would buffer the events.
       'x-accel-buffering': 'no',
     });
     response.flushHeaders();

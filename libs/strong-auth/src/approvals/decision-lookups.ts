@@ -10,20 +10,20 @@ import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import type { Approval } from './approval.js';
 import { JUDGE, PREPARE } from './decision-lookups.sql.js';
 
-/** What a decision needs to be prepared. */
+/** The data needed to prepare a decision. */
 export interface Preparation {
   personId: string;
   /** Undefined if the caller has no such approval. */
   approval: Approval | undefined;
-  /** Of the caller's devices. */
+  /** The passkeys of the caller's devices. */
   credentials: KnownCredential[];
 }
 
-/** What a decision needs to be judged. */
+/** The data needed to verify a decision. */
 export interface Decision extends Pick<Preparation, 'personId' | 'approval'> {
-  /** Of the challenge that the assertion was asked for by, if it was asked of this person and is fresh. */
+  /** The nonce of the requested challenge, if this person requested it and it has not expired. */
   nonce: Buffer | undefined;
-  /** That the assertion is by, whosever it is. */
+  /** The device of the assertion, whoever owns it. */
   device: Device | undefined;
 }
 
@@ -55,8 +55,8 @@ type DecisionRow = {
 const MOST_TOGETHER = 100;
 
 /**
- * All that the two calls of a decision ask the database, in one statement each. Calls that come together
- * share it.
+ * Each of the two calls of a decision makes all its queries in one statement. Concurrent calls share a
+ * statement.
  */
 @Injectable()
 export class DecisionLookups {
@@ -74,7 +74,7 @@ export class DecisionLookups {
     private readonly notes: NotesPool,
   ) {}
 
-  /** @returns undefined without a session. */
+  /** @returns undefined if there is no session. */
   async prepare(token: string, id: string): Promise<Preparation | undefined> {
     const row = await this.prepared.add({ tokenHash: hashOfToken(token), id });
     if (!row) return undefined;
@@ -83,10 +83,11 @@ export class DecisionLookups {
   }
 
   /**
-   * The challenge that an assertion answers stays good, so that the same answer may come twice at the same moment:
-   * whoever refuses an answer ends it, and once the approval waits no longer it is worth nothing.
+   * Reads everything needed to verify an assertion. The challenge stays valid, so that the same answer may
+   * arrive twice at the same moment. A refused answer voids the challenge, and after the decision it is
+   * worthless.
    *
-   * @returns undefined without a session.
+   * @returns undefined if there is no session.
    */
   async judge(
     token: string,
@@ -114,7 +115,7 @@ export class DecisionLookups {
     return {
       personId,
       approval: approval.id === null ? undefined : approval,
-      // Where the device did not ask, it has the challenge that came with the payment.
+      // If the device did not request a challenge, it used the one that was streamed with the approval.
       nonce: askedNonce ?? approval.nonce ?? undefined,
       device:
         deviceId === null

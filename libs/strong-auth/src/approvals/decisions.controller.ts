@@ -28,7 +28,7 @@ export class DecideChallengeDto implements DecideChallenge {
   assertion?: AuthenticationResponseJSON;
 }
 
-/** Calls that every payment makes. Who calls is looked up together with the payment. */
+/** Every payment makes these calls. The caller's session is looked up in the same statement as the payment. */
 @CardAppController('challenges/:id')
 @CheckedByHandler('The session is looked up by the statement that decides.')
 @UseGuards(SessionShownGuard)

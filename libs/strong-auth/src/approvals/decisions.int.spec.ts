@@ -38,7 +38,7 @@ describe("a cardholder's decision", () => {
     approval = await askFor();
   });
 
-  /** On the cardholder's screen already: nobody presents it meanwhile. */
+  /** Already shown on the cardholder's screen, so that no worker presents it meanwhile. */
   async function askFor(changes: Partial<ApprovalRequest> = {}): Promise<Approval> {
     const kept = await host.keep(requestFor(person, changes));
     await host.database.query(
@@ -312,7 +312,7 @@ describe("a cardholder's decision", () => {
       },
     ],
   ])('that comes eight times at once gets one answer, by %s', async (_challenge, sign) => {
-    // How they meet is chance, so that they meet some times over.
+    // Whether the calls overlap is chance, so the test repeats them.
     for (let round = 0; round < 5; round += 1) {
       approval = await askFor();
       const assertion = await sign(approval.id);

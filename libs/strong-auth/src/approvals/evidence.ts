@@ -2,15 +2,15 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Device } from '../devices/devices.js';
 
 /**
- * With the approval's own digest and times, all that shows later that the cardholder approved this payment:
- * anybody can verify the signature again (PSD2 Art. 72). Binary values are base64url.
+ * Together with the approval's digest and times, the evidence that the cardholder approved this payment:
+ * anybody can verify the signature later (PSD2 Art. 72). Binary values are base64url.
  */
 export interface Evidence {
   deviceId: string;
   credentialId: string;
-  /** COSE, as it was enrolled: the device may be gone by then. */
+  /** COSE, stored with the evidence because the device may be deleted later. */
   publicKey: string;
-  /** With the digest it makes the challenge that was signed. */
+  /** Digest and nonce form the signed challenge. */
   nonce: string;
   clientDataJSON: string;
   authenticatorData: string;

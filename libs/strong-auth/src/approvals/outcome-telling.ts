@@ -6,10 +6,10 @@ import { Approvals } from './approvals.js';
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5_000;
-// Past its end the requester has answered by itself: a while later there is nobody left to be told.
+// After the time limit the requester has answered on its own; a report later than this is pointless.
 const GRACE_MS = 10_000;
 
-/** Tells the requester how an approval ended, until it knows or it is too late. */
+/** Reports the outcome of an approval to the requester, until it succeeds or is too late. */
 @Injectable()
 export class OutcomeTelling {
   private readonly logger = new Logger(OutcomeTelling.name);
@@ -25,7 +25,7 @@ export class OutcomeTelling {
     try {
       const answer = await this.requester.reportOutcome(approval);
       await this.approvals.setAnswer(id, answer);
-      // At full rate a line for each would cost as much as what it tells of.
+      // At the full rate, a log line for each report would cost as much as the report.
       this.logger.debug(`approval ${id}: ${status}, ${answer}`);
     } catch (error) {
       this.metrics.notTold();

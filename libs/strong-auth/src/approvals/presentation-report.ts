@@ -8,10 +8,11 @@ import { Approvals } from './approvals.js';
 import { OutcomeTelling } from './outcome-telling.js';
 
 const RETRY_DELAY_MS = 100;
-// A report that got no answer may have been taken: past the limit the requester still knows which.
+// A report without an answer may have been accepted. The requester still remembers it for this time after
+// the limit.
 export const REPORT_GRACE_MS = 5_000;
 
-/** Tells the requester that the cardholder has it on a device. */
+/** Reports to the requester that the approval is shown on a device. */
 @Injectable()
 export class PresentationReport {
   private readonly logger = new Logger(PresentationReport.name);
@@ -24,12 +25,15 @@ export class PresentationReport {
     private readonly metrics: ApprovalMetrics,
   ) {}
 
-  /** A device has it, and the report follows. */
+  /** A device shows the approval; the report follows. */
   async announce(approval: Approval): Promise<void> {
     await this.approvals.setShown(approval.id, endOf(approval));
   }
 
-  /** Told first and noted then: killed in between, it is told again, which does no harm. */
+  /**
+   * Reported first and recorded afterwards. If the process is killed in between, the report is repeated,
+   * which is harmless.
+   */
   async report(approval: Approval, way: 'stream' | 'push'): Promise<void> {
     this.metrics.presented(approval, way);
     const isPresented = await this.tell(approval);
@@ -38,14 +42,14 @@ export class PresentationReport {
     else await this.fail(approval);
   }
 
-  /** It may count as presented, and then somebody waits for a decision: that there is none is told, too. */
+  /** The requester may have accepted the report and wait for a decision, so it is told that there is none. */
   private async fail(approval: Approval): Promise<void> {
     const failure = { status: 'failed', failureReason: 'technical_error' } as const;
     const failed = await this.ending.decide(approval, failure);
     if (failed.isDeviceGood && failed.approval) await this.telling.tell(failed.approval);
   }
 
-  /** @returns false if nobody waits for the decision any more; undefined if nobody could be told. */
+  /** @returns false if the requester no longer waits for a decision; undefined if it could not be reached. */
   private async tell(approval: Approval): Promise<boolean | undefined> {
     const until = endOf(approval);
     for (;;) {
@@ -54,7 +58,7 @@ export class PresentationReport {
       } catch (error) {
         this.logger.warn(`presented is not told yet: ${String(error)}`);
         if (Date.now() >= until.getTime()) return undefined;
-        // Nobody else is to take it off the screen as long as this is open.
+        // No other replica may end the approval while the report is running.
         await this.approvals.holdUntil(approval.id, until);
         await sleep(RETRY_DELAY_MS);
       }

@@ -13,15 +13,15 @@ import { OutcomeTelling } from './outcome-telling.js';
 import { PresentationReport, REPORT_GRACE_MS } from './presentation-report.js';
 import { Reach, type ReachableDevice } from './reach.js';
 
-// Of the time that is left to present: for another replica to reach an app that is open there, and for a
-// push service to answer. What remains is for what comes after.
+// Shares of the remaining time: for another replica to reach an app that is connected to it, and for a push
+// service to answer. The rest is for the following steps.
 const SHARE_OF_REPLICA = 1 / 4;
 const SHARE_OF_PUSH = 1 / 2;
 const LOOK_INTERVAL_MS = 25;
 
 /**
  * Brings an approval to the cardholder's devices: to open apps at once, to the others by push. The first
- * device that has it counts; where none can have it, the requester is told so at once.
+ * device that receives it counts. If no device can receive it, the requester is told at once.
  */
 @Injectable()
 export class Presenter {
@@ -51,8 +51,8 @@ export class Presenter {
   }
 
   /**
-   * Nobody is asked any more: an approval would be worth nothing. But somebody may have been in time, whose
-   * report is still under way: then it is looked at again.
+   * The time limit for presenting has passed, so an approval would be worthless. But a report that began in
+   * time may still be running; then the approval is looked at again later.
    */
   private async endUnpresented(approval: Approval): Promise<void> {
     const graceEnds = approval.presentBy.getTime() + REPORT_GRACE_MS;
@@ -69,12 +69,12 @@ export class Presenter {
     const isPushed = await this.pushTo(closed, approval, shownOn.length === 0);
     if (shownOn.length > 0 || isPushed) return;
     if (isOpenElsewhere && (await this.isShownElsewhere(approval))) return;
-    // Open, as it seemed: what it was open at may have died.
+    // The app seemed to be open, but its replica may have died.
     if (await this.pushTo(open, approval, true)) return;
     await this.giveUp(approval);
   }
 
-  /** @returns whether the approval is on one of them, and the requester knows. */
+  /** @returns true if the approval is on a device and the requester was told. */
   private async pushTo(
     devices: readonly ReachableDevice[],
     approval: Approval,
@@ -108,7 +108,7 @@ export class Presenter {
 
   private async messageOf(approval: Approval): Promise<ChallengePush> {
     const { id, merchant, amount, expiresAt } = approval;
-    // Looks are worth no payment.
+    // An appearance that can't be loaded must not fail the payment.
     const partner = await this.appearance.keyOf(approval).catch(() => undefined);
     return {
       kind: 'challenge',

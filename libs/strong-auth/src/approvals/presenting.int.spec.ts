@@ -14,7 +14,7 @@ import type { Approval } from './approval.js';
 import { PresentationReport } from './presentation-report.js';
 import { Presenter } from './presenter.js';
 
-/** To be presented in this time: a lease is half of it, and so on. */
+/** The time limit for presenting; the lease is half of it. */
 const within = (presentMs: number) => ({ presentBy: new Date(Date.now() + presentMs) });
 
 describe('presenting an approval', () => {
@@ -135,7 +135,7 @@ describe('presenting an approval', () => {
     const reporting = jest
       .spyOn(otherReplica.requester, 'reportPresented')
       .mockImplementation(() => report.promise);
-    // Kept and presented here, and waited for: what follows from it has happened then.
+    // Stored, presented by this replica and awaited, so that all effects have happened.
     const approval = await host.keep(requestFor(person, within(8_000)));
     await host.service.app.get(Presenter).present(approval);
     await shown(stream, approval.id);
@@ -302,7 +302,7 @@ describe('presenting an approval', () => {
     const stream = await (await host.enrolledDevice(person)).openStream();
     await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
     host.requester.silentUntil = Number.POSITIVE_INFINITY;
-    // The report is tried for five seconds past the limit: that is now.
+    // The report is tried until five seconds past the limit, which is now.
     const { id } = await host.keep(requestFor(person, within(8_000)));
     const [kept] = await host.database.query(
       `UPDATE approvals SET present_by = now() - interval '6 seconds' WHERE id = $1 RETURNING *`,

@@ -6,20 +6,20 @@ import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { REACH } from './reach.sql.js';
 import { STALE_SECONDS, ThisReplica } from './this-replica.js';
 
-/** How a person's device can be reached. */
+/** How to reach a device of a person. */
 export interface ReachableDevice {
   id: string;
   push: SubscribeToPush | null;
-  /** Its app is open, at whichever replica. */
+  /** The app is open, connected to any replica. */
   isOpen: boolean;
   isOpenElsewhere: boolean;
 }
 
 const MOST_TOGETHER = 100;
-/** Of a cardholder who sees it already, the other devices can wait for so long. */
+/** If the cardholder already sees the approval, the other devices may wait this long. */
 const GATHERING = { items: MOST_TOGETHER, ms: 25 };
 
-/** The ways to a person's devices. */
+/** Finds out how a person's devices can be reached. */
 @Injectable()
 export class Reach {
   private readonly asked = new GroupCommit<PersonIdentity, ReachableDevice[]>(
@@ -33,7 +33,7 @@ export class Reach {
     private readonly replica: ThisReplica,
   ) {}
 
-  /** @param isUrgent nobody has seen yet what the devices are wanted for. */
+  /** @param isUrgent true if no device shows the approval yet. */
   devicesOf(person: PersonIdentity, isUrgent: boolean): Promise<ReachableDevice[]> {
     return this.asked.add(person, isUrgent);
   }

@@ -19,7 +19,7 @@ describe('the statements of each approval', () => {
 
   afterAll(() => database?.drop());
 
-  // Planned as on a first day, while nothing is known of the tables; kept when there is much.
+  // Planned with empty statistics, as on the first day; the plan is kept when the tables have many rows.
   it.each(Object.entries(statements))('%s looks all rows up', async (_name, statement) => {
     expect(await tablesReadWhole(database.url, sessionOptions(), statement)).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('the statements of each approval', () => {
     await blocked(database, 1);
     const decided = deciding.query(DECIDE, [randomUUID(), 5, 5, JSON.stringify(decisions)]);
     await blocked(database, 2);
-    // Who took any of these first would wait for us now, and we for them.
+    // A statement that locks these rows in another order would deadlock with this transaction.
     for (const id of ids) await take(id);
     await holder.query('COMMIT');
     expect((await noted).rowCount).toBe(ids.length);

@@ -43,7 +43,7 @@ describe('the challenge that comes with a payment', () => {
 
   afterEach(() => stream.close());
 
-  /** Presented already: nobody does it meanwhile. */
+  /** Already presented, so that no worker presents it meanwhile. */
   async function askFor(): Promise<Approval> {
     const kept = await host.keep(requestFor(person));
     await host.database.query(

@@ -4,10 +4,10 @@ import { type Approval, digestOf, isWaiting, toResource } from './approval.js';
 import { approvalChallenge } from './approval-challenge.js';
 
 /**
- * An approval for an open app, with what the device signs to approve it: one call less, and one wait less for
- * the cardholder.
+ * An approval for an open app, with the request options for signing it. This saves the app one call, and
+ * the cardholder the wait for it.
  *
- * @param options that are the same for all approvals on the stream.
+ * @param options the same for all approvals on the stream.
  */
 export function streamed(
   approval: Approval,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
-/** What was not seen for so long belongs to a replica that died. */
+/** A stream that was not refreshed for this time belongs to a dead replica. */
 export const STALE_SECONDS = 30;
 
-/** By what the replicas are told apart in the table of open apps. */
+/** The id of this replica in the table of open apps. */
 @Injectable()
 export class ThisReplica {
   readonly id = randomUUID();

@@ -40,7 +40,7 @@ export class DevicesController {
     return this.devices.unsubscribe(caller.deviceId);
   }
 
-  /** It is lost: nothing can be approved with it any more, and nobody is signed in on it. */
+  /** Revokes a lost device: it can't approve any more, and its sessions end. */
   @Delete(':id')
   @HttpCode(204)
   async revoke(

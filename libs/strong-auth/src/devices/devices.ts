@@ -12,7 +12,7 @@ export interface Device {
   id: string;
   personId: string;
   credential: WebAuthnCredential;
-  /** Whether the latest attempts of its person failed: then they have to be counted as ended. */
+  /** True if the person's latest attempts failed; a success must then reset their count. */
   hasFailedAttempts: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface DeviceRow {
 
 const MAX_DEVICES = 10;
 
-/** The devices that are enrolled, each by its passkey. A revoked one is none any more. */
+/** The enrolled devices, each with its passkey. Revoked devices are not included. */
 @Injectable()
 export class Devices {
   constructor(
@@ -43,7 +43,7 @@ export class Devices {
     name: string,
     credential: WebAuthnCredential,
   ): Promise<string> {
-    // The lock makes two that are added at once count one after the other.
+    // The lock makes concurrent enrolments count one after the other.
     await transaction.query('SELECT 1 FROM strong_auth_people WHERE id = $1 FOR UPDATE', [
       personId,
     ]);
@@ -96,7 +96,10 @@ export class Devices {
     }));
   }
 
-  /** @returns false if it was revoked meanwhile, or its counter went back: then somebody has copied it. */
+  /**
+   * @returns false if the device was revoked meanwhile, or if its counter went back, which means that the
+   * passkey was copied.
+   */
   async recordUse(id: string, counter: number): Promise<boolean> {
     const used = await this.notes.query(
       'use-device',
@@ -124,8 +127,8 @@ export class Devices {
   }
 
   /**
-   * The browser that subscribed may have been somebody else's device before: its messages are for whoever uses it
-   * now, and for nobody else.
+   * The same browser may have been another person's device before. Its subscription moves to the current
+   * device, so that the messages go only to the current user.
    */
   async subscribe(id: string, subscription: SubscribeToPush): Promise<void> {
     await this.dataSource.query(
@@ -143,7 +146,7 @@ export class Devices {
     );
   }
 
-  /** The push service knows the subscription no more; a newer one stays. */
+  /** The push service no longer knows the subscription. A newer subscription is kept. */
   async removePush(id: string, endpoint: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE strong_auth_devices SET push_subscription = NULL

@@ -1,7 +1,7 @@
 import { NestedObject, NullableField, type SubscribeToPush } from '#contracts';
 import { IsInt, IsString, Length, Matches } from 'class-validator';
 
-// Of Web Push (RFC 8291): a point of P-256 and 16 bytes.
+// Keys of Web Push (RFC 8291): a P-256 point and 16 bytes.
 const PUBLIC_KEY = /^[\w-]{87}=?$/;
 const SECRET = /^[\w-]{22}(==)?$/;
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-// Crockford's base 32: no letter that is taken for a digit.
+// Crockford's base 32, without letters that look like digits.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 20;
-// Finds the code in the table. What follows it is the secret, of 70 bits.
+// The first characters find the code in the table. The rest is the secret, of 70 bits.
 const HANDLE_LENGTH = 6;
 const GROUP = /.{4}(?=.)/g;
 
@@ -12,13 +12,13 @@ export interface EnrolmentSecret {
   hash: Buffer;
 }
 
-/** A new code, as it is shown: `K7QM-2XPD-9RTW-4HVC-B0NZ`. */
+/** A new code in display format: `K7QM-2XPD-9RTW-4HVC-B0NZ`. */
 export function newCode(): string {
   const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]);
   return letters.join('').replace(GROUP, '$&-');
 }
 
-/** @returns undefined if it can't be a code, however generously it is read. */
+/** @returns undefined if the input is not a code, even if read tolerantly. */
 export function readCode(code: string): EnrolmentSecret | undefined {
   const letters = code
     .toUpperCase()

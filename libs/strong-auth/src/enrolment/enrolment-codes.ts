@@ -11,7 +11,7 @@ import { StrongAuthOptions } from '../strong-auth.options.js';
 import { newCode, readCode } from './code-format.js';
 import { COUNT_TRY, PUT_CODE } from './enrolment-codes.sql.js';
 
-/** Somebody who may enrol a device. */
+/** A person who may enrol a device. */
 export interface Enrollee extends PersonIdentity {
   personId: string;
   name: string;
@@ -20,8 +20,8 @@ export interface Enrollee extends PersonIdentity {
 const MAX_WRONG_TRIES = 5;
 
 /**
- * One-time codes that bind a device to a person. Who makes one for a person has to be sure of the person,
- * and hands it over on a way that only the person can take (PSD2 RTS Art. 24).
+ * One-time codes that bind a device to a person. The issuer of a code must have identified the person, and
+ * must deliver the code over a channel that only the person can use (PSD2 RTS Art. 24).
  */
 @Injectable()
 export class EnrolmentCodes {
@@ -33,7 +33,7 @@ export class EnrolmentCodes {
   ) {}
 
   /**
-   * A new code; it replaces the person's older one.
+   * Creates a code, which replaces the person's older code.
    *
    * @throws enrolment_person_unknown
    */
@@ -58,7 +58,8 @@ export class EnrolmentCodes {
   }
 
   /**
-   * Whose code it is. A wrong secret under a handle that exists counts: after five the code is void.
+   * Finds the person of a code. A wrong secret with an existing handle is counted: after five the code is
+   * void.
    *
    * @throws enrolment_code_invalid
    */
@@ -77,7 +78,7 @@ export class EnrolmentCodes {
     return { personId, companyId, externalId, name };
   }
 
-  /** @throws enrolment_code_invalid if it was used meanwhile. */
+  /** @throws enrolment_code_invalid if the code was used meanwhile. */
   async use(transaction: EntityManager, code: string): Promise<void> {
     const secret = readCode(code);
     const [, count] = (await transaction.query(

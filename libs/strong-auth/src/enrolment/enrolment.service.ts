@@ -9,7 +9,7 @@ import { type NewSession, Sessions } from '../sessions/sessions.js';
 import { passkeyRefused } from '../strong-auth.errors.js';
 import { EnrolmentCodes } from './enrolment-codes.js';
 
-/** Binds a device to the person whom a one-time code was given to. */
+/** Binds a device to the person who received a one-time code. */
 @Injectable()
 export class EnrolmentService {
   constructor(
@@ -35,7 +35,7 @@ export class EnrolmentService {
   }
 
   /**
-   * Uses the code up; the device is signed in.
+   * Uses up the code and signs the device in.
    *
    * @throws enrolment_code_invalid, passkey_refused, devices_too_many
    */

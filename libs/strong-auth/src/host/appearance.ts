@@ -5,19 +5,19 @@ import { StrongAuthOptions } from '../strong-auth.options.js';
 
 export type Looks = Pick<CardAppResource, 'name' | 'logoUrl' | 'primaryColor'>;
 
-/** How the app looks to whom. */
+/** The app's appearance for each person. */
 export abstract class Appearance {
   /**
    * @param person undefined before signing in.
-   * @param key that stood in the app's address; what is not one is as none.
+   * @param key from the app's address; an unknown key counts as none.
    */
   abstract for(person: PersonIdentity | undefined, key: string | undefined): Promise<Looks>;
 
-  /** What names a person's looks in the app's address, or undefined where all see the same. */
+  /** The key of a person's appearance for the app's address; undefined if all people see the same. */
   abstract keyOf(person: PersonIdentity): Promise<string | undefined>;
 }
 
-/** The same for everybody. */
+/** The same appearance for everybody. */
 @Injectable()
 export class OneAppearance implements Appearance {
   constructor(private readonly options: StrongAuthOptions) {}

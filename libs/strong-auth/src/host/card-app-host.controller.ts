@@ -19,7 +19,7 @@ export class CardAppHostController {
     private readonly sessions: Sessions,
   ) {}
 
-  /** Asked before signing in, too. */
+  /** Also called before signing in. */
   @Get()
   async get(
     @Req() request: Request,

@@ -10,13 +10,13 @@ const png = (size: number) => ({
   type: 'image/png',
 });
 
-/** What makes the app installable, under the name that it has for whoever installs it. */
+/** The manifest, which makes the app installable, under the name that the app has for this person. */
 @Controller('card-app.webmanifest')
 @Public('Browsers fetch it without cookies.')
 export class ManifestController {
   constructor(private readonly appearance: Appearance) {}
 
-  /** Browsers fetch it without cookies: only the address tells whose app it is. */
+  /** Browsers fetch the manifest without cookies, so only the address identifies the appearance. */
   @Get()
   @Header('content-type', 'application/manifest+json')
   @Header('cache-control', 'no-cache')

@@ -16,8 +16,8 @@ import { StrongAuthOptions } from '../strong-auth.options.js';
 const READING_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * A second lock beside `SameSite=Strict`: what is the same site may still be another one's page, as with
- * two ports of one host. Browsers name the origin with every call that changes something.
+ * Protection against CSRF in addition to `SameSite=Strict`, which allows other origins of the same site,
+ * such as another port of the host. Browsers send the origin with every call that changes something.
  */
 @Injectable()
 export class OwnOriginGuard implements LaneGuard {
@@ -35,7 +35,7 @@ export class OwnOriginGuard implements LaneGuard {
   }
 }
 
-/** A controller of the card app's API. It says who may call it, or each of its routes does. */
+/** A controller of the card app's API. The controller or each of its routes must declare who may call it. */
 export function CardAppController(path: string): ClassDecorator {
   return applyDecorators(
     Controller(`${CARD_APP_API}/${path}`),

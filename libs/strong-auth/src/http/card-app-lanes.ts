@@ -4,13 +4,16 @@ import { CARD_APP_API } from '#contracts';
 import { type FastLane, jsonLane, type JsonLimits, validBody } from '#http';
 import { DecideChallengeDto, DecisionsController } from '../approvals/decisions.controller.js';
 
-/** The app's bodies, most of which come before anybody is known: the largest is a passkey with its attestation. */
+/**
+ * Limits of the app's bodies, most of which arrive before sign-in. The largest is a passkey with its
+ * attestation.
+ */
 export const cardAppJsonLimits: Readonly<Record<string, JsonLimits>> = {
   [`/${CARD_APP_API}`]: { bytes: 32 * 1024, values: 200 },
 };
 
 /**
- * The calls of the card app that every payment makes, past Express.
+ * Fast lanes, past Express, for the card app's calls that every payment makes.
  *
  * @param security headers of the host's answers.
  */
@@ -18,7 +21,7 @@ export function cardAppLanes(
   app: INestApplicationContext,
   security: OutgoingHttpHeaders,
 ): FastLane[] {
-  // What is somebody's own must be in no cache that others see.
+  // Personal answers must not be stored in shared caches.
   const headers = { ...security, 'cache-control': 'no-store' };
   const decisions = app.get(DecisionsController, { strict: false });
   const path = `/${CARD_APP_API}/challenges/:id`;

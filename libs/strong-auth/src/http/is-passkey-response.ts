@@ -2,8 +2,8 @@ import { IS_PASSKEY_RESPONSE } from '#contracts';
 import { ValidateBy } from 'class-validator';
 
 /**
- * What a browser gives for a passkey: an id, and texts under `response`. What they say is verified later;
- * fields that browsers add are left alone.
+ * Checks the format of a browser's passkey response: an id, and strings under `response`. Their content is
+ * verified later; additional fields are allowed.
  */
 export function IsPasskeyResponse(...responseFields: readonly string[]): PropertyDecorator {
   return ValidateBy({

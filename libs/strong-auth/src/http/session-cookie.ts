@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { NewSession } from '../sessions/sessions.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
-/** The session's token in the browser: out of reach of scripts, and never sent from another site's page. */
+/** The session cookie: not readable by scripts, and never sent from another site's page. */
 @Injectable()
 export class SessionCookie {
   constructor(private readonly options: StrongAuthOptions) {}

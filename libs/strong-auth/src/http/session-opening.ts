@@ -5,7 +5,7 @@ import { type NewSession, Sessions } from '../sessions/sessions.js';
 import { sessionRequired } from '../strong-auth.errors.js';
 import { SessionCookie } from './session-cookie.js';
 
-/** Gives a new session to the browser and tells whose it is. */
+/** Sets the cookie of a new session and returns the session's person. */
 @Injectable()
 export class SessionOpening {
   constructor(

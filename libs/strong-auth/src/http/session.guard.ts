@@ -15,7 +15,7 @@ interface SessionRequest extends Request {
   signedIn?: SignedIn;
 }
 
-/** Lets only calls of somebody who is signed in through. */
+/** Allows only calls with a valid session. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -34,8 +34,8 @@ export class SessionGuard implements CanActivate {
 }
 
 /**
- * Refuses who shows no session at all, before the body is read. Whether it is one is told by the statement that
- * the handler makes.
+ * Refuses calls without a session cookie before the body is read. The handler's own statement checks
+ * whether the session is valid.
  */
 @Injectable()
 export class SessionShownGuard implements LaneGuard {
@@ -52,7 +52,7 @@ export class SessionShownGuard implements LaneGuard {
   }
 }
 
-/** Who calls. Only behind {@link SessionGuard}. */
+/** The caller's session. Use only behind {@link SessionGuard}. */
 export const Caller = createParamDecorator((_data: unknown, context: ExecutionContext) => {
   const { signedIn } = context.switchToHttp().getRequest<SessionRequest>();
   if (!signedIn) throw new Error('Caller is used without SessionGuard');

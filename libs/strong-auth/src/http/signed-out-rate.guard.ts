@@ -5,8 +5,8 @@ import { tooManyRequests } from '../strong-auth.errors.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
 /**
- * Limits, by address, the calls that anybody can make: each writes a row, and may try a code. Counted by each
- * replica on its own.
+ * Limits, per IP address, the calls that need no session: each writes a row, and may try a code. Each
+ * replica counts separately.
  */
 @Injectable()
 export class SignedOutRateGuard implements CanActivate {

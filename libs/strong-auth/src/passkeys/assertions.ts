@@ -5,7 +5,7 @@ import { passkeyRefused } from '../strong-auth.errors.js';
 import { FailedAttempts } from './failed-attempts.js';
 import { Passkeys } from './passkeys.js';
 
-/** Verifies that a person has an enrolled device at hand and is its user; counts what fails. */
+/** Verifies that a person uses an enrolled device; counts failed attempts. */
 @Injectable()
 export class Assertions {
   constructor(
@@ -14,12 +14,12 @@ export class Assertions {
   ) {}
 
   /**
-   * The caller notes the use of the device with the counter that it returns, and then calls {@link accept}
-   * or, if that counter went back, {@link refuse}.
+   * Verifies an assertion. The caller then records the returned counter for the device and calls {@link
+   * accept}, or {@link refuse} if the counter went back.
    *
    * @param expectedChallenge undefined if there was none: then the attempt fails, and counts.
-   * @param device that the assertion is by, if it is enrolled.
-   * @param personId whose device it has to be; anybody's if left out.
+   * @param device of the assertion, if it is enrolled.
+   * @param personId the person who must own the device; left out, any person.
    * @throws passkey_refused, locked_out
    */
   async verify(
@@ -31,7 +31,7 @@ export class Assertions {
     const claimant = personId ?? device?.personId;
     if (claimant === undefined) throw passkeyRefused();
     const isOwn = device !== undefined && device.personId === claimant;
-    // Nearly always nothing has failed, and there is nothing to ask.
+    // Usually there are no failed attempts, so the query is skipped.
     if (!isOwn || device.hasFailedAttempts) await this.attempts.requireUnlocked(claimant);
     const counter =
       isOwn && expectedChallenge !== undefined
@@ -40,7 +40,7 @@ export class Assertions {
     return counter ?? this.refuse(claimant);
   }
 
-  /** What failed before is forgotten. */
+  /** Resets the count of failed attempts. */
   async accept(device: Device): Promise<void> {
     if (device.hasFailedAttempts) await this.attempts.succeeded(device.personId);
   }

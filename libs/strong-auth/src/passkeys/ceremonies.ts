@@ -7,7 +7,7 @@ import { BEGIN_ALL } from './ceremonies.sql.js';
 
 export type CeremonyKind = 'registration' | 'sign_in' | 'approval';
 
-/** A challenge that was handed out and waits for its one answer. */
+/** An issued challenge that waits for its answer. */
 export interface Ceremony {
   challenge: string;
   kind: CeremonyKind;
@@ -16,12 +16,12 @@ export interface Ceremony {
   nonce: Buffer | null;
 }
 
-// As long as a browser waits for the person.
+// The time for which a browser waits for the person.
 const CEREMONY_SECONDS = 120;
 export const CEREMONY_TIMEOUT_MS = CEREMONY_SECONDS * 1_000;
 const MOST_TOGETHER = 100;
 
-/** The challenges of passkeys that were handed out: each is good for one answer, and not for long. */
+/** The issued passkey challenges: each is valid for one answer and a short time. */
 @Injectable()
 export class Ceremonies {
   private readonly begun = new GroupCommit<Ceremony, null>(
@@ -39,8 +39,8 @@ export class Ceremonies {
   }
 
   /**
-   * The ceremony that an answer belongs to, by the challenge in its client data. It is over with that,
-   * also when the answer is refused: nothing is answered twice.
+   * Ends the ceremony that an answer belongs to, found by the challenge in its client data. It ends even if
+   * the answer is refused, so that no challenge is answered twice.
    */
   async end(kind: CeremonyKind, clientData: string): Promise<Ceremony | undefined> {
     const challenge = challengeOf(clientData);
@@ -72,10 +72,10 @@ export class Ceremonies {
   }
 }
 
-// What we hand out. Anything else may be no text that Postgres could look for.
+// The format of our challenges. Other input may contain text that Postgres can't process.
 const CHALLENGE = /^[\w-]{1,100}$/;
 
-/** The challenge that was signed, as the browser told it; undefined if it can't be one of ours. */
+/** The signed challenge from the client data; undefined if it can't be one of ours. */
 export function challengeOf(clientData: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));

@@ -4,11 +4,11 @@ import { DataSource } from 'typeorm';
 import { lockedOut } from '../strong-auth.errors.js';
 import { COUNT_FAILURE } from './failed-attempts.sql.js';
 
-// PSD2 RTS Art. 4(3)(b): no more than five failed attempts in a row, then blocked for a time.
+// PSD2 RTS Art. 4(3)(b): at most five failed attempts in a row, then a temporary block.
 const MAX_ATTEMPTS = 5;
 const LOCK_MINUTES = 15;
 
-/** Counts what fails in a row of each person, and locks whoever fails too often out for a while. */
+/** Counts each person's failed attempts in a row, and locks the person out for a while after too many. */
 @Injectable()
 export class FailedAttempts {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -23,7 +23,7 @@ export class FailedAttempts {
     if (lock) throw lockedOut(lock.seconds);
   }
 
-  /** @throws locked_out if this one was the last that is allowed. */
+  /** @throws locked_out if this was the last allowed attempt. */
   async failed(personId: string): Promise<void> {
     const [[person]] = (await this.dataSource.query(COUNT_FAILURE, [
       personId,

@@ -27,7 +27,7 @@ interface Made {
   changes?: Partial<AuthenticationResponseJSON>;
 }
 
-/** Signed as it is, however wrong. */
+/** Signs the data as given, even if it is invalid. */
 function assertionOf(made: Made = {}): AuthenticationResponseJSON {
   const { origin, relyingPartyId } = relyingParty;
   const told = { type: 'webauthn.get', challenge, origin, crossOrigin: false };
@@ -94,7 +94,10 @@ const wrong: [string, Made][] = [
   ['of another type', { changes: { type: 'password' as 'public-key' } }],
 ];
 
-/** Where tags and lengths of a signature's two numbers stand: what is signed does not depend on them. */
+/**
+ * Positions of the DER tags and lengths of the signature's two numbers; they are not covered by the
+ * signature.
+ */
 function derFramingOf(signature: Buffer): number[] {
   const second = 4 + signature[3]!;
   return [0, 1, 2, 3, second, second + 1];

@@ -14,12 +14,12 @@ import { passkeyRefused } from '../strong-auth.errors.js';
 import { CEREMONY_TIMEOUT_MS } from './ceremonies.js';
 import { RelyingParty } from './relying-party.js';
 
-/** A credential that a browser can be asked for. */
+/** A credential that a browser can be asked to use. */
 export type KnownCredential = Pick<WebAuthnCredential, 'id' | 'transports'>;
 
 /**
- * WebAuthn for one relying party. User verification is required everywhere: having the device and being its user
- * are the two factors (PSD2 RTS Art. 4).
+ * WebAuthn for one relying party. User verification is always required: possession of the device and
+ * verification of its user are the two factors (PSD2 RTS Art. 4).
  */
 @Injectable()
 export class Passkeys {
@@ -41,12 +41,12 @@ export class Passkeys {
       timeout: CEREMONY_TIMEOUT_MS,
       attestationType: 'none',
       excludeCredentials: [...enrolled],
-      // Discoverable, so that signing in asks for no name.
+      // Discoverable, so that sign-in needs no user name.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
   }
 
-  /** With no credentials named, the person chooses one that the browser knows. */
+  /** Without credentials, the person chooses one that the browser knows. */
   requestOptions(
     challenge: Uint8Array<ArrayBuffer> | undefined,
     allowed?: readonly KnownCredential[],
@@ -78,7 +78,7 @@ export class Passkeys {
     return verification.registrationInfo.credential;
   }
 
-  /** @returns the authenticator's counter, or undefined if the assertion is not valid. */
+  /** @returns the authenticator's counter; undefined if the assertion is invalid. */
   async verifyAssertion(
     response: AuthenticationResponseJSON,
     expectedChallenge: string,
@@ -97,7 +97,7 @@ export class Passkeys {
     return verification?.verified ? verification.authenticationInfo.newCounter : undefined;
   }
 
-  /** SimpleWebAuthn tells by throwing what is wrong with a response. */
+  /** SimpleWebAuthn throws for malformed responses. */
   private async unlessMalformed<T>(verify: () => Promise<T>): Promise<T | undefined> {
     try {
       return await verify();

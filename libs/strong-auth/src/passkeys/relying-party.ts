@@ -1,16 +1,16 @@
-/** WebAuthn's relying party: who a passkey is for. */
+/** WebAuthn's relying party, to which passkeys are bound. */
 export class RelyingParty {
   /** Shown by the browser when a passkey is made or used. */
   name: string;
-  /** Where people reach the pages. Its domain is what passkeys are bound to: it can't change later. */
+  /** The public address of the pages. Passkeys are bound to its domain, so the domain can't change later. */
   publicUrl: string;
 
-  /** What a page of ours is opened at. */
+  /** The origin of our pages. */
   get origin(): string {
     return new URL(this.publicUrl).origin;
   }
 
-  /** A domain, never an address. */
+  /** A domain name, never an IP address. */
   get relyingPartyId(): string {
     return new URL(this.publicUrl).hostname;
   }

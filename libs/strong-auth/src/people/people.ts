@@ -1,11 +1,11 @@
-/** A cardholder, as the platform and its partners name one. */
+/** A cardholder, identified as in the API between the platform and its partners. */
 export interface PersonIdentity {
   companyId: string;
   externalId: string;
 }
 
-/** Who a person is to the app that mounts strong authentication. */
+/** Person lookups by the app that mounts strong authentication. */
 export abstract class People {
-  /** The name that the person is greeted with, or undefined if there is no such person any more. */
+  /** The person's display name; undefined if the person no longer exists. */
   abstract findName(person: PersonIdentity): Promise<string | undefined>;
 }

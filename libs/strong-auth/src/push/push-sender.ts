@@ -7,14 +7,17 @@ export type PushResult = 'accepted' | 'gone' | 'failed';
 
 const GONE_STATUSES = new Set([404, 410]);
 
-/** Sends messages to devices whose app is closed (Web Push, RFC 8030); only the device can read them. */
+/**
+ * Sends messages to devices whose app is closed (Web Push, RFC 8030), encrypted so that only the device can
+ * read them.
+ */
 @Injectable()
 export class PushSender {
   private readonly logger = new Logger(PushSender.name);
 
   constructor(private readonly options: StrongAuthOptions) {}
 
-  /** Addresses come from devices: we call none but those of push services that we know. */
+  /** Devices supply the endpoint addresses, so only hosts of known push services are called (SSRF). */
   isKnownService(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false;
     const { protocol, host, hostname } = new URL(endpoint);
@@ -74,7 +77,7 @@ export class PushSender {
   }
 }
 
-/** fetch counts itself. */
+/** fetch computes the content length itself. */
 function withoutLength(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers).filter(([name]) => name !== 'Content-Length');
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));

@@ -7,7 +7,7 @@ import { People, type PersonIdentity } from '../people/people.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 import { FIND_SESSION } from './sessions.sql.js';
 
-/** Somebody who is signed in, and with which device. */
+/** A signed-in person and the device used. */
 export interface SignedIn extends PersonIdentity {
   personId: string;
   deviceId: string;
@@ -15,12 +15,12 @@ export interface SignedIn extends PersonIdentity {
 }
 
 export interface NewSession {
-  /** Given to the browser once; only its hash is kept. */
+  /** Given to the browser once; only its hash is stored. */
   token: string;
   expiresAt: Date;
 }
 
-/** Who is signed in. A session ends by itself, by signing out, or with its device. */
+/** The sessions of signed-in people. A session ends by expiry, by signing out, or with its device. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -46,7 +46,7 @@ export class Sessions {
     return session;
   }
 
-  /** @returns undefined if the host knows the person no more. */
+  /** @returns undefined if the host no longer knows the person. */
   async describe(session: SignedIn): Promise<CardAppSession | undefined> {
     const name = await this.people.findName(session);
     if (name === undefined) return undefined;

@@ -10,7 +10,7 @@ import { Passkeys } from '../passkeys/passkeys.js';
 import { passkeyRefused } from '../strong-auth.errors.js';
 import { type NewSession, Sessions } from './sessions.js';
 
-/** Signs a person in by a passkey of an enrolled device; the passkey itself says whose it is. */
+/** Signs a person in with a passkey of an enrolled device. The passkey identifies the person. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -31,7 +31,8 @@ export class SignInService {
   /** @throws passkey_refused, locked_out */
   async complete(assertion: AuthenticationResponseJSON): Promise<NewSession> {
     const ceremony = await this.ceremonies.end('sign_in', assertion.response.clientDataJSON);
-    // Without a challenge of ours it is nobody's attempt: an old assertion must lock nobody out.
+    // Without a challenge of ours the attempt is not counted, so that nobody can be locked out with an old
+    // assertion.
     if (!ceremony) throw passkeyRefused();
     const device = await this.devices.findByCredential(assertion.id);
     const counter = await this.assertions.verify(assertion, ceremony.challenge, device);

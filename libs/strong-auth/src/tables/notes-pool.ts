@@ -6,9 +6,9 @@ const CONNECTIONS = 4;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 /**
- * Writes what need not wait for the disk: after a crash of Postgres the last of it may be missing. That is
- * harmless for what is only noted, so that it is not told again; and for what a decision or a session
- * follows: their commits wait for all that was written before.
+ * For writes that need not wait for the disk (asynchronous commit): after a crash of Postgres the latest
+ * may be missing. This is harmless for notes that only prevent repeated reports. It is also harmless for
+ * rows that precede a decision or a session, because their commits flush everything written before.
  */
 @Injectable()
 export class NotesPool extends PreparedPool {

@@ -5,7 +5,7 @@ import { StrongAuthOptions } from '../strong-auth.options.js';
 const CONNECTIONS = 8;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** The connections for what is done for every payment. What they commit is on the disk. */
+/** The connections for the statements of every payment. Commits are durable. */
 @Injectable()
 export class StrongAuthPool extends PreparedPool {
   constructor({ databaseUrl }: StrongAuthOptions) {

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The tables of strong authentication: part of a migration of each app that mounts it. */
+/** Creates the tables of strong authentication; part of a migration of each app that mounts it. */
 export async function createStrongAuthTables(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query(`
     CREATE TABLE strong_auth_people (
@@ -104,7 +104,7 @@ export async function dropStrongAuthTables(queryRunner: QueryRunner): Promise<vo
   `);
 }
 
-/** Since those above: what shows later that a payment was approved, and how long ago it was. */
+/** Later addition: the evidence that a payment was approved, and its time. */
 export async function addEvidence(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query(`
     -- The assertion of an approval; see Evidence.
@@ -123,7 +123,7 @@ export async function dropEvidence(queryRunner: QueryRunner): Promise<void> {
   `);
 }
 
-/** Since those above: the challenge of an approval, given to the apps that it is shown on. */
+/** Later addition: the challenge of an approval, sent to the apps that show it. */
 export async function addApprovalNonce(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('ALTER TABLE approvals ADD COLUMN nonce bytea');
 }
