@@ -24,7 +24,7 @@ export function ErrorSummary({ problems, isHeld }: ErrorSummaryProps) {
           {shown.map(({ path, label, message }) => (
             <li key={path}>
               <UnstyledButton className={classes.problem} onClick={() => focusField(path)}>
-                {label}: {message}
+                {/[?!.]$/.test(label) ? label : `${label}:`} {message}
               </UnstyledButton>
             </li>
           ))}
