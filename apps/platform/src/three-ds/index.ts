@@ -1,4 +1,4 @@
-/** 3-D Secure between an ACS and a partner, and the card app of partners that have none of their own. */
+/** 3-D Secure between an ACS and a partner, and the card app for partners without their own. */
 
 export { Purchase } from './sandbox/purchase.entity.js';
 export { threeDsLanes } from './three-ds-lanes.js';

@@ -17,10 +17,10 @@ const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js',
 const ACS_KEY = 'acs_test_key_of_the_specs';
 // Two programs that start beside other specs.
 const START_MS = 120_000;
-// Below the ephemeral range: no outgoing connection takes them.
+// Below the ephemeral port range, so that no outgoing connection uses these ports.
 const FIRST_PORT = 30_000 + (process.pid % 1_300) * 2;
 
-/** Two programs as they are deployed, by their own clocks; one is killed with SIGKILL. */
+/** Two replicas as separate programs with real clocks; one is killed with SIGKILL. */
 describe('a replica that is killed', () => {
   let setUp: PlatformFixture;
   let webhook: ScriptedServer;
@@ -92,7 +92,7 @@ describe('a replica that is killed', () => {
     return callJson('POST', `${urlOf(index)}/acs/v1/authentications`, body, headers);
   }
 
-  /** A request that the cardholder sees; a machine that is too slow for that once gets another chance. */
+  /** A request that was presented. Retried if the machine was too slow for the time limit. */
   async function presentedRequest(index: number): Promise<ThreeDsRequested> {
     const challenge = await eventually('a request is presented in time', async () => {
       const { body } = await ask(index, randomUUID());
@@ -120,7 +120,7 @@ describe('a replica that is killed', () => {
   it('loses no decision that it took: another one tells the ACS', async () => {
     const requested = await presentedRequest(0);
     const { threeDsRequestId: id } = requested;
-    // The ACS hangs as long as the first replica lives.
+    // The ACS does not answer while the first replica lives.
     acs.script = () => 'hang';
     expect((await approve(0, requested)).status).toBe(200);
     await eventually('it is about to tell the ACS', () => resultsOf(id).length > 0);

@@ -7,7 +7,7 @@ import { AuthenticateDto } from './acs/authenticate.dto.js';
 import { CallbackDto, DecidedCallbackDto } from './partner/callback.dto.js';
 import { ThreeDsRequestsController } from './partner/three-ds-requests.controller.js';
 
-/** The calls that every payment makes, past Express: its ACS's question, and what its partner reports. */
+/** The calls that every payment makes, past Express: the request of the ACS, and the partner's reports. */
 export function threeDsLanes(app: INestApplicationContext): FastLane[] {
   const acs = app.get(AcsController, { strict: false });
   const requests = app.get(ThreeDsRequestsController, { strict: false });

@@ -1,40 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { THREE_DS_FULL_MS, THREE_DS_PRESENT_MS } from '#contracts';
 
-/** How long what takes in 3-D Secure. Changed by specs only. */
+/** Time limits of 3-D Secure. Changed only by specs. */
 @Injectable()
 export class ThreeDsLimits {
   /** From forwarding until `presented` (docs/interface.md#3-d-secure). */
   presentMs = THREE_DS_PRESENT_MS;
   /** From forwarding until the decision (docs/interface.md#3-d-secure). */
   fullMs = THREE_DS_FULL_MS;
-  /** One attempt to forward: there is nothing to wait for after that. */
+  /** One attempt to forward a request. After this the time limit for presenting has passed. */
   forwardingTimeoutMs = THREE_DS_PRESENT_MS;
-  /** One attempt to give the ACS an answer. */
+  /** One attempt to send an answer to the ACS. */
   answerTimeoutMs = 1_000;
   /**
-   * Longer than an attempt, and short: it is what a killed replica's answers wait for others, who have two
-   * seconds from the callback to the ACS (docs/interface.md#3-d-secure).
+   * Longer than one attempt, but short: another replica takes over a killed replica's answers only after
+   * it, and there are two seconds from the callback to the ACS (docs/interface.md#3-d-secure).
    */
   answerLeaseMs = 1_250;
-  /** Between the attempts, doubled up to the longest. */
+  /** Delay between the attempts, doubled up to the longest one. */
   firstAnswerDelayMs = 100;
   longestAnswerDelayMs = 2_000;
-  /** An answer is repeated until the request's 150 s are over, and for so long after it ended at least. */
+  /**
+   * An answer is repeated until the request's 150 s are over, and at least for this time after the request
+   * has ended.
+   */
   answerWindowMs = 10_000;
-  /** Between two looks for what is past its limit, or was left by a killed replica. */
+  /** Interval between two looks for requests past their time limit or left by a killed replica. */
   lookEveryMs = 250;
   /**
-   * Until others end a request that was not presented: whoever holds the ACS's call does it at once, unless
-   * it is dead. Far longer than what is turned away lets a live one be behind: the ACS is to be told once.
+   * After this time any replica ends a request that was not presented. The replica that holds the ACS's
+   * call does so at once, unless it is dead. The time is far longer than an admitted delay of a live
+   * replica, so that the ACS is told only once.
    */
   graceMs = 500;
-  /** So many questions of the ACS are under way at any time, however busy the platform is. */
+  /** This many requests of the ACS are always admitted, however busy the platform is. */
   alwaysAdmitted = 8;
-  /** A question goes through the event loop six times: past this one more is turned away. */
+  /**
+   * The longest event loop delay at which new requests are admitted. A request passes through the event
+   * loop six times.
+   */
   longestLoopDelayMs = 100;
-  /** The same for the oldest question that the database has not taken yet. */
+  /** The longest time that the oldest request may wait for the database while new requests are admitted. */
   longestOpeningMs = 500;
-  /** So many requests a partner is given at once, however slow it is. */
+  /** Every partner gets at least this many concurrent requests, however slow it is. */
   leastUnderWay = 8;
 }

@@ -9,7 +9,7 @@ describe('the metrics of 3-D Secure', () => {
 
   afterAll(() => threeDs?.close());
 
-  /** Values by `name{labels}`, of the metrics that begin so. */
+  /** Values by `name{labels}` of the metrics with this prefix. */
   async function metricsOf(prefix: string): Promise<Record<string, number>> {
     const text = await (await fetch(`${threeDs.platform.url}/metrics`)).text();
     const lines = text.split('\n').filter((line) => line.startsWith(prefix));

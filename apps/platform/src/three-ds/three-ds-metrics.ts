@@ -5,12 +5,12 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { hasEnded, type ThreeDsRequest } from './requests/three-ds-request.js';
 
-/** How 3-D Secure keeps its limits (docs/interface.md#3-d-secure), at `/metrics`. */
+/** Metrics of the 3-D Secure time limits (docs/interface.md#3-d-secure), at `/metrics`. */
 @Injectable()
 export class ThreeDsMetrics {
-  /** Limit: 2 s. */
+  /** Time limit: 2 s. */
   readonly initialAnswer: Histogram<'answer'>;
-  /** Limit: 2 s. */
+  /** Time limit: 2 s. */
   readonly finalAnswer: Histogram<'status'>;
   readonly forwarding: Histogram<'outcome'>;
   readonly refusals: Counter<'why'>;

@@ -7,8 +7,8 @@ const CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 /**
- * The connections that note that the ACS has an answer. Their commits don't wait for the disk, which is then
- * free for decisions: if Postgres itself is killed, answers of its last half second are given again.
+ * Connections that record that the ACS has an answer. Their commits don't wait for the disk, which leaves
+ * it to the decisions. If Postgres itself is killed, the answers of its last half second are sent again.
  */
 @Injectable()
 export class ThreeDsNotePool extends PreparedPool {
@@ -25,7 +25,7 @@ export class ThreeDsNotePool extends PreparedPool {
     });
   }
 
-  /** What is under way ends with a note. */
+  /** Running work ends with a note. */
   override async onApplicationShutdown(): Promise<void> {
     await this.work.idle();
     await super.onApplicationShutdown();

@@ -3,10 +3,10 @@ import { PreparedPool } from '#database';
 import { PlatformConfig } from '../platform.config.js';
 
 const CONNECTIONS = 8;
-// Nothing in 3-D Secure is worth waiting for longer.
+// Statements of 3-D Secure are useless after this time.
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** The connections of 3-D Secure: their own, so that two seconds are not spent on waiting for others. */
+/** Separate connections for 3-D Secure, so that its two seconds are not spent waiting for other requests. */
 @Injectable()
 export class ThreeDsPool extends PreparedPool {
   private readonly work = new Set<Promise<void>>();
@@ -20,14 +20,14 @@ export class ThreeDsPool extends PreparedPool {
     });
   }
 
-  /** For what goes on after the call that began it was answered, and is written down in the end. */
+  /** Keeps the connections open for work that continues after its call was answered, and ends with a write. */
   keepOpenFor(work: Promise<void>): void {
     this.work.add(work);
     const done = () => this.work.delete(work);
     work.then(done, done);
   }
 
-  /** Resolves when nothing of that is left. */
+  /** Resolves when no such work is left. */
   async idle(): Promise<void> {
     while (this.work.size > 0) await Promise.allSettled(this.work);
   }

@@ -56,8 +56,8 @@ export class ThreeDsModule implements NestModule {
   constructor(private readonly config: PlatformConfig) {}
 
   configure(consumer: MiddlewareConsumer): void {
-    // Shops show it in a frame, often within that of their payment provider. It has nothing to click on that
-    // would do anything.
+    // Shops show the page in a frame, often inside the frame of their payment provider. The page has no
+    // control that could be abused by clickjacking.
     const shops = this.config.sandbox ? ['https:', 'http:'] : ['https:'];
     consumer
       .apply(

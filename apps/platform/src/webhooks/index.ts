@@ -1,4 +1,7 @@
-/** Events: recorded with the change that they report, kept, and delivered to the webhooks of partners. */
+/**
+ * Events: recorded in the transaction of the change that they report, stored, and delivered to the
+ * partners' webhooks.
+ */
 
 export { DeliveryModule } from './delivery/delivery.module.js';
 export { type WebhookAnswer, exchange } from './delivery/webhook-exchange.js';

@@ -12,14 +12,15 @@ interface Question {
 }
 
 /**
- * Whether a question of the ACS can still be answered in its two seconds. More than can be done would make
- * all of them late, those that were asked first too: what is too much is turned away before it costs anything.
+ * Decides whether a request of the ACS can still be answered within two seconds. Too many requests would
+ * make all of them late, including those that came first, so requests beyond the capacity are refused
+ * before they cost anything.
  */
 @Injectable()
 export class AcsAdmission implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new LoopDelay();
   private readonly underWay = new Set<Question>();
-  /** Not written down yet; the oldest first. */
+  /** Requests that are not stored yet, oldest first. */
   private readonly opening = new Set<Question>();
 
   constructor(private readonly limits: ThreeDsLimits) {}
@@ -32,16 +33,19 @@ export class AcsAdmission implements OnApplicationBootstrap, OnApplicationShutdo
     this.loop.stop();
   }
 
-  /** @returns false where this replica is behind. One that repeats what is under way waits with that. */
+  /**
+   * @returns false if this replica is overloaded. A repetition of a running request is always admitted and
+   * waits for the same result.
+   */
   admits(acsTransactionId: string): boolean {
-    // Where there are few there is no queue, whatever else the machine does.
+    // A few requests never form a queue, however busy the machine is.
     if (this.underWay.size < this.limits.alwaysAdmitted || !this.isBehind()) return true;
     return [...this.underWay].some((one) => one.acsTransactionId === acsTransactionId);
   }
 
   /**
-   * @param open writes the question down.
-   * @param answer it; resolves with the answer.
+   * @param open stores the request.
+   * @param answer resolves with the answer to the request.
    */
   async attend<Opened, Answer>(
     acsTransactionId: string,

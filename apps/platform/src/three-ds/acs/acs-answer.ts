@@ -5,7 +5,10 @@ type Verdict = Pick<AcsResult, 'transStatus' | 'transStatusReason' | 'challengeC
 
 const TECHNICAL: Verdict = { transStatus: 'U', transStatusReason: '22' };
 
-/** Of EMV 3-D Secure (docs/interface.md#3-d-secure). @throws Error if the request has not ended. */
+/**
+ * The result in terms of EMV 3-D Secure (docs/interface.md#3-d-secure). @throws Error if the request has
+ * not ended.
+ */
 export function resultOf(request: ThreeDsRequest): AcsResult {
   const { id, acsTransactionId, endedAt } = request;
   if (endedAt === null) throw new Error(`${id} has not ended`);
@@ -17,7 +20,7 @@ export function resultOf(request: ThreeDsRequest): AcsResult {
   };
 }
 
-/** The result, or as long as there is none, that the cardholder is being asked. */
+/** The result; before the request has ended, the challenge for the cardholder. */
 export function answerOf(request: ThreeDsRequest, publicUrl: string): AcsResult | AcsChallenge {
   return hasEnded(request) ? resultOf(request) : challengeOf(request, publicUrl);
 }

@@ -19,13 +19,13 @@ import { InitialAnswers } from './initial-answers.js';
 
 export interface AcsAnswer {
   answer: AcsAuthentication;
-  /** Whose result it tells, if it does. */
+  /** The request whose result the answer contains, if it contains one. */
   ended?: ThreeDsRequest;
 }
 
 type Refusal = Exclude<Opening['result'], 'opened' | 'asked_before'> | 'platform_busy';
 
-/** Of EMV 3-D Secure: no card record; not permitted to the cardholder; technical. */
+/** Reasons of EMV 3-D Secure: no card record; transaction not permitted to cardholder; technical failure. */
 const refusals: Readonly<Record<Refusal, Omit<AcsRefusal, 'acsTransactionId'>>> = {
   card_unknown: { transStatus: 'N', transStatusReason: '08' },
   card_inactive: { transStatus: 'N', transStatusReason: '12' },
@@ -48,9 +48,9 @@ export class AcsAuthentications {
   ) {}
 
   /**
-   * Has a payment authenticated: resolves when the request is presented, or when that is out of the question.
-   * Asked again, it tells how the first request stands. Where that could not be told in time any more, the
-   * answer is `U` at once, and there is no request.
+   * Authenticates a payment: resolves when the request is presented, or when it can't be presented any
+   * more. A repeated call gets the state of the first request. If the request could not be answered in
+   * time, the answer is `U` at once, and no request is created.
    *
    * @throws acs_transaction_reused
    */
@@ -99,7 +99,8 @@ export class AcsAuthentications {
         this.forwarding.begin(request, endpointId),
       );
       if (known.forwardingFailure === null) tookMs = performance.now() - startedMs;
-      // What was presented is a challenge, and its result comes by itself, however fast the decision was.
+      // A presented request is answered as a challenge, however fast the decision was; its result is sent
+      // separately.
       return known.presentedAt === null
         ? this.tell(known)
         : { answer: challengeOf(known, this.config.publicUrl) };
@@ -113,7 +114,7 @@ export class AcsAuthentications {
     result: Refusal | 'asked_before',
   ): Promise<AcsAnswer> {
     const { acsTransactionId } = asked;
-    // The card may have been frozen since.
+    // Look for an existing request first, because the card may have been frozen since the first call.
     const request = await this.requests.findByAcsTransaction(acsTransactionId);
     if (request) {
       if (!isSamePayment(request, asked)) throw acsTransactionReused();

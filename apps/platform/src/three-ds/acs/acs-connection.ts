@@ -9,7 +9,7 @@ import { ThreeDsLimits } from '../three-ds-limits.js';
 const KEEP_ALIVE_MS = 30_000;
 const EXCERPT_BYTES = 1_024;
 
-/** The way to the ACS. It is the operator who names it, so that its address is not checked. */
+/** The connection to the ACS. Its address comes from the operator, so it is not checked. */
 @Injectable()
 export class AcsConnection implements OnApplicationShutdown {
   private readonly agent = new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, allowH2: false });
@@ -19,7 +19,7 @@ export class AcsConnection implements OnApplicationShutdown {
     private readonly limits: ThreeDsLimits,
   ) {}
 
-  /** Resolves once the ACS has the result. @throws Error */
+  /** Resolves when the ACS has accepted the result. @throws Error */
   async give(result: AcsResult): Promise<void> {
     const { acsResultUrl, acsResultToken } = this.config;
     const { statusCode } = await exchange({

@@ -12,9 +12,9 @@ import { AcsConnection } from './acs-connection.js';
 import { PendingAnswers } from './pending-answers.js';
 
 /**
- * Gives the ACS its final answers. Each is leased to the replica that took the decision, which renews the
- * lease for as long as it has the answer in hand; when the lease lapses, as it does when that replica was
- * killed or the ACS was away, any replica goes on.
+ * Sends the final answers to the ACS. Each answer is leased to the replica that took the decision, which
+ * renews the lease until the answer is sent. If the lease expires, because that replica was killed or the
+ * ACS was unavailable, any replica sends the answer.
  */
 @Injectable()
 export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -45,27 +45,27 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
     await this.poller.stop();
   }
 
-  /** Gives the answers that are due. Resolves when they are under way. */
+  /** Starts sending the answers that are due; resolves when they are started. */
   async look(): Promise<void> {
     const inHand = this.pending.all();
     if (inHand.length > 0) await this.requests.renewAnswers(inHand);
-    // Renewing takes its time: what came into hand meanwhile is meant, too.
+    // Read the pending answers again, because new ones may have come while the leases were renewed.
     for (const request of await this.requests.claimAnswers(this.pending.all())) this.give(request);
   }
 
-  /** Gives an answer that is leased to this replica. Does not throw: what fails is tried again. */
+  /** Sends an answer that is leased to this replica. Does not throw: a failed answer is retried. */
   give(request: ThreeDsRequest): void {
     const letGo = this.pending.hold(request);
     const attempt = this.attempt(request, letGo)
       .catch((error: unknown) =>
-        // Its lease lapses, and it is given again.
+        // The lease expires, and the answer is sent again.
         this.logger.warn(`it is not noted that ${request.id} was answered: ${String(error)}`),
       )
       .finally(letGo);
     this.pool.keepOpenFor(attempt);
   }
 
-  /** The ACS has got the result otherwise: it asked. */
+  /** Records that the ACS received the result as the answer to its own query. */
   async given(request: ThreeDsRequest): Promise<void> {
     if (await this.requests.noteAnswered(request.id)) this.observe(request);
   }
@@ -74,7 +74,7 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       await this.acs.give(resultOf(request));
     } catch (error) {
-      // No longer renewed: when it is tried next is noted now.
+      // The lease is no longer renewed, because the time of the next attempt is stored now.
       letGo();
       await this.postpone(request, error);
       return;

@@ -39,12 +39,12 @@ export class AcsController {
     return this.tell(response, await this.authentications.find(acsTransactionId));
   }
 
-  /** Once the result went out with an answer, it is not given again. */
+  /** A result that was sent as an answer is not sent again. */
   private tell(response: ServerResponse, { answer, ended }: AcsAnswer): AcsAuthentication {
     if (ended?.answeredAt === null) {
       const letGo = this.pending.hold(ended);
       response.once('close', () => {
-        // Where the connection broke, the ACS may not have it.
+        // If the connection broke, the ACS may not have received the result.
         const noted = response.writableFinished ? this.results.given(ended) : Promise.resolve();
         noted
           .catch((error: unknown) =>

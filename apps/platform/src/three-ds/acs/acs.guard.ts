@@ -4,7 +4,7 @@ import { bearerTokenOf, GuessLimit, KnownTokens, type LaneGuard, MayAnswer } fro
 import { PlatformConfig } from '../../platform.config.js';
 import { acsKeyInvalid } from '../three-ds.errors.js';
 
-/** Lets only the issuer's ACS through. Two keys are valid while one replaces the other. */
+/** Admits only the issuer's ACS. During a key rotation two keys are valid. */
 @Injectable()
 @MayAnswer('acs_key_invalid', 'too_many_requests')
 export class AcsGuard implements LaneGuard {

@@ -49,7 +49,7 @@ describe('a question of the ACS that comes when there is too much to do', () => 
     await expectNoRequest(acsTransactionId);
     expect(threeDs.forwarded()).toHaveLength(forwarded);
     expect(await refusals('platform_busy')).toBe(1);
-    // Once there is less to do, it may be asked again.
+    // After the load has decreased, the ACS may ask again.
     limits.longestLoopDelayMs = 60_000;
     expect((await threeDs.ask({ acsTransactionId })).body).toMatchObject({ transStatus: 'C' });
   });

@@ -7,7 +7,7 @@ import {
 } from '#contracts';
 import { IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 
-/** What is bought costs something. The property's checks take the place of those that it inherits. */
+/** A purchase has a positive amount. The validators of this property replace the inherited ones. */
 export class PurchaseAmount extends Money {
   @IsInt()
   @Min(1)
@@ -37,7 +37,7 @@ export class AuthenticateDto implements AcsAuthenticationRequest {
   @Matches(/^https?:\/\/[^\s]+$/, { message: 'returnUrl must be an http(s) URL' })
   returnUrl?: string;
 
-  /** Not checked any further: an unknown one counts as English. */
+  /** Not validated further: an unknown language counts as English. */
   @OptionalField()
   @IsString()
   @Length(1, 35)

@@ -12,8 +12,8 @@ interface HeldCall {
 }
 
 /**
- * The calls of the ACS that are held until their request is presented, or is not. Whoever holds a call also
- * keeps its time: the ACS is answered at once then.
+ * Holds the calls of the ACS until their request is presented or ends. The replica that holds a call also
+ * watches its time limit, so that the ACS is answered at once when it passes.
  */
 @Injectable()
 export class InitialAnswers {
@@ -29,9 +29,9 @@ export class InitialAnswers {
   ) {}
 
   /**
-   * Resolves with the request as it is when it is no longer being forwarded.
+   * Resolves with the request when forwarding has ended.
    *
-   * @param begin called when nothing of it can be missed any more.
+   * @param begin called when the request is watched, so that no change is missed.
    */
   async wait(request: ThreeDsRequest, begin: () => void): Promise<ThreeDsRequest> {
     const call: HeldCall = { request, settle: Promise.withResolvers() };
@@ -41,7 +41,7 @@ export class InitialAnswers {
     });
     const leftMs = request.presentBy.getTime() - this.clock.now().getTime();
     const timer = setTimeout(() => void this.end(call), Math.max(0, leftMs) + 1);
-    // Whoever ends it meanwhile: the ACS is told by this call.
+    // Hold the answer here: whoever ends the request meanwhile, this call answers the ACS.
     const letGo = this.pending.hold(request);
     this.held.add(call);
     try {
@@ -55,7 +55,7 @@ export class InitialAnswers {
     }
   }
 
-  /** For a call that joins later: what it missed is looked up. */
+  /** For a repeated call. Changes before this call are read from the database. */
   async join(request: ThreeDsRequest): Promise<ThreeDsRequest> {
     if (request.status !== 'forwarding') return request;
     return this.wait(request, () => {
@@ -63,18 +63,18 @@ export class InitialAnswers {
     });
   }
 
-  /** Ends those whose time is over. */
+  /** Ends the requests whose time limit has passed. */
   async endOverdue(): Promise<void> {
     const now = this.clock.now();
     const overdue = [...this.held].filter(({ request }) => request.presentBy < now);
     await Promise.all(overdue.map((call) => this.end(call)));
   }
 
-  /** The ACS waits no longer than for its limit: past that it is to hear that nobody was asked. */
+  /** After the time limit the ACS must be told that the cardholder was not asked. */
   private async unlessTooLate(known: ThreeDsRequest): Promise<ThreeDsRequest> {
     if (known.presentedAt === null || this.clock.now() <= known.presentBy) return known;
     const withdrawn = await this.requests.withdraw(known.id);
-    // Decided meanwhile: the result comes by itself.
+    // The request was decided meanwhile; its result is sent separately.
     if (!withdrawn) return known;
     this.progress.changed(withdrawn);
     return withdrawn;
@@ -84,10 +84,10 @@ export class InitialAnswers {
     try {
       const ended = await this.requests.endUnpresented(call.request.id, null);
       if (ended) this.progress.changed(ended);
-      // Another replica may have been first, and its notification may be lost.
+      // Another replica may have ended the request, and its notification may be lost.
       else await this.lookAt(call);
     } catch (error) {
-      // Without the database nothing can be said but that it failed: the ACS goes on without us.
+      // Without the database only a failure can be reported; the ACS continues without us.
       call.settle.reject(error);
     }
   }

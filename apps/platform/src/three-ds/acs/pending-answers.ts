@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 
-/** A lease is that of one attempt: once that has failed, it is the pause before the next one. */
+/** A lease belongs to one attempt. After the attempt has failed, the lease is the pause before the next one. */
 export type HeldAnswer = Pick<ThreeDsRequest, 'id' | 'answerAttempts'>;
 
 /**
- * The answers to the ACS that this replica is about to give, or is giving: nobody else is to give them
- * meanwhile, this replica's own look for lapsed leases included, however long the machine makes it take.
+ * The answers to the ACS that this replica is sending or about to send. Nobody else may send them
+ * meanwhile, not even this replica's own query for expired leases, however slow the machine is.
  */
 @Injectable()
 export class PendingAnswers {
   private readonly held = new Set<HeldAnswer>();
 
-  /** @returns what lets go of it. */
+  /** @returns a function that releases the answer. */
   hold({ id, answerAttempts }: HeldAnswer): () => void {
     const answer = { id, answerAttempts };
     this.held.add(answer);

@@ -24,7 +24,7 @@ describe('what the ACS is told in the end', () => {
     threeDs.webhook.script = () => ({ status: 204 });
   });
 
-  /** What a replica leaves that is killed right after it took the decision. */
+  /** The state left behind by a replica that is killed right after the decision. */
   async function decidedByTheDead(id: string): Promise<void> {
     await threeDs.platform.database.query(
       `UPDATE three_ds_requests SET status = 'approved', response = 'approved', ended_at = $2,
@@ -257,7 +257,8 @@ describe('what the ACS is told in the end', () => {
       await threeDs.platform.app.get(AcsResults).look();
       threeDs.clock.pass(1_249);
       await another.app.get(AcsResults).look();
-      // Not even where the lease has lapsed meanwhile: this replica knows that it has it in hand.
+      // Not sent a second time even after the lease has expired, because this replica knows that it is
+      // sending the answer.
       threeDs.clock.pass(5_000);
       await threeDs.platform.app.get(AcsResults).look();
       taken.resolve({ status: 204 });
@@ -277,7 +278,7 @@ describe('what the ACS is told in the end', () => {
       expect(threeDs.resultsOf(id)).toHaveLength(1);
     });
 
-    /** What a replica leaves that is killed while it forwards. */
+    /** The state left behind by a replica that is killed while forwarding. */
     async function requestOfTheDead(): Promise<string> {
       const { requested } = await threeDs.presentedRequest();
       const id = `tds_${randomUUID()}`;

@@ -5,7 +5,7 @@ import { RequestSignal } from '../requests/request-signal.js';
 import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 
-/** Takes the requests of partners that have no app, and so no 3DS webhook, of their own. */
+/** Receives the requests of partners that have no app, and therefore no 3DS webhook. */
 @Injectable()
 export class CardAppForwarding {
   private readonly logger = new Logger(CardAppForwarding.name);
@@ -33,8 +33,8 @@ export class CardAppForwarding {
   }
 
   /**
-   * A request may end before its time: it was not presented in time, say. Its cardholder sees that at once,
-   * unless this replica is killed: then when the countdown ends.
+   * A request may end early, for example because it was not presented in time. The cardholder's screen is
+   * then cleared at once; if this replica is killed, only when the countdown ends.
    */
   private takeBackWhenOver({ id, expiresAt }: ThreeDsRequest): void {
     const stop = () => {
@@ -50,11 +50,14 @@ export class CardAppForwarding {
     });
   }
 
-  /** @param news undefined if the request has to be looked at. @returns whether it is over. */
+  /**
+   * @param news undefined if the request must be read from the database. @returns true if the request has
+   * ended.
+   */
   private async takeBack(id: string, news: ThreeDsRequest | undefined): Promise<boolean> {
     const request = news ?? (await this.requests.find(id));
     if (!request || !hasEnded(request)) return false;
-    // Whoever answered knows it: the approval itself has its outcome.
+    // If the cardholder answered, the approval already has its outcome.
     const approval = request.response === null ? await this.approvals.find(id) : undefined;
     if (approval) await this.ending.expire(approval);
     return true;

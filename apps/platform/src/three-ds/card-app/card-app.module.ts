@@ -13,7 +13,7 @@ import { MyCardsController } from './my-cards.controller.js';
 import { PartnerAppearance } from './partner-appearance.js';
 import { RequestReporter } from './request-reporter.js';
 
-/** The white-label card app, for cardholders whose partner has no app of its own. */
+/** The white-label card app, for cardholders whose partner has no own app. */
 @Module({
   imports: [
     CardholdersModule,

@@ -4,7 +4,7 @@ import type { People, PersonIdentity } from '#strong-auth';
 import { DataSource } from 'typeorm';
 import { Person } from '../../issuing/index.js';
 
-/** Who the cardholders are to the card app: the people of the partners' companies. */
+/** The card app's cardholders: the people of the partners' companies. */
 @Injectable()
 export class Cardholders implements People {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

@@ -15,7 +15,7 @@ export class EnrolmentCodesController {
     private readonly codes: EnrolmentCodes,
   ) {}
 
-  /** The partner is sure of the person, and hands the code over. The person's older code is void then. */
+  /** The partner has identified the person and delivers the code. The person's older code becomes void. */
   @Post()
   @HttpCode(201)
   @Header('cache-control', 'no-store')

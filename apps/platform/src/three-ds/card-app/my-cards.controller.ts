@@ -4,7 +4,7 @@ import type { CardResource } from '#contracts';
 import { Caller, CardAppController, SessionGuard, type SignedIn } from '#strong-auth';
 import { MyCards } from './my-cards.js';
 
-/** What a cardholder may do with cards of its own. */
+/** Actions of a cardholder on their own cards. */
 @CardAppController('cards')
 @Access(SessionGuard)
 export class MyCardsController {

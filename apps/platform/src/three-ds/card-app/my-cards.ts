@@ -4,10 +4,10 @@ import type { PersonIdentity } from '#strong-auth';
 import { type CardAction, CardsService, cardUnknown } from '../../issuing/index.js';
 import { Cardholders } from './cardholders.js';
 
-// More than anybody holds; terminated ones count.
+// More than any person has, including terminated cards.
 const MAX_CARDS = 100;
 
-/** A cardholder's own cards, and no others. */
+/** The cards of one cardholder. */
 @Injectable()
 export class MyCards {
   constructor(
@@ -22,7 +22,7 @@ export class MyCards {
     return (await this.cards.list(person.partnerId, query)).data;
   }
 
-  /** @throws card_unknown for somebody else's card, too; card_transition_impossible. */
+  /** @throws card_unknown, also for another person's card; card_transition_impossible. */
   async apply(cardholder: PersonIdentity, id: string, action: CardAction): Promise<CardResource> {
     const person = await this.cardholders.find(cardholder);
     if (!person) throw cardUnknown();

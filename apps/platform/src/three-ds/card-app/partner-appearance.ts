@@ -5,8 +5,8 @@ import { Brandings } from '../../partners/index.js';
 import { Cardholders } from './cardholders.js';
 
 /**
- * The branding of the partner whose cardholder has signed in; before that, of the one that the app's address
- * names, as enrolment links do.
+ * The branding of the partner whose cardholder has signed in. Before sign-in, the branding named in the
+ * app's address, as in enrolment links.
  */
 @Injectable()
 export class PartnerAppearance implements Appearance {
@@ -31,7 +31,7 @@ export class PartnerAppearance implements Appearance {
       const { displayName, logoUrl, primaryColor } = await this.brandings.show(partnerId);
       return { name: displayName, logoUrl, primaryColor };
     } catch (error) {
-      // An address may name anything.
+      // The address is caller input and may name an unknown branding.
       if (error instanceof DomainError && error.code === 'branding_unknown') return undefined;
       throw error;
     }

@@ -3,7 +3,7 @@ import { DomainError } from '#http';
 import { type Approval, type ApprovalRequester, callbackOf } from '#strong-auth';
 import { PartnerReports } from '../partner/partner-reports.js';
 
-/** Reports what becomes of a request as a partner with an app of its own would. */
+/** Reports the progress of a request in the same way as a partner with its own app. */
 @Injectable()
 export class RequestReporter implements ApprovalRequester {
   constructor(private readonly reports: PartnerReports) {}
@@ -19,7 +19,7 @@ export class RequestReporter implements ApprovalRequester {
   }
 }
 
-/** @throws what may be taken later: the sandbox can lose a callback. */
+/** @throws errors after which a retry may succeed: the sandbox can simulate a lost callback. */
 async function refusalOf(report: Promise<unknown>): Promise<string | undefined> {
   try {
     await report;

@@ -5,11 +5,11 @@ import { Clock } from '../../clock.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 
-/** The shop's customer may come back to the page, but it does not stay there for ever. */
+/** The shop's customer may return to the page for this time after the request's expiry. */
 const SHOWN_AFTER_EXPIRY_MS = 15 * 60_000;
 const DEFAULT_LOCALE = 'en';
 
-/** What the merchant landing page shows (docs/interface.md#3-d-secure). */
+/** The content of the merchant landing page (docs/interface.md#3-d-secure). */
 @Injectable()
 export class ChallengePages {
   constructor(

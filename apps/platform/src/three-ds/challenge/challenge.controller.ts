@@ -10,7 +10,10 @@ import { LandingPageStreams } from './landing-page-streams.js';
 import { PageShell } from './page-shell.js';
 import { plainPageOf, unknownPage } from './plain-page.js';
 
-/** Of the page without scripts: its policy allows no style within. */
+/**
+ * Style sheet of the page without scripts, served separately because the page's policy allows no inline
+ * styles.
+ */
 const CHALLENGE_STYLE = `
 .plain { max-width: 30rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 .plain header { display: flex; justify-content: space-between; align-items: center; gap: 1rem; }
@@ -21,8 +24,8 @@ const CHALLENGE_STYLE = `
 `;
 
 /**
- * The merchant landing page: public to whoever has its address. Only who has none that leads to a payment is
- * limited: cardholders have no key to be told apart by, and often an address in common.
+ * The merchant landing page: public to everybody with its address. Only requests with a wrong address are
+ * rate-limited: cardholders have no key to identify them, and often share an IP address.
  */
 @Controller()
 @CheckedByHandler('The token of the address is the credential; without it the answer is a page.')

@@ -40,7 +40,7 @@ describe('the merchant landing page', () => {
   const dataOf = (url: string): Promise<JsonAnswer<ChallengePage>> =>
     callJson('GET', `${url}/data`);
 
-  /** What comes over the page's stream until it ends. */
+  /** All messages of the page's stream until it ends. */
   async function streamOf(url: string, onFirst: () => Promise<unknown>): Promise<ChallengePage[]> {
     const pages: ChallengePage[] = [];
     let text = '';
@@ -98,7 +98,7 @@ describe('the merchant landing page', () => {
   ])('turns by itself after %j: %s', async (response, state) => {
     const { url, requested } = await openPage();
     const pages = await streamOf(url, () => threeDs.callBack(requested, response));
-    // That it was presented may be told, too: it waits still.
+    // The intermediate state "presented" may be sent, too.
     const states = new Set(pages.map((page) => page.state));
     expect([...states]).toEqual(['waiting', state]);
     expect((await dataOf(url)).body.state).toBe(state);

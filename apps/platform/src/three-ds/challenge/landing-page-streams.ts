@@ -7,16 +7,16 @@ import { hasEnded, type ThreeDsRequest } from '../requests/three-ds-request.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
 import { ChallengePages } from './challenge-pages.js';
 
-/** Proxies end what is silent for long, and pages know by it that the connection is not dead. */
+/** Proxies close silent connections, and pages use the heartbeat to detect a dead connection. */
 const HEARTBEAT_MS = 15_000;
-/** After the end of its time, in case that nobody told of it. */
+/** A final look this long after the time limit, in case a notification was lost. */
 const LAST_LOOK_MS = 1_000;
 
-/** Server-sent events for open landing pages: how it stands, and how it ended. */
+/** Server-sent events for open landing pages: the state of the request, and its result. */
 @Injectable()
 export class LandingPageStreams implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LandingPageStreams.name);
-  /** With the status that was told last. */
+  /** Open streams with the status that was sent last. */
   private readonly open = new Map<Response, ThreeDsStatus | undefined>();
 
   constructor(
@@ -46,11 +46,11 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
       clearInterval(heartbeat);
       clearTimeout(lastLook);
     });
-    // It may have ended between being found and being watched.
+    // The request may have ended before it was watched.
     look();
   }
 
-  /** The pages turn to another replica. */
+  /** The pages then reconnect to another replica. */
   beforeApplicationShutdown(): void {
     for (const response of this.open.keys()) response.end();
   }
@@ -74,7 +74,8 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
       if (hasEnded(request)) response.end();
     } catch (error) {
       this.logger.warn(`a page is not told how ${request.id} stands: ${String(error)}`);
-      // It would not be told of the same state again: it asks by itself, and opens another stream.
+      // The state has not changed, so no message would follow. The page queries its state itself and opens
+      // another stream.
       response.end();
     }
   }

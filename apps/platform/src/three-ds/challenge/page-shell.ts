@@ -4,16 +4,16 @@ import { Injectable } from '@nestjs/common';
 import { PlatformConfig } from '../../platform.config.js';
 import type { PlainPage } from './plain-page.js';
 
-/** The built landing page, with what a browser without scripts needs. */
+/** The built landing page, with content for browsers without scripts. */
 @Injectable()
 export class PageShell {
   private text?: Promise<string>;
 
   constructor(private readonly config: PlatformConfig) {}
 
-  /** @throws Error where the pages were not built. */
+  /** @throws Error if the pages were not built. */
   async with({ head, body }: PlainPage): Promise<string> {
-    // Replaced by a function: texts may have patterns of replacement in them.
+    // Uses a replacement function, because the texts may contain replacement patterns such as `$&`.
     return (await this.read())
       .replace('</head>', () => `${head}</head>`)
       .replace('</body>', () => `${body}</body>`);

@@ -2,19 +2,19 @@ import type { ChallengePage } from '#contracts';
 import { plainTextsFor } from './plain-texts.js';
 
 const REFRESH_SECONDS = 3;
-/** What is drawn for others is their name. */
+/** Networks with a logo; other networks are shown by name. */
 const DRAWN_NETWORKS = new Set(['visa', 'mastercard', 'american_express']);
 
 /**
- * The page for browsers without scripts: what the built page gets between its tags. It asks for itself
- * again until the decision falls.
+ * Content for browsers without scripts, inserted into the built page. The page reloads itself until the
+ * decision.
  */
 export interface PlainPage {
   head: string;
   body: string;
 }
 
-/** For an address that leads nowhere, or nowhere any more. */
+/** For an unknown or expired address. */
 export const unknownPage: PlainPage = {
   head: '',
   body: '<noscript><p>This payment is not known. Go back to the shop and pay again.</p></noscript>',

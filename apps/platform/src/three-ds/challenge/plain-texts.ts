@@ -44,7 +44,7 @@ const de: PlainTexts = {
   back: 'Zurück zum Shop',
 };
 
-/** Of the page without scripts. */
+/** Texts of the page without scripts. */
 export function plainTextsFor(locale: string): PlainTexts {
   return locale.startsWith('de') ? de : en;
 }

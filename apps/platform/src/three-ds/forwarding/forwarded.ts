@@ -1,8 +1,11 @@
-/** What came of forwarding a request. */
+/** The result of forwarding a request. */
 export interface Forwarded {
-  /** Said at once, in the answer. Else it is to be reported. */
+  /**
+   * True if the partner's answer says that the request is presented. Otherwise the partner reports it
+   * later.
+   */
   isPresented: boolean;
-  /** Why the partner did not take it, or null if it did. May be shown to the partner. */
+  /** Why the partner did not accept the request; null if it did. May be shown to the partner. */
   failure: string | null;
 }
 

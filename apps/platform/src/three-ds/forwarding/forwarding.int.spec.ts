@@ -119,7 +119,7 @@ describe('forwarding to the partner', () => {
 
     const tooSlow = await arrives();
     await threeDs.pass(2_100);
-    // Before the partner has answered at all.
+    // Before the partner has answered.
     expect((await tooSlow.answer).body).toMatchObject({
       transStatus: 'U',
       transStatusReason: '22',
@@ -150,7 +150,7 @@ describe('forwarding to the partner', () => {
       await threeDs.answered(id);
       await threeDs.pass(160_000);
       expect(threeDs.webhook.requests).toHaveLength(1);
-      // The answer of the call was the answer.
+      // The result was in the answer of the call, so it is not sent separately.
       expect(threeDs.resultsOf(id)).toEqual([]);
     },
   );

@@ -9,7 +9,7 @@ import { ThreeDsPool } from '../three-ds-pool.js';
 import type { Forwarded } from './forwarded.js';
 import { PartnerWebhook } from './partner-webhook.js';
 
-/** Forwards requests to their partners: once, and never again (docs/interface.md#3-d-secure). */
+/** Forwards each request to its partner exactly once, without retries (docs/interface.md#3-d-secure). */
 @Injectable()
 export class Forwarding {
   private readonly logger = new Logger(Forwarding.name);
@@ -25,13 +25,13 @@ export class Forwarding {
   ) {}
 
   /**
-   * To be called only for a request that was opened by this very call: nobody else forwards it.
+   * Call this only from the call that created the request, because nobody else may forward it.
    *
    * @param endpointId null if the partner's cardholders use the white-label card app.
    */
   begin(request: ThreeDsRequest, endpointId: string | null): void {
     const forwarding = this.forward(request, endpointId).catch((error: unknown) =>
-      // It ends at its limit, if nothing else does.
+      // The request then ends at its time limit at the latest.
       this.logger.warn(`what came of forwarding ${request.id} is not noted: ${String(error)}`),
     );
     this.pool.keepOpenFor(forwarding);
@@ -46,7 +46,7 @@ export class Forwarding {
       const ended = await this.requests.endUnpresented(request.id, failure);
       if (ended) this.progress.changed(ended);
     } else if (isPresented) {
-      // Too late where its time is over, or where it ended otherwise.
+      // Undefined if the time limit has passed or the request has already ended.
       const presented = await this.requests.present(request.partnerId, request.id);
       if (presented) this.progress.changed(presented);
     }

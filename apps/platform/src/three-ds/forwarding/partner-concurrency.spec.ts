@@ -2,12 +2,15 @@ import { ConcurrencyLimit } from './partner-concurrency.js';
 
 const LEAST = 8;
 
-/** A partner that is given what it takes, in a time that depends on how much it has. */
+/** A simulated partner whose response time depends on its load. */
 class SimulatedPartner {
   readonly load = new ConcurrencyLimit(LEAST);
   private nowMs = 0;
 
-  /** So many come together; each takes so long. @returns how many it was given. */
+  /**
+   * Sends this many concurrent requests, each of the given duration. @returns the number that the limit
+   * admitted.
+   */
   together(count: number, tookMs: (given: number) => number | undefined): number {
     let given = 0;
     for (; given < count && !this.load.isBusy; given += 1) this.load.begin();
@@ -16,7 +19,7 @@ class SimulatedPartner {
     return given;
   }
 
-  /** The same again and again. */
+  /** The same repeatedly. */
   often(times: number, count: number, tookMs: (given: number) => number | undefined): number {
     let given = 0;
     for (let time = 0; time < times; time += 1) given = this.together(count, tookMs);
@@ -41,7 +44,7 @@ describe('ConcurrencyLimit', () => {
 
   it('gives one with more than it can do so much as it presents in good time', () => {
     partner.often(5, 20, () => 10);
-    // A queue: each waits for those before it.
+    // A queue: each request waits for those before it.
     const given = partner.often(60, 400, (many) => Math.min(10 * many, 2_000));
     expect(given).toBeGreaterThan(12);
     expect(given).toBeLessThan(45);

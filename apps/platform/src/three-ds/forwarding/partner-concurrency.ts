@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 
-/** So many outcomes are judged together. */
+/** The number of outcomes that are judged together. */
 const WINDOW = 20;
-/** What a partner takes when nothing waits may become so much slower by itself. */
+/** A partner's time without load may grow by this factor for other reasons. */
 const SLOWER = 2;
 const SLOWER_MS = 250;
-/** What takes longer leaves too little of the two seconds. */
+/** A slower answer leaves too little of the two seconds. */
 const IN_TIME_MS = 1_500;
 const SHRINK = 0.7;
 const GROW = 1.2;
-/** The best time is forgotten by half in so long: partners change. */
+/** The best time loses half of its weight after this time, because partners change. */
 const HALF_LIFE_MS = 600_000;
 
 /**
- * How many requests a partner is given at once. What it can't present in time costs it as much as what it
- * can, so that giving it more only makes all of them late: past its limit the ACS is told at once.
+ * Limits the concurrent requests to a partner. A request that is presented too late costs the partner as
+ * much as one in time, so more requests would only make all of them late. Beyond the limit the ACS is told
+ * at once.
  */
 export class ConcurrencyLimit {
   private underWay = 0;
@@ -25,7 +26,7 @@ export class ConcurrencyLimit {
   private bestMs = Number.POSITIVE_INFINITY;
   private judgedMs = 0;
 
-  /** @param least that any partner may have at once, however slow it is. */
+  /** @param least the number of concurrent requests that every partner may have, however slow it is. */
   constructor(private readonly least: number) {}
 
   get isBusy(): boolean {
@@ -37,7 +38,7 @@ export class ConcurrencyLimit {
     this.busiest = Math.max(this.busiest, this.underWay);
   }
 
-  /** @param tookMs until it was presented, or its time was over; undefined if it was refused. */
+  /** @param tookMs the time until the request was presented or expired; undefined if the partner refused it. */
   end(tookMs: number | undefined, nowMs: number): void {
     this.underWay -= 1;
     if (tookMs === undefined) return;
@@ -45,13 +46,14 @@ export class ConcurrencyLimit {
     if (this.recentMs.length === WINDOW) this.judge(nowMs);
   }
 
-  /** By the median: some cardholders are never reached, and that is not the partner's load. */
+  /** Uses the median, because some cardholders are never reached whatever the partner's load is. */
   private judge(nowMs: number): void {
     const medianMs = this.recentMs.toSorted((a, b) => a - b)[WINDOW / 2]!;
     const remembered = 2 ** ((nowMs - this.judgedMs) / HALF_LIFE_MS);
     this.bestMs = Math.min(this.bestMs * remembered, medianMs);
     if (medianMs > SLOWER * this.bestMs + SLOWER_MS) {
-      // With so few nothing waits: it has become slower by itself, and is in time all the same.
+      // With so few requests there is no queue: the partner itself has become slower, but still answers in
+      // time.
       if (this.most === this.least && medianMs < IN_TIME_MS) this.bestMs = medianMs;
       this.most = Math.max(this.least, Math.min(this.most, this.busiest) * SHRINK);
     } else if (this.busiest >= this.most) {
@@ -65,14 +67,14 @@ export class ConcurrencyLimit {
   }
 }
 
-/** What this replica forwards to each partner. */
+/** The concurrency limits of this replica, by partner. */
 @Injectable()
 export class PartnerConcurrency {
   private readonly loads = new Map<string, ConcurrencyLimit>();
 
   constructor(private readonly limits: ThreeDsLimits) {}
 
-  /** The partners that are to be given nothing more now. */
+  /** The partners that must get no more requests now. */
   busy(): string[] {
     return [...this.loads].filter(([, load]) => load.isBusy).map(([partnerId]) => partnerId);
   }
@@ -83,7 +85,7 @@ export class PartnerConcurrency {
     load.begin();
   }
 
-  /** @param tookMs as of {@link ConcurrencyLimit.end}. */
+  /** @param tookMs see {@link ConcurrencyLimit.end}. */
   end(partnerId: string, tookMs: number | undefined): void {
     this.loads.get(partnerId)?.end(tookMs, performance.now());
   }

@@ -16,7 +16,7 @@ import { ThreeDsLimits } from '../three-ds-limits.js';
 import { type Forwarded, refusedWith } from './forwarded.js';
 import { webhookBodyOf } from './webhook-body.js';
 
-/** Enough for `{ "presented": true }` in any writing; what is longer is none. */
+/** Enough for `{ "presented": true }` in any formatting; a longer answer does not count as presented. */
 const EXCERPT_BYTES = 1_024;
 
 /** The partner's 3DS webhook (docs/interface.md#3-d-secure). */
@@ -58,7 +58,7 @@ export class PartnerWebhook {
 
 function outcomeOf({ statusCode, excerpt }: WebhookAnswer): Forwarded {
   if (!isWebhookSuccess(statusCode)) return refusedWith(statusCode);
-  // A 204 has no body, so that it never says so.
+  // A 204 has no body, so it never reports the request as presented.
   return { isPresented: saysPresented(excerpt), failure: null };
 }
 

@@ -1,7 +1,7 @@
 import type { ThreeDsRequested } from '#contracts';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
 
-/** What the partner's 3DS webhook gets: these fields, flat, and no others (docs/interface.md#3-d-secure). */
+/** The body sent to the partner's 3DS webhook: exactly these fields, flat (docs/interface.md#3-d-secure). */
 export function webhookBodyOf(request: ThreeDsRequest, publicUrl: string): ThreeDsRequested {
   const { amount, currency } = request;
   const url = `${publicUrl}/v1/three-ds-requests/${request.id}`;

@@ -15,18 +15,21 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 
-/** Of the two decisions of the cardholder: what nearly all callbacks are. Nothing in it depends on something else. */
+/**
+ * A callback with one of the cardholder's two decisions, as nearly all callbacks are. No field depends on
+ * another one.
+ */
 export class DecidedCallbackDto implements ThreeDsCallback {
   @IsIn(['approved', 'denied'] satisfies ThreeDsResponse[])
   response: 'approved' | 'denied';
 
-  /** The request's: shows that the decision was taken on this amount and this payee. */
+  /** The request's digest: proves that the decision was made for this amount and payee. */
   @IsString()
   @Length(1, 100)
   digest: string;
 }
 
-/** There is no valid decision of the cardholder. */
+/** The cardholder made no valid decision. */
 class FailedCallbackDto implements ThreeDsCallback {
   @IsIn(['failed'] satisfies ThreeDsResponse[])
   response: 'failed';
@@ -34,7 +37,7 @@ class FailedCallbackDto implements ThreeDsCallback {
   @IsIn(threeDsFailureReasons)
   reason: ThreeDsFailureReason;
 
-  /** The request's. */
+  /** The request's digest. */
   @IsString()
   @Length(1, 100)
   digest: string;

@@ -12,7 +12,7 @@ import {
   threeDsRequestUnknown,
 } from '../three-ds.errors.js';
 
-/** What partners report of their requests (docs/interface.md#3-d-secure). */
+/** The partners' reports about their requests (docs/interface.md#3-d-secure). */
 @Injectable()
 export class PartnerReports {
   constructor(
@@ -29,7 +29,7 @@ export class PartnerReports {
   }
 
   /**
-   * The cardholder sees it. Reported again, nothing changes.
+   * Records that the cardholder sees the request. A repeated report changes nothing.
    *
    * @throws three_ds_request_unknown, challenge_expired
    */
@@ -45,7 +45,7 @@ export class PartnerReports {
   }
 
   /**
-   * Takes the cardholder's decision, or that there is none. Reported again, nothing changes.
+   * Records the cardholder's decision, or its failure. A repeated report changes nothing.
    *
    * @throws three_ds_request_unknown, challenge_expired, digest_mismatch, response_conflict, and in the
    *   sandbox callback_lost.
@@ -55,7 +55,7 @@ export class PartnerReports {
     id: string,
     callback: ThreeDsCallback,
   ): Promise<ThreeDsRequest> {
-    // Its lease begins before it is known here that the decision was taken.
+    // Hold the answer now, because its lease begins before this replica learns that the decision is stored.
     const letGo = this.pending.hold({ id, answerAttempts: 0 });
     try {
       const ended = await this.requests.respond(partnerId, id, callback);

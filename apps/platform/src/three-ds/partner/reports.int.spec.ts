@@ -16,7 +16,7 @@ describe('what partners report', () => {
     threeDs.webhook.script = () => ({ status: 204 });
   });
 
-  /** A request that is still being forwarded, with the call of the ACS that waits for it. */
+  /** A request that is being forwarded, with the open call of the ACS. */
   async function forwardedRequest() {
     const next = threeDs.nextForwarded();
     const answer = threeDs.ask();
@@ -163,7 +163,7 @@ describe('what partners report', () => {
       expect((await threeDs.callBack(requested, { response: 'approved' })).status).toBe(200);
 
       const late = await threeDs.presentedRequest();
-      // Whether or not somebody has ended it by now.
+      // After the time limit, whether or not a replica has ended the request.
       threeDs.clock.pass(150_001);
       const approved = { response: 'approved' };
       expect(await refusalOf(late.requested, approved)).toEqual([409, 'challenge_expired']);

@@ -8,8 +8,8 @@ import { PartnerReports } from './partner-reports.js';
 import { Operation } from '../../api/index.js';
 
 /**
- * What partners call. Not limited by rate: a call that is refused would cost a payment, and all that they can
- * do here was asked for by the ACS.
+ * The partners' calls. They are not rate-limited: a refused call would fail a payment, and partners can
+ * only report on requests that the ACS has made.
  */
 @Controller('v1/three-ds-requests/:id')
 @Access(PartnerGuard)

@@ -9,7 +9,7 @@ import { ThreeDsLimits } from '../three-ds-limits.js';
 import { RequestProgress } from './request-progress.js';
 import { ThreeDsRequests } from './three-ds-requests.js';
 
-/** Ends what is past its limit, by whichever replica it was begun. */
+/** Ends all requests past their time limit, whichever replica started them. */
 @Injectable()
 export class OverdueRequests implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly poller: Poller;

@@ -5,7 +5,7 @@ import { ThreeDsMetrics } from '../three-ds-metrics.js';
 import { RequestSignal } from './request-signal.js';
 import { hasEnded, type ThreeDsRequest } from './three-ds-request.js';
 
-/** Brings what became of a request to all who wait for it. */
+/** Passes each change of a request to everything that waits for it. */
 @Injectable()
 export class RequestProgress {
   constructor(
@@ -15,19 +15,19 @@ export class RequestProgress {
     private readonly metrics: ThreeDsMetrics,
   ) {}
 
-  /** A request has got another state, made durable by this replica. */
+  /** This replica has stored a new state of the request. */
   changed(request: ThreeDsRequest): void {
     this.metrics.observeState(request);
     this.signal.announce(request);
-    // The call that asked for it is still open, and is answered with the result. If that is lost with its
-    // replica, the lease of the answer lapses.
+    // Otherwise the ACS's call is still open and gets the result as its answer. If that replica dies, the
+    // answer's lease expires and another replica sends the result.
     if (hasEnded(request) && request.presentedAt !== null) this.results.give(request);
   }
 
   /**
-   * A request was ended for whoever holds the ACS's call, and seems to be gone: if that is not this replica. Once
-   * it was presented no call is held any more: a decision that comes at this moment has the answer in hand, too,
-   * and is too late to give it.
+   * This replica ended a request because the replica that holds the ACS's call seems to be dead. If this
+   * replica itself holds the call, it answers it. A presented request has no open call; a decision at the
+   * same moment is too late, although it already holds the answer.
    */
   takenOver(request: ThreeDsRequest): void {
     const isHeldHere = request.presentedAt === null && this.pending.has(request.id);

@@ -11,23 +11,24 @@ import { ThreeDsPool } from '../three-ds-pool.js';
 import type { ThreeDsRequest } from './three-ds-request.js';
 
 const CHANNEL = 'three_ds_requests';
-// A notification takes 8,000 bytes, an id 36.
+// A notification has at most 8,000 bytes, an id has 36.
 const MAX_IDS = 200;
-/** Each notification is heard by all replicas, this one included. */
+/** Ids are gathered, because each notification is delivered to all replicas, including this one. */
 const GATHERING = { items: MAX_IDS, ms: 50 };
 
-/** Gets the request as it is now; or nothing, where it has to be looked at. */
+/** Called with the current request; without it, the watcher must read the request from the database. */
 export type RequestWatcher = (request?: ThreeDsRequest) => void;
 
-/** Tells of changes: in this replica at once, and in the others by Postgres's notifications. */
+/** Announces changes: in this replica at once, in the others by Postgres notifications. */
 @Injectable()
 export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RequestSignal.name);
-  /** What this one announces, it has heard already. */
+  /** Used to ignore this replica's own notifications. */
   private readonly replica = randomUUID();
   private readonly watchers = new Map<string, Set<RequestWatcher>>();
   private readonly listener: NotificationListener;
-  // Not in the change's transaction: Postgres lets those that notify commit one after the other only.
+  // Not in the transaction of the change, because Postgres serializes the commits of transactions that
+  // notify.
   private readonly toOthers = new GroupCommit<string, null>(
     (ids) => this.notify(ids),
     MAX_IDS,
@@ -46,7 +47,7 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
     });
   }
 
-  /** @returns what ends the watching. */
+  /** @returns a function that ends the watching. */
   watch(id: string, watcher: RequestWatcher): () => void {
     const watchers = this.watchers.get(id) ?? new Set();
     this.watchers.set(id, watchers.add(watcher));
@@ -57,10 +58,10 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   announce(request: ThreeDsRequest): void {
-    // Another replica has the ACS's call, which waits for this.
+    // Another replica holds the ACS's call, which waits for this news.
     const isUrgent = isFirstNews(request) && !this.watchers.has(request.id);
     this.tell(request.id, request);
-    // They look by themselves when a limit is reached.
+    // The other replicas query the request themselves when a time limit is reached.
     const told = this.toOthers.add(request.id, isUrgent).then(
       () => {},
       (error: unknown) => this.logger.warn(`others are not told: ${String(error)}`),
@@ -72,13 +73,13 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
     await this.listener.start();
   }
 
-  /** Not before: the calls of the ACS that are held until the end still wait for others' news. */
+  /** Not earlier, because open ACS calls wait for other replicas' notifications until the end. */
   async onApplicationShutdown(): Promise<void> {
     await this.listener.stop();
   }
 
   private hear(payload?: string): void {
-    // Something may have been missed.
+    // Notifications may have been missed.
     if (payload === undefined) for (const id of [...this.watchers.keys()]) this.tell(id);
     else {
       const [sender, ...ids] = payload.split(',');
@@ -98,7 +99,7 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-/** Of what became of it: it is presented now, or has ended before it was. */
+/** The first change after creation: the request is presented, or it ended before that. */
 function isFirstNews({ presentedAt, endedAt }: ThreeDsRequest): boolean {
   return !presentedAt || !endedAt || presentedAt.getTime() === endedAt.getTime();
 }

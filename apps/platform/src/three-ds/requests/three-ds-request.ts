@@ -7,12 +7,12 @@ import type {
   ThreeDsStatus,
 } from '#contracts';
 
-/** A request of the ACS to have a payment authenticated, as it is stored. */
+/** A stored request of the ACS to authenticate a payment. */
 export interface ThreeDsRequest {
-  /** `tds_...`: known to partner and ACS. */
+  /** `tds_...`: known to the partner and the ACS. */
   id: string;
   acsTransactionId: string;
-  /** Opens the landing page. Another one than the id, which tells its time and is known to others. */
+  /** Opens the landing page. It is separate from the id, which contains a time and is known to others. */
   challengeToken: string;
   partnerId: string;
   companyId: string;
@@ -45,7 +45,7 @@ export function hasEnded({ status }: ThreeDsRequest): boolean {
   return status !== 'forwarding' && status !== 'presented';
 }
 
-/** What the partner sees of it. */
+/** The request as the partner sees it. */
 export function toResource(request: ThreeDsRequest): ThreeDsRequestResource {
   const { amount, currency } = request;
   return {

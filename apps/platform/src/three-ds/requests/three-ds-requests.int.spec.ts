@@ -23,7 +23,7 @@ describe('the statements of each payment', () => {
 
   afterAll(() => database?.drop());
 
-  // Planned as on a first day, while nothing is known of the tables; kept when there is much.
+  // Planned with empty statistics, as on the first day; the plan is kept when the tables have many rows.
   it.each(Object.entries(statements))('%s looks all rows up', async (_name, statement) => {
     expect(await tablesReadWhole(database.url, sessionOptions(), statement)).toEqual([]);
   });

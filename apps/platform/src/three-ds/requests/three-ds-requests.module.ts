@@ -27,6 +27,6 @@ const parts = [
   ThreeDsRequests,
 ];
 
-/** The requests, and what is reported of them: by partners, and by the card app in their place. */
+/** The requests, and the reports on them by partners or by the card app. */
 @Module({ providers: parts, exports: parts })
 export class ThreeDsRequestsModule {}

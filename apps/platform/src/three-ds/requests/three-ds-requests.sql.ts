@@ -1,6 +1,6 @@
 import { expectedFew } from '#database';
 
-/** Of a request, under the names of its properties. A safe integer is exact as a double. */
+/** Selects a request's columns under the names of its properties. Safe integers are exact as doubles. */
 const columnsOf = (row: string) => `
   ${row}.id, ${row}.acs_transaction_id AS "acsTransactionId",
   ${row}.challenge_token AS "challengeToken", ${row}.partner_id AS "partnerId",
@@ -16,20 +16,20 @@ const columnsOf = (row: string) => `
 const COLUMNS = columnsOf('three_ds_requests');
 
 /**
- * A list of changes in the order of their ids: all statements lock requests in that order, so that no two wait
- * for each other, which would take a second (Postgres's deadlock_timeout).
+ * A list of changes in the order of their ids. All statements lock requests in this order, because a
+ * deadlock would cost a second (Postgres's deadlock_timeout).
  */
 const inOrder = (list: string) =>
   `(SELECT * FROM ${list} WHERE ${expectedFew('place')} ORDER BY id)`;
 
-/** Postgres's interval of a parameter in milliseconds. */
+/** Converts a parameter in milliseconds to an interval. */
 const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
 
 /**
- * Writes requests down, each if its card can be asked for and the ACS did not ask before. Cardholders of a
- * partner that never named a 3DS webhook use the white-label card app. Each card is looked up by itself
- * (`OFFSET 0`): Postgres expects a hundred of them, and would read all the cards for so many. $1 requests, as
- * a JSON list under the names of their properties, $2 partners that are to get none.
+ * Stores requests, each only if its card may be used and the ACS transaction is new. Cardholders of a
+ * partner that never configured a 3DS webhook use the white-label card app. Each card is looked up
+ * separately (`OFFSET 0`), because Postgres estimates a hundred of them and would read all cards. $1
+ * requests, as a JSON list under the names of their properties, $2 partners that must get none.
  */
 export const OPEN_REQUESTS = `
   WITH asked AS MATERIALIZED (
@@ -74,10 +74,13 @@ export const FIND_BY_ACS_TRANSACTION = `
 export const FIND_BY_CHALLENGE_TOKEN = `
   SELECT ${COLUMNS} FROM three_ds_requests WHERE challenge_token = $1`;
 
-/** Being forwarded, without saying so: by its status Postgres would go through all that are. */
+/**
+ * True while the request is being forwarded. A condition on its status column would make Postgres read all
+ * such requests.
+ */
 const IS_FORWARDED = 'r.presented_at IS NULL AND r.ended_at IS NULL';
 
-/** $1 ids, $2 their partners, $3 when each was reported. */
+/** $1 ids, $2 their partners, $3 times of the reports. */
 export const PRESENT = `
   UPDATE three_ds_requests r SET status = 'presented', presented_at = report.at
   FROM ${inOrder(`unnest($1::text[], $2::text[], $3::timestamptz[])
@@ -87,10 +90,10 @@ export const PRESENT = `
   RETURNING report.place::int - 1 AS place, ${columnsOf('r')}`;
 
 /**
- * Takes responses, each if none was taken and no limit is past. Whoever decided has seen the request, also
- * if that was not reported. Of two to one request one is taken. $1 ids, $2 their partners, $3 digests,
- * $4 responses, which are the states too, $5 reasons, $6 when each came, $7 now, $8 ms until others may answer
- * the ACS.
+ * Stores responses, each only if there is none yet and no time limit has passed. A decision implies that
+ * the request was presented, even without a report. Of two responses to a request only one is stored. $1
+ * ids, $2 their partners, $3 digests, $4 responses, which are also the new states, $5 reasons, $6 times of
+ * arrival, $7 now, $8 milliseconds until other replicas may answer the ACS.
  */
 export const RESPOND = `
   UPDATE three_ds_requests r SET status = told.response, response = told.response, reason = told.reason,
@@ -105,8 +108,8 @@ export const RESPOND = `
   RETURNING told.place::int - 1 AS place, ${columnsOf('r')}`;
 
 /**
- * Ends requests that were not presented. $1 ids, $2 why each, or null: its time is over, $3 when each did,
- * $4 and $5 as $7 and $8 above.
+ * Ends requests that were not presented. $1 ids, $2 the failures, or null if the time limit has passed, $3
+ * times of the failures, $4 and $5 like $7 and $8 above.
  */
 export const END_UNPRESENTED = `
   UPDATE three_ds_requests r SET status = 'not_presented', ended_at = late.at,
@@ -117,14 +120,17 @@ export const END_UNPRESENTED = `
     AND (late.failure IS NOT NULL OR r.present_by < late.at)
   RETURNING late.place::int - 1 AS place, ${columnsOf('r')}`;
 
-/** Ends one that was presented, but not in time for the ACS to be told so. $1 id, $2 now, $3 ms as $8 above. */
+/** Ends a request that was presented too late to tell the ACS. $1 id, $2 now, $3 milliseconds like $8 above. */
 export const WITHDRAW = `
   UPDATE three_ds_requests SET status = 'not_presented', presented_at = NULL,
     ended_at = $2::timestamptz, answer_due_at = $2::timestamptz + ${ms('$3')}
   WHERE id = $1 AND status = 'presented'
   RETURNING ${COLUMNS}`;
 
-/** Ends what is past a limit. $1 now, $2 ms of grace for whoever holds the ACS's call, $3 ms as $8 above, $4 most. */
+/**
+ * Ends requests past a time limit. $1 now, $2 milliseconds of grace for the replica that holds the ACS's
+ * call, $3 like $8 above, $4 limit.
+ */
 export const END_OVERDUE = `
   WITH unpresented AS (
     SELECT id FROM three_ds_requests
@@ -141,13 +147,19 @@ export const END_OVERDUE = `
   WHERE id IN (SELECT id FROM unpresented UNION ALL SELECT id FROM undecided)
   RETURNING ${COLUMNS}`;
 
-/** Not of one that failed meanwhile. $1 now, $2 ms until others may give them, $3 ids, $4 their attempts. */
+/**
+ * Renews leases, except of answers whose attempt has failed meanwhile. $1 now, $2 milliseconds until other
+ * replicas may send them, $3 ids, $4 their attempts.
+ */
 export const RENEW_ANSWERS = `
   UPDATE three_ds_requests r SET answer_due_at = $1::timestamptz + ${ms('$2')}
   FROM ${inOrder('unnest($3::text[], $4::int[]) WITH ORDINALITY AS held (id, attempts, place)')} AS held
   WHERE r.id = held.id AND r.answer_attempts = held.attempts AND r.answer_due_at < $1::timestamptz + ${ms('$2')} / 2`;
 
-/** Takes over answers that nobody gives. $1 now, $2 ms until others may, $3 most, $4 ids that are not meant. */
+/**
+ * Takes over answers that no replica sends. $1 now, $2 milliseconds until other replicas may send them, $3
+ * limit, $4 ids to leave out.
+ */
 export const CLAIM_ANSWERS = `
   UPDATE three_ds_requests SET answer_due_at = $1::timestamptz + ${ms('$2')}
   WHERE id IN (
@@ -157,7 +169,7 @@ export const CLAIM_ANSWERS = `
   )
   RETURNING ${COLUMNS}`;
 
-/** $1 ids, $2 when each was. */
+/** $1 ids, $2 times of the answers. */
 export const NOTE_ANSWERED = `
   UPDATE three_ds_requests r SET answered_at = note.at, answer_due_at = NULL
   FROM (
@@ -168,16 +180,16 @@ export const NOTE_ANSWERED = `
   WHERE r.id = note.id AND r.answered_at IS NULL
   RETURNING r.id`;
 
-/** $1 id, $2 when to try again, or null: never. */
+/** $1 id, $2 time of the next attempt, or null for none. */
 export const NOTE_UNANSWERED = `
   UPDATE three_ds_requests SET answer_due_at = $2::timestamptz, answer_attempts = answer_attempts + 1
   WHERE id = $1 AND answered_at IS NULL`;
 
-/** $1 id, $2 now: sandbox only. */
+/** $1 id, $2 now. Sandbox only. */
 export const END_TIME_NOW = `
   UPDATE three_ds_requests SET expires_at = $2::timestamptz - interval '1 millisecond',
     present_by = least(present_by, $2::timestamptz - interval '1 millisecond')
   WHERE id = $1 AND status IN ('forwarding', 'presented')`;
 
-/** $1 id, $2 whether the next callback gets lost: sandbox only. */
+/** $1 id, $2 whether the next callback is lost. Sandbox only. */
 export const LOSE_CALLBACK = 'UPDATE three_ds_requests SET loses_callback = $2 WHERE id = $1';

@@ -19,12 +19,12 @@ import type { ThreeDsRequest } from './three-ds-request.js';
 import * as sql from './three-ds-requests.sql.js';
 
 const TOKEN_BYTES = 32;
-/** Ended, or taken over, by one statement. */
+/** The number of requests ended or taken over by one statement. */
 const BATCH = 200;
-/** Nobody waits for a note: whoever notes has the answer in hand until then. */
+/** Nobody waits for a note, and the replica holds the answer until the note is written. */
 const GATHERING = { items: 50, ms: 25 };
 
-/** As the table has it before anything happens. */
+/** The values of a new row. */
 const JUST_OPENED = {
   status: 'forwarding',
   forwardingFailure: null,
@@ -52,7 +52,7 @@ interface Unpresented extends Answered {
   failure: string | null;
 }
 
-/** What a request has from its card. */
+/** The fields that a request copies from its card. */
 type OfCard = Pick<
   ThreeDsRequest,
   'partnerId' | 'companyId' | 'externalId' | 'cardLast4' | 'cardNetwork'
@@ -60,7 +60,7 @@ type OfCard = Pick<
 
 type NewRequest = Omit<ThreeDsRequest, keyof OfCard>;
 
-/** A request with its place among those that were written together. */
+/** A request with its index in the list of a shared statement. */
 type Changed = ThreeDsRequest & { place: number };
 
 interface OpenedRow extends OfCard {
@@ -74,13 +74,13 @@ interface OpenedRow extends OfCard {
 type Unopened =
   'card_unknown' | 'card_inactive' | 'partner_busy' | 'endpoint_missing' | 'asked_before';
 
-/** What became of the wish to open a request. */
+/** The result of trying to open a request. */
 export type Opening =
   { result: 'opened'; request: ThreeDsRequest; endpointId: string | null } | { result: Unopened };
 
 /**
- * The requests and their states: each change takes place at one replica only. What comes while the last
- * statement of its kind is under way shares the next one.
+ * The requests and their states. Each change is made by one replica only. Calls that arrive while a
+ * statement of their kind is running share the next statement.
  */
 @Injectable()
 export class ThreeDsRequests {
@@ -151,12 +151,12 @@ export class ThreeDsRequests {
     return this.one('find-3ds-request-by-token', sql.FIND_BY_CHALLENGE_TOKEN, token);
   }
 
-  /** @returns the request if it is presented now, and was not before. */
+  /** @returns the request if this call presented it; undefined if it already was. */
   present(partnerId: string, id: string): Promise<ThreeDsRequest | undefined> {
     return this.presented.add({ id, partnerId, at: this.clock.now() });
   }
 
-  /** @returns the request if this is its response now, and it had none before. */
+  /** @returns the request if this response was stored; undefined if it already had one. */
   respond(
     partnerId: string,
     id: string,
@@ -165,18 +165,24 @@ export class ThreeDsRequests {
     return this.responded.add({ id, partnerId, at: this.clock.now(), ...callback });
   }
 
-  /** @param failure why forwarding failed, or null: its time is over. @returns the request if it ended now. */
+  /**
+   * @param failure why forwarding failed, or null if the time limit has passed. @returns the request if
+   * this call ended it.
+   */
   endUnpresented(id: string, failure: string | null): Promise<ThreeDsRequest | undefined> {
     return this.endedUnpresented.add({ id, failure, at: this.clock.now() });
   }
 
-  /** @returns the request if it was presented, and has ended now: the ACS could not be told in time. */
+  /**
+   * Ends a presented request because the ACS could not be told in time. @returns the request if this call
+   * ended it.
+   */
   withdraw(id: string): Promise<ThreeDsRequest | undefined> {
     const values = [this.clock.now(), this.limits.answerLeaseMs];
     return this.one('withdraw-3ds-request', sql.WITHDRAW, id, ...values);
   }
 
-  /** Ends what is past a limit, so many at a time. */
+  /** Ends a batch of requests past a time limit. */
   endOverdue(): Promise<ThreeDsRequest[]> {
     const { graceMs, answerLeaseMs } = this.limits;
     return this.pool.query('end-overdue-3ds-requests', sql.END_OVERDUE, [
@@ -187,7 +193,7 @@ export class ThreeDsRequests {
     ]);
   }
 
-  /** Leases answers to the ACS that this replica has in hand for longer. */
+  /** Extends the leases of the answers that this replica is sending. */
   async renewAnswers(held: readonly HeldAnswer[]): Promise<void> {
     const { answerLeaseMs } = this.limits;
     await this.pool.query('renew-3ds-answers', sql.RENEW_ANSWERS, [
@@ -199,9 +205,9 @@ export class ThreeDsRequests {
   }
 
   /**
-   * Leases answers to the ACS that are due, and that nobody is about to give.
+   * Leases answers to the ACS that are due and that no replica is sending.
    *
-   * @param inHand those that this replica is about to give.
+   * @param inHand answers that this replica is about to send.
    */
   claimAnswers(inHand: readonly HeldAnswer[]): Promise<ThreeDsRequest[]> {
     const { answerLeaseMs } = this.limits;
@@ -213,7 +219,7 @@ export class ThreeDsRequests {
     ]);
   }
 
-  /** @returns whether the ACS did not have the answer before. */
+  /** @returns true if the answer was not recorded before. */
   noteAnswered(id: string): Promise<boolean> {
     return this.answered.add({ id, at: this.clock.now() });
   }
@@ -226,7 +232,7 @@ export class ThreeDsRequests {
       values,
     );
     const noted = new Set(rows.map(({ id }) => id));
-    // One that is there twice is noted once.
+    // Of duplicates only the first counts as new.
     return answers.map(({ id }) => noted.delete(id));
   }
 

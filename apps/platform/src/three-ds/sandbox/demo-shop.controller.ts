@@ -6,7 +6,7 @@ import { RateLimitGuard } from '../../api/index.js';
 import { CheckOutDto } from './check-out.dto.js';
 import { Purchases } from './purchases.js';
 
-/** A shop for everybody who has a card of the sandbox. */
+/** A shop for everybody with a sandbox card. */
 @Controller('sandbox/shop/purchases')
 @Public('A shop for everybody, in the sandbox only.')
 @UseGuards(RateLimitGuard, SandboxGuard)

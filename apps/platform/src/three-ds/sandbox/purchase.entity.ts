@@ -1,7 +1,7 @@
 import type { AcsFinalStatus, ThreeDsMerchant } from '#contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** What was bought in the demo shop, as its ACS knows it. */
+/** A purchase in the demo shop, as its ACS knows it. */
 @Entity('sandbox_purchases')
 export class Purchase {
   @PrimaryColumn('text')
@@ -10,7 +10,7 @@ export class Purchase {
   @Column('text')
   acsTransactionId: string;
 
-  /** Minor units: a safe integer. */
+  /** Minor units; a safe integer. */
   @Column('bigint', { transformer: { from: Number, to: (amount: number) => amount } })
   amount: number;
 

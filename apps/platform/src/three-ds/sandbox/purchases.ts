@@ -28,7 +28,7 @@ const statuses: Readonly<Record<AcsFinalStatus, PurchaseResource['status']>> = {
   U: 'failed',
 };
 
-/** Sandbox: the demo shop, and the ACS that it asks. What the ACS is told is kept with the purchase. */
+/** Sandbox: the demo shop and its ACS. What the ACS receives is stored with the purchase. */
 @Injectable()
 export class Purchases {
   constructor(
@@ -36,12 +36,12 @@ export class Purchases {
     private readonly authentications: AcsAuthentications,
   ) {}
 
-  /** Resolves when the landing page can be shown, or the purchase has come to its end. */
+  /** Resolves when the landing page can be shown, or when the purchase has ended. */
   async checkOut(checkOut: CheckOut): Promise<PurchaseResource> {
     const { cardId, amount, merchant = demoShop, browserLocale, partner } = checkOut;
     const id = newId('buy');
     const acsTransactionId = randomUUID();
-    // First: the result may come before the answer.
+    // Stored first, because the result may arrive before the answer.
     await this.dataSource.manager.insert(Purchase, { id, acsTransactionId, ...amount, merchant });
     const { answer } = await this.authentications.authenticate(
       { acsTransactionId, cardId, amount, merchant, ...(browserLocale && { browserLocale }) },
@@ -58,7 +58,7 @@ export class Purchases {
     return toResource(purchase);
   }
 
-  /** What the platform tells the ACS in the end. @throws purchase_unknown */
+  /** Stores the platform's final result. @throws purchase_unknown */
   async takeResult(result: AcsResult): Promise<void> {
     const rows: [unknown[], number] = await this.dataSource.query(
       `UPDATE sandbox_purchases SET three_ds_request_id = $2, trans_status = $3,

@@ -17,7 +17,7 @@ describe('3-D Secure in the sandbox', () => {
   beforeAll(async () => {
     threeDs = await ThreeDsFixture.start();
     threeDs.webhook.script = presentedAtOnce;
-    // The platform's results reach the sandbox's ACS, as they do where ACS_RESULT_URL leads there.
+    // Passes the platform's results to the sandbox's ACS, as `ACS_RESULT_URL` does in the sandbox.
     threeDs.acs.script = async ({ body, headers }) => {
       const url = `${threeDs.platform.url}/sandbox/acs/results`;
       const { authorization = '' } = headers;
@@ -36,7 +36,7 @@ describe('3-D Secure in the sandbox', () => {
   const purchaseOf = async (id: string): Promise<PurchaseResource> =>
     (await callJson<PurchaseResource>('GET', `${shop()}/${id}`)).body;
 
-  /** A purchase whose landing page is shown. */
+  /** A purchase whose landing page is open. */
   async function openPurchase(): Promise<{ id: string; requestId: string }> {
     const { body } = await checkOut({ partner: 'presents' });
     return { id: body.id, requestId: body.threeDsRequestId! };
@@ -123,7 +123,7 @@ describe('3-D Secure in the sandbox', () => {
   });
 
   it('takes a partner that is 1.9 s slow, and none that is 2.1 s slow or answers 500', async () => {
-    // Its pauses take no time but that of the spec.
+    // The simulated pauses pass by the spec's clock.
     threeDs.platform.app.get(SimulatedWebhook).pause = (milliseconds) => {
       threeDs.clock.pass(milliseconds);
       return Promise.resolve();

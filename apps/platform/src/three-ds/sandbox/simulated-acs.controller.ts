@@ -5,7 +5,7 @@ import { AcsResultDto } from './acs-result.dto.js';
 import { Purchases } from './purchases.js';
 import { SimulatedAcsGuard } from './simulated-acs.guard.js';
 
-/** Where the sandbox's own ACS takes results: `ACS_RESULT_URL` leads here where there is no other one. */
+/** The sandbox's own ACS receives results here; `ACS_RESULT_URL` points here if there is no other ACS. */
 @Controller('sandbox/acs/results')
 @Access(SandboxGuard, SimulatedAcsGuard)
 export class SimulatedAcsController {

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { PlatformConfig } from '../../platform.config.js';
 import { acsKeyInvalid } from '../three-ds.errors.js';
 
-/** Lets only the platform itself through, with the token that the ACS would ask for. */
+/** Admits only the platform itself, with the token that it sends to the ACS. */
 @Injectable()
 export class SimulatedAcsGuard implements CanActivate {
   private readonly tokens: KnownTokens;

@@ -5,10 +5,10 @@ import { type Forwarded, refusedWith } from '../forwarding/forwarded.js';
 
 const presented: Forwarded = { isPresented: true, failure: null };
 
-/** Sandbox: a partner's webhook that is as slow, or as broken, as somebody wants it. */
+/** Sandbox: a partner's webhook with configurable delay and faults. */
 @Injectable()
 export class SimulatedWebhook {
-  /** Exchanged by specs that have a clock of their own. */
+  /** Replaced by specs with their own clock. */
   pause: (milliseconds: number) => Promise<void> = (milliseconds) => sleep(milliseconds);
 
   private readonly answers: Readonly<Record<SimulatedPartner, () => Promise<Forwarded>>> = {

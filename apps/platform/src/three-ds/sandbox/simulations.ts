@@ -17,7 +17,7 @@ type Response = Omit<ThreeDsCallback, 'digest'>;
 
 const approval: Response = { response: 'approved' };
 
-/** Sandbox: plays what can become of a request, by the ways that it comes about otherwise. */
+/** Sandbox: simulates the possible outcomes of a request through the same services as real outcomes. */
 @Injectable()
 export class Simulations {
   private readonly plays: Readonly<Record<SimulatedOutcome, Play>> = {

@@ -1,7 +1,8 @@
 /**
- * Records attempts that all succeeded, as nearly all do: half the work of {@link RECORD_ATTEMPTS}.
+ * Records a batch of successful attempts with half the work of {@link RECORD_ATTEMPTS}. Most batches
+ * contain only successes.
  *
- * $1 token, $2-$10 a column each. An event that has left the queue is delivered.
+ * $1 token, $2-$10 one column each. An event that is no longer in the queue counts as delivered.
  */
 export const RECORD_DELIVERED = `
   WITH logged AS (
@@ -13,11 +14,11 @@ export const RECORD_DELIVERED = `
   DELETE FROM deliveries WHERE event_id = ANY($2::text[]) AND lease_token = $1`;
 
 /**
- * Records many attempts in one statement. The attempts themselves are logged in any case; what they mean for
- * an event only counts if it still was this replica's.
+ * Records many attempts in one statement. The attempts themselves are always logged; their effect on an
+ * event applies only if this replica still holds its lease.
  *
- * $1 to $10 as above, $11-$15 a column each. The log of events is not touched: that an event has left the queue says that
- * it is delivered, unless it is among those given up.
+ * $1 to $10 as above, $11-$15 one column each. The log of events is not changed: an event that is no longer
+ * in the queue counts as delivered unless it is among those given up.
  */
 export const RECORD_ATTEMPTS = `
   WITH result AS (

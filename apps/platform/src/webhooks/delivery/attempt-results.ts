@@ -11,11 +11,11 @@ import { judge, type RecordedAttempt } from './recorded-attempt.js';
 
 const ATTEMPTS_AT_ONCE = 500;
 const AGAIN_AFTER_MS = 500;
-// Nobody waits for a result to be written, and each write costs as much as five results. What is gathered
-// when this process is killed is attempted again: no more than is under way to one endpoint.
+// Nobody waits for a result to be written, and a write costs as much as five results. If this process is
+// killed, the attempts of unwritten results are repeated: at most those in flight to one endpoint.
 const GATHERED = { items: 32, ms: 20 };
 
-/** Writes down what came of attempts, those of many events together. */
+/** Records the results of attempts, those of many events in one statement. */
 @Injectable()
 export class AttemptResults {
   private readonly logger = new Logger(AttemptResults.name);
@@ -37,25 +37,31 @@ export class AttemptResults {
     private readonly health: EndpointHealth,
   ) {}
 
-  /** Told what the attempts mean for their endpoints. */
+  /** Registers a listener for the endpoints' health after the attempts. */
   onHealth(follow: (verdicts: readonly HealthVerdict[]) => void): void {
     this.followHealth = follow;
   }
 
-  /** Resolves once it is written. */
+  /** Resolves when the result is written. */
   async record(event: DueEvent, result: AttemptResult): Promise<RecordedAttempt> {
     const attempt = judge(event, result);
     await this.group.add(attempt);
     return attempt;
   }
 
-  /** Writes what there is; what can't be written any more is done again by another replica. */
+  /**
+   * Writes the gathered results. Events whose result can't be written are attempted again by another
+   * replica.
+   */
   async drain(): Promise<void> {
     this.isStopping = true;
     await this.group.drained();
   }
 
-  /** While the database is away the attempts wait here; their number is limited by what is in hand. */
+  /**
+   * While the database is unavailable the results wait here; their number is bounded by the events in
+   * memory.
+   */
   private async writeUntilDone(attempts: RecordedAttempt[]): Promise<void> {
     for (;;) {
       try {
@@ -69,7 +75,7 @@ export class AttemptResults {
     }
   }
 
-  /** An attempt that is recorded is not recorded again because of this. */
+  /** A failure here must not record the attempt again. */
   private async noteHealth(attempts: RecordedAttempt[]): Promise<void> {
     try {
       this.followHealth(await this.health.record(attempts));

@@ -93,9 +93,9 @@ describe('an endpoint that is dead', () => {
     const givenBack = watchGivingBack();
     clock.pass(121 * HOUR);
     await eventually('all are given up', async () => (await countOf('given_up')) === COMPANIES);
-    // Or each look would bring no more than one of them about.
+    // No last attempt is released; otherwise each look would make at most one of them.
     expect(givenBack).toEqual([]);
-    // Of those that were attempted before; the others have had theirs within the same days.
+    // Those attempted before; the other events had their last attempt within the same days.
     expect(receiver.requests.length).toBeGreaterThanOrEqual(before + COMPANIES);
   });
 });

@@ -7,14 +7,14 @@ import { DeliveryQueue } from './delivery-queue.js';
 import type { DueEvent } from './due-event.js';
 import { EventSignal } from './event-signal.js';
 
-// What is due and not to be had belongs to a company that another replica is at work for.
+// Retry delay if events are due but can't be claimed, because another replica is working for their company.
 const BUSY_ELSEWHERE_MS = 100;
 const AFTER_ERROR_MS = 1_000;
 const SWEEP_EVERY_MS = 1_000;
 
 /**
- * Fetches what is due from the queue and puts it into the buffer. Sleeps until the next event comes due, and is
- * woken by what is queued meanwhile.
+ * Fetches due events from the queue into the buffer. Sleeps until the next event is due, or until new
+ * events are queued.
  */
 @Injectable()
 export class Claimer {
@@ -23,7 +23,7 @@ export class Claimer {
   private isStopping = false;
   private running?: Promise<void>;
   private sweptAtMs = 0;
-  /** More last attempts were due than there was capacity for. */
+  /** More last attempts were due than the capacity allowed. */
   private isSweepDue = false;
 
   constructor(
@@ -39,7 +39,7 @@ export class Claimer {
     await this.signal.start(() => this.wake());
   }
 
-  /** There may be something to fetch. */
+  /** New events may be in the queue. */
   wake(): void {
     this.woken.abort();
   }
@@ -62,7 +62,7 @@ export class Claimer {
     }
   }
 
-  /** @returns how long nothing comes due. */
+  /** @returns milliseconds until the next event is due. */
   private async look(): Promise<number> {
     const now = this.clock.now();
     const capacities = this.buffer.capacities;
@@ -79,7 +79,7 @@ export class Claimer {
     return Math.min(Math.max(waitMs, BUSY_ELSEWHERE_MS), this.limits.safetyPollMs);
   }
 
-  /** Endpoints that are not called as usual. */
+  /** Handles endpoints that are disabled or whose circuit is open. */
   private async sweep(now: Date): Promise<void> {
     this.sweptAtMs = performance.now();
     this.buffer.take(await this.queue.claimProbes(now));
@@ -98,7 +98,7 @@ export class Claimer {
     this.buffer.take(events);
   }
 
-  /** How far what was claimed fills the capacities that there were. */
+  /** The share of the available capacity that the claimed events filled. */
   private takenOf(
     capacities: readonly EndpointCapacity[],
     events: readonly DueEvent[],

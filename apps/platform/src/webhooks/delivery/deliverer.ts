@@ -24,9 +24,9 @@ import { WebhookSender } from './webhook-sender.js';
 const OVERTAKABLE_AT_ONCE = 500;
 
 /**
- * Delivers events to the partners' webhooks: at least once, each company's in their order as far as
- * failures and slow answers allow. Several replicas do it side by side; what a killed one had leased goes on when its leases
- * end.
+ * Delivers events to the partners' webhooks at least once, and in order per company as far as failures and
+ * slow answers allow. Several replicas work concurrently; another replica continues with a killed one's
+ * events when the leases expire.
  */
 @Injectable()
 export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -61,7 +61,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.claimer.start();
   }
 
-  /** Ends what is under way, and gives the rest to the other replicas at once. */
+  /** Completes attempts in flight, and releases the other events to the other replicas at once. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.claimer.stop();
     this.buffer.close();
@@ -85,7 +85,8 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   private async deliver(event: DueEvent): Promise<void> {
     let recorded: Promise<RecordedAttempt> | undefined;
     const slow = setTimeout(
-      // One turn later: an answer that came while this process was busy is not late.
+      // One turn of the event loop later, so that an answer that arrived while this process was busy is not
+      // late.
       () => setImmediate(() => this.letOvertake(event)),
       this.limits.overtakenAfterMs,
     );
@@ -98,22 +99,22 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
       if (result?.succeeded) this.buffer.speedUp(event.endpointId);
     } finally {
       clearTimeout(slow);
-      // Recording takes no slot, and does not hold up the company's next event.
+      // Recording occupies no slot and does not delay the company's next event.
       this.buffer.ended(event);
     }
     if (recorded) this.metrics.observe(await recorded);
   }
 
-  /** The others of its company wait no longer: neither here nor, once that is written, at other replicas. */
+  /** Lets the other events of the company pass: here at once, and at other replicas after the write. */
   private letOvertake(event: DueEvent): void {
     if (!this.buffer.letOvertake(event)) return;
     this.overtakable
       .add(event.id)
-      // Elsewhere they wait until this attempt has ended.
+      // At other replicas the company's events then wait until this attempt has ended.
       .catch((error: unknown) => this.logger.warn(`${event.id} holds up others: ${String(error)}`));
   }
 
-  /** For debugging only: the partner's event log tells of each attempt, and there are many. */
+  /** At debug level, because there are many attempts and the partner's event log shows each of them. */
   private log({ id, attempts, traceparent }: DueEvent, { failure }: AttemptResult): void {
     const outcome = failure === null ? 'delivered it' : `failed: ${failure}`;
     inTrace(traceparent ?? undefined, () =>
@@ -121,7 +122,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     );
   }
 
-  /** What was not attempted goes on when its lease ends, here or elsewhere. */
+  /** An event that was not attempted continues when its lease expires, here or at another replica. */
   private async attempt(event: DueEvent): Promise<AttemptResult | undefined> {
     const endpoint = await this.endpoints.configurationOf(event.endpointId);
     if (endpoint.status === 'disabled' || performance.now() >= event.leasedUntilMs) return;
@@ -130,7 +131,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private followHealth(verdicts: readonly HealthVerdict[]): void {
     const now = this.clock.now();
-    // What can wait for the next probe; not the last attempts, which are made in any case.
+    // True for events that can wait for the next probe. Last attempts can't wait; they are always made.
     const canWait = ({ windowEndsAt }: DueEvent) => windowEndsAt > now;
     for (const { id, isOpen, wasOpen } of verdicts) {
       if (isOpen) {

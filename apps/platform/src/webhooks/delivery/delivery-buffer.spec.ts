@@ -17,7 +17,7 @@ describe('DeliveryBuffer', () => {
     buffer.onBegin(({ id }) => begun.push(id));
   });
 
-  /** `a/1` is company 1's at endpoint a; what comes after is only its name. */
+  /** `a/1/x` is an event of company 1 at endpoint a, named x. */
   function put(...ids: string[]): void {
     buffer.take(
       ids.map((id) => {
@@ -57,7 +57,7 @@ describe('DeliveryBuffer', () => {
     expect(letOvertake('a/1/x')).toBe(true);
     expect(begun).toEqual(['a/1/x', 'a/1/y']);
     end('a/1/x');
-    // In order as before: it waits for the one that may not be overtaken.
+    // Still in order: the event waits for the one that may not be overtaken yet.
     expect(begun).toEqual(['a/1/x', 'a/1/y']);
     end('a/1/y');
     expect(begun).toEqual(['a/1/x', 'a/1/y', 'a/1/z']);

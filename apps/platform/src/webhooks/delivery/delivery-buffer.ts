@@ -8,8 +8,8 @@ export interface EndpointCapacity extends Capacity {
 }
 
 /**
- * The events that this replica has leased, in its memory: each endpoint has slots and room of its own, so
- * that one that hangs takes nothing from the others.
+ * The events leased to this replica, in memory. Each endpoint has its own slots and its own capacity, so
+ * that an endpoint that hangs does not affect the others.
  */
 @Injectable()
 export class DeliveryBuffer {
@@ -24,14 +24,14 @@ export class DeliveryBuffer {
     this.begin = begin;
   }
 
-  /** How many more events of an endpoint, and bytes of them, may be taken. */
+  /** The number of events and bytes that the buffer can still accept for an endpoint. */
   capacityFor(endpointId: string): Capacity {
     if (this.isClosed) return { events: 0, bytes: 0 };
     const free = this.limits.eventsInMemory - this.buffered.size;
     return this.endpoint(endpointId).capacity(free);
   }
 
-  /** Begins with each event as soon as there is a slot for it. What is buffered already is passed over. */
+  /** Starts each event as soon as a slot is free. Ignores events that are already buffered. */
   take(events: readonly DueEvent[]): void {
     const touched = new Set<EndpointBuffer>();
     for (const event of events) {
@@ -49,9 +49,9 @@ export class DeliveryBuffer {
   }
 
   /**
-   * An attempt takes long: the company's next event begins beside it.
+   * Call this when an attempt takes long: the company's next event then starts in parallel.
    *
-   * @returns false if it has ended, or may be overtaken already.
+   * @returns false if the attempt has ended or may already be overtaken.
    */
   letOvertake(event: DueEvent): boolean {
     return this.endpoints.get(event.endpointId)?.letOvertake(event) ?? false;
@@ -66,7 +66,7 @@ export class DeliveryBuffer {
     }
   }
 
-  /** Takes out of what waits for one endpoint. */
+  /** Removes waiting events of one endpoint. */
   takeOutFor(endpointId: string, isToGo: (event: DueEvent) => boolean): DueEvent[] {
     return this.endpoint(endpointId).takeOut(isToGo);
   }
@@ -75,17 +75,17 @@ export class DeliveryBuffer {
     return [...this.endpoints.values()].flatMap((endpoint) => endpoint.takeOut(isToGo));
   }
 
-  /** A dead endpoint gets one attempt at a time. */
+  /** Limits a dead endpoint to one attempt at a time. */
   slowDown(endpointId: string): void {
     this.endpoint(endpointId).slowDown();
   }
 
-  /** Each success allows one attempt more at a time, up to all slots. */
+  /** Each success allows one more concurrent attempt, up to all slots. */
   speedUp(endpointId: string): void {
     this.endpoint(endpointId).speedUp();
   }
 
-  /** More of the endpoint is due than there is capacity for. */
+  /** Records whether more events of the endpoint are due than the capacity allowed. */
   noteMoreQueued(endpointId: string, hasMore: boolean): void {
     this.endpoint(endpointId).hasMoreQueued = hasMore;
   }
@@ -103,7 +103,7 @@ export class DeliveryBuffer {
     return this.buffered.values();
   }
 
-  /** Of all endpoints of which something is buffered. */
+  /** Capacities of all endpoints with buffered events. */
   get capacities(): EndpointCapacity[] {
     return [...this.endpoints.keys()].map((endpointId) => ({
       endpointId,
@@ -115,7 +115,7 @@ export class DeliveryBuffer {
     return !this.isClosed && [...this.endpoints.values()].some((endpoint) => endpoint.wantsMore);
   }
 
-  /** Takes nothing any more. */
+  /** Accepts no more events. */
   close(): void {
     this.isClosed = true;
   }

@@ -8,7 +8,7 @@ import { DeliveryLimits } from './delivery-limits.js';
 
 const HOUR_MS = 3_600_000;
 const CARDS = 6;
-// Each card's, and that of the account.
+// One event for each card, and one for the account.
 const EVENTS_PER_COMPANY = CARDS + 1;
 
 describe('delivery by several instances', () => {
@@ -27,7 +27,7 @@ describe('delivery by several instances', () => {
     await receiver.close();
   });
 
-  /** On a machine that stands still for a moment an answer may be late: not the question of most specs. */
+  /** On a machine that pauses for a moment an answer may be late, which most specs don't test. */
   async function start(
     database?: TestDatabase,
     limits: Partial<DeliveryLimits> = { overtakenAfterMs: 60_000 },
@@ -49,7 +49,7 @@ describe('delivery by several instances', () => {
     return body.data.map(({ status }) => status);
   }
 
-  /** And that is written down, too. */
+  /** The failures are recorded, too. */
   async function allFailedOnce(): Promise<void> {
     await eventually('all were tried', async () => {
       const [row] = await first.database.query(
@@ -69,7 +69,8 @@ describe('delivery by several instances', () => {
 
   it('sends each event once and each company in order, side by side', async () => {
     const second = await start(first.database);
-    // A machine that stands still for longer than a lease would have events sent again: not the question.
+    // Longer than usual: on a machine that pauses for longer than a lease, events would be sent again,
+    // which is not tested here.
     for (const { app } of [first, second]) app.get(DeliveryLimits).leaseMs = 60_000;
     try {
       const clients = [partner, partner.at(second.url)];
@@ -104,7 +105,7 @@ describe('delivery by several instances', () => {
       );
 
     await claim('1 hour');
-    // What was ordered later is delivered, so this one was passed by.
+    // A later event was delivered, so this one was skipped.
     const other = await companyWithEvents();
     await eventually('another company', async () =>
       (await statusesOf(other)).every((status) => status === 'delivered'),
@@ -141,7 +142,7 @@ describe('delivery by several instances', () => {
       answer();
       await stopped;
       partner = partner.at(second.url);
-      // Sooner than the claim of the first one would have ended by itself.
+      // Earlier than the first replica's lease would have expired.
       await eventually(
         'the rest',
         async () => (await statusesOf(companyId)).every((status) => status === 'delivered'),

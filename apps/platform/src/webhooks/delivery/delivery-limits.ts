@@ -2,33 +2,39 @@ import { Injectable } from '@nestjs/common';
 
 const MEBIBYTE = 1_048_576;
 
-/** How much event delivery takes and does at once. Changed by specs only. */
+/** Limits of event delivery. Changed only by specs. */
 @Injectable()
 export class DeliveryLimits {
-  /** One limit over connecting, headers and body (docs/interface.md#the-event-webhook). */
+  /** A single limit for connecting, headers and body (docs/interface.md#the-event-webhook). */
   attemptTimeoutMs = 15_000;
-  /** Attempts in flight to one endpoint, by one replica. */
+  /** Concurrent attempts of one replica to one endpoint. */
   slotsPerEndpoint = 32;
   /**
-   * A company's next event waits for the one in flight, which keeps their order: but no longer than this, so
-   * that one that hangs does not hold up the others.
+   * To keep the order, a company's next event waits for the one in flight; but at most this long, so that a
+   * hanging attempt does not block the others.
    */
   overtakenAfterMs = 500;
-  /** Attempts in flight for one company at one endpoint, by one replica: all but the last one take long. */
+  /**
+   * Concurrent attempts of one replica for one company at one endpoint; all but the last one have exceeded
+   * `overtakenAfterMs`.
+   */
   inFlightPerCompany = 4;
-  /** Events of one endpoint in memory, under way or next. */
+  /** Events of one endpoint in memory, in flight or waiting. */
   eventsPerEndpoint = 256;
   bytesPerEndpoint = 8 * MEBIBYTE;
-  /** In memory over all endpoints; beyond it an endpoint still gets its slots. */
+  /** Events of all endpoints in memory. Beyond it an endpoint may still fill its slots. */
   eventsInMemory = 4_096;
-  /** Short, so that a killed replica's events go on soon; renewed as long as it lives. */
+  /**
+   * Short, so that another replica soon continues with a killed one's events; renewed while this process
+   * lives.
+   */
   leaseMs = 2_500;
   renewEveryMs = 800;
-  /** Longest time without a look at the queue, in case a wake-up was lost. */
+  /** Longest time between two queries of the queue, in case a notification was lost. */
   safetyPollMs = 5_000;
-  /** Failures in a row that open an endpoint's circuit. */
+  /** Consecutive failures that open an endpoint's circuit. */
   failuresToOpen = 20;
-  /** Doubled from probe to probe, up to the longest. */
+  /** Doubled after each failed probe, up to the longest interval. */
   firstProbeMs = 5_000;
   longestProbeMs = 60_000;
 }

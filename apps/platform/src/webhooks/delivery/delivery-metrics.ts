@@ -5,7 +5,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { RecordedAttempt } from './recorded-attempt.js';
 
-/** What event delivery tells of itself at `/metrics`. */
+/** Metrics of event delivery at `/metrics`. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts: Histogram<'outcome'>;

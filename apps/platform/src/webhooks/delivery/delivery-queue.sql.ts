@@ -1,15 +1,15 @@
-/** Replicas claim one after the other. Any fixed number will do. */
+/** Lets replicas claim one after the other. The number is arbitrary but fixed. */
 export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock(7201403)';
 
-/** Wakes the deliverers of all replicas. */
+/** The Postgres channel that wakes the deliverers of all replicas. */
 export const EVENTS_CHANNEL = 'platform_events';
 
-// A company with a long backlog that another replica works on is looked past only so far.
+// Upper limit of rows skipped per endpoint when another replica works on a company with a long backlog.
 const LOOKED_AT_PER_ENDPOINT = 1_000;
 const LOOKED_AT_PER_COMPANY = 16;
 const ENDED_PER_ENDPOINT = 200;
 
-/** The endpoints that have something in the queue, found by skipping from one to the next in the index. */
+/** The endpoints with queued events, found by skipping from one to the next in the index (loose index scan). */
 const WAITING_ENDPOINTS = `
   waiting AS (
     (SELECT endpoint_id FROM deliveries ORDER BY endpoint_id LIMIT 1)
@@ -43,18 +43,19 @@ const leaseOf = (token: string, leaseMs: string) => `
   ORDER BY l.sequence`;
 
 /**
- * That a row which was found by its company is an endpoint's too. Not with `=`, which would let the planner
- * choose an index that begins with the endpoint, and so read the whole queue of it: of a table that is empty
- * most of the time it believes that this costs the same.
+ * Tests that a row found by its company also belongs to an endpoint. Not with `=`: the planner could then
+ * choose an index that begins with the endpoint and read the endpoint's whole queue. For a table that is
+ * usually empty, it estimates the same cost for both.
  */
 export const hasEndpoint = (row: string, endpointId: string) =>
   `${row}.endpoint_id IS NOT DISTINCT FROM ${endpointId}`;
 
 /**
- * $1 now, $2-$4 endpoints and their room, $5 events and $6 bytes of all others, $7 token, $8 lease.
+ * $1 now, $2-$4 endpoints and their capacities, $5 events and $6 bytes of all others, $7 token, $8 lease.
  *
- * Whether another replica has an event of a company in hand is asked once for each company, and of the
- * first that are due, which it will have taken: of all of them it would take as long as the backlog is.
+ * Whether another replica holds an event of a company is checked once per company, among its first due
+ * events only, because a replica leases those first. Checking all events would take time proportional to
+ * the backlog.
  */
 const claimOf = (isCallable: string, first: string) => `
   WITH RECURSIVE ${WAITING_ENDPOINTS},
@@ -104,9 +105,9 @@ export const CLAIM = claimOf(
 );
 
 /**
- * Of one endpoint, the first of those whose five days are over at $1. Those of what was not attempted yet began
- * when it came due, so that `begun` is the time to ask for: it needs no second index, into which each event
- * would have to be put when it is accepted.
+ * The first events of one endpoint whose five days are over at $1. For an event without attempts the five
+ * days began when it became due, so `begun` ($1 minus five days) is compared with its due time. This needs
+ * no second index, which every new event would have to enter.
  */
 const endedOf = (endpointId: string, begun: string, limit: number) => `
   SELECT * FROM (
@@ -121,7 +122,7 @@ const endedOf = (endpointId: string, begun: string, limit: number) => `
   ) ended
   ORDER BY window_ends_at LIMIT ${limit}`;
 
-/** $9 five days before $1. */
+/** $9 now minus five days. */
 export const CLAIM_LAST_ATTEMPTS = claimOf(
   'e.open_until IS NOT NULL',
   endedOf('room.id', '$9', LOOKED_AT_PER_ENDPOINT),
@@ -148,7 +149,7 @@ export const TAKE_PROBES = `
   ),
   ${leaseOf('$4', '$5')}`;
 
-/** $1 now, $2 five days before. So many at once of each endpoint that is disabled. */
+/** $1 now, $2 now minus five days. A limited batch for each disabled endpoint. */
 export const GIVE_UP_WHERE_DISABLED = `
   WITH ended AS (
     DELETE FROM deliveries d WHERE ${isFree('d')} AND d.event_id = ANY (ARRAY(
@@ -164,7 +165,7 @@ export const GIVE_UP_WHERE_DISABLED = `
   ON CONFLICT DO NOTHING
   RETURNING event_id`;
 
-/** $1 now, $2 token. What is due already but in another's hands is worth a look soon. */
+/** $1 now, $2 token. Events that are due but leased to another replica are looked at again soon. */
 export const NEXT_LOOK = `
   WITH RECURSIVE ${WAITING_ENDPOINTS}
   SELECT min(CASE WHEN e.open_until IS NULL THEN least(other.at, own.at)

@@ -34,7 +34,7 @@ interface ClaimedRow {
   windowEndsAt: Date;
 }
 
-/** The events that wait in the database, and whose they are. */
+/** The queue of events in the database, and their leases. */
 @Injectable()
 export class DeliveryQueue {
   constructor(
@@ -44,9 +44,8 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Leases events that are due: of each endpoint that may be called so many as there is room for, and none of
-   * a company of which another replica has one in hand, so that its events don't overtake each other: unless
-   * that one may be overtaken.
+   * Leases due events: for each callable endpoint as many as its capacity allows. A company's events are
+   * left out while another replica holds one of them that may not be overtaken, so that the order is kept.
    */
   claim(now: Date, capacities: readonly EndpointCapacity[]): Promise<DueEvent[]> {
     return this.lease('claim-deliveries', CLAIM, now, capacities);
@@ -63,7 +62,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** The one attempt that is due now to find out whether a dead endpoint is back, of each of them. */
+  /** Leases, for each dead endpoint whose probe is due, one event as the probe. */
   async claimProbes(now: Date): Promise<DueEvent[]> {
     const { firstProbeMs, longestProbeMs, leaseMs } = this.limits;
     const leasedUntilMs = performance.now() + leaseMs;
@@ -77,7 +76,7 @@ export class DeliveryQueue {
     return rows.map((row) => dueEventOf(row, leasedUntilMs));
   }
 
-  /** Gives up what waited five days for an endpoint that its partner has disabled. */
+  /** Gives up events that waited five days for an endpoint that its partner has disabled. */
   async giveUpWhereDisabled(now: Date): Promise<number> {
     const rows = await this.pool.query('give-up-disabled', GIVE_UP_WHERE_DISABLED, [
       now,
@@ -86,7 +85,7 @@ export class DeliveryQueue {
     return rows.length;
   }
 
-  /** When something comes due, or a circuit is to be probed. Undefined if nothing waits. */
+  /** The time when the next event or probe is due. Undefined if nothing waits. */
   async nextLookAt(now: Date): Promise<Date | undefined> {
     const [row] = await this.pool.query<{ at: Date | null }>('next-look', NEXT_LOOK, [
       now,
@@ -95,7 +94,7 @@ export class DeliveryQueue {
     return row?.at ?? undefined;
   }
 
-  /** @returns the ids of those that still are this replica's. */
+  /** @returns the ids whose lease this replica still holds. */
   async renew(ids: string[]): Promise<Set<string>> {
     const rows = await this.pool.query<{ id: string }>('renew-leases', RENEW, [
       ids,
@@ -105,12 +104,12 @@ export class DeliveryQueue {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** From now on other replicas may send later events of the companies of these, which stay leased. */
+  /** From now on other replicas may send later events of these companies; these events stay leased. */
   async letOvertake(ids: string[]): Promise<void> {
     await this.pool.query('let-overtake', LET_OVERTAKE, [ids, this.token.value]);
   }
 
-  /** Gives leased events back untouched, and tells the others. */
+  /** Releases leased events unchanged, and notifies the other replicas. */
   async release(ids: string[]): Promise<void> {
     await this.pool.query('release-leases', RELEASE, [ids, this.token.value]);
   }

@@ -7,10 +7,11 @@ import { DeliveryLimits } from './delivery-limits.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-// Interface 4, in seconds. After the last one a fifth day would be over the window: it is cut to its end.
+// The delays in seconds (docs/interface.md#the-event-webhook). The last one is shortened to the end of the
+// five days.
 const DELAYS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400, 86_400];
 const ATTEMPTS = DELAYS.length + 2;
-// Each of them takes a moment, and longer on a busy machine.
+// Each attempt takes a moment, longer on a busy machine.
 const SOME_DOZEN_ATTEMPTS_MS = 150_000;
 
 describe('the schedule of deliveries', () => {
@@ -51,7 +52,7 @@ describe('the schedule of deliveries', () => {
     });
   }
 
-  /** Lets the time pass up to each attempt that the event is said to have next. */
+  /** Advances the clock to each next attempt of the event. */
   async function untilGivenUp(companyId: string): Promise<EventResource> {
     for (let attempts = 1; ; attempts += 1) {
       const event = await afterAttempts(companyId, attempts);
@@ -69,7 +70,7 @@ describe('the schedule of deliveries', () => {
     DELAYS.forEach((seconds, index) => {
       const waited = (times[index + 1]! - times[index]!) / SECOND;
       expect(waited).toBeGreaterThanOrEqual(seconds);
-      // A tenth of jitter, and the time that the attempt itself took.
+      // A tenth of jitter, plus the duration of the attempt itself.
       expect(waited).toBeLessThan(seconds * 1.1 + 10);
     });
     expect(times.at(-1)! - times[0]!).toBe(120 * HOUR);
@@ -78,7 +79,7 @@ describe('the schedule of deliveries', () => {
   });
 
   it('delivers everything once to an endpoint that comes back after four days', async () => {
-    // The circuit has a spec of its own; here each event is to follow its own schedule.
+    // No open circuit here: it has its own spec, and each event must follow its own schedule.
     platform.app.get(DeliveryLimits).failuresToOpen = 1_000;
     const companies = [await makeEvent(), await makeEvent(), await makeEvent()];
     const isDownUntil = clock.now.getTime() + 96 * HOUR;

@@ -32,7 +32,7 @@ describe('delivery of events', () => {
 
   afterEach(() => receiver.close());
 
-  /** Makes one event happen. @returns its company's id. */
+  /** Causes one event. @returns its company's id. */
   async function makeEvent(): Promise<string> {
     const { id } = await partner.createCompany();
     await partner.approveKyc(id);
@@ -44,7 +44,7 @@ describe('delivery of events', () => {
     return body.data;
   }
 
-  /** The company's only event, once so many attempts to deliver it were made. */
+  /** Waits until this many attempts were made; returns the company's only event. */
   function afterAttempts(companyId: string, attempts: number): Promise<EventResource> {
     return eventually(`attempt ${attempts}`, async () => {
       const [event] = await eventsOf(companyId);
@@ -52,7 +52,7 @@ describe('delivery of events', () => {
     });
   }
 
-  /** As if the wait before the next attempt was over. */
+  /** Ends the wait for the next attempt. */
   async function endWaiting(companyId: string): Promise<void> {
     await platform.database.query(
       'UPDATE deliveries SET next_attempt_at = now() WHERE company_id = $1',
@@ -140,7 +140,7 @@ describe('delivery of events', () => {
   });
 
   it('numbers the events of each company from 1, and sends them in that order', async () => {
-    // On a machine that stands still for a moment an answer may be late: not the question.
+    // On a machine that pauses for a moment an answer may be late, which is not tested here.
     const limits = Object.assign(platform.app.get(DeliveryLimits), { overtakenAfterMs: 60_000 });
     const orders = await Promise.all(
       Array.from({ length: 3 }, async () => {
@@ -150,7 +150,7 @@ describe('delivery of events', () => {
         return id;
       }),
     );
-    // Five cards and one account each.
+    // Events of five cards and one account for each company.
     await eventually('all of them', () => receiver.requests.length >= 18);
     for (const companyId of orders) {
       const sequences = receiver.requests
@@ -231,7 +231,7 @@ describe('delivery of events', () => {
     receiver.script = () => ({ status: 500, body: 'x'.repeat(5_000_000) });
     const { attempts } = await afterAttempts(await makeEvent(), 1);
     expect(attempts[0]).toMatchObject({ statusCode: 500, responseExcerpt: 'x'.repeat(1_024) });
-    // And what was cut off did no harm.
+    // Cutting the answer off did not break later deliveries.
     receiver.script = () => ({ status: 204 });
     expect((await afterAttempts(await makeEvent(), 1)).status).toBe('delivered');
   });

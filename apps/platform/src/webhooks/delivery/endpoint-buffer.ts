@@ -1,7 +1,7 @@
 import type { DeliveryLimits } from './delivery-limits.js';
 import type { DueEvent } from './due-event.js';
 
-// So many events a slot are held, so that a slot never waits for the database.
+// Events held per slot, so that a slot never waits for the database.
 const EVENTS_PER_SLOT = 8;
 
 export interface Capacity {
@@ -9,19 +9,19 @@ export interface Capacity {
   bytes: number;
 }
 
-/** One company's buffered events. */
+/** The buffered events of one company. */
 interface CompanyEvents {
-  /** In order. */
+  /** In the order of delivery. */
   waiting: DueEvent[];
   inFlight: number;
-  /** In flight, and not for long: the next one waits for it. */
+  /** The attempt in flight for which the next event waits; undefined if it may be overtaken. */
   awaited?: DueEvent;
   isReady: boolean;
 }
 
 /**
- * What is buffered for one endpoint: so many attempts at once. Those of one company begin one after the other:
- * each when the one before has ended, or has taken so long that it may be overtaken.
+ * The buffered events of one endpoint, with a limit of concurrent attempts. A company's next event starts
+ * when the attempt before it has ended, or has taken so long that it may be overtaken.
  */
 export class EndpointBuffer {
   private readonly companies = new Map<string, CompanyEvents>();
@@ -30,7 +30,7 @@ export class EndpointBuffer {
   private held = 0;
   private heldBytes = 0;
   private slots: number;
-  /** More of this endpoint is due than there was capacity for. */
+  /** More events of this endpoint are due than the capacity allowed. */
   hasMoreQueued = false;
 
   constructor(
@@ -44,7 +44,7 @@ export class EndpointBuffer {
     return this.held === 0 && this.slots === this.limits.slotsPerEndpoint;
   }
 
-  /** Half of the capacity is free, and there is something to fill it with. */
+  /** True if half of the capacity is free and more events are queued. */
   get wantsMore(): boolean {
     return this.hasMoreQueued && this.held * 2 <= this.mostEvents;
   }
@@ -69,7 +69,7 @@ export class EndpointBuffer {
     this.readyNext(company);
   }
 
-  /** Begins what there are slots for. */
+  /** Starts events while slots are free. */
   run(): void {
     while (this.inFlight < this.slots && this.ready.length > 0) {
       const company = this.ready.shift()!;
@@ -82,7 +82,7 @@ export class EndpointBuffer {
     }
   }
 
-  /** An attempt has ended. */
+  /** Call this when an attempt has ended. */
   ended(event: DueEvent): void {
     const company = this.companies.get(event.companyId)!;
     company.inFlight -= 1;
@@ -94,9 +94,9 @@ export class EndpointBuffer {
   }
 
   /**
-   * An attempt takes long: the company's next event begins beside it.
+   * Call this when an attempt takes long: the company's next event then starts in parallel.
    *
-   * @returns false if it has ended, or may be overtaken already.
+   * @returns false if the attempt has ended or may already be overtaken.
    */
   letOvertake(event: DueEvent): boolean {
     const company = this.companies.get(event.companyId);
@@ -107,13 +107,13 @@ export class EndpointBuffer {
     return true;
   }
 
-  /** Is not buffered any more: recorded, or given back. */
+  /** Removes an event that was recorded or released. */
   letGo(event: DueEvent): void {
     this.held -= 1;
     this.heldBytes -= event.bytes;
   }
 
-  /** Takes out what waits, unless it is to be kept. What is in flight stays. */
+  /** Removes the waiting events that match. Attempts in flight stay. */
   takeOut(isToGo: (event: DueEvent) => boolean): DueEvent[] {
     const taken: DueEvent[] = [];
     for (const [companyId, company] of this.companies) {

@@ -1,7 +1,7 @@
 /**
- * What a run of attempts tells of their endpoints. $1 endpoints, of each: $2 whether one succeeded, $3 how
- * many failed since then, $4 the first and $5 the last of those, $6 why, $7 the last success; $8 failures
- * that open a circuit, $9 milliseconds to its first probe.
+ * Updates endpoints after a run of attempts. $1 endpoints; for each: $2 whether an attempt succeeded, $3
+ * failures since then, $4 time of the first and $5 of the last of these, $6 reason, $7 last success; $8
+ * failures that open a circuit, $9 milliseconds until its first probe.
  */
 export const RECORD_HEALTH = `
   WITH change AS (

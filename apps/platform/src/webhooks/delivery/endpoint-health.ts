@@ -4,14 +4,14 @@ import type { RecordedAttempt } from './recorded-attempt.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { RECORD_HEALTH } from './endpoint-health.sql.js';
 
-// That a healthy endpoint still is one is worth a write now and then.
+// The success of a healthy endpoint is written only this often.
 const HEALTHY_WRITE_EVERY_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
 interface HealthChange {
   endpointId: string;
   succeeded: boolean;
-  /** Since the last success, or since ever. */
+  /** Since the last success, or since the beginning. */
   failures: number;
   firstFailureAt: Date | null;
   lastFailureAt: Date | null;
@@ -27,13 +27,13 @@ export interface HealthVerdict {
 }
 
 /**
- * Keeps how each endpoint does. Every attempt counts. After too many failures in a row its circuit opens: it
- * is probed with one attempt now and then, until one succeeds.
+ * Keeps the health of each endpoint, updated by every attempt. After too many consecutive failures the
+ * endpoint's circuit opens: it is probed with single attempts until one succeeds.
  */
 @Injectable()
 export class EndpointHealth {
   private readonly logger = new Logger(EndpointHealth.name);
-  /** When a success was last written, of endpoints that have not failed since. */
+  /** The time of the last written success, for endpoints without a failure since. */
   private readonly healthyAtMs = new Map<string, number>();
 
   constructor(
@@ -41,7 +41,7 @@ export class EndpointHealth {
     private readonly limits: DeliveryLimits,
   ) {}
 
-  /** @returns what the endpoints are now whose state was written. */
+  /** @returns the new state of each endpoint whose row was written. */
   async record(attempts: readonly RecordedAttempt[]): Promise<HealthVerdict[]> {
     const changes = changesBy(attempts).filter((change) => this.isWorthWriting(change));
     if (changes.length === 0) return [];
@@ -79,7 +79,7 @@ export class EndpointHealth {
   }
 }
 
-/** Of each endpoint, what its attempts tell, in the order in which they ended. */
+/** For each endpoint a summary of its attempts, in the order in which they ended. */
 function changesBy(attempts: readonly RecordedAttempt[]): HealthChange[] {
   const changes = new Map<string, HealthChange>();
   for (const { event, result } of attempts) {

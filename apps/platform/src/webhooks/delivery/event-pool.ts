@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { PlatformConfig } from '../../platform.config.js';
 import { PreparedPool } from '#database';
 
-// Claiming, renewing, letting overtake and the endpoints' health have one each, and a spare one.
+// One each for claiming, renewing, overtaking and the endpoints' health, and one spare.
 const CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * The connections of delivering events: their own, so that it does not wait for the API's requests, and without
- * TypeORM between, which takes as long for a statement as Postgres does.
+ * Separate connections for event delivery, so that it does not wait for API requests. Without TypeORM,
+ * which takes as long per statement as Postgres does.
  */
 @Injectable()
 export class EventPool extends PreparedPool {

@@ -3,7 +3,7 @@ import { NotificationListener } from '#database';
 import { PlatformConfig } from '../../platform.config.js';
 import { EVENTS_CHANNEL } from './delivery-queue.sql.js';
 
-/** Tells when events were queued, by this replica or another one. */
+/** Reports when events were queued by any replica. */
 @Injectable()
 export class EventSignal {
   private readonly listener: NotificationListener;

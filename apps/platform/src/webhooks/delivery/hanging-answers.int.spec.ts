@@ -25,7 +25,7 @@ describe('an answer that hangs', () => {
   afterAll(() => platform?.close());
 
   beforeEach(async () => {
-    // No attempt ends by itself: what is sent meanwhile is sent beside it.
+    // No attempt ends, so every further event is sent in parallel.
     Object.assign(limits, { overtakenAfterMs: 50, attemptTimeoutMs: HOUR_MS });
     const { promise, resolve } = Promise.withResolvers<void>();
     release = resolve;

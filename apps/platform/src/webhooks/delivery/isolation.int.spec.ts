@@ -9,7 +9,7 @@ import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { testCertificate } from '../../../test/test-certificate.js';
 import { DeliveryLimits } from './delivery-limits.js';
 
-// For those that are to run into it: long enough for the good endpoint on a busy machine.
+// For attempts that must time out: long enough for the good endpoint on a busy machine.
 const SHORT_TIMEOUT_MS = 2_000;
 const EVENTS = 20;
 
@@ -120,7 +120,7 @@ describe('an endpoint that misbehaves', () => {
 
   let underWayAtOnce = 0;
 
-  /** Answers after a moment, and notes how many waited for that at once. */
+  /** A server that answers after a moment and records the highest number of concurrent requests. */
   function listener204(): Promise<string> {
     let underWay = 0;
     return listen((_request, response) => {

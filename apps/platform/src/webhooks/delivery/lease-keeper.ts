@@ -3,7 +3,7 @@ import { DeliveryBuffer } from './delivery-buffer.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
-/** Renews the leases of all that is in hand, together, for as long as this process lives. */
+/** Renews the leases of all events in memory together, while this process lives. */
 @Injectable()
 export class LeaseKeeper {
   private readonly logger = new Logger(LeaseKeeper.name);
@@ -42,7 +42,7 @@ export class LeaseKeeper {
     for (const event of aging) {
       if (renewed.has(event.id)) event.leasedUntilMs = startedMs + leaseMs;
     }
-    // Another replica has them now, or they are done.
+    // Other replicas hold these events now, or they are done.
     const lost = new Set(aging.filter(({ id }) => !renewed.has(id)));
     this.buffer.letGo(this.buffer.takeOut((event) => lost.has(event)));
   }

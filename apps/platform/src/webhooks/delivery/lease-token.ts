@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** Whose leases are this process's. A new one for each process: a restarted one owns nothing of the former. */
+/**
+ * Identifies this process's leases. Each process has a new token, so a restarted process holds no leases of
+ * its predecessor.
+ */
 export class LeaseToken {
   readonly value = randomUUID();
 }

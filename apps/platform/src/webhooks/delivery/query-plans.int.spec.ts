@@ -15,7 +15,7 @@ import {
   TAKE_PROBES,
 } from './delivery-queue.sql.js';
 
-/** A node of what EXPLAIN tells, as far as it matters here. */
+/** The part of an EXPLAIN node that matters here. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -25,14 +25,14 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** A table or an index that a statement reads. */
+/** A table or index that a plan reads. */
 interface Reader {
   statement: string;
-  /** Of what: of an index where there is one. */
+  /** The name of the index, or else of the table. */
   name: string;
   alias: string | undefined;
   condition: string;
-  /** Reads as far as the next row and stops. */
+  /** True if the plan reads only up to the next row. */
   isLimited: boolean;
 }
 
@@ -50,7 +50,7 @@ const STATEMENTS = {
   RECORD_DELIVERED,
 };
 
-// By its first column an index leads to few rows; by the others alone it is read from end to end.
+// An index condition on the first column leads to few rows; without it, the whole index is read.
 const FIRST_COLUMNS: Record<string, string> = {
   deliveries_pkey: 'event_id',
   deliveries_due: 'endpoint_id',
@@ -59,7 +59,7 @@ const FIRST_COLUMNS: Record<string, string> = {
   companies_pkey: 'id',
 };
 
-// All of one endpoint, which is what tells the planner least.
+// All rows belong to one endpoint, which is the least selective case for the planner.
 const BACKLOG = `
   INSERT INTO partners (id, name) SELECT 'ptn_' || n, 'Northwind' FROM generate_series(1, 20) n;
   INSERT INTO webhook_endpoints (id, partner_id, channel, url, header, token_sealed)
@@ -90,7 +90,7 @@ describe('the plans of the statements of event delivery', () => {
     await database?.drop();
   });
 
-  /** What is read of them, by the plan that every execution of a statement is given. */
+  /** The tables and indexes read by the generic plan of a statement. */
   async function readers(): Promise<Reader[]> {
     const found: Reader[] = [];
     for (const [statement, text] of Object.entries(STATEMENTS)) {

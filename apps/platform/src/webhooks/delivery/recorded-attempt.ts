@@ -1,18 +1,18 @@
 import type { AttemptResult, DueEvent, EventStatus } from './due-event.js';
 import { nextAttemptAt, windowEndOf } from './retry-schedule.js';
 
-/** An attempt, and what becomes of its event by it. */
+/** An attempt, and its effect on the event. */
 export interface RecordedAttempt {
   event: DueEvent;
   result: AttemptResult;
   status: EventStatus;
   firstAttemptAt: Date;
   windowEndsAt: Date;
-  /** Null unless the event stays pending. */
+  /** Null if the event is no longer pending. */
   nextAttemptAt: Date | null;
 }
 
-/** What an attempt makes of its event. */
+/** Decides the effect of an attempt on its event. */
 export function judge(event: DueEvent, result: AttemptResult): RecordedAttempt {
   const firstAttemptAt = event.firstAttemptAt ?? result.attemptedAt;
   const windowEndsAt = windowEndAfter(event, result.attemptedAt);
@@ -27,7 +27,7 @@ export function judge(event: DueEvent, result: AttemptResult): RecordedAttempt {
   return { ...known, status: next ? 'pending' : 'given_up', nextAttemptAt: next };
 }
 
-/** The first attempt begins the five days, unless it is made only because they are over. */
+/** The first attempt starts the five days, unless it is made only because they are already over. */
 function windowEndAfter({ firstAttemptAt, windowEndsAt }: DueEvent, attemptedAt: Date): Date {
   const begins = firstAttemptAt === null && attemptedAt < windowEndsAt;
   return begins ? windowEndOf(attemptedAt) : windowEndsAt;

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { PreparedPool } from '#database';
 import { PlatformConfig } from '../../platform.config.js';
 
-// One records, and a spare one.
+// One for recording, and one spare.
 const CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * The connections that record what came of attempts. Their commits don't wait for the disk, which is then free
- * for what has to: if Postgres itself is killed, results of its last half second are lost, and those events
- * are attempted again, as after any crash.
+ * Connections that record the results of attempts. Their commits don't wait for the disk, which leaves it
+ * to durable writes. If Postgres itself is killed, the results of its last half second are lost, and those
+ * events are attempted again, as after any crash.
  */
 @Injectable()
 export class ResultPool extends PreparedPool {

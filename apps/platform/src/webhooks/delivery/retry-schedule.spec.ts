@@ -5,7 +5,7 @@ const start = new Date('2026-03-01T00:00:00Z');
 const windowEndsAt = windowEndOf(start);
 const noJitter = () => 0;
 
-/** Lets every attempt fail at once and tells when each was made, in seconds after the first. */
+/** Simulates failing attempts; returns the time of each in seconds after the first. */
 function attemptTimes(random: () => number): number[] {
   const times: number[] = [];
   let at: Date | null = start;

@@ -24,13 +24,13 @@ export function windowEndOf(firstAttemptAt: Date): Date {
   return new Date(firstAttemptAt.getTime() + RETRY_WINDOW_MS);
 }
 
-/** Of an event whose five days end now. */
+/** The start of the five days that end at this time. */
 export function windowStartOf(windowEndsAt: Date): Date {
   return new Date(windowEndsAt.getTime() - RETRY_WINDOW_MS);
 }
 
 export interface FailedAttempt {
-  /** 1 for the first. */
+  /** 1 for the first attempt. */
   attempt: number;
   failedAt: Date;
   /** When the event's five days are over. */
@@ -39,7 +39,7 @@ export interface FailedAttempt {
   retryAfterSeconds?: number;
 }
 
-/** @returns when to try next, or null: the event is given up. */
+/** @returns the time of the next attempt, or null to give the event up. */
 export function nextAttemptAt(
   failed: FailedAttempt,
   random: () => number = Math.random,

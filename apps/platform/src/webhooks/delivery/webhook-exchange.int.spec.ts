@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import { AnswerTimeoutError, exchange } from './webhook-exchange.js';
 
-// Long enough for a busy machine to have the question arrive.
+// Long enough for the request to arrive on a busy machine.
 const TIMEOUT_MS = 500;
 
 describe('an exchange with a webhook', () => {
@@ -43,7 +43,7 @@ describe('an exchange with a webhook', () => {
   it('takes an answer that came in time, while this process was too busy to read it', async () => {
     answer = (respond) => {
       respond();
-      // From here the event loop comes to its timers before it comes to the answer.
+      // Block the event loop, so that it runs expired timers before it reads the answer.
       const untilMs = performance.now() + 4 * TIMEOUT_MS;
       while (performance.now() < untilMs);
     };

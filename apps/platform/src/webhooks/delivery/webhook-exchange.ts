@@ -6,9 +6,9 @@ export interface WebhookRequest {
   url: URL;
   headers: Record<string, string>;
   body: string;
-  /** One limit over connecting, headers and body. */
+  /** A single limit for connecting, headers and body. */
   timeoutMs: number;
-  /** So much of the answer is kept; where there is more, the connection is closed. */
+  /** The number of bytes of the answer to keep; the connection is closed if the answer is longer. */
   excerptBytes: number;
 }
 
@@ -23,7 +23,7 @@ export class AnswerTimeoutError extends Error {
   override name = 'AnswerTimeoutError';
 }
 
-/** One POST and the begin of its answer. Redirects are answers like others: nothing is followed. */
+/** One POST and the start of its answer. Redirects are not followed but returned like other answers. */
 export function exchange(request: WebhookRequest): Promise<WebhookAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>();
   const handler = new AnswerHandler(request, resolve, reject);
@@ -35,7 +35,7 @@ export function exchange(request: WebhookRequest): Promise<WebhookAnswer> {
       method: 'POST',
       headers,
       body,
-      // The one limit takes their place; undici's own would each cost a timer.
+      // Replaced by the single limit above; each of undici's own limits would cost a timer.
       headersTimeout: 0,
       bodyTimeout: 0,
     },
@@ -59,13 +59,14 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     private readonly resolve: (answer: WebhookAnswer) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    // One turn later: an answer that came while this process was busy still counts.
+    // One turn of the event loop later, so that an answer that arrived while this process was busy still
+    // counts.
     this.deadline = setTimeout(() => setImmediate(() => this.giveUp()), request.timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // The time was up while it still waited for a connection.
+    // The limit passed while the request still waited for a connection.
     if (this.reason) controller.abort(this.reason);
   }
 
@@ -75,7 +76,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
   ): void {
     this.statusCode = statusCode;
-    // An array where the header comes twice, which the type does not know of.
+    // An array if the header occurs twice, which the type does not say.
     this.retryAfter = [headers['retry-after']].flat()[0];
   }
 

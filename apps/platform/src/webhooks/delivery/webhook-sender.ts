@@ -68,7 +68,7 @@ function outcomeOf({ statusCode, retryAfter, excerpt }: WebhookAnswer, at: Date)
   return {
     succeeded,
     statusCode,
-    // Postgres stores no NUL in a text.
+    // Postgres can't store NUL in text.
     responseExcerpt: excerpt.length > 0 ? excerpt.toString('utf8').replaceAll('\0', '') : null,
     failure: succeeded ? null : `answered ${statusCode}`,
     retryAfterSeconds: succeeded ? undefined : retryAfterSeconds(retryAfter, at),

@@ -2,12 +2,12 @@ import type { PipeTransform } from '@nestjs/common';
 import type { EndpointChannel, JsonSchema } from '#contracts';
 import { webhookChannelUnknown } from './webhook-endpoints.errors.js';
 
-/** One of the channels that a resource is there for. */
+/** Accepts the channels that a resource supports. */
 export class ChannelPipe<Channel extends EndpointChannel> implements PipeTransform<
   string,
   Channel
 > {
-  /** For the API document. */
+  /** Schema for the API document. */
   readonly schema: JsonSchema;
 
   constructor(private readonly channels: readonly Channel[]) {

@@ -13,7 +13,7 @@ export class ConfigureEndpointDto {
   @IsWebhookHeader()
   header: string;
 
-  /** Left out, the one before stays: it is never shown, so that it can't be sent back. */
+  /** If left out, the token is unchanged. A client can't send it back, because it is never shown. */
   @OptionalField()
   @IsString()
   @MinLength(MIN_TOKEN_LENGTH)

@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import type { EndpointChannel } from '#contracts';
 
 export const endpointStatuses = ['enabled', 'disabled'] as const;
-/** As the partner wants it; how healthy the endpoint is, is another matter. */
+/** The partner's setting. The endpoint's health is stored separately. */
 export type EndpointStatus = (typeof endpointStatuses)[number];
 
-/** All that is needed to send to an endpoint. Holds secrets: kept in memory, never logged or shown. */
+/** Everything needed to send to an endpoint. Contains secrets: keep it in memory only, never log or show it. */
 export interface EndpointConfiguration {
   id: string;
   partnerId: string;
@@ -14,7 +14,7 @@ export interface EndpointConfiguration {
   /** The header that the partner chose for its token, in lower case. */
   header: string;
   token: string;
-  /** At least one, the newest first. All of them sign, so that a secret can be rolled. */
+  /** At least one, newest first. Every key signs, so that a secret can be rotated. */
   signingKeys: KeyObject[];
   status: EndpointStatus;
 }

@@ -24,11 +24,11 @@ interface EndpointRow extends Omit<
   tokenSetAt: Date;
   createdAt: Date;
   updatedAt: Date;
-  /** Times as Postgres writes them in JSON. */
+  /** Times in Postgres's JSON format. */
   signingSecrets: WebhookEndpointResource['signingSecrets'];
 }
 
-/** What the partner says of its endpoints (docs/interface.md#the-event-webhook). */
+/** The partners' settings of their endpoints (docs/interface.md#the-event-webhook). */
 @Injectable()
 export class EndpointSettings {
   constructor(
@@ -49,8 +49,8 @@ export class EndpointSettings {
   }
 
   /**
-   * Replaces the configuration. A new endpoint signs from the start: with a secret that nobody knows, until
-   * the partner makes one.
+   * Replaces the configuration. A new endpoint signs from the start, with a random secret that is never
+   * shown, until the partner creates one.
    *
    * @returns the endpoint's id.
    * @throws RequestValidationError
@@ -63,7 +63,7 @@ export class EndpointSettings {
   ): Promise<string> {
     const url = this.checkedUrl(settings.url);
     return this.change(async (transaction) => {
-      // There may be no row yet that could be locked.
+      // An advisory lock, because there may be no row yet to lock.
       await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `webhook endpoint ${partnerId} ${channel}`,
       ]);
@@ -72,14 +72,14 @@ export class EndpointSettings {
       const id = known ?? newId('whe');
       await this.write(transaction, { id, partnerId, channel }, { ...settings, url });
       if (known === undefined) await this.signingSecrets.roll(transaction, id, firstSecret, 0);
-      // What waits, because the endpoint was disabled or given a rest, may go through now.
+      // Events that waited because the endpoint was disabled or its circuit open may succeed now.
       await callEndpointsNow(transaction, partnerId, new Date());
       return id;
     });
   }
 
   /**
-   * Makes a new signing secret, in the transaction of its idempotency.
+   * Creates a new signing secret, in the transaction of the idempotency key.
    *
    * @throws webhook_endpoint_unknown, signing_secrets_too_many
    */
@@ -97,14 +97,14 @@ export class EndpointSettings {
     return roll;
   }
 
-  /** Shows a secret right after it was made. @throws signing_secret_shown */
+  /** Shows a secret shortly after its creation. @throws signing_secret_shown */
   async showSigningSecret(id: string): Promise<string> {
-    // It is committed by now, and so to be used by this replica, even where notifications don't arrive.
+    // The secret is committed by now, so this replica must use it even if notifications don't arrive.
     this.endpoints.forget();
     return this.signingSecrets.show(this.dataSource.manager, id);
   }
 
-  /** Makes a secret from elsewhere the current one, unless it signs already. */
+  /** Makes a given secret the current one, unless it already signs. */
   async ensureSigningSecret(
     endpointId: string,
     secret: string,
@@ -156,7 +156,7 @@ export class EndpointSettings {
   }
 }
 
-/** Locks the row against other changes. @returns the id of the partner's endpoint, if there is one. */
+/** Locks the row against concurrent changes. @returns the id of the partner's endpoint, if it exists. */
 async function lockEndpoint(
   transaction: EntityManager,
   partnerId: string,
@@ -169,7 +169,7 @@ async function lockEndpoint(
   return rows[0]?.id;
 }
 
-/** Heard by all replicas when the transaction commits, and only then. */
+/** Notifies all replicas when the transaction commits. */
 async function notify(transaction: EntityManager): Promise<void> {
   await transaction.query(`SELECT pg_notify('${ENDPOINTS_CHANNEL}', '')`);
 }

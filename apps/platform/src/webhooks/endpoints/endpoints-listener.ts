@@ -7,10 +7,10 @@ import { NotificationListener } from '#database';
 import { PlatformConfig } from '../../platform.config.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
 
-/** On which replicas tell each other that an endpoint was changed. */
+/** The Postgres channel on which replicas announce changed endpoints. */
 export const ENDPOINTS_CHANNEL = 'webhook_endpoints';
 
-/** Makes the changes of other replicas take effect in this one at once. */
+/** Applies endpoint changes of other replicas in this one at once. */
 @Injectable()
 export class EndpointsListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly listener: NotificationListener;

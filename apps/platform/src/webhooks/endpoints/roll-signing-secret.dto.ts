@@ -4,7 +4,7 @@ const MAX_OVERLAP_HOURS = 168;
 const DEFAULT_OVERLAP_HOURS = 24;
 
 export class RollSigningSecretDto {
-  /** How long the secrets before go on signing beside the new one. */
+  /** How long the earlier secrets continue to sign together with the new one. */
   @IsInt()
   @Min(0)
   @Max(MAX_OVERLAP_HOURS)

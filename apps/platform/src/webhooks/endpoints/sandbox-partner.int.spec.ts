@@ -18,7 +18,7 @@ const webhook = {
   sandboxPartnerSigningSecret: signingSecret,
 };
 
-/** Jest takes any two keys for equal. */
+/** Compared as bytes, because Jest considers any two keys equal. */
 const bytesOf = ({ signingKeys }: EndpointConfiguration) => signingKeys.map((key) => key.export());
 
 describe('the partner of the sandbox', () => {
@@ -32,7 +32,7 @@ describe('the partner of the sandbox', () => {
 
   const clientAt = ({ url }: PlatformFixture) => new PartnerClient(url, sandboxPartnerApiKey, '');
 
-  /** Boots once more, with these settings. @returns what webhooks are sent with then. */
+  /** Boots again with these settings. @returns the endpoint configuration afterwards. */
   async function boot(settings: Partial<PlatformConfig>): Promise<EndpointConfiguration> {
     const platform = await PlatformFixture.start({ ...webhook, ...settings }, first.database);
     try {

@@ -7,8 +7,8 @@ import { EndpointSettings } from './endpoint-settings.js';
 const OVERLAP_HOURS = 24;
 
 /**
- * Sets up the partner that the sandbox is configured with. Each boot brings its endpoints back to what the
- * environment says, if that says anything of them.
+ * Sets up the sandbox's configured partner. Each boot resets its endpoints to the environment's settings,
+ * if there are any.
  */
 @Injectable()
 export class SandboxPartner implements OnApplicationBootstrap {
@@ -51,7 +51,7 @@ export class SandboxPartner implements OnApplicationBootstrap {
       endpoint,
       sandboxPartnerSigningSecret,
     );
-    // For one that was there before, with another secret.
+    // The endpoint may exist already, with another secret.
     await this.settings.ensureSigningSecret(endpointId, sandboxPartnerSigningSecret, OVERLAP_HOURS);
   }
 }

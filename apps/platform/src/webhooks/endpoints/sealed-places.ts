@@ -1,6 +1,9 @@
 import type { SealedColumn } from '../../secrets/index.js';
 
-/** Where a sealed value stands. It opens nowhere else, so that values can't be swapped between rows. */
+/**
+ * The context to which a sealed value is bound. It can't be opened elsewhere, so values can't be swapped
+ * between rows.
+ */
 export const tokenPlace = (endpointId: string): string =>
   `webhook_endpoints.token_sealed ${endpointId}`;
 

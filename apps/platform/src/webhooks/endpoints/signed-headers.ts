@@ -3,7 +3,7 @@ import type { EndpointConfiguration } from './endpoint-configuration.js';
 
 export const USER_AGENT = 'partner-card-platform';
 
-/** What every webhook carries: its id, the time, the signatures, and the token of the partner's choice. */
+/** The headers of every webhook: id, timestamp, signatures, and the partner's token. */
 export function signedHeaders(
   endpoint: EndpointConfiguration,
   { id, body }: { id: string; body: string },

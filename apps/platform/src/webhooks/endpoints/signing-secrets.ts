@@ -8,21 +8,24 @@ import type { SigningSecretRoll } from './webhook-endpoint.resource.js';
 import { signingSecretShown, signingSecretsTooMany } from './webhook-endpoints.errors.js';
 
 const SECRET_BYTES = 32;
-/** Each adds a signature to a header, of which receivers take only so much. */
+/** Each secret adds a signature to a header, whose length receivers limit. */
 const MAX_SIGNING = 5;
-/** For a repetition of the request whose answer was lost. */
+/** For a repetition of a request whose answer was lost. */
 const SHOWN_FOR_MINUTES = 10;
 
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** The secrets of an endpoint that sign. The caller has locked the endpoint's row. */
+/** The active signing secrets of an endpoint. The caller must have locked the endpoint's row. */
 @Injectable()
 export class SigningSecrets {
   constructor(private readonly secretBox: SecretBox) {}
 
-  /** Adds the current secret. Those before it sign on for the overlap, and never longer than they would have. */
+  /**
+   * Adds the new current secret. Earlier secrets continue to sign for the overlap, but never beyond their
+   * own expiry.
+   */
   async roll(
     transaction: EntityManager,
     endpointId: string,
@@ -58,7 +61,7 @@ export class SigningSecrets {
     );
   }
 
-  /** Shows a secret that was just made. @throws signing_secret_shown */
+  /** Shows a secret that was just created. @throws signing_secret_shown */
   async show(transaction: EntityManager, id: string): Promise<string> {
     const [row] = (await transaction.query(
       `SELECT endpoint_id AS "endpointId", secret_sealed AS sealed FROM webhook_signing_secrets

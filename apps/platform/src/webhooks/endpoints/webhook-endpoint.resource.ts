@@ -1,7 +1,7 @@
 import type { EndpointChannel } from '#contracts';
 import type { EndpointStatus } from './endpoint-configuration.js';
 
-/** An endpoint as its partner sees it: neither token nor secrets. */
+/** An endpoint as its partner sees it, without token and secrets. */
 export interface WebhookEndpointResource {
   id: string;
   channel: EndpointChannel;
@@ -9,7 +9,7 @@ export interface WebhookEndpointResource {
   header: string;
   status: EndpointStatus;
   tokenSetAt: string;
-  /** Those that sign at present, the newest first. */
+  /** The active secrets, newest first. */
   signingSecrets: SigningSecretResource[];
   createdAt: string;
   updatedAt: string;
@@ -18,19 +18,19 @@ export interface WebhookEndpointResource {
 export interface SigningSecretResource {
   id: string;
   createdAt: string;
-  /** Null for the current one. */
+  /** Null for the current secret. */
   expiresAt: string | null;
 }
 
-/** The answer to a roll, kept for repetitions of the request: without the secret. */
+/** The stored answer to a roll, without the secret, for repetitions of the request. */
 export interface SigningSecretRoll {
   id: string;
   createdAt: string;
-  /** When the secrets before stop signing. */
+  /** When the earlier secrets stop signing. */
   othersExpireAt: string;
 }
 
 export interface NewSigningSecretResource extends SigningSecretRoll {
-  /** Shown this once. */
+  /** Shown only in this answer. */
   secret: string;
 }

@@ -48,7 +48,7 @@ export class WebhookEndpointsController {
     return this.settings.get(partnerId, channel);
   }
 
-  /** The answer that is stored for repetitions holds no secret: it is read, and opened, where it is kept. */
+  /** The answer stored for repetitions contains no secret; the secret is read from its own sealed row. */
   @Post('signing-secrets')
   @HttpCode(201)
   @Operation(

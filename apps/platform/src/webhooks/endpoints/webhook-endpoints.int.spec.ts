@@ -47,12 +47,12 @@ describe('the configuration of webhook endpoints', () => {
     return (await partner.get<WebhookEndpointResource>(EVENTS)).body;
   }
 
-  /** What webhooks are sent with, by one replica or another. */
+  /** The endpoint configuration that a replica sends with. */
   async function configuration(at = platform): Promise<EndpointConfiguration> {
     return at.app.get(WebhookEndpoints).configurationOf((await current()).id);
   }
 
-  /** As bytes: Jest takes any two keys for equal. */
+  /** As bytes, because Jest considers any two keys equal. */
   async function signingKeys(): Promise<Buffer[]> {
     return (await configuration()).signingKeys.map((key) => key.export());
   }

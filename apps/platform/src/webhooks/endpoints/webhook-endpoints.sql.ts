@@ -1,4 +1,4 @@
-/** Of one partner's endpoint of a channel, with the secrets that sign, the newest first. */
+/** Settings of one partner's endpoint of a channel, with its active secrets, newest first. */
 export const READ_SETTINGS = `
   SELECT id, channel, url, header, status, token_set_at AS "tokenSetAt",
     created_at AS "createdAt", updated_at AS "updatedAt",
@@ -9,7 +9,8 @@ export const READ_SETTINGS = `
     ) AS "signingSecrets"
   FROM webhook_endpoints endpoint WHERE partner_id = $1 AND channel = $2`;
 
-// Of another URL, or after a time without attempts, nothing is known yet: nobody is told that it has been failing.
+// With a new URL, or after being disabled, the endpoint's health is unknown, so earlier failures don't
+// count for alerts.
 const isNews = "(e.status = 'disabled' OR e.url <> $2)";
 
 const FAILING_PERIOD = `
@@ -26,7 +27,7 @@ export const PUT_SETTINGS = `
   ON CONFLICT (id) DO UPDATE SET url = $2, header = $3, status = $4, token_sealed = $5,
     token_set_at = now(), updated_at = now(), ${FAILING_PERIOD}`;
 
-/** As it is to be sent to. */
+/** The configuration for sending. */
 export const READ_CONFIGURATION = `
   SELECT id, partner_id AS "partnerId", channel, url, header, token_sealed AS "tokenSealed", status,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'sealed', secret_sealed) ORDER BY id DESC), '[]')

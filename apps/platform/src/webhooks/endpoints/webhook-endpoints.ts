@@ -8,7 +8,7 @@ import type { EndpointConfiguration, EndpointStatus } from './endpoint-configura
 import { secretPlace, tokenPlace } from './sealed-places.js';
 import { READ_CONFIGURATION } from './webhook-endpoints.sql.js';
 
-/** For when a notification of a change was not heard. */
+/** Fallback if the notification of a change was lost. */
 const EXPIRE_AFTER_MS = 30_000;
 const MAX_CACHED = 10_000;
 
@@ -24,12 +24,12 @@ interface EndpointRow {
 }
 
 interface Cached {
-  /** Kept from the start of its reading: what is forgotten while it is read is read again. */
+  /** Stored when the reading starts, so that a `forget` during the reading causes a new one. */
   configuration: Promise<EndpointConfiguration>;
   expiresAt: number;
 }
 
-/** The partners' endpoints as they are to be sent to. Opened secrets are held in memory, and only here. */
+/** The partners' endpoint configurations for sending. Decrypted secrets are kept in memory, only here. */
 @Injectable()
 export class WebhookEndpoints {
   private readonly cache = new Map<string, Cached>();
@@ -39,7 +39,7 @@ export class WebhookEndpoints {
     private readonly secretBox: SecretBox,
   ) {}
 
-  /** @throws Error if there is no such endpoint, or if its secrets can't be opened. */
+  /** @throws Error if the endpoint does not exist or its secrets can't be decrypted. */
   configurationOf(endpointId: string): Promise<EndpointConfiguration> {
     const cached = this.cache.get(endpointId);
     if (cached && cached.expiresAt > Date.now()) return cached.configuration;
@@ -53,7 +53,7 @@ export class WebhookEndpoints {
     return configuration;
   }
 
-  /** Everything is read anew: something was changed, here or by another replica. */
+  /** Drops the cache after a change by this or another replica. */
   forget(): void {
     this.cache.clear();
   }

@@ -6,7 +6,7 @@ const MAX_VALUE_LENGTH = 1_000;
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[!-~]([ -~]*[!-~])?$/;
 
-/** Names that would break HTTP, that proxies take for their own, or that each webhook carries already. */
+/** Header names that would break HTTP, that proxies interpret, or that every webhook already has. */
 const RESERVED = new Set([
   'accept-encoding',
   'age',
@@ -37,7 +37,7 @@ const RESERVED = new Set([
 ]);
 const RESERVED_PREFIXES = ['proxy-', 'sec-', 'webhook-', 'x-forwarded-', 'if-', ':'];
 
-/** May a partner choose this header for its token? A token of RFC 9110 (5.6.2), and not reserved. */
+/** True if a partner may choose this header for its token: a token of RFC 9110 (5.6.2) that is not reserved. */
 export function isWebhookHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return (
@@ -48,7 +48,7 @@ export function isWebhookHeader(name: string): boolean {
   );
 }
 
-/** Visible ASCII, with blanks inside only: HTTP cuts off those at the ends (RFC 9110 5.5). */
+/** Visible ASCII. Blanks are allowed only inside, because HTTP removes them at both ends (RFC 9110 5.5). */
 export function isHeaderValue(value: string): boolean {
   return value.length <= MAX_VALUE_LENGTH && VALUE.test(value);
 }

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 
-/** Has what is queued for a partner attempted as soon as the transaction commits. */
+/** Makes a partner's queued events due as soon as the transaction commits. */
 export async function callEndpointsNow(
   transaction: EntityManager,
   partnerId: string,
   now: Date,
 ): Promise<void> {
-  // Somebody waits for the outcome: an endpoint that was given a rest is probed at once.
+  // The partner waits for the outcome, so an endpoint with an open circuit is probed at once.
   await transaction.query(
     `UPDATE webhook_endpoints SET open_until = $2 WHERE partner_id = $1 AND open_until > $2`,
     [partnerId, now],

@@ -23,7 +23,7 @@ export class EmitEventDto {
   data: Record<string, unknown>;
 }
 
-/** For the API document: the request to emit an event of one kind, with the data of that kind. */
+/** For the API document: the request to emit an event of one kind, with that kind's data. */
 function emissionOf(eventClass: EventClass): [string, new () => object] {
   const { identifier } = eventDeclarationOf(eventClass);
   class Emission {

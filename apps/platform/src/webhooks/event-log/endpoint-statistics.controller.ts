@@ -6,7 +6,7 @@ import { Operation, RateLimitGuard } from '../../api/index.js';
 import { ChannelPipe } from '../endpoints/channel.pipe.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
 
-// The 3DS webhook has no deliveries that could be counted: each request is sent once, or ended.
+// The 3DS webhook has no deliveries to count: each request is sent once or ended.
 const channelOfEvents = new ChannelPipe(webhookChannels);
 
 @Controller('v1/webhook-endpoints/:channel/statistics')

@@ -40,7 +40,7 @@ describe('the event log', () => {
       applicationId: 'kyc_fails',
       debitSolutionOffered: true,
     });
-    // No endpoint of this channel: it is given up at once.
+    // This channel has no endpoint, so the event is given up at once.
     transaction = await partner.emit(companyId, 'transaction_declined', TRANSACTION);
     await partner.afterAttempts(delivered, 1, 'delivered');
     await partner.afterAttempts(failing, 1, 'pending');
@@ -126,7 +126,7 @@ describe('the event log', () => {
       timestamp: event.createdAt,
       data: { applicationId: 'kyc_fails' },
     });
-    // The schedule goes on: seconds later there is a second one.
+    // The schedule continues: a second attempt follows seconds later.
     expect(event.attempts[0]).toMatchObject({
       attempt: 1,
       trigger: 'automatic',

@@ -24,7 +24,7 @@ interface EventDetailRow extends EventRow {
 
 interface Source {
   from: string;
-  /** The id by which the source is read in order. */
+  /** The id by which the source is sorted. */
   id: string;
   where?: string;
 }
@@ -36,7 +36,7 @@ const QUEUE = `deliveries d
 const GIVEN_UP = `given_up_events g
   JOIN events e ON e.id = g.event_id AND e.created_at = g.event_created_at`;
 
-// What waits and what was given up is little beside the log: it is found without reading the log.
+// Waiting and given-up events are few compared to the log, so they are found without reading the log.
 const SOURCES: Record<ListedStatus | 'any', Source> = {
   any: { from: LOG, id: 'e.id' },
   delivered: { from: LOG, id: 'e.id', where: `${EVENT_STATUS} = 'delivered'` },
@@ -45,7 +45,7 @@ const SOURCES: Record<ListedStatus | 'any', Source> = {
   given_up: { from: GIVEN_UP, id: 'g.event_id', where: 'g.partner_id = $1' },
 };
 
-/** What was sent to a partner, and what came of it. */
+/** The events sent to a partner, and their results. */
 @Injectable()
 export class EventLogService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -89,8 +89,8 @@ export class EventLogService {
 }
 
 /**
- * $1 partner, $2 and $3 bounds of the ids, $4 and $5 of the times, $6 company, $7 kind, $8 channels, $9 limit.
- * An id begins with its time, so that a time bounds the ids as well as it chooses the partitions.
+ * $1 partner, $2 and $3 bounds of the ids, $4 and $5 of the times, $6 company, $7 kind, $8 channels, $9
+ * limit. An id begins with its time, so the time bounds limit both the ids and the partitions to read.
  */
 function listStatement({ status, companyId, event }: ListEventsQuery): string {
   const { from, id, where = 'true' } = SOURCES[status ?? 'any'];
@@ -105,14 +105,14 @@ function listStatement({ status, companyId, event }: ListEventsQuery): string {
     return `SELECT ${EVENT_COLUMNS} FROM ${from}
       WHERE ${filters} AND e.channel = ANY ($8::text[]) ${order}`;
   }
-  // The log's index goes by channels: the newest of each, and of those the newest.
+  // The log's index begins with the channel: take the newest of each channel, and of those the newest.
   return `SELECT ${EVENT_COLUMNS} FROM unnest($8::text[]) AS wanted (channel)
     CROSS JOIN LATERAL (
       SELECT * FROM ${LOG} WHERE ${filters} AND e.channel = wanted.channel ${order}
     ) e ${order}`;
 }
 
-/** Whichever id comes first: of the last one shown, or of the time that is asked for. */
+/** The earlier of the two ids: of the last shown event, or of the requested time. */
 function earlierOf(startingAfter?: string, createdBefore?: Date): string | undefined {
   const bounds = [startingAfter, createdBefore && firstEventIdAt(createdBefore)];
   return bounds.filter((bound) => bound !== undefined).sort()[0];

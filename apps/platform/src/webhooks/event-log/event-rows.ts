@@ -13,8 +13,9 @@ export interface EventRow {
 }
 
 /**
- * What became of an event `e`: the log does not change, but what waits is in the queue, and what was given up
- * is noted. Each looked up by itself: the planner would rather read the whole queue.
+ * The status of an event `e`. The log itself does not change: waiting events are in the queue, given-up
+ * events in their own table. Each is looked up separately, because the planner would otherwise read the
+ * whole queue.
  */
 export const EVENT_STATUS = `
   CASE
@@ -24,8 +25,8 @@ export const EVENT_STATUS = `
     ELSE 'delivered'
   END`;
 
-// An attempt is never earlier than its event, but for two replicas' clocks: partitions of long before are
-// not looked at.
+// Apart from clock differences between replicas, an attempt is never earlier than its event, so older
+// partitions are not read.
 export const EVENT_COLUMNS = `
   e.id, e.channel, e.company_id AS "companyId", e.event_type AS event, e.sequence,
   ${EVENT_STATUS} AS status, e.created_at AS "createdAt",

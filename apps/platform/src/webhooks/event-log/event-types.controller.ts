@@ -8,7 +8,7 @@ import { eventTypes, eventTypesTag } from './event-types.js';
 @Controller('v1/event-types')
 @Access(PartnerGuard, RateLimitGuard)
 export class EventTypesController {
-  /** Express answers 304 to whoever has it already. */
+  /** Express answers 304 if the client has the current version. */
   @Get()
   @Header('etag', eventTypesTag)
   @Header('cache-control', 'private, no-cache')

@@ -56,7 +56,7 @@ describe('GET /v1/event-types', () => {
       headers: {
         authorization: `Bearer ${partner.apiKey}`,
         'if-none-match': tag,
-        // Otherwise fetch asks for a whole answer.
+        // Without this header fetch asks for a complete answer.
         'cache-control': 'max-age=0',
       },
     });

@@ -12,7 +12,7 @@ import {
   type WebhookEvent,
 } from '#contracts';
 
-/** Every kind of event that is sent, as one page: the catalog changes only with the release. */
+/** Every kind of event that is sent, as one page. The catalog changes only with a release. */
 export const eventTypes: Page<EventTypeResource> = {
   data: Object.values(eventClassesByChannel).flat().map(toResource),
   hasMore: false,

@@ -41,7 +41,7 @@ export class EventsController {
     return this.eventLog.get(partnerId, id);
   }
 
-  /** Answered before it is delivered: what comes of it stands in the event. */
+  /** Answers before the delivery; its result is shown in the event. */
   @Post(':id/redeliver')
   @HttpCode(202)
   @Operation('redeliverEvent', 'event_unknown', 'webhook_endpoint_unknown')
@@ -69,7 +69,7 @@ export class EventsController {
     }));
   }
 
-  /** Answered before it is delivered: what comes of it stands in the event. */
+  /** Answers before the delivery; its result is shown in the event. */
   @Post('test')
   @HttpCode(202)
   @Operation(

@@ -4,7 +4,7 @@ import { IsIn, IsString, Length } from 'class-validator';
 import { AfterId } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
-/** `failing` are those of `pending` of which an attempt has failed. */
+/** `failing` are the `pending` events with a failed attempt. */
 export const listedStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
 

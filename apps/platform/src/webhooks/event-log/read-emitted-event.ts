@@ -9,13 +9,13 @@ export interface EmittedEvent {
   data: object;
 }
 
-// The time is not the caller's.
+// The caller does not choose the time.
 const ANY_TIME = '2026-01-01T00:00:00.000Z';
 
 /**
- * The kind of event that a request to emit one names, and data that are right for it.
+ * Reads the event kind of a request to emit an event, and validates the data.
  *
- * @throws RequestValidationError naming every bad field of the data; event_kind_unknown.
+ * @throws RequestValidationError naming every invalid field of the data; event_kind_unknown.
  */
 export async function readEmittedEvent({
   companyId,

@@ -2,12 +2,12 @@ import { OptionalField, type WebhookChannel, webhookChannels } from '#contracts'
 import { IsMoment } from '#http';
 import { IsIn, IsString, Length } from 'class-validator';
 
-/** Which failed events are to be sent again. */
+/** Selects the failed events to send again. */
 export class RecoverEventsDto {
   @IsMoment()
   since: Date;
 
-  /** Those of this moment are left alone. */
+  /** Exclusive. */
   @OptionalField()
   @IsMoment()
   until?: Date;

@@ -27,7 +27,7 @@ describe('sending events again', () => {
 
   afterEach(() => receiver.close());
 
-  /** As if the five days had passed. */
+  /** Simulates the end of the five days. */
   async function giveUp(...ids: string[]): Promise<void> {
     await platform.database.query('DELETE FROM deliveries WHERE event_id = ANY($1)', [ids]);
     await platform.database.query(
@@ -82,7 +82,7 @@ describe('sending events again', () => {
       await partner.redeliver(id);
       const event = await partner.afterAttempts(id, 2, 'pending');
       const waitMs = Date.parse(event.nextAttemptAt!) - Date.parse(event.attempts[1]!.attemptedAt);
-      // The first wait of the schedule, not the second.
+      // The first delay of the schedule, not the second.
       expect(waitMs).toBeLessThan(30_000);
       expect(await partner.list('status=given_up')).toEqual([]);
     });
@@ -146,7 +146,7 @@ describe('sending events again', () => {
 
     it('goes on over more than one batch while the deliverers are at work', async () => {
       const ids: string[] = [];
-      // Those of one company stand in line for its row, and none for long.
+      // Concurrent requests of one company wait for the lock of its row, so send only 20 at a time.
       while (ids.length < 600) {
         const some = Array.from({ length: 20 }, () => partner.emit(companyId));
         ids.push(...(await Promise.all(some)));
@@ -214,7 +214,7 @@ describe('sending events again', () => {
       const calls = [partner.recover({ since: LONG_AGO }), partner.recover({ since: LONG_AGO })];
       const [first, second] = (await Promise.all(calls)).map(({ body }) => body.recovered);
       expect(first! + second!).toBe(many);
-      // Postgres tells what was read a second later.
+      // Postgres updates its read statistics after about a second.
       await eventually('the statistics', async () => (await eventReads()) >= before + 2 * many);
       expect(await eventReads()).toBeLessThan(before + 5 * many);
     });

@@ -21,7 +21,7 @@ interface ChosenEvent {
   createdAt: Date;
 }
 
-/** Sends events again when the partner asks for it, whatever became of them before. */
+/** Sends events again on the partner's request, whatever their status. */
 @Injectable()
 export class RedeliveryService {
   constructor(private readonly clock: Clock) {}
@@ -36,8 +36,8 @@ export class RedeliveryService {
   }
 
   /**
-   * Sends again all that was given up or is failing, but what has no endpoint. Each batch is a transaction of
-   * its own, so that the deliverers are not held up. @returns how many events wait in the queue by that.
+   * Sends all given-up and failing events again, except those without an endpoint. Each batch has its own
+   * transaction, so that the deliverers are not blocked. @returns the number of events put into the queue.
    */
   async recover(
     inTransaction: InTransaction,
@@ -59,8 +59,8 @@ export class RedeliveryService {
   }
 
   /**
-   * Puts events into the queue at once, with a schedule that begins anew. What waits is replaced; what is
-   * being attempted at this moment is left alone. @returns how many of them are in the queue.
+   * Puts events into the queue, due at once and with a new schedule. Waiting events are replaced; an event
+   * with a running attempt is unchanged. @returns the number of these events in the queue.
    */
   private async enqueue(
     transaction: EntityManager,
@@ -70,7 +70,7 @@ export class RedeliveryService {
     const now = this.clock.now();
     const ids = events.map(({ id }) => id);
     const createdAts = events.map(({ createdAt }) => createdAt);
-    // The queue before the log: in the order in which the deliverers lock them.
+    // Locks the queue before the log, in the same order as the deliverers.
     await transaction.query(ENQUEUE, [partnerId, ids, createdAts, now, windowEndOf(now)]);
     await transaction.query(
       `DELETE FROM given_up_events g WHERE g.partner_id = $1 AND g.event_id = ANY ($2)

@@ -1,25 +1,25 @@
-// What is failed and what waits change their places all the time: by statistics of before, the planner would
-// read all that is left for each batch.
+// The number of failed and waiting events changes all the time. With outdated statistics the planner would
+// read all remaining rows for each batch.
 export const FEW_ROWS_BY_THEIR_KEYS = `SELECT ${['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
   .map((way) => `set_config('enable_${way}', 'off', true)`)
   .join(', ')}`;
 
 export const EVENTS_PER_BATCH = 500;
 
-// What is leased is being attempted at this moment.
+// A leased event is being attempted now.
 const QUEUED_AND_FAILED = `
   failed.endpoint_id IN (SELECT id FROM webhook_endpoints WHERE partner_id = $1)
   AND failed.attempts > 0 AND (failed.leased_until IS NULL OR failed.leased_until < now())`;
 
-// One look-up in the log for each: the planner would rather read the whole log.
+// One look-up in the log per event, because the planner would otherwise read the whole log.
 const eventOf = (id: string, createdAt: string) => `
   CROSS JOIN LATERAL (
     SELECT * FROM events WHERE events.id = ${id} AND events.created_at = ${createdAt} LIMIT 1
   ) e`;
 
 /**
- * Limited by itself, so that a batch reads no more of a long queue than it takes. What another call is just
- * putting into the queue is left to it, and counted by it alone.
+ * Limited separately, so that a batch reads only as many rows of a long queue as it takes. Rows that a
+ * concurrent call is queueing are skipped, and counted only by that call.
  */
 const failedIn = (source: string, condition: string) => `
   SELECT * FROM (
@@ -33,14 +33,14 @@ const failedIn = (source: string, condition: string) => `
    FOR UPDATE OF failed SKIP LOCKED
   ) unlocked`;
 
-/** $1 partner, $2 the id after which to go on, $3 and $4 since and until when, $5 channel, $6 kind of event. */
+/** $1 partner, $2 the id after which to continue, $3 and $4 bounds of the time, $5 channel, $6 event kind. */
 export const LIST_FAILED = `
   ${failedIn('given_up_events failed', 'failed.partner_id = $1')}
   UNION ALL
   ${failedIn('deliveries failed', QUEUED_AND_FAILED)}
   ORDER BY id LIMIT ${EVENTS_PER_BATCH}`;
 
-/** $1 partner, $2 ids and $3 times of the events, $4 now, $5 when to give up. */
+/** $1 partner, $2 ids and $3 times of the events, $4 now, $5 end of the five days. */
 export const ENQUEUE = `
   INSERT INTO deliveries AS waiting (event_id, event_created_at, endpoint_id, company_id, sequence,
     bytes, earlier_attempts, trigger, next_attempt_at, window_ends_at)

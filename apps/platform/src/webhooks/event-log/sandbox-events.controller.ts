@@ -13,7 +13,7 @@ import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
 import { EmitEventDto } from './emit-event.dto.js';
 import { readEmittedEvent } from './read-emitted-event.js';
 
-/** Makes events happen that nothing in the sandbox causes yet. */
+/** Emits events that nothing in the sandbox causes yet. */
 @Controller('v1/sandbox/events')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxEventsController {
@@ -23,7 +23,7 @@ export class SandboxEventsController {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** Answered when the event is durable, not when it is delivered. */
+  /** Answers when the event is durable, before it is delivered. */
   @Post()
   @Operation('emitEvent', 'company_unknown', 'event_kind_unknown')
   async emit(

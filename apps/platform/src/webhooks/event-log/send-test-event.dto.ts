@@ -22,7 +22,7 @@ export class SendTestEventDto {
   event: string;
 }
 
-/** Tells the kinds in the API document. Another one is refused by a code of its own, by who looks it up. */
+/** Lists the kinds in the API document. An unknown kind is refused later with its own error code. */
 function NamesEventKind(): PropertyDecorator {
   return CheckedBy({
     name: 'namesEventKind',

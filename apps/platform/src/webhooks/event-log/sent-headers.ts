@@ -3,22 +3,22 @@ import { traceIdOf } from '#observability';
 import { WebhookHeader } from '#standard-webhooks';
 import { USER_AGENT } from '../endpoints/signed-headers.js';
 
-/** What the headers of an event's deliveries are made of. */
+/** The data for the headers of an event's deliveries. */
 export interface SentEvent {
   id: string;
   companyId: string;
-  /** Of its kind, when it was written. */
+  /** Version of the event kind when the event was stored. */
   version: number;
   sequence: string;
   traceparent: string | null;
-  /** The header that the partner chose for its token, if its endpoint still exists. */
+  /** The header that the partner chose for its token, if the endpoint still exists. */
   header: string | null;
 }
 
 const HIDDEN = '(your token)';
 const MADE_ANEW = '(made anew for each attempt)';
 
-/** The headers that an event is delivered with, without the partner's token. */
+/** The headers of an event's delivery, without the partner's token. */
 export function sentHeadersOf(event: SentEvent): Record<string, string> {
   return {
     'content-type': 'application/json',

@@ -10,13 +10,13 @@ import type { SendTestEventDto } from './send-test-event.dto.js';
 import { SEND_TEST } from './test-events.sql.js';
 import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.errors.js';
 
-/** Sends examples of the catalog, so that a partner sees its endpoint work before anything happens. */
+/** Sends example events from the catalog, so that a partner can test its endpoint. */
 @Injectable()
 export class TestEventsService {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Puts an example into the queue, of the company that is none: it has no number in any sequence.
+   * Puts an example event into the queue. It belongs to a placeholder company and has no sequence number.
    *
    * @returns the event's id.
    * @throws event_kind_unknown, event_kind_of_other_channel, webhook_endpoint_unknown.

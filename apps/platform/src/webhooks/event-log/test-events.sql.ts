@@ -1,4 +1,4 @@
-/** Into the log and the queue, if there is an endpoint. $8 now, $9 when to give up. */
+/** Inserts into the log and the queue, if there is an endpoint. $8 now, $9 end of the five days. */
 export const SEND_TEST = `
   WITH endpoint AS (
     SELECT id FROM webhook_endpoints WHERE partner_id = $3 AND channel = $4

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventClass, WebhookEvent } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
-/** An event that was just written down, in a transaction that is still open. */
+/** An event that was just stored, in a transaction that is still open. */
 export interface RecordedEvent<T extends WebhookEvent = WebhookEvent> {
   id: string;
   eventClass: EventClass<T>;
@@ -11,10 +11,10 @@ export interface RecordedEvent<T extends WebhookEvent = WebhookEvent> {
   createdAt: Date;
 }
 
-/** What else an event brings about in its own transaction: it is there with the event, or neither is. */
+/** A further effect of an event, in the event's transaction: both are committed or neither. */
 export type EventFollower = (transaction: EntityManager, event: RecordedEvent) => Promise<void>;
 
-/** Whoever records events knows nobody; those who follow them sign up here, while the service starts. */
+/** Lets other modules register followers while the service starts, so that the recorder need not know them. */
 @Injectable()
 export class EventFollowers {
   private readonly followers: EventFollower[] = [];
@@ -23,7 +23,7 @@ export class EventFollowers {
     this.followers.push(follower);
   }
 
-  /** One after the other: they share the transaction's connection. */
+  /** Sequentially, because they share the transaction's connection. */
   async tell(transaction: EntityManager, event: RecordedEvent): Promise<void> {
     for (const follow of this.followers) await follow(transaction, event);
   }

@@ -8,18 +8,21 @@ type PartitionedTable = (typeof PARTITIONED_TABLES)[number];
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-// If nobody can make new ones for a month, there still are some.
+// Partitions are created this far ahead, so that a month without maintenance does no harm.
 const WEEKS_AHEAD = 5;
-/** So long after they were created: 30 days after the last moment at which they are delivered or given up. */
+/**
+ * Retention after an event's creation: 30 days after the last time at which it can be delivered or given
+ * up.
+ */
 const KEPT_MS = RETRY_WINDOW_MS + 30 * DAY_MS;
-// Any fixed number will do: one replica at a time.
+// An arbitrary fixed number; only one replica holds the lock.
 const PARTITIONS_LOCK = 7_201_404;
-// Another replica may be making partitions.
+// Time to wait for another replica that is creating partitions.
 const TURN_TIMEOUT_MS = 20_000;
-// Whoever reads or writes goes first; the rest is tried again later.
+// Readers and writers have priority; the maintenance is retried later.
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** The weeks of the log of events and of their attempts: made ahead, and dropped when they are old. */
+/** The weekly partitions of the event log and of the attempts: created ahead, and dropped when old. */
 @Injectable()
 export class EventPartitions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -34,14 +37,14 @@ export class EventPartitions {
     });
   }
 
-  /** Drops the oldest week whose events all are done with. @returns whether there was one. */
+  /** Drops the oldest week if all its events are done. @returns whether a week was dropped. */
   async dropOldest(now: Date): Promise<boolean> {
     let isDropped = false;
     await this.alone(async (transaction) => {
       const week = await oldestWeek(transaction);
       if (!week || week.getTime() + WEEK_MS > now.getTime() - KEPT_MS) return;
       if (await isAnyPending(transaction, week)) return;
-      // Asked again once nobody can read the log: an old event may have been put into the queue meanwhile.
+      // Checked again under the lock, because an old event may have been queued meanwhile.
       await transaction.query('LOCK TABLE ONLY events IN ACCESS EXCLUSIVE MODE');
       if (await isAnyPending(transaction, week)) return;
       for (const table of PARTITIONED_TABLES) {

@@ -45,7 +45,7 @@ describe('EventRecorder', () => {
   };
 
   it('numbers what many transactions record at once without gaps; it is delivered once and in order', async () => {
-    // On a machine that stands still for a moment an answer may be late: not the question.
+    // On a machine that pauses for a moment an answer may be late, which is not tested here.
     platform.app.get(DeliveryLimits).overtakenAfterMs = 60_000;
     const companies = await Promise.all(
       Array.from({ length: COMPANIES }, async () => (await partner.createCompany()).id),

@@ -8,7 +8,7 @@ import { windowEndOf } from '../delivery/retry-schedule.js';
 import { RECORD_EVENT } from './record-event.sql.js';
 import { newEvent } from './new-event.js';
 
-/** Writes events down, in the transaction of the change that they report (docs/interface.md#the-event-webhook). */
+/** Stores events in the transaction of the change that they report (docs/interface.md#the-event-webhook). */
 @Injectable()
 export class EventRecorder {
   constructor(
@@ -17,8 +17,8 @@ export class EventRecorder {
   ) {}
 
   /**
-   * Records one event for the company's partner. Numbers it gaplessly: the company's row stays locked
-   * until the transaction ends. @returns the event's id.
+   * Records one event for the company's partner, with the next number in a sequence without gaps: the
+   * company's row stays locked until the transaction ends. @returns the event's id.
    */
   async record<T extends WebhookEvent>(
     transaction: EntityManager,

@@ -9,7 +9,7 @@ import { EventPartitions } from './event-partitions.js';
 
 const EVERY_MS = 3_600_000;
 
-/** Looks after the partitions: at boot, so that there is one for what comes, and every hour. */
+/** Maintains the partitions: at boot, so that there is one for new events, and every hour. */
 @Injectable()
 export class EventRetention implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(EventRetention.name);
@@ -32,7 +32,7 @@ export class EventRetention implements OnApplicationBootstrap, OnApplicationShut
   private async lookAfter(): Promise<void> {
     try {
       await this.partitions.createAhead(this.clock.now());
-      // One at a time: each drop keeps writers waiting for a moment.
+      // One at a time, because each drop blocks writers for a moment.
       while (await this.partitions.dropOldest(this.clock.now()));
     } catch (error) {
       this.logger.warn(`partitions are left for the next hour: ${String(error)}`);

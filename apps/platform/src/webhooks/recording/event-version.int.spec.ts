@@ -25,7 +25,7 @@ describe('the version of an event', () => {
     await receiver.close();
   });
 
-  /** As sent with the last attempt, and as shown. */
+  /** The versions sent with the last attempt and shown in the log. */
   async function versionsOf(id: string, attempts = 1): Promise<string[]> {
     const { headers } = await partner.afterAttempts(id, attempts, 'delivered');
     const request = receiver.requests.findLast((sent) => sent.headers['webhook-id'] === id)!;

@@ -7,17 +7,17 @@ import {
 } from '#contracts';
 import { createdAtOf, newId } from '../../ids.js';
 
-/** An event as it is written down, before it has a number. */
+/** An event to store, before it has a number. */
 export interface NewEvent {
   id: string;
-  /** The time that is in its id. */
+  /** The time contained in its id. */
   createdAt: Date;
   channel: WebhookChannel;
   companyId: string;
   type: string;
-  /** Of its kind: it is sent with this one, whatever comes later. */
+  /** Version of the event kind, used for all deliveries of this event. */
   version: number;
-  /** The bytes as they are sent: the four fields of the envelope and nothing else (docs/interface.md#the-event-webhook). */
+  /** The bytes as sent: exactly the four fields of the envelope (docs/interface.md#the-event-webhook). */
   body: string;
 }
 

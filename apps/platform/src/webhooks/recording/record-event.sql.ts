@@ -1,8 +1,8 @@
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 
 /**
- * One event in the transaction of the change that it reports; delivery is told when that commits, and only then.
- * $8 end of the window, $9 channel, $10 version.
+ * Inserts one event in the transaction of the change that it reports, and notifies the delivery when that
+ * commits. $8 end of the window, $9 channel, $10 version.
  */
 export const RECORD_EVENT = `
   WITH numbered AS (

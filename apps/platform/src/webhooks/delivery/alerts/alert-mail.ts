@@ -7,7 +7,7 @@ const FAILING_FOR: Readonly<Record<number, string>> = {
   3: 'for four days',
 };
 
-/** @param contactEmail the alert's, which there has to be. */
+/** @param contactEmail the alert's contact, which must be set. */
 export function alertMail(alert: EndpointAlert, contactEmail: string): Mail {
   const { endpointId, partnerName, url, failingSince, lastFailure, level } = alert;
   const sentences = [
@@ -25,7 +25,7 @@ export function alertMail(alert: EndpointAlert, contactEmail: string): Mail {
   };
 }
 
-/** Path and query may hold what is nobody else's business. */
+/** Path and query may contain confidential data. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }

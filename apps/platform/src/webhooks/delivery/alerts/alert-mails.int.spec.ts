@@ -33,7 +33,7 @@ describe('the mails about an endpoint that fails', () => {
     await inbox.stop();
   });
 
-  /** What was sent by then, both replicas having looked at once, and again. */
+  /** The mails sent until then, after both replicas have looked at once, and again. */
   async function subjectsAfter(hours: number): Promise<string[]> {
     const time = new Date(clocks[0]!.now.getTime() + hours * HOUR);
     for (const clock of clocks) clock.goTo(time);

@@ -12,10 +12,13 @@ import { LIST_DUE } from './alert-watch.sql.js';
 import { type EndpointAlert, EndpointAlerts } from './endpoint-alerts.js';
 
 const LOOK_EVERY_MS = 60_000;
-// Any fixed number will do: one replica at a time.
+// An arbitrary fixed number; only one replica holds the lock.
 const ALERTS_LOCK = 7_201_405;
 
-/** Tells partners of endpoints that fail for an hour, a day, four days: each once a failing period. */
+/**
+ * Alerts partners whose endpoint has failed for an hour, a day and four days; each alert once per failing
+ * period.
+ */
 @Injectable()
 export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(AlertWatch.name);
@@ -42,8 +45,8 @@ export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * One replica at a time, over one connection and in no transaction: mails take their time, and each is noted
-   * once it is sent, whatever becomes of the next.
+   * Runs on one replica at a time, on one connection without a transaction: mails take time, and each is
+   * recorded after sending, independently of the following ones.
    */
   async look(): Promise<void> {
     await onOneConnection(this.dataSource, async (manager) => {
@@ -59,13 +62,16 @@ export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  /** First told, then noted: a crash between has it told twice, with the same message id. */
+  /**
+   * Sent first and recorded afterwards: after a crash in between, the mail is sent again with the same
+   * message id.
+   */
   private async tellAll(manager: EntityManager): Promise<void> {
     const telling = (await this.due(manager)).map((alert) => ({ alert, isTold: this.tell(alert) }));
     for (const { alert, isTold } of telling) if (await isTold) await note(manager, alert);
   }
 
-  /** Who can't be told now is told at a later look, and keeps nobody else from being told. */
+  /** A failed alert is retried at a later look and does not block the others. */
   private async tell(alert: EndpointAlert): Promise<boolean> {
     try {
       await this.alerts.send(alert);

@@ -1,4 +1,4 @@
-/** What a partner is told of an endpoint that keeps failing. */
+/** An alert about an endpoint that keeps failing. */
 export interface EndpointAlert {
   endpointId: string;
   partnerId: string;
@@ -12,8 +12,8 @@ export interface EndpointAlert {
   level: number;
 }
 
-/** The way in which partners are told. */
+/** The channel for alerts to partners. */
 export abstract class EndpointAlerts {
-  /** Resolves once the alert is on its way, or can't ever be. */
+  /** Resolves when the alert is on its way, or can never be sent. */
   abstract send(alert: EndpointAlert): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type EndpointAlert, EndpointAlerts } from './endpoint-alerts.js';
 
-/** Without a mail server the operator is told, who may know whom to call. */
+/** Without a mail server, logs the alert, so that the operator can inform the partner. */
 @Injectable()
 export class LoggedAlerts extends EndpointAlerts {
   private readonly logger = new Logger(EndpointAlerts.name);

@@ -3,7 +3,7 @@ import { MailRejectedError, MailSender, type MailSenderOptions } from '#mail';
 import { alertMail } from './alert-mail.js';
 import { type EndpointAlert, EndpointAlerts } from './endpoint-alerts.js';
 
-/** Tells the partner's technical contact by mail. */
+/** Mails alerts to the partner's technical contact. */
 export class MailedAlerts extends EndpointAlerts implements OnApplicationShutdown {
   private readonly logger = new Logger(EndpointAlerts.name);
   private readonly sender: MailSender;

@@ -5,7 +5,7 @@ import { addressRefused, EgressPolicy } from './egress-policy.js';
 import { bareHost, isLocalhost, LOOPBACK_ADDRESSES } from './host-name.js';
 import { NameLookup } from './name-lookup.js';
 
-/** The addresses of an endpoint's host that may be connected to. */
+/** Resolves an endpoint's host to the addresses that may be connected to. */
 @Injectable()
 export class CheckedAddresses {
   constructor(
@@ -14,8 +14,8 @@ export class CheckedAddresses {
   ) {}
 
   /**
-   * To be called for each connection, and what it returns to be connected to: a name that is looked up
-   * again could have got another address meanwhile (DNS rebinding).
+   * Call this for each connection, and connect to a returned address: a second lookup of the name could
+   * return another address (DNS rebinding).
    *
    * @throws EgressError
    */

@@ -1,6 +1,6 @@
 import { EgressError } from './egress-error.js';
 
-/** Why no answer came, for the partner to read, by the codes of Node, OpenSSL and undici. */
+/** Explanations for partners why there was no answer, by error codes of Node, OpenSSL and undici. */
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
@@ -21,7 +21,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
 };
 
-/** `ECONNREFUSED: the connection was refused`, and never anything of our own network. */
+/** Such as `ECONNREFUSED: the connection was refused`. Reveals nothing about our own network. */
 export function connectionFailureOf(error: unknown): string {
   if (error instanceof EgressError) return `${error.code}: ${error.message}`;
   const { code, name } = (error ?? {}) as Partial<NodeJS.ErrnoException>;

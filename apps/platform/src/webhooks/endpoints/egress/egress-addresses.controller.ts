@@ -5,7 +5,7 @@ import { PlatformConfig } from '../../../platform.config.js';
 import { Operation, RateLimitGuard } from '../../../api/index.js';
 
 export interface EgressAddressesResource {
-  /** Addresses and CIDR ranges. Empty where webhooks come from no fixed addresses. */
+  /** Addresses and CIDR ranges. Empty if webhooks don't come from fixed addresses. */
   addresses: string[];
 }
 

@@ -1,7 +1,7 @@
 export type EgressErrorCode =
   'address_refused' | 'connect_timeout' | 'lookup_failed' | 'plain_http_refused' | 'proxy_failed';
 
-/** No connection was made to a partner's endpoint. The message may be shown to the partner. */
+/** No connection to a partner's endpoint was made. The message may be shown to the partner. */
 export class EgressError extends Error {
   override name = 'EgressError';
 

@@ -5,7 +5,10 @@ import { PlatformConfig } from '../../../platform.config.js';
 import { EgressError } from './egress-error.js';
 import { bareHost, isLocalhost, LOOPBACK_ADDRESSES } from './host-name.js';
 
-/** Where webhooks may go: public addresses, those that are allowed beside them, and over TLS (docs/interface.md#the-event-webhook). */
+/**
+ * The allowed targets of webhooks: public addresses and explicitly allowed ones, over TLS
+ * (docs/interface.md#the-event-webhook).
+ */
 @Injectable()
 export class EgressPolicy {
   private readonly allowed: AddressRanges;
@@ -21,7 +24,7 @@ export class EgressPolicy {
   }
 
   /**
-   * What can be told of a URL without looking its name up. The rest is told when it is connected to.
+   * Checks a URL without a DNS lookup. The addresses are checked when connecting.
    *
    * @throws EgressError
    */
@@ -37,7 +40,7 @@ export class EgressPolicy {
   }
 }
 
-/** Tells no address: what a name means inside of our network is nobody's business. */
+/** The message names no address, so that it does not reveal how a name resolves in our network. */
 export function addressRefused(host: string): EgressError {
   return new EgressError('address_refused', `${host} has no address that may be connected to`);
 }

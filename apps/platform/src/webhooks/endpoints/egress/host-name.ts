@@ -1,4 +1,4 @@
-/** RFC 6761: these names are loopback wherever they are looked up. */
+/** RFC 6761: these names always resolve to loopback. */
 export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 export function isLocalhost(host: string): boolean {

@@ -4,8 +4,8 @@ const QUERY_TIMEOUT_MS = 1_000;
 const QUERY_TRIES = 2;
 
 /**
- * Looks names up in DNS, and there alone. Not by `dns.lookup`: it runs in Node's few threads, so that some
- * names of a name server that never answers would hold up every other lookup, and file access, of the process.
+ * Resolves names by DNS only. Not with `dns.lookup`, which runs in Node's small thread pool: a few names
+ * whose server never answers would block all other lookups and all file access of the process.
  */
 export class NameLookup {
   constructor(
@@ -15,7 +15,7 @@ export class NameLookup {
     }),
   ) {}
 
-  /** @returns the addresses of a name, IPv4 first. @throws Error if it has none. */
+  /** @returns the addresses of a name, IPv4 first. @throws Error if the name has none. */
   async addressesOf(name: string): Promise<string[]> {
     const [ipv4, ipv6] = await Promise.allSettled([
       this.resolver.resolve4(name),

@@ -12,13 +12,13 @@ import { connectionFailureOf } from './connection-failure.js';
 import { EgressPolicy } from './egress-policy.js';
 import { WebhookConnections } from './webhook-connections.js';
 
-/** Allowed as if it was public; all else of loopback stands for what is inside of our network. */
+/** Allowed as if it were public; other loopback addresses stand for our internal network. */
 const PUBLIC = '127.0.0.1';
 const INSIDE = '127.0.0.2';
 const REQUESTS = 10;
 
 describe('WebhookConnections', () => {
-  /** DNS: what a name is answered with, the next time and then for good. */
+  /** Answers of the DNS stub, in order; the last one is repeated. */
   let answers: string[][];
   let connections: WebhookConnections;
   let receiver: ScriptedServer;
@@ -40,7 +40,7 @@ describe('WebhookConnections', () => {
     return new WebhookConnections(config, policy, new CheckedAddresses(policy, names as never));
   }
 
-  /** @returns the status, or why there was none. */
+  /** @returns the status, or the reason of the failure. */
   async function post(url: string, through = connections): Promise<number | string> {
     try {
       const dispatcher = through.dispatcherFor(url);
@@ -79,7 +79,7 @@ describe('WebhookConnections', () => {
     await new Promise<void>((resolve) => server.listen(0, PUBLIC, resolve));
     const url = `http://hooks.partner.test:${(server.address() as AddressInfo).port}/`;
     for (let count = 0; count < REQUESTS; count += 1) expect(await post(url)).toBe(204);
-    // A second one, where the first is not free again yet.
+    // A second connection is allowed if the first is not free again yet.
     expect(sockets.length).toBeLessThanOrEqual(2);
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
@@ -288,7 +288,7 @@ describe('WebhookConnections', () => {
   });
 });
 
-/** What must not be reached, on the same port as what may be. */
+/** A forbidden server on the same port as the allowed one. */
 async function startOn(
   address: string,
   port: number,

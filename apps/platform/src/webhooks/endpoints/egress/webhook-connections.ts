@@ -8,7 +8,7 @@ import { EgressError } from './egress-error.js';
 import { EgressPolicy } from './egress-policy.js';
 import { EgressProxy } from './egress-proxy.js';
 
-/** Each for the connection, and for TLS on it. */
+/** Limit for connecting, and again for the TLS handshake. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 30_000;
 const TCP_KEEP_ALIVE_MS = 60_000;
@@ -16,15 +16,15 @@ const MOST_URLS = 10_000;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /**
- * The way to the partners' endpoints: connections that are kept alive, each made only to an address that
- * was checked for it, with the certificate verified, and through the egress proxy if there is one.
+ * Connections to the partners' endpoints. They are kept alive; each is made only to a checked address, with
+ * a verified certificate, and through the egress proxy if there is one.
  */
 @Injectable()
 export class WebhookConnections implements OnApplicationShutdown {
   private readonly secure = buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS });
   private readonly proxy?: EgressProxy;
   private readonly agent: Agent;
-  /** Found right once: what is allowed changes only with the configuration. */
+  /** Cached after one check, because the rules change only with the configuration. */
   private readonly allowedUrls = new Set<string>();
 
   constructor(
@@ -41,10 +41,10 @@ export class WebhookConnections implements OnApplicationShutdown {
   }
 
   /**
-   * What to send a request to this URL with. The address is checked when it is connected to: the request
-   * fails with an {@link EgressError} if it is refused.
+   * The dispatcher for requests to this URL. The address is checked when connecting: the request fails with
+   * an {@link EgressError} if it is refused.
    *
-   * @throws EgressError if the URL itself tells that it is refused.
+   * @throws EgressError if the URL itself is refused.
    */
   dispatcherFor(url: string): Dispatcher {
     if (!this.allowedUrls.has(url)) {
@@ -91,7 +91,7 @@ export class WebhookConnections implements OnApplicationShutdown {
   }
 }
 
-/** To one of the addresses: the next one is tried where one does not answer (RFC 8305). */
+/** Tries the addresses one after the other until one answers (RFC 8305). */
 async function openDirectly(
   addresses: string[],
   port: number,
@@ -100,7 +100,7 @@ async function openDirectly(
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const lookup: LookupFunction = (_hostname, { all }, done) =>
     all ? done(null, found) : done(null, found[0]!.address, found[0]!.family);
-  // A name of ours, so that nothing but the addresses above can be connected to.
+  // A placeholder name, so that only the checked addresses can be connected to.
   const socket = connect({ host: 'checked.invalid', port, lookup, autoSelectFamily: true });
   try {
     await once(socket, 'connect', { signal });
