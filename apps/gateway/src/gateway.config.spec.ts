@@ -12,7 +12,7 @@ const load = (environment: Record<string, string>) =>
 const withSenders = (senders: unknown, environment: Record<string, string> = {}) =>
   load({ WEBHOOK_SENDERS: JSON.stringify(senders), ...environment });
 
-/** The lines of what is wrong, without any value. */
+/** The lines of the error message, without any values. */
 function faultsOf(read: () => unknown): string {
   try {
     read();
@@ -65,7 +65,7 @@ describe('the senders of webhooks', () => {
     ['tokens', { tokens: null }],
     ['tokens', { tokens: [7] }],
     ['signingSecrets', { signingSecrets: ['short'] }],
-    // Each of these would leave a sender unsigned that is thought to sign.
+    // Each of these would leave webhooks unsigned although the configuration seems to require signatures.
     ['signingSecrets', { signingSecrets: [] }],
     ['signingSecrets', { signingSecrets: null }],
     ['signingSecret', { signingSecret: SECRET }],

@@ -7,15 +7,15 @@ import { Matches, MinLength, ValidateIf } from 'class-validator';
 import { WebhookSenderConfig } from './webhook-sender.config.js';
 import { AreDistinct, DEFAULT_SENDER, OnlyWithTokens } from './webhook-sender.checks.js';
 
-/** Unless others are listed, there is one sender, and its token is needed. */
+/** Unless a list of senders is given, there is one sender, and its token is required. */
 const UnlessSendersAreListed = ValidateIf(
   ({ webhookTokens, webhookSenders }: GatewayConfig) =>
     webhookTokens !== undefined || webhookSenders === undefined,
 );
 
 /**
- * The gateway's set-up. `WEBHOOK_HEADER`, `_TOKENS`, `_SIGNING_SECRETS` and `_SOURCES` tell of one platform, which
- * is called `default`; `WEBHOOK_SENDERS` of others, or of all.
+ * The gateway's configuration. `WEBHOOK_HEADER`, `_TOKENS`, `_SIGNING_SECRETS` and `_SOURCES` describe one
+ * platform, which is called `default`; `WEBHOOK_SENDERS` describes further ones, or all.
  */
 export class GatewayConfig extends ServiceConfig {
   override port = 4100;
@@ -26,19 +26,19 @@ export class GatewayConfig extends ServiceConfig {
   @Settings(BrokerSecurityConfig)
   brokerSecurity = new BrokerSecurityConfig();
 
-  /** The header that carries the token: the partner chose its name. */
+  /** The header with the token; the partner chooses its name. */
   @Matches(/^[A-Za-z0-9-]+$/, { message: 'must be the name of an HTTP header' })
   webhookHeader = 'partner-api-token';
 
-  /** The tokens that are accepted; several while one is rolled. */
+  /** The accepted tokens; several during a rotation. */
   @UnlessSendersAreListed
   @List()
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   webhookTokens?: string[];
 
   /**
-   * Where they are set, each webhook must be signed with one of them: a platform that knows only the token gets
-   * 401. Leave them out for such a one, or list it among the {@link webhookSenders}.
+   * If set, each webhook must be signed with one of these secrets, and a platform without a signature gets
+   * 401. Leave them out for such a platform, or list it among the {@link webhookSenders}.
    */
   @OptionalField()
   @OnlyWithTokens()
@@ -46,24 +46,24 @@ export class GatewayConfig extends ServiceConfig {
   @IsSigningSecret({ each: true, message: 'each must be whsec_ and 24 to 64 bytes in base64' })
   webhookSigningSecrets?: string[];
 
-  /** How far the time of a signed webhook may be from ours, either way. */
+  /** The allowed difference in seconds between a signed webhook's time and ours, in both directions. */
   @WholeNumber(1, 3_600)
   webhookToleranceSeconds = 300;
 
-  /** Where they are set, webhooks are taken from these addresses alone: `203.0.113.7`, `2001:db8::/32`. */
+  /** If set, webhooks are accepted only from these addresses: `203.0.113.7`, `2001:db8::/32`. */
   @OptionalField()
   @OnlyWithTokens()
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   webhookSources?: string[];
 
-  /** Platforms, each as `{ name, header?, tokens, signingSecrets?, sources? }`. */
+  /** Further platforms, each as `{ name, header?, tokens, signingSecrets?, sources? }`. */
   @OptionalField()
   @JsonList(WebhookSenderConfig)
   @AreDistinct()
   webhookSenders?: WebhookSenderConfig[];
 
-  /** All of them. */
+  /** All senders, including the default one. */
   get senders(): WebhookSenderConfig[] {
     const { webhookTokens: tokens, webhookSenders = [] } = this;
     if (!tokens) return webhookSenders;

@@ -14,9 +14,9 @@ export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
       text: 'Takes the webhooks of the card platform in and publishes them for the services of the partner.',
     },
     statusByCode: gatewayStatusByCode,
-    // Webhooks are forwarded as the bytes that came: the gateway reads them itself.
+    // Webhooks are forwarded as the received bytes, so the gateway reads bodies itself.
     parsesJson: false,
-    // The hot path, with metrics of its own.
+    // The hot path, which records its own metrics.
     unmeasuredPaths: ['/webhooks/events'],
     fastLanes: (app) => {
       const events = app.get(WebhooksController, { strict: false });

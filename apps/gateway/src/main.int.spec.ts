@@ -10,11 +10,11 @@ import { cardOrderedOf, newCompanyId } from '../test/gateway-fixture.js';
 
 const MAIN = fileURLToPath(new URL('../../../dist/apps/gateway/src/main.js', import.meta.url));
 const TOKEN = 'token-of-this-year';
-// Below the ephemeral range: no outgoing connection takes it.
+// Below the ephemeral port range, so that no outgoing connection uses it.
 const PORT = 20_000 + (process.pid % 10_000);
 const URL_OF_GATEWAY = `http://127.0.0.1:${PORT}`;
 
-/** The program itself, as it is deployed. */
+/** The program as a process, as it is deployed. */
 describe('the gateway as a process', () => {
   let gateway: ChildProcess;
   let output: Promise<string>;
@@ -71,9 +71,10 @@ describe('the gateway as a process', () => {
     });
     const answered = once(sending, 'response') as Promise<[{ statusCode: number }]>;
     sending.write(body.slice(0, 10));
-    // What comes later on another connection is answered: so the half one has arrived.
+    // A later request on another connection is answered, so the incomplete one has arrived.
     const { headers } = await fetch(`${URL_OF_GATEWAY}/health/live`);
-    // Longer than clients and load balancers: none of them meets a connection that is being closed.
+    // Longer than the timeouts of clients and load balancers, so that they never use a connection that is
+    // being closed.
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
     gateway.kill('SIGTERM');
     await eventually('a closed door', () =>

@@ -1,14 +1,14 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 import type { WebhookSenderConfig } from './webhook-sender.config.js';
 
-/** The one that variables of its own tell of. */
+/** The name of the sender that is configured by separate variables. */
 export const DEFAULT_SENDER = 'default';
 
 interface WithTokens {
   webhookTokens?: unknown;
 }
 
-/** Tells of the default sender, which there is only with its tokens: it would mean nothing for others. */
+/** For settings of the default sender, which exists only if its tokens are set. */
 export function OnlyWithTokens(): PropertyDecorator {
   return ValidateBy({
     name: 'onlyWithTokens',
@@ -20,8 +20,8 @@ export function OnlyWithTokens(): PropertyDecorator {
 }
 
 /**
- * No name twice, and no token: a sender's token must not pass for that of another, whose webhooks need no
- * signature.
+ * Names and tokens must be unique: otherwise a token of a signing sender could pass as the token of a
+ * sender that needs no signature.
  */
 export function AreDistinct(): PropertyDecorator {
   return ValidateBy({
@@ -34,12 +34,12 @@ export function AreDistinct(): PropertyDecorator {
 }
 
 function repeatedIn({ value, object }: ValidationArguments): string | undefined {
-  // What else is wrong with it is told by other checks.
+  // Other validators report malformed entries.
   const senders = listOf(value) as Partial<WebhookSenderConfig | undefined>[];
   const names = [DEFAULT_SENDER, ...senders.map((sender) => sender?.name)];
   const tokens = [
     ...new Set(listOf((object as WithTokens).webhookTokens)),
-    // The same one twice in one list is no other sender's.
+    // A duplicate within one sender's list is allowed.
     ...senders.flatMap((sender) => [...new Set(listOf(sender?.tokens))]),
   ];
   if (isRepeating(names)) return 'name (one is called default)';

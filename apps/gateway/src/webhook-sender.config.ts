@@ -4,29 +4,29 @@ import { IsSigningSecret } from '#standard-webhooks';
 import { OptionalField } from '#contracts';
 import { ArrayMaxSize, Matches, MinLength } from 'class-validator';
 
-/** A few while they are rolled; each webhook is compared with all of them. */
+/** Few, for rotations only: each webhook is compared with all of them. */
 const MAX_AT_ONCE = 10;
 const MAX_RANGES = 1_000;
 
 /** A platform that sends webhooks here. */
 export class WebhookSenderConfig {
-  /** What the log calls it. */
+  /** Its name in the log. */
   @Matches(/^[a-z0-9-]{1,40}$/, { message: 'must have 1 to 40 of a-z, 0-9 and -' })
   name: string;
 
-  /** The header that carries the token: the partner chose its name. */
+  /** The header with the token; the partner chooses its name. */
   @Matches(/^[A-Za-z0-9-]{1,100}$/, { message: 'must be the name of an HTTP header' })
   header = 'partner-api-token';
 
-  /** The tokens that are accepted; several while one is rolled. */
+  /** The accepted tokens; several during a rotation. */
   @List()
   @ArrayMaxSize(MAX_AT_ONCE, { message: `must be ${MAX_AT_ONCE} at most` })
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   tokens: string[];
 
   /**
-   * Where they are set, each of its webhooks must be signed with one of them. Left out, the token alone is
-   * enough: for a platform that signs nothing.
+   * If set, each of its webhooks must be signed with one of these secrets. If left out, the token alone is
+   * enough, for a platform that does not sign.
    */
   @OptionalField()
   @List()
@@ -34,7 +34,7 @@ export class WebhookSenderConfig {
   @IsSigningSecret({ each: true, message: 'each must be whsec_ and 24 to 64 bytes in base64' })
   signingSecrets?: string[];
 
-  /** Where they are set, its webhooks are taken from these addresses alone. */
+  /** If set, its webhooks are accepted only from these addresses. */
   @OptionalField()
   @List()
   @ArrayMaxSize(MAX_RANGES, { message: `must be ${MAX_RANGES} at most` })

@@ -10,7 +10,7 @@ export const WEBHOOK_TOKENS = ['token-of-this-year', 'token-of-next-year'] as co
 export interface Answer {
   status: number;
   headers: Headers;
-  /** What the gateway says is wrong, if anything is. */
+  /** The problem in the gateway's answer, if there is one. */
   problem?: Problem;
 }
 
@@ -20,7 +20,7 @@ function isBytes(body: Bytes | object): body is Bytes {
   return typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
 }
 
-/** The gateway, and the platform that calls it. */
+/** The gateway, and a client that acts as the platform. */
 export class GatewayFixture {
   private constructor(readonly service: TestService) {}
 
@@ -42,7 +42,7 @@ export class GatewayFixture {
     return this.service.url;
   }
 
-  /** Sends a webhook with the token of this year. Bytes go as they are, an object as its JSON. */
+  /** Sends a webhook with the newest token. Bytes are sent unchanged, an object as JSON. */
   async send(
     body: Bytes | object,
     headers: Record<string, string> = {},
@@ -51,7 +51,7 @@ export class GatewayFixture {
     return this.sendUnsigned(body, { [WEBHOOK_HEADER]: WEBHOOK_TOKENS[0], ...headers }, path);
   }
 
-  /** As the platform does: what finds no broker in time is sent again. */
+  /** Retries as the platform does if the broker was not available in time. */
   async deliver(body: Bytes | object): Promise<Answer> {
     const answer = await this.send(body);
     return answer.status === 503 ? this.deliver(body) : answer;
@@ -66,7 +66,7 @@ export class GatewayFixture {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: isBytes(body) ? body : JSON.stringify(body),
-      // Asked for by fetch wherever a stream is sent.
+      // Required by fetch for a streamed body.
       duplex: 'half',
     });
     const text = await response.text();
@@ -103,7 +103,7 @@ export function cardOrderedOf(companyId: string, externalId = 'e-1') {
   };
 }
 
-/** A company that no other spec has. */
+/** A company id of its own for each spec. */
 export function newCompanyId(): string {
   return `cmp_${randomUUID()}`;
 }

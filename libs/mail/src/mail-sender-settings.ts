@@ -1,6 +1,6 @@
 import type { MailEncryption, MailSenderOptions } from './mail-sender.js';
 
-/** The mail server as services are told of it, by `SMTP_URL` and what goes with it. */
+/** The settings of the mail server: `SMTP_URL` and related variables. */
 export interface MailServerSettings {
   smtpUrl: string;
   mailFrom: string;

@@ -19,7 +19,7 @@ interface Taken {
 }
 
 type Refusing = Pick<SMTPServerOptions, 'onConnect' | 'onAuth' | 'onMailFrom' | 'onRcptTo'> & {
-  /** The answer to the mail itself. */
+  /** Error to answer the mail's data with. */
   dataError?: Error;
 };
 

@@ -3,33 +3,33 @@ import { createTransport } from 'nodemailer';
 import { withClearReason } from './mail-server-error.js';
 
 export interface Mail {
-  /** Without angle brackets. The same for every try, so that a mail sent twice is shown once. */
+  /** Without angle brackets. The same for every attempt, so that mail programs show a duplicate once. */
   messageId: string;
   to: { name: string; address: string };
   subject: string;
   html: string;
   text: string;
-  /** Where a POST ends mails of this sort (RFC 8058), for the button that mail programs show. */
+  /** The address for a one-click unsubscribe by POST (RFC 8058), for the button of mail programs. */
   oneClickUnsubscribeUrl?: string;
   from?: MailOrigin;
-  /** Where answers go. */
+  /** The address for replies. */
   replyTo?: string;
 }
 
-/** In whose name a mail is sent, where it is not the sender's own. */
+/** The sender name and address of a mail, if not the default. */
 export interface MailOrigin {
   name: string;
-  /** Left out, the sender's own address. */
+  /** If left out, the default sender's address. */
   address?: string;
 }
 
-/** The server will never take this mail: its address is wrong, say (SMTP 5xx). */
+/** The server permanently refuses this mail, for example because of its address (SMTP 5xx). */
 export class MailRejectedError extends Error {
   override name = 'MailRejectedError';
 
   constructor(
     message: string,
-    /** There is nobody at this address: no mail will ever arrive there. */
+    /** The mailbox does not exist, so no mail to this address can arrive. */
     readonly isBadAddress: boolean,
     options?: ErrorOptions,
   ) {
@@ -37,27 +37,27 @@ export class MailRejectedError extends Error {
   }
 }
 
-/** The server does not take this mail for now, though it takes others (SMTP 4xx). */
+/** The server temporarily refuses this mail, although it accepts others (SMTP 4xx). */
 export class MailDeferredError extends Error {
   override name = 'MailDeferredError';
 }
 
-/** `if_offered` uses STARTTLS where the server has it; `required` sends nothing without it. */
+/** `if_offered` uses STARTTLS if the server offers it; `required` sends nothing without it. */
 export const mailEncryptions = ['if_offered', 'required', 'none'] as const;
 export type MailEncryption = (typeof mailEncryptions)[number];
 
 export interface MailSenderOptions {
-  /** `smtp://host:port` or `smtps://user:password@host:port`, which is encrypted from the start. */
+  /** `smtp://host:port`, or `smtps://user:password@host:port` with TLS from the start. */
   url: string;
   /** The sender, as `Name <address>`. */
   from: string;
-  /** For `smtp://`. Whatever it is, a certificate that is shown has to be valid. */
+  /** For `smtp://`. In every mode, a presented certificate must be valid. */
   encryption?: MailEncryption;
-  /** Certificates (PEM) of an authority of one's own, in place of the public ones. */
+  /** Certificates (PEM) of a private certificate authority, which replace the public ones. */
   certificateAuthority?: string;
 }
 
-/** Mails that are with the server at a time; each has a connection. */
+/** Mails being sent concurrently, each on its own connection. */
 export const MAIL_CONNECTIONS = 5;
 
 /** Sends mails over a pool of SMTP connections. */
@@ -89,12 +89,12 @@ export class MailSender {
   }
 
   /**
-   * Resolves once the server took the mail, with what it answered.
+   * Resolves with the server's answer when it has accepted the mail.
    *
-   * @param beforeLast is asked when all of the mail was written but its end, without which the server keeps nothing:
-   *   if it rejects, the mail is not sent, and this rejects with the same error.
-   * @throws MailRejectedError if it never will, MailDeferredError if it does not for now; any other error
-   *   is not about this mail, but about the server or the way to it.
+   * @param beforeLast called when the whole mail except its end was written; the server keeps nothing
+   * without the end. If it rejects, the mail is not sent, and this rejects with the same error.
+   * @throws MailRejectedError if the server refuses the mail permanently, MailDeferredError if temporarily.
+   * Other errors concern the server or the connection and not this mail.
    */
   async send(
     { messageId, oneClickUnsubscribeUrl, from, ...mail }: Mail,
@@ -125,7 +125,7 @@ export class MailSender {
     }
   }
 
-  /** Rejects while the server is away. */
+  /** Rejects while the server is unavailable. */
   async check(): Promise<void> {
     await this.transport.verify();
   }
@@ -135,12 +135,15 @@ export class MailSender {
   }
 }
 
-/** What nodemailer passes on with the data of a mail. */
+/** The data that nodemailer passes on with a mail. */
 interface Guarded {
   beforeLast?: () => Promise<void>;
 }
 
-/** Read only once the server has said that it takes the data: what is asked at the end is asked then. */
+/**
+ * The stream is read only after the server has accepted the DATA command, so the check at its end runs just
+ * before the mail is complete.
+ */
 async function* guarded(
   input: AsyncIterable<Uint8Array>,
   beforeLast: () => Promise<void>,
@@ -154,7 +157,7 @@ function stop(stopped: { by?: unknown }, error: unknown): never {
   throw error;
 }
 
-// A 5xx to the greeting, the login or the sender is a matter of set-up: it can be mended.
+// A 5xx to the greeting, the login or the sender is a configuration error, not a fault of this mail.
 const commandsOfTheMail: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 interface SmtpAnswer {
@@ -170,12 +173,12 @@ function isAboutTheMail(error: unknown): error is SmtpAnswer {
   );
 }
 
-/** RFC 3463: `5.1.1` and the like, where the server tells it. */
+/** The enhanced status code of RFC 3463, such as `5.1.1`, if the server sends one. */
 function enhancedStatusOf({ response }: SmtpAnswer): string | undefined {
   return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 }
 
-/** 5.1.x is about the address; other classes, such as a policy's 5.7.1, leave it as it is. */
+/** 5.1.x concerns the address; other classes, such as a policy's 5.7.1, don't. */
 function saysNobodyThere(responseCode: number, status: string | undefined): boolean {
   if (status) return status.startsWith('5.1.');
   return [550, 551, 553].includes(responseCode);

@@ -1,11 +1,11 @@
-/** The way to the mail server is not safe, or not there: about no mail, and mended by an operator or by time. */
+/** The mail server can't be reached, or not securely. No fault of a mail; solved by an operator or by time. */
 export class MailServerError extends Error {
   override name = 'MailServerError';
 }
 
 const NOT_TRUSTED = 'the certificate of the mail server is of no authority that is trusted here';
 
-/** By the codes of Node's TLS (OpenSSL's X509_V_ERR_*). */
+/** Explanations by the codes of Node's TLS (OpenSSL's X509_V_ERR_*). */
 const certificateFaults: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the certificate of the mail server has expired',
   CERT_NOT_YET_VALID: 'the certificate of the mail server is not valid yet',
@@ -17,7 +17,7 @@ const certificateFaults: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
 };
 
-/** What lacks for a connection that is encrypted, in words for whoever has to mend it; else the error itself. */
+/** Explains why there is no encrypted connection, for the operator; other errors are returned unchanged. */
 export function withClearReason(error: unknown): unknown {
   const { originalCode, command } = (error ?? {}) as { originalCode?: string; command?: string };
   const certificateFault = certificateFaults[originalCode ?? ''];

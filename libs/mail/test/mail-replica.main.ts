@@ -4,7 +4,7 @@ import { DatabaseModule } from '#database';
 import { type DueMail, MailHost, MailOutboxModule, MailOutboxOptions } from '#mail';
 import { loggingModule, MetricsModule } from '#observability';
 
-/** A replica that only sends, as a process that can be killed. Run by Node itself, on the built libraries. */
+/** A replica that only sends, as a process that can be killed. Run by Node itself with the built libraries. */
 export interface ReplicaOptions {
   databaseUrl: string;
   smtpUrl: string;

@@ -36,7 +36,7 @@ function mailDatabase(url: string): DatabaseOptions {
   return { url, service: 'spec', migrations: [CreateMailTables1700000000000] };
 }
 
-/** Whom each addressee stands for, as a spec says. One that it does not name is unknown. */
+/** The addressing of each addressee in a spec. An addressee that is not listed is unknown. */
 export const addressings = new Map<string, Addressing>();
 
 class SpecHost extends MailHost {
@@ -69,7 +69,7 @@ class ReplicaModule {
   }
 }
 
-/** A database with an outbox, an inbox for what is sent, and replicas of a service between them. */
+/** A database with an outbox, an inbox for the sent mails, and service replicas. */
 export class OutboxFixture {
   readonly clock = new TestClock('2026-03-02T09:00:00.000Z');
   private readonly replicas: INestApplicationContext[] = [];
@@ -104,7 +104,7 @@ export class OutboxFixture {
     return replica;
   }
 
-  /** A person whose mails go to an address of their own. */
+  /** A person with their own mail address. */
   person(addressee: string, domain = 'example.com'): MailRecipient {
     const recipient = { addressee, name: addressee, address: `${addressee}@${domain}` };
     addressings.set(addressee, { to: [recipient] });
@@ -127,7 +127,7 @@ export class OutboxFixture {
     for (const replica of this.replicas) replica.get(MailWorker).wake();
   }
 
-  /** Lets time pass, and the worker look. */
+  /** Advances the clock and wakes the worker. */
   pass(milliseconds: number): void {
     this.clock.pass(milliseconds);
     this.wake();

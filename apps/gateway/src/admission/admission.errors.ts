@@ -6,7 +6,7 @@ export type AdmissionErrorCode =
   | 'webhook_timestamp_invalid'
   | 'webhook_token_invalid';
 
-/** Tells the log, and no caller, whose webhook it would have been. */
+/** Names the sender in the log only, never in the answer. */
 export class AdmissionError extends DomainError<AdmissionErrorCode> {
   constructor(
     code: AdmissionErrorCode,

@@ -83,7 +83,7 @@ describe('a gateway with signing secrets', () => {
     expect(answer.problem?.code).toBe('webhook_token_invalid');
   });
 
-  /** What is sent now comes behind whatever was sent before on the same key. */
+  /** A later event with the same key arrives, so everything before it was read. */
   async function expectNothingOf(companyId: string): Promise<void> {
     const body = newBody(companyId);
     await gateway.send(body, signed(ofThisYear, body));

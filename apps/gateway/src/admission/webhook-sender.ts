@@ -5,7 +5,7 @@ import { KnownTokens } from '#http';
 import { signingKeyOf, verifyWebhook, type WebhookVerdict } from '#standard-webhooks';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
-/** A platform that may send webhooks here: from which address, with which token, signed with which secret. */
+/** A platform that may send webhooks here: its IP addresses, its tokens and its signing secrets. */
 export class WebhookSender {
   readonly name: string;
   readonly header: string;
@@ -21,7 +21,7 @@ export class WebhookSender {
     if (sources) this.sources = new AddressRanges(sources);
   }
 
-  /** Whether its token alone is not enough. */
+  /** True if webhooks must also be signed. */
   get signs(): boolean {
     return this.keys.length > 0;
   }
@@ -30,7 +30,7 @@ export class WebhookSender {
     return this.sources?.has(address) ?? true;
   }
 
-  /** Of the very bytes that came. Always valid of one that signs nothing. */
+  /** Verifies the signature over the raw body. Always valid for a sender that does not sign. */
   verify(headers: IncomingHttpHeaders, body: Buffer, toleranceSeconds: number): WebhookVerdict {
     if (!this.signs) return 'valid';
     return verifyWebhook(headers, body, this.keys, toleranceSeconds, Date.now());

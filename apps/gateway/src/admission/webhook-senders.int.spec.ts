@@ -11,7 +11,7 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const HERE = '127.0.0.0/8';
 const ELSEWHERE = '198.51.100.0/24';
 
-/** The platforms, by what they know: a token each, and how they sign. */
+/** The platforms with a token each, and whether they sign. */
 const secrets = { signed: newSecret(), default: newSecret() };
 const headers = {
   default: { 'partner-api-token': 'token-of-default' },
@@ -35,7 +35,7 @@ describe('several platforms that send webhooks', () => {
 
   afterEach(() => gateway?.close());
 
-  /** By the environment, as it is deployed. */
+  /** Configured by environment variables, as deployed. */
   async function start(senders: object[] | undefined, settings = {}): Promise<void> {
     const config = loadConfig(GatewayConfig, {
       KAFKA_BROKERS: testBrokers().join(),
@@ -43,7 +43,7 @@ describe('several platforms that send webhooks', () => {
       ...(senders && { WEBHOOK_SENDERS: JSON.stringify(senders) }),
       ...settings,
     });
-    // The fixture's own token is of no sender here.
+    // The fixture's own token belongs to no sender here.
     gateway = await GatewayFixture.start(testBrokers(), {
       webhookTokens: undefined,
       ...config,
@@ -83,7 +83,7 @@ describe('several platforms that send webhooks', () => {
     expect(await outcomeOf(headers.otherTokenOnly)).toBe(204);
     expect(await outcomeOf({ 'partner-api-token': 'rolled-for-the-other' })).toBe(204);
     expect(await outcomeOf(headers.signed, secrets.signed)).toBe(204);
-    // A signature that nobody asked for is not looked at.
+    // An unexpected signature is ignored.
     expect(await outcomeOf(headers.tokenOnly, newSecret())).toBe(204);
   });
 
@@ -93,7 +93,7 @@ describe('several platforms that send webhooks', () => {
     expect(await outcomeOf(headers.signed, secrets.default)).toBe('webhook_signature_invalid');
     expect(await outcomeOf(headers.default)).toBe('webhook_signature_invalid');
     expect(await outcomeOf(headers.default, secrets.signed)).toBe('webhook_signature_invalid');
-    // In the header of one that does not sign, the token of one that does is no token.
+    // The token of a signing sender is not accepted in the header of a sender that does not sign.
     const misplaced = { 'x-issuer-token': headers.signed['partner-api-token'] };
     expect(await outcomeOf(misplaced)).toBe('webhook_token_invalid');
     const swapped = { 'partner-api-token': headers.tokenOnly['x-issuer-token'] };
@@ -103,7 +103,7 @@ describe('several platforms that send webhooks', () => {
   it('are asked the same for 3-D Secure requests', async () => {
     await start([tokenOnly, signed]);
     const path = '/webhooks/three-ds';
-    // Past the admission, what is no 3DS request is refused as such.
+    // After admission, a body that is no 3DS request is refused with another code.
     expect(await outcomeOf(headers.tokenOnly, undefined, path)).not.toMatch(/^webhook_/);
     expect(await outcomeOf(headers.signed, secrets.signed, path)).not.toMatch(/^webhook_/);
     expect(await outcomeOf(headers.signed, undefined, path)).toBe('webhook_signature_invalid');

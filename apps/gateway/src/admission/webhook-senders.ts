@@ -5,7 +5,10 @@ import { GatewayConfig } from '../gateway.config.js';
 import { sourceNotAllowed, webhookTokenInvalid } from './admission.errors.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** The platforms that may send webhooks here, and whose a request is. Tokens are of one each. */
+/**
+ * The platforms that may send webhooks here, and the sender of each request. Each token belongs to one
+ * platform.
+ */
 @Injectable()
 export class WebhookSenders implements OnModuleInit {
   private readonly logger = new Logger(WebhookSenders.name);
@@ -32,7 +35,7 @@ export class WebhookSenders implements OnModuleInit {
   /** @throws source_not_allowed, webhook_token_invalid, too_many_requests */
   async admit(request: IncomingMessage): Promise<void> {
     const address = this.callers.addressOf(request);
-    // Who calls from an address that nobody has is told nothing of tokens.
+    // A caller from an unknown address must not be able to test tokens.
     if (!this.senders.some((sender) => sender.sendsFrom(address))) throw sourceNotAllowed();
     const sender = await this.byToken(request);
     if (!sender) throw webhookTokenInvalid();
@@ -40,7 +43,7 @@ export class WebhookSenders implements OnModuleInit {
     this.admitted.set(request, sender);
   }
 
-  /** @throws Error of a request that was not admitted. */
+  /** @throws Error if the request was not admitted. */
   of(request: IncomingMessage): WebhookSender {
     const sender = this.admitted.get(request);
     if (!sender) throw new Error('the request was not admitted');

@@ -14,7 +14,7 @@ const refusals = {
   timestamp_off: webhookTimestampInvalid,
 };
 
-/** Checks the signature over the very bytes that came, where the sender signs. */
+/** Checks the signature over the raw body, if the sender signs. */
 @Injectable()
 export class WebhookSignatures {
   private readonly toleranceSeconds: number;

@@ -4,8 +4,8 @@ import type { LaneGuard } from '#http';
 import { WebhookSenders } from './webhook-senders.js';
 
 /**
- * Lets only the platform through: by its address and its token, before anything of the body is read. The
- * signature is over a body that no guard has seen: the handlers check it.
+ * Admits only the platform, by its address and its token, before the body is read. Guards don't see the
+ * body, so the handlers check the signature.
  */
 @Injectable()
 export class WebhookGuard implements LaneGuard {

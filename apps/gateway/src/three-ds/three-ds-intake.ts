@@ -15,7 +15,7 @@ import { brokerUnavailable, eventDataInvalid } from '../webhooks/webhooks.errors
 
 const { identifier, version, topic, key } = eventDeclarationOf(ThreeDsRequested);
 
-/** Takes 3-D Secure requests in. They are sent once: what is refused here has no second try. */
+/** Receives 3-D Secure requests. Each is sent only once, so a refused request is not retried. */
 @Injectable()
 export class ThreeDsIntake {
   constructor(
@@ -24,9 +24,10 @@ export class ThreeDsIntake {
   ) {}
 
   /**
-   * Resolves once the broker has the request for good.
+   * Resolves when the request is durable on the broker.
    *
-   * @throws malformed_json, body_too_complex, event_data_invalid naming every bad field; broker_unavailable in less than a
+   * @throws malformed_json, body_too_complex, event_data_invalid naming every invalid field;
+   * broker_unavailable in less than a
    *   second, so that the platform can answer the ACS in time.
    */
   async accept(body: Buffer): Promise<void> {
@@ -57,7 +58,7 @@ function recordOf(request: ThreeDsRequested, body: Buffer): OutgoingRecord {
     key: key(request),
     value: body,
     headers: {
-      // There is no other id: the request itself comes once.
+      // The request's id is the event id, because each request is sent once.
       [EventHeader.id]: request.threeDsRequestId,
       [EventHeader.type]: identifier,
       [EventHeader.version]: String(version),

@@ -19,7 +19,7 @@ export class ThreeDsController {
     private readonly intake: ThreeDsIntake,
   ) {}
 
-  /** The 3DS webhook (docs/interface.md#3-d-secure): admitted as events are. */
+  /** The 3DS webhook (docs/interface.md#3-d-secure), with the same admission as events. */
   @Post('three-ds')
   async receiveRequest(
     @Req() request: IncomingMessage,

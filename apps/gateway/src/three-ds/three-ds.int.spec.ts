@@ -39,7 +39,7 @@ describe('the 3DS webhook', () => {
   const published = (id = request.threeDsRequestId) =>
     topic.records.filter(({ headers }) => headers[EventHeader.id] === id);
 
-  /** Publishes one more: what was published before it has been read then. */
+  /** Publishes one more record; when it is read, everything before it was read, too. */
   async function expectNothingPublished(): Promise<void> {
     const last = { ...request, threeDsRequestId: `tds_${randomUUID()}` };
     expect((await send(last)).status).toBe(204);

@@ -10,7 +10,8 @@ import {
   newCompanyId,
 } from '../../test/gateway-fixture.js';
 
-// The limit is a second; the machine may be busy. Left to itself kafkajs takes 16 s and more.
+// The limit is a second, but the machine may be busy. With its default retries kafkajs would take 16 s and
+// more.
 const A_SECOND_UNDER_LOAD_MS = 10_000;
 
 async function timed<T>(work: Promise<T>): Promise<[T, number]> {
@@ -64,7 +65,7 @@ describe('the gateway without a broker', () => {
   });
 });
 
-/** Sends one webhook after the other until it is told to stop. */
+/** Sends webhooks one after the other until it is stopped. */
 class Sender {
   readonly sent: { id: string; status: number }[] = [];
   private isStopping = false;

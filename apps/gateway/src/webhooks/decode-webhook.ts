@@ -8,25 +8,28 @@ import {
   malformedJson,
 } from './webhooks.errors.js';
 
-/** An assignment has three fields for each of its people; of other kinds none has a hundred. */
+/** An assignment has three fields per person; no other kind has a hundred values. */
 const BOUNDS = { depth: MAX_JSON_DEPTH, values: 4 * MAX_PEOPLE + 1_000 };
 
-// A longer one has a list of thousands, which is checked with other webhooks in between.
+// A longer body contains a list of thousands, which is validated in parts with other webhooks in between.
 const CHECKED_AT_ONCE_BYTES = 64 * 1024;
 
 export interface DecodedWebhook {
-  /** The four fields are right; what else there is, is left alone (docs/interface.md#conventions-of-the-api). */
+  /**
+   * The validated envelope of four fields; further fields are left unchanged
+   * (docs/interface.md#conventions-of-the-api).
+   */
   envelope: UnknownWebhookEvent;
-  /** Whether this version knows the event's kind. */
+  /** True if this version knows the event's kind. */
   isKnown: boolean;
-  /** event_data_invalid, for an event of a known kind whose data is wrong. */
+  /** event_data_invalid, if the kind is known and its data is invalid. */
   refusal?: Error;
 }
 
 /**
- * Reads a webhook. The data of a kind that is not known passes as it is: a new kind must not be lost.
+ * Reads a webhook. Data of an unknown kind is accepted unchanged, so that a new kind is not lost.
  *
- * @throws malformed_json, body_too_complex, or envelope_invalid naming every bad field.
+ * @throws malformed_json, body_too_complex, or envelope_invalid naming every invalid field.
  */
 export async function decodeWebhook(body: Buffer): Promise<DecodedWebhook> {
   const plain = (await parseObject(body)) as Partial<UnknownWebhookEvent>;

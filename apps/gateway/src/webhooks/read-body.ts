@@ -4,11 +4,11 @@ import { bodyIncomplete, bodyTooLarge } from './webhooks.errors.js';
 const MAX_DISCARDING_MS = 5_000;
 
 /**
- * Reads a body as it came. By events: an async iterator over the request costs a third of all that the
- * gateway does for a webhook.
+ * Reads the raw body with event listeners: an async iterator over the request would cost a third of the
+ * gateway's work for a webhook.
  *
- * @throws body_too_large as soon as that is known, without keeping the rest; body_incomplete if the
- *   sender went away.
+ * @throws body_too_large as soon as the size is known, without keeping the rest; body_incomplete if the
+ * sender disconnected.
  */
 export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -35,7 +35,10 @@ export function readBody(request: IncomingMessage, limitBytes: number): Promise<
   });
 }
 
-/** A connection that is closed while the sender still writes is reset, and our answer is lost with it. */
+/**
+ * Reads and drops the rest: closing the connection while the sender still writes would reset it and lose
+ * the answer.
+ */
 function discardRest(request: IncomingMessage): void {
   request.resume();
   const timer = setTimeout(() => request.destroy(), MAX_DISCARDING_MS).unref();

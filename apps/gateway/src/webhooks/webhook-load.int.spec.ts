@@ -46,14 +46,14 @@ describe('many webhooks', () => {
     return statusCode;
   }
 
-  /** As the platform does: what was answered with 503, on a machine too busy, is sent again. */
+  /** Retries as the platform does: a busy machine may answer 503. */
   async function deliver(companyId: string, number: number): Promise<void> {
     const status = await send(companyId, number);
     if (status === 503) return deliver(companyId, number);
     expect(status).toBe(204);
   }
 
-  /** The ids in the order of the topic; one that was sent again may be there again, behind. */
+  /** The ids in the order of the topic; a webhook that was retried may occur again later. */
   async function idsOf(companies: string[], count: number): Promise<string[]> {
     const ofCompanies = new Set(companies);
     const ids = () => {

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { GatewayErrorCode } from '../gateway.errors.js';
 
-/** What the sender was told: accepted, the code of the problem, or that something broke here. */
+/** The answer to the sender: accepted, a problem code, or an internal error. */
 export type WebhookOutcome = 'accepted' | GatewayErrorCode | 'internal_error';
 
-/** Whether the contracts know the event's kind; `unread` where it was refused for another reason. */
+/** Whether the contracts know the event's kind; `unread` if the webhook was refused before that was known. */
 export type WebhookKind = 'known' | 'unknown' | 'unread';
 
 type Counts = Partial<Record<WebhookOutcome, number>>;
 
 /**
- * What the gateway tells of webhooks at `/metrics`. Never by company: there is no end of them. Called for
- * each webhook, so counts are kept as plain numbers and become metrics only when somebody reads them.
+ * Metrics of webhooks at `/metrics`. Not labelled by company, because their number is unbounded. Updated
+ * for each webhook, so counts are kept as plain numbers and become metrics only at a scrape.
  */
 @Injectable()
 export class WebhookMetrics {

@@ -7,7 +7,7 @@ import { AdmissionError } from '../admission/admission.errors.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
 
-/** Webhooks have no access log: what is refused is logged here, under the id that the answer names. */
+/** Webhooks have no access log, so refusals are logged here, with the request id of the answer. */
 @Catch()
 export class WebhookRefusalFilter extends ProblemFilter {
   constructor(

@@ -13,7 +13,7 @@ import {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Chunks without end or with one, of which the sender tells no length. */
+/** A stream without end or with the given length, sent without a content length. */
 function chunksOf(bytes: number): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(64 * 1024).fill(0x20);
   let left = bytes;
@@ -29,8 +29,8 @@ function chunksOf(bytes: number): ReadableStream<Uint8Array> {
 const SENDS_OF_THREAD = 8;
 
 /**
- * Sends a body from a thread of its own, several times: a sender that writes while the gateway closes
- * its connection gets no answer, but an error.
+ * Sends a body several times from its own thread: a sender that writes while the gateway closes the
+ * connection gets an error instead of an answer.
  */
 function sendFromThread(url: string, bytes: number): Promise<(number | string)[]> {
   const sending = async () => {
@@ -101,10 +101,13 @@ describe('the size of a webhook', () => {
   const eventsOf = () =>
     events.records.filter(({ headers }) => headers[EventHeader.companyId] === companyId);
 
-  /** Not the records: what was answered too late may be there all the same. */
+  /**
+   * Unique ids instead of records, because an event whose answer came too late was published and sent
+   * again.
+   */
   const eventIds = () => new Set(eventsOf().map(({ headers }) => headers[EventHeader.id]));
 
-  /** An assignment of exactly so many bytes. */
+  /** An assignment with exactly this number of bytes. */
   function eventOf(bytes: number): string {
     const eventWith = (people: readonly object[]) =>
       JSON.stringify({

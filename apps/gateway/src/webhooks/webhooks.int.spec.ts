@@ -46,7 +46,7 @@ describe('the event webhook', () => {
   const valuesOf = (records: TopicReader['records']) =>
     records.map(({ value }) => value!.toString());
 
-  /** Publishes one more of the company: what was published before it has been read then. */
+  /** Publishes one more event of the company; when it is read, everything before it was read, too. */
   async function publishedBefore(company = companyId): Promise<TopicReader['records']> {
     const last = JSON.stringify(cardOrderedOf(company, 'last'));
     expect((await gateway.send(last)).status).toBe(204);
@@ -66,7 +66,7 @@ describe('the event webhook', () => {
   describe('with a good event', () => {
     it('answers 204 once the very bytes are on the topic, with headers and in the trace', async () => {
       const webhookId = `evt_${randomUUID()}`;
-      // Odd on purpose: spaces, escapes and order have to survive.
+      // Unusual formatting: spaces, escapes and order must be preserved.
       const body = `\n{ "data": {"accountId":"acc_1", "cardId":"crd_1","personId":"per_1",
         "externalId":"\\u00e9-1", "cardType":"virtual"},"companyId": "${companyId}",
         "event":"card_ordered","timestamp":"2026-03-01T12:00:00.000Z" } `;

@@ -19,8 +19,9 @@ import { brokerUnavailable } from './webhooks.errors.js';
 const WEBHOOK_ID = /^[\w.:-]{1,100}$/;
 
 /**
- * Takes the platform's webhooks in: checks them and publishes the very bytes that came. What is accepted is
- * logged for debugging only: at full rate a line for each would cost a fifth of what the gateway can take.
+ * Receives the platform's webhooks: validates them and publishes the received bytes. Accepted webhooks are
+ * logged only at debug level, because at the full rate a line for each would cost a fifth of the gateway's
+ * capacity.
  */
 @Injectable()
 export class WebhooksService {
@@ -31,21 +32,22 @@ export class WebhooksService {
     private readonly metrics: WebhookMetrics,
     { logger }: PinoLogger,
   ) {
-    // pino itself: what Nest's wrapper adds to each line costs more than the line.
+    // Uses pino directly, because Nest's wrapper costs more than the line itself.
     this.log = logger.child({ context: 'Webhooks' });
   }
 
   /**
-   * Resolves once the broker has the event for good: only then may it be acknowledged. A known kind with
-   * wrong data is kept on `webhooks.rejected` and refused. A test event is checked and not published.
+   * Resolves when the event is durable on the broker; only then may it be acknowledged. An event of a known
+   * kind with invalid data is stored on `webhooks.rejected` and refused. A test event is validated but not
+   * published.
    *
-   * @param webhookId the event's id, the same on every attempt; a digest of the bytes where there is none.
+   * @param webhookId the event's id, the same on every attempt; if left out, a digest of the bytes.
    */
   async accept(body: Buffer, webhookId: string | undefined): Promise<void> {
     const webhook = await decodeWebhook(body);
     const { envelope } = webhook;
     const eventId = webhookId && WEBHOOK_ID.test(webhookId) ? webhookId : digestOf(body);
-    // It ends here: no consumer may take an example for something that happened.
+    // Not published, because no consumer may process an example as a real event.
     const isTest = envelope.companyId === TEST_COMPANY_ID;
     if (!isTest) await this.publish(recordOf(webhook, eventId, body));
     if (webhook.refusal) throw webhook.refusal;

@@ -3,10 +3,10 @@ import { OptionalField } from '#contracts';
 import { Matches } from 'class-validator';
 
 /**
- * Where a page of a list goes on. After an id of another kind it would begin anew, or be empty.
+ * The cursor of a list page. An id of another kind is refused, because the list would restart or be empty.
  *
- * @param pattern of the ids of what is listed.
- * @param what the list is of, such as `a card`.
+ * @param pattern of the ids of the listed items.
+ * @param what the items are, such as `a card`.
  */
 export function AfterId(pattern: RegExp, what: string): PropertyDecorator {
   return applyDecorators(

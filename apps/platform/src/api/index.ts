@@ -1,4 +1,4 @@
-/** What the routes of the API have in common: idempotency, rates, cursors, their names in the document. */
+/** Common parts of the API's routes: idempotency, rate limits, cursors, and operation names. */
 
 export { AfterId } from './after-id.js';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.js';

@@ -3,12 +3,12 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Callers, type LaneGuard, MayAnswer, RequestRates, tooManyRequests } from '#http';
 import { PlatformConfig } from '../platform.config.js';
 
-// One that comes by a fast lane and goes the usual way in the end is one.
+// Counted once: a request may pass this guard in a fast lane and again in Express.
 const counted = new WeakSet<IncomingMessage>();
 
 /**
- * Limits requests by the API key that a guard before this one recognised, else by the caller's network, counted
- * over all routes. Counted by each replica on its own: several replicas allow that many times more.
+ * Limits requests over all routes, by the API key that an earlier guard recognised, or else by the caller's
+ * network. Each replica counts separately, so several replicas allow that many times more.
  */
 @Injectable()
 @MayAnswer('too_many_requests')
@@ -32,7 +32,7 @@ export class RateLimitGuard implements LaneGuard {
   }
 }
 
-/** One count for all controllers, however many instances of the guard there are. */
+/** One counter for all controllers, because Nest may create several instances of the guard. */
 export const requestRates = {
   provide: RequestRates,
   useFactory: ({ rateLimitPerSecond }: PlatformConfig) => new RequestRates(rateLimitPerSecond),

@@ -15,7 +15,7 @@ describe('the rate limit', () => {
 
   afterAll(() => platform?.close());
 
-  /** Far more at once than is allowed, and at no single address more than is. */
+  /** Far more requests at once than allowed, but within the limit for each single address. */
   function flood(partner: PartnerClient) {
     const paths = ['companies', 'people', 'cards', 'events'].flatMap((resource) => [
       `/v1/${resource}`,

@@ -24,7 +24,7 @@ import { KycDecisionsController } from './applications/kyc-decisions.controller.
 import { KycDecisionsService } from './applications/kyc-decisions.service.js';
 import { ReviewersModule } from './reviewers/reviewers.module.js';
 
-/** Where compliance reviewers read applications and decide. */
+/** The back office, in which compliance reviewers read and decide applications. */
 @Module({
   imports: [
     ApplicationTrailModule,

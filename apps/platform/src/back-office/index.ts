@@ -1,4 +1,4 @@
-/** Where reviewers read applications and decide. */
+/** The back office, in which reviewers read and decide applications. */
 
 export { backOfficeEntities } from './back-office-entities.js';
 export { BackOfficeModule } from './back-office.module.js';

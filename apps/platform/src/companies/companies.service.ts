@@ -11,7 +11,7 @@ import { Company } from './company.entity.js';
 export class CompaniesService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The company that exists for this `externalId` and `registrationNumber`, or a new one. */
+  /** Returns the existing company with this `externalId` and `registrationNumber`, or creates it. */
   async create(
     transaction: EntityManager,
     partnerId: string,
@@ -41,7 +41,7 @@ export class CompaniesService {
     return toCompanyResource(company);
   }
 
-  /** @throws company_unknown also for another partner's company: its existence is not told. */
+  /** @throws company_unknown, also for another partner's company, whose existence is not revealed. */
   async get(partnerId: string, id: string): Promise<CompanyResource> {
     const company = await this.dataSource.manager.findOneBy(Company, { id, partnerId });
     if (!company) throw companyUnknown();

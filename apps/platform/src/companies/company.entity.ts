@@ -13,11 +13,11 @@ export class Company {
   @Column('text')
   externalId: string;
 
-  /** As the partner created the company. */
+  /** As given by the partner when it created the company. */
   @Column('text')
   registrationNumber: string;
 
-  /** As the company's approved answers say it. */
+  /** As given in the company's approved answers. */
   @Column('text', { nullable: true })
   approvedRegistrationNumber: string | null;
 
@@ -30,7 +30,7 @@ export class Company {
   @Column('text')
   kycStatus: KycStatus;
 
-  /** When its personal data were erased. */
+  /** When the company's personal data was erased. */
   @Column('timestamptz', { nullable: true })
   erasedAt: Date | null;
 

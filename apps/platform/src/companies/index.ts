@@ -1,4 +1,4 @@
-/** The companies that partners bring: what everything else is about. */
+/** The partners' customer companies. */
 
 export { companyErased, companyUnknown } from './companies.errors.js';
 export { CompaniesModule } from './companies.module.js';

@@ -3,8 +3,8 @@ import { companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
 
 /**
- * Whatever changes a company's applications waits here for the one before. To be called before anything
- * else is locked. @throws company_unknown also for another partner's company.
+ * Serializes all changes of a company's applications. Call it before taking any other lock. @throws
+ * company_unknown, also for another partner's company.
  */
 export async function lockCompany(
   transaction: EntityManager,

@@ -1,4 +1,4 @@
-/** People, their cards, and the accounts that cards draw on. */
+/** People, their cards, and the cards' accounts. */
 
 export { Account } from './accounts/account.entity.js';
 export { AccountsModule } from './accounts/accounts.module.js';

@@ -20,7 +20,7 @@ import { SystemMails } from './system-mails.js';
 const MAILS_AN_HOUR = 30;
 const HOUR_MS = 60 * 60_000;
 
-/** What the host of the outbox needs. */
+/** Providers for the host of the mail outbox. */
 @Module({
   imports: [BrandingModule],
   providers: [MailedLinks, MailRecipients, SettingsVersions],
@@ -41,7 +41,7 @@ export class CommunicationsModule {
         now: () => clock.now(),
       }),
     };
-    // Without a mail server mails are written all the same, and go once there is one.
+    // Without a mail server, mails are stored and are sent once a server is configured.
     const outbox = config.smtpUrl
       ? MailOutboxModule.forHost({ imports: [MailContentModule], options, host: PlatformMailHost })
       : {

@@ -19,7 +19,7 @@ export class ListPlatformMailsQuery extends PeriodQuery {
   @Length(1, 100)
   companyId?: string;
 
-  /** Of the cardholder whom it is for. */
+  /** The cardholder who receives the mail. */
   @OptionalField()
   @IsString()
   @Length(1, 100)
@@ -33,7 +33,7 @@ export class ListPlatformMailsQuery extends PeriodQuery {
   @IsIn(sentMailStatuses)
   status?: SentMailStatus;
 
-  /** What it is about: a card's id, say. */
+  /** The subject of the mail, such as a card's id. */
   @OptionalField()
   @IsString()
   @Length(1, 200)

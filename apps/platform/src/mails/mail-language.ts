@@ -1,8 +1,9 @@
-/** Of the countries whose companies write German to us. */
+/** Countries whose companies get German mails. */
 const GERMAN_COUNTRIES = new Set(['DE', 'AT', 'CH', 'LI']);
 
 /**
- * What language a company gets mails in (BCP 47): nobody tells the platform, so its country decides.
+ * The language of a company's mails (BCP 47), by its country, because the platform does not know its
+ * language.
  * @param country ISO 3166-1 alpha-2
  */
 export function mailLanguageOf(country: string): string {

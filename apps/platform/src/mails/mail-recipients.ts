@@ -8,12 +8,12 @@ import { APPLICANT, personIdOf, type StoredFacts } from './stored-mail.js';
 
 type ReminderFacts = StoredFacts['credit_agreement_reminder'];
 
-/** Whom the platform's mails go to, and whether they still should. */
+/** The recipients of the platform's mails, and whether a mail is still needed. */
 @Injectable()
 export class MailRecipients {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @returns one for each mail, in the order given. */
+  /** @returns one result for each mail, in the given order. */
   async address(mails: readonly DueMail[]): Promise<Addressing[]> {
     const [applicants, people, accepted] = await Promise.all([
       this.applicantsOf(mails),
@@ -45,7 +45,7 @@ export class MailRecipients {
     return new Map(
       rows.flatMap(({ companyId, applicant }) => {
         const address = applicant?.email?.trim() ?? '';
-        // A draft may be typed half.
+        // A draft may contain an incomplete address.
         if (!isEmailAddress(address)) return [];
         return [[companyId, { addressee: APPLICANT, name: applicant?.name ?? '', address }]];
       }),

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Where a link of a mail leads: a module of the onboarding application, or the credit agreement. */
+/** The target of a mailed link: a module of the onboarding application, or the credit agreement. */
 export type MailedEntrance = 'kyc' | 'credit-agreement';
 
 @Entity('mailed_links')
@@ -17,7 +17,7 @@ export class MailedLink {
   @Column('bytea')
   tokenHash: Buffer;
 
-  /** A mail is composed anew for each try. */
+  /** Sealed instead of hashed, because the mail is composed again for each attempt. */
   @Column('text')
   tokenSealed: string;
 

@@ -10,8 +10,8 @@ import { mailedLinkPlace } from './sealed-places.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Links that stand in mails: beside those that the partner presents, so that neither ends the other. A
- * newer one replaces the older ones of the same entrance.
+ * Links in mails. They exist beside the links presented by the partner, and neither kind invalidates the
+ * other. A new link replaces older ones of the same entrance.
  */
 @Injectable()
 export class MailedLinks {
@@ -21,7 +21,7 @@ export class MailedLinks {
     private readonly secretBox: SecretBox,
   ) {}
 
-  /** To be called with the company's lock. @returns the link's id. */
+  /** Needs the company's lock. @returns the link's id. */
   async create(
     transaction: EntityManager,
     companyId: string,
@@ -48,7 +48,7 @@ export class MailedLinks {
     return id;
   }
 
-  /** The address that the link stands for. */
+  /** The URL of the link. */
   async urlOf(manager: EntityManager, id: string): Promise<string> {
     const link = await manager.findOneBy(MailedLink, { id });
     if (!link) throw new Error(`the link ${id} of a mail is gone`);

@@ -17,7 +17,7 @@ import { MailRecipients } from './mail-recipients.js';
 import { MailedLinks } from './mailed-links.js';
 import type { PlatformMailKind } from './stored-mail.js';
 
-/** In whose name a mail is. */
+/** The branding and sender of a mail. */
 type MailLook = { branding: MailBranding } & Pick<MailContent, 'from' | 'replyTo'>;
 
 interface MailCompany {
@@ -26,7 +26,7 @@ interface MailCompany {
   partnerId: string;
 }
 
-/** What the platform's mails say, to whom, and in whose name. */
+/** Content, recipients and sender of the platform's mails. */
 @Injectable()
 export class PlatformMailHost extends MailHost {
   constructor(
@@ -54,7 +54,7 @@ export class PlatformMailHost extends MailHost {
     };
     const kind = mail.kind as PlatformMailKind;
     const facts = { ...mail.facts, ...(await this.linkOf(mail)), companyName: company.companyName };
-    // Stored by ServiceMails and SystemMails, whose types say that nothing lacks.
+    // The types of ServiceMails and SystemMails guarantee that the stored facts are complete.
     const content = await composeMail(kind, facts as MailFacts[typeof kind], about);
     return { ...content, ...(from && { from }), ...(replyTo && { replyTo }) };
   }
@@ -67,8 +67,9 @@ export class PlatformMailHost extends MailHost {
   }
 
   /**
-   * At Light in the platform's own name, otherwise in the partner's (docs/interface.md#who-sends-which-mail). By the mail's time, so that
-   * it is the same mail at each try.
+   * At level Light in the platform's own name, otherwise in the partner's
+   * (docs/interface.md#who-sends-which-mail). Decided by the mail's time, so that each attempt sends the
+   * same mail.
    */
   private async lookOf({ partnerId }: MailCompany, at: Date): Promise<MailLook> {
     const versions = await this.settings.ofPartner(this.dataSource.manager, partnerId);

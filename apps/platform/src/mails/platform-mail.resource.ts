@@ -7,17 +7,17 @@ import type {
 } from '#contracts';
 import { personIdOf } from './stored-mail.js';
 
-/** As partners see it (docs/interface.md#conventions-of-the-api): the outbox's own id, a UUID, behind a prefix. */
+/** The id that partners see (docs/interface.md#conventions-of-the-api): the outbox's UUID with a prefix. */
 export const MAIL_ID = /^eml_[0-9a-f]{32}$/;
 
-/** @returns the id in the outbox, or nothing that it knows. */
+/** @returns the id in the outbox, or a value that matches no mail. */
 export function outboxIdOf(mailId: string): string {
   return mailId.replace('eml_', '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /**
- * A partner learns that a mail went out, about what and to whom, so that it can help a company that misses one.
- * It needs neither the words, which are the recipient's, nor an address to write to (docs/privacy.md).
+ * The partner sees that a mail was sent, about what and to whom, so that it can help a company that misses
+ * one. It gets neither the text nor the address (docs/privacy.md).
  */
 export function toPlatformMail(mail: SentMail): PlatformMail {
   const { id, kind, companyId, cause, eventId, status, failure, attempts } = mail;

@@ -14,7 +14,7 @@ import { personAddressee } from './stored-mail.js';
 export class PlatformMailsController {
   constructor(private readonly mails: SentMails) {}
 
-  /** The latest first. */
+  /** Newest first. */
   @Get()
   @Operation('listMails')
   async list(

@@ -1,6 +1,6 @@
 import type { SealedColumn } from '../secrets/index.js';
 
-/** Where the token of a mail's link stands. */
+/** The context to which a mailed link's token is sealed. */
 export const mailedLinkPlace = (linkId: string): string => `mailed_links.token_sealed ${linkId}`;
 
 export const sealedLinkColumn: SealedColumn = {

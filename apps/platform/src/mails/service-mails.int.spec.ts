@@ -10,7 +10,7 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const APPLICANT = 'ada@fabrikam.example';
 const DAY_MS = 24 * 60 * 60_000;
-// Read for each mail; a spec adds to it once it has its partner.
+// Read for each mail; a spec adds to it when its partner exists.
 const partnerMailAddresses: string[] = [];
 const items = [
   { section: 'documents', question: 'Bitte senden Sie uns <b>die Satzung</b>.' },
@@ -56,7 +56,7 @@ describe("the platform's mails", () => {
     applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
   }
 
-  /** Both replicas look for mails at once; every mail that is due is through when nothing is left. */
+  /** Both replicas look for mails at once; all due mails are done when none is left. */
   async function settled(): Promise<void> {
     for (const { app } of [platform, replica]) app.get(MailWorker).wake();
     await eventually('every mail that is due is through', async () => {
@@ -116,7 +116,7 @@ describe("the platform's mails", () => {
       const visit = (url: string) => callJson('GET', `${url}/application`);
       expect((await visit(linkIn(mail!))).status).toBe(200);
       expect((await visit(applicant.url)).status).toBe(200);
-      // A newer link of the partner leaves the mail's link as it is.
+      // A new link from the partner does not invalidate the mail's link.
       await partner.onboardingUrl(companyId);
       expect((await visit(linkIn(mail!))).status).toBe(200);
       const stored = JSON.stringify(await platform.database.query('SELECT * FROM mails'));
@@ -225,7 +225,7 @@ describe("the platform's mails", () => {
     });
 
     async function liveAt(settings: object): Promise<void> {
-      // Before the first company they count at once.
+      // Before the first company, settings apply at once.
       partner = await platform.addPartnerWithoutWebhook();
       expect((await partner.put('/v1/communication-settings', settings)).status).toBe(200);
       await addCompany();
@@ -304,7 +304,7 @@ describe("the platform's mails", () => {
       await partner.orderCard(id);
       await settled();
       expect(await kinds()).toEqual([`card_order_confirmation person/${id} awaiting_recipient`]);
-      // Longer than a mail waits for its next look of its own accord.
+      // Longer than the interval after which a waiting mail is looked at again.
       clock.pass(6 * 60_000);
       await settled();
       const { status } = await partner.patch(`/v1/people/${id}`, { email: 'mia@fabrikam.example' });

@@ -8,18 +8,21 @@ import { APPLICANT, type StoredFacts } from './stored-mail.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Days after which an agreement that nobody accepted is brought to mind (docs/interface.md#who-sends-which-mail). */
+/**
+ * Days after which an agreement that is not accepted causes a reminder
+ * (docs/interface.md#who-sends-which-mail).
+ */
 export const REMINDER_DAYS = [3, 7] as const;
 
-/** The company whose application it is, and the application's id. */
+/** The company of the application, and the application's id. */
 export interface AboutApplication {
   companyId: string;
   applicationId: string;
 }
 
 /**
- * The mails that are the platform's own at every level (docs/interface.md#who-sends-which-mail). Each is written in the transaction of what
- * brings it about, with the company's lock.
+ * The mails that the platform sends itself at every level (docs/interface.md#who-sends-which-mail). Each is
+ * written in the transaction of its cause, with the company's lock.
  */
 @Injectable()
 export class ServiceMails {
@@ -48,7 +51,10 @@ export class ServiceMails {
     await this.add(transaction, 'kyc_denied', { companyId, cause, facts: {} });
   }
 
-  /** With its reminders, which wait for their day and are dropped once the agreement is accepted. */
+  /**
+   * Adds the mail and its reminders, which wait for their day and are cancelled when the agreement is
+   * accepted.
+   */
   async creditAgreement(
     transaction: EntityManager,
     companyId: string,

@@ -1,7 +1,7 @@
 import type { MailKind } from '#contracts';
 import type { MailFacts } from '#mail-templates';
 
-/** Whoever answered the KYC section: the only one at a company whose address the platform knows. */
+/** The person who answered the KYC section; the only address of a company that the platform knows. */
 export const APPLICANT = 'applicant';
 
 const PERSON = 'person/';
@@ -11,12 +11,12 @@ export function personAddressee(personId: string): string {
   return `${PERSON}${personId}`;
 }
 
-/** The person's id, if the mail is for a cardholder. */
+/** The person's id, if the mail is for a cardholder; else undefined. */
 export function personIdOf(addressee: string): string | undefined {
   return addressee.startsWith(PERSON) ? addressee.slice(PERSON.length) : undefined;
 }
 
-/** In place of a link's address, which would be a secret in the clear. */
+/** Refers to a link instead of containing its URL, which would be a secret in plain text. */
 interface WithLink {
   linkId: string;
 }
@@ -26,7 +26,7 @@ type Stored<K extends MailKind, Left extends string = never> = Omit<
   'companyName' | Left
 >;
 
-/** What the outbox keeps of each mail; the rest is looked up when it is sent. */
+/** What the outbox stores for each kind of mail; the rest is looked up when the mail is sent. */
 export interface StoredFacts {
   kyc_information_requested: Stored<'kyc_information_requested', 'applicationUrl'> & WithLink;
   kyc_denied: Stored<'kyc_denied'>;

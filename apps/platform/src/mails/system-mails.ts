@@ -22,7 +22,7 @@ interface SystemMail<K extends keyof StoredFacts = keyof StoredFacts> {
 
 type MailOf = (data: never) => SystemMail;
 
-/** Which mail an event brings about: the system mails of the table in libs/contracts. */
+/** The mail caused by each event: the system mails of the table in libs/contracts. */
 const mailByEvent = new Map<EventClass, MailOf>([
   [
     CardOrdered,
@@ -53,7 +53,10 @@ const mailByEvent = new Map<EventClass, MailOf>([
   ],
 ]);
 
-/** The system mails, where the partner's level and choices make them the platform's (docs/interface.md#who-sends-which-mail). */
+/**
+ * Sends the system mails that the partner's level and choices assign to the platform
+ * (docs/interface.md#who-sends-which-mail).
+ */
 @Injectable()
 export class SystemMails implements OnModuleInit {
   constructor(
@@ -66,7 +69,7 @@ export class SystemMails implements OnModuleInit {
     this.followers.add((transaction, event) => this.follow(transaction, event));
   }
 
-  /** The event's own time decides, which the partner is told, too: so both sides come to the same answer. */
+  /** Decided by the event's time, which the partner knows, too, so that both sides decide alike. */
   private async follow(
     transaction: EntityManager,
     { id: eventId, eventClass, companyId, data, createdAt }: RecordedEvent,

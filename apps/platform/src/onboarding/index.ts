@@ -1,4 +1,4 @@
-/** From an onboarding link to a decision: the application of a company, and what it is checked by. */
+/** The application of a company from the onboarding link to the decision, with its screening. */
 
 export { onboardingEntities } from './onboarding-entities.js';
 export { OnboardingModule } from './application/onboarding.module.js';

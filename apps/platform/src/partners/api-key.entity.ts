@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A partner's API key, as a hash. A partner has several while one is rolled. */
+/** The hash of a partner's API key. A partner has several during a rotation. */
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryColumn('bytea')

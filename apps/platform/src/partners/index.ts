@@ -1,4 +1,4 @@
-/** Partners: their keys, their branding, and which mails they send themselves. */
+/** Partners: their API keys, their branding, and which mails they send themselves. */
 
 export { BrandingModule } from './branding/branding.module.js';
 export { Brandings } from './branding/brandings.js';

@@ -61,7 +61,7 @@ describe('access of partners', () => {
          WHERE key_hash = sha256($1::text::bytea)`,
         [apiKey],
       );
-      // It is looked up once a second.
+      // Expiry is checked once a second.
       await eventually('the end of the key', async () => {
         const { status } = await callJson('GET', url, undefined, { authorization });
         return status === 401;

@@ -9,7 +9,7 @@ export class Partner {
   @Column('text')
   name: string;
 
-  /** Whom it wants to be told of technical trouble. */
+  /** Mail address for technical alerts. */
   @Column('text', { nullable: true })
   contactEmail: string | null;
 

@@ -15,7 +15,7 @@ interface PartnerRequest extends IncomingMessage {
   partnerId?: string;
 }
 
-/** Lets only calls with a partner's API key through (docs/interface.md#conventions-of-the-api). */
+/** Admits only calls with a partner's API key (docs/interface.md#conventions-of-the-api). */
 @Injectable()
 @MayAnswer('api_key_invalid', 'too_many_requests')
 export class PartnerGuard implements LaneGuard {
@@ -39,25 +39,25 @@ export class PartnerGuard implements LaneGuard {
     request.partnerId = partnerId;
   }
 
-  /** Strangers are counted here: no guard after this one hears of them. */
+  /** Unknown callers are counted here, because later guards don't run for them. */
   private refusal(request: IncomingMessage): Error {
     const waitMs = this.rates.take(this.callers.networkOf(request), performance.now());
     return waitMs > 0 ? tooManyRequests(waitMs) : apiKeyInvalid();
   }
 }
 
-/** The id of the partner that calls. Only behind {@link PartnerGuard}. */
+/** The id of the calling partner. Use only behind {@link PartnerGuard}. */
 export const PartnerId = createParamDecorator((_data: unknown, context: ExecutionContext) => {
   return partnerIdOf(context.switchToHttp().getRequest<PartnerRequest>());
 });
 
-/** The same, where there is no handler of Nest's. */
+/** The same outside of Nest's handlers. */
 export function partnerIdOf({ partnerId }: PartnerRequest): string {
   if (!partnerId) throw new Error('The id of the partner is asked for without PartnerGuard');
   return partnerId;
 }
 
-/** The API key that a call carries, if it carries one (docs/interface.md#conventions-of-the-api). */
+/** The API key of a call, if there is one (docs/interface.md#conventions-of-the-api). */
 function bearerKeyOf({ headers }: IncomingMessage): string | undefined {
   return /^Bearer ([\w-]{16,200})$/.exec(headers.authorization ?? '')?.[1];
 }

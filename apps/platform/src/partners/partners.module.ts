@@ -3,7 +3,7 @@ import { PartnerGuard } from './partner.guard.js';
 import { PartnersService } from './partners.service.js';
 import { SandboxGuard } from './sandbox.guard.js';
 
-// Global, because every controller of the partners' API stands behind its guards.
+// Global, because every controller of the partners' API uses its guards.
 @Global()
 @Module({
   providers: [PartnersService, PartnerGuard, SandboxGuard],

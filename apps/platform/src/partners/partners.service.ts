@@ -13,7 +13,7 @@ export class PartnersService {
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The partner that an API key belongs to, unless the key is unknown or expired. */
+  /** The partner of an API key; undefined if the key is unknown or expired. */
   findByApiKey(apiKey: string): Promise<string | undefined> {
     return this.recentKeys.find(apiKey);
   }
@@ -22,10 +22,10 @@ export class PartnersService {
     return (await this.dataSource.manager.findOneByOrFail(Partner, { id: partnerId })).name;
   }
 
-  /** Creates the partner of an API key, or brings it up to date. @returns its id. */
+  /** Creates or updates the partner of an API key. @returns its id. */
   ensurePartner(apiKey: string, name: string, contactEmail: string | null = null): Promise<string> {
     return this.dataSource.transaction(async (transaction) => {
-      // Several replicas boot at once: one after the other.
+      // Serializes replicas that boot concurrently.
       await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('ensure partner'))`);
       const known = await transaction.findOneBy(ApiKey, { keyHash: hashOf(apiKey) });
       const partnerId = known?.partnerId ?? newId('ptn');
@@ -45,7 +45,7 @@ export class PartnersService {
   }
 }
 
-/** API keys are long and random, so that a plain hash can't be turned back by trying. */
+/** API keys are long and random, so a plain hash can't be reversed by guessing. */
 function hashOf(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }

@@ -4,8 +4,9 @@ const REMEMBERED_MS = 1_000;
 const MOST_KEYS = 10_000;
 
 /**
- * The partners of API keys that were just looked up, so that a busy partner costs one look-up a second and
- * not one a call. So a key that expires may be taken for a second longer. Unknown keys are not remembered.
+ * A cache of the partners of recently used API keys, so that a busy partner costs one look-up per second
+ * instead of one per call. An expired key may therefore be accepted for another second. Unknown keys are
+ * not cached.
  */
 export class RecentApiKeys {
   private readonly lookUps = new Map<
@@ -17,7 +18,7 @@ export class RecentApiKeys {
 
   find(apiKey: string): Promise<string | undefined> {
     const nowMs = performance.now();
-    // The key itself would keep the whole header that it came in.
+    // Store a hash, because a substring of the header would keep the whole header in memory.
     const hash = hashOfSecret(apiKey);
     const recent = this.lookUps.get(hash);
     if (recent && recent.untilMs > nowMs) return recent.partnerId;

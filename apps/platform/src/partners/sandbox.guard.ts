@@ -3,7 +3,7 @@ import { MayAnswer } from '#http';
 import { PlatformConfig } from '../platform.config.js';
 import { sandboxOnly } from './partners.errors.js';
 
-/** Simulation endpoints don't exist outside of the sandbox. */
+/** Simulation endpoints exist only in the sandbox. */
 @Injectable()
 @MayAnswer('sandbox_only')
 export class SandboxGuard implements CanActivate {

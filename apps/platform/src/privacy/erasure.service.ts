@@ -12,15 +12,15 @@ import {
 } from './privacy.errors.js';
 import { retentionOf } from './retention.js';
 
-/** Which company, and on whose demand. */
+/** The company to erase, and who requested it. */
 export interface Erasure {
   companyId: string;
-  /** Left out, the company may be any partner's. */
+  /** If left out, the company may belong to any partner. */
   partnerId?: string;
   actor: TrailActor;
 }
 
-/** Removes what is known of a company and its people, as soon as the law allows (GDPR Art. 17). */
+/** Erases the data of a company and its people as soon as the law allows (GDPR Art. 17). */
 @Injectable()
 export class ErasureService {
   constructor(
@@ -28,7 +28,7 @@ export class ErasureService {
     private readonly trail: ApplicationTrail,
   ) {}
 
-  /** Whole or not at all. Once more for what is erased already changes nothing. */
+  /** All or nothing. Erasing again changes nothing. */
   async erase({ companyId, partnerId, actor }: Erasure): Promise<void> {
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockCompany(transaction, {
@@ -53,9 +53,10 @@ export class ErasureService {
 }
 
 /**
- * The company's row stays, for what refers to it, without what names anybody. Its registration number goes
- * too: created again, it is another company. The trail keeps what happened, and no reviewer's words. A company
- * with a credit agreement never comes here: an approved credit is a business relationship.
+ * The company's row stays for references, without personal data. Its registration number is removed, too,
+ * so creating the company again creates another one. The trail keeps the events but no text written by
+ * reviewers. A company with a credit agreement can't be erased: an approved credit is a business
+ * relationship.
  */
 async function eraseAll(transaction: EntityManager, companyId: string): Promise<void> {
   const statements = [
@@ -63,7 +64,7 @@ async function eraseAll(transaction: EntityManager, companyId: string): Promise<
        registration_number = 'erased ' || id, approved_registration_number = NULL WHERE id = $1`,
     'UPDATE onboarding_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
     'UPDATE mailed_links SET replaced_at = now() WHERE company_id = $1 AND replaced_at IS NULL',
-    // Their addresses, too, were learnt from this company's mails.
+    // Suppressed addresses were also learnt from this company's mails.
     `DELETE FROM mail_suppressions
      WHERE mail_id IN (SELECT id FROM mails WHERE company_id = $1)`,
     'DELETE FROM mails WHERE company_id = $1',

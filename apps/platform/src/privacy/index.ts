@@ -1,3 +1,3 @@
-/** How long personal data are kept, and how they are erased. */
+/** The retention and erasure of personal data. */
 
 export { PrivacyModule } from './privacy.module.js';

@@ -15,10 +15,10 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js', import.meta.url));
 const MARK = 'Zxqmarked';
-// A program that starts beside other specs.
+// The program starts while other specs are running.
 const START_MS = 120_000;
 
-/** The program as it is deployed, with all that it ever logs. */
+/** The deployed program with all its log output. */
 describe('the logs of the platform', () => {
   let setUp: PlatformFixture;
   let program: ChildProcess;
@@ -96,12 +96,12 @@ describe('the logs of the platform', () => {
     await partner.sandbox(company.id, 'request-information', { items });
     await applicant.saveKyc({ ...kyc, ...people, unknown: name }, 3);
     await partner.sandbox(company.id, 'deny-kyc', { reason: `${name} is on a list` });
-    // The modules' links open the application as well.
+    // The links of the modules open the application, too.
     for (const module of [link.modules.kyc, link.modules.creditApplication]) {
       expect((await new OnboardingApplicant(module).application()).entrance).toBeDefined();
     }
     const spelled = await tokensInOddSpellings([link.onboardingUrl, link.modules.kyc]);
-    // The database's own errors name the values of what failed.
+    // Database errors contain the values of the failed statement.
     await setUp.database.query(
       "ALTER TABLE onboarding_sections ADD CHECK (section <> 'credit-application')",
     );
@@ -112,7 +112,8 @@ describe('the logs of the platform', () => {
     const told = logs.split('\n').filter((line) => line.startsWith('{'));
     expect(told.some((line) => line.includes('/onboarding/company/:token/kyc/submit'))).toBe(true);
     expect(told.filter((line) => /"url":/.test(line))).toEqual([]);
-    // All of one letter is encoded, so that a part of the token would be found, too.
+    // Every occurrence of one letter is percent-encoded in these spellings, so that a part of the token
+    // would be found, too.
     for (const token of spelled)
       expect(logs.toLowerCase()).not.toContain(token.slice(0, 12).toLowerCase());
     expect(told.some((line) => line.includes('violates check constraint'))).toBe(true);
@@ -125,7 +126,7 @@ describe('the logs of the platform', () => {
   });
 });
 
-/** Opens links, and what looks like links, as nobody writes them. @returns their tokens. */
+/** Opens links and similar addresses in unusual spellings. @returns their tokens. */
 async function tokensInOddSpellings(links: string[]): Promise<string[]> {
   const { origin } = new URL(links[0]!);
   const tokens = links.map((link) => link.split('/').at(-1)!);

@@ -6,7 +6,7 @@ import { Operation, RateLimitGuard } from '../api/index.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 
-/** What a partner's company may demand of the platform, by its partner. */
+/** A company's rights to its personal data, exercised through its partner. */
 @Controller('v1/companies/:id/personal-data')
 @Access(PartnerGuard, RateLimitGuard)
 export class PartnerPersonalDataController {

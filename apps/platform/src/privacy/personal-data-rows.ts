@@ -1,7 +1,7 @@
 import type { PersonalData, PersonalDataCreditAgreement, PersonalDataMail } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Whom the partner supplied for cards, and who is a cardholder. */
+/** The people that the partner supplied for cards, and the cardholders. */
 export async function readPeople(
   manager: EntityManager,
   companyId: string,

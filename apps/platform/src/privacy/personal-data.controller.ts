@@ -4,7 +4,7 @@ import { BackOfficeController, CurrentReviewer, type Reviewer } from '../back-of
 import { ErasureService } from './erasure.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 
-/** What a company and its people may demand of the platform, by the back office. */
+/** A company's and its people's rights to their personal data, exercised through the back office. */
 @BackOfficeController('applications/:companyId/personal-data')
 export class PersonalDataController {
   constructor(

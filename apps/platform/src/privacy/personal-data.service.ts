@@ -20,10 +20,10 @@ import { Company, companyUnknown, toCompanyResource } from '../companies/index.j
 import { readCreditAgreements, readMails, readPeople } from './personal-data-rows.js';
 import { retentionOf } from './retention.js';
 
-/** Who asks: a partner, who sees its own companies and nothing of the review, or a reviewer. */
+/** The requester: a partner, who sees its own companies without the review, or a reviewer. */
 export type DataRequester = { partnerId: string } | 'reviewer';
 
-/** What is known of the people of a company, all of it in one place (GDPR Art. 15 and 20). */
+/** All personal data of a company's people in one document (GDPR Art. 15 and 20). */
 @Injectable()
 export class PersonalDataService {
   constructor(
@@ -33,7 +33,7 @@ export class PersonalDataService {
     private readonly trail: ApplicationTrail,
   ) {}
 
-  /** One state of the database. @throws company_unknown also for another partner's company. */
+  /** Reads one snapshot of the database. @throws company_unknown, also for another partner's company. */
   async export(companyId: string, requester: DataRequester): Promise<PersonalData> {
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const company = await transaction.findOneBy(Company, {

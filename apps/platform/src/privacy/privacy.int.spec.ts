@@ -49,7 +49,7 @@ describe('personal data', () => {
     return [response.status, text ? (JSON.parse(text) as Problem).code : undefined];
   }
 
-  /** Every row of every table that may tell of the company, as text. */
+  /** Every row of every table that may contain data of the company, as text. */
   async function everything(): Promise<string> {
     const tables = [
       'companies WHERE id',
@@ -76,7 +76,7 @@ describe('personal data', () => {
     return JSON.stringify(rows);
   }
 
-  /** Denied, with a reason that names somebody; a year is 365 days or more. */
+  /** Denied, with a reason that contains a name; a year counts as at least 365 days. */
   async function deny(yearsAgo: number): Promise<void> {
     await applicant.completeKyc(1);
     const { kyc } = await applicant.application();
@@ -149,7 +149,7 @@ describe('personal data', () => {
       [companyId],
     );
     expect(trail).toEqual([{ action: 'personal_data_erased', actor: 'partner' }]);
-    // Its link is dead, and there is no new one.
+    // Its link no longer works, and no new one is issued.
     expect((await fetch(`${applicant.url}/application`)).status).toBe(410);
     const link = await partner.get<Problem>(
       `/v1/companies/generate-onboarding-url?companyId=${companyId}`,
@@ -182,7 +182,7 @@ describe('personal data', () => {
       'credit_agreement_reminder pending',
       'credit_agreement_reminder pending',
     ]);
-    // A contract that runs is kept, with the name of who accepted it.
+    // A running contract is kept, with the name of the signatory.
     expect(await erase()).toEqual([409, 'business_relationship_exists']);
     expect((await exported()).creditAgreements).toEqual(creditAgreements);
   });
@@ -273,7 +273,7 @@ describe('personal data', () => {
       },
     });
     const uploading = applicant.upload(slow, { fileName: 'Ada Byron.pdf' });
-    // The link is read before the body is: it was good then.
+    // The link is validated before the body is read, so it was still valid.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await erase()).toEqual([204, undefined]);
     finish();

@@ -11,7 +11,7 @@ import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 import { RetentionWorker } from './retention-worker.js';
 
-/** Personal data: told, and erased once the law allows. */
+/** Personal data: export, and erasure when the law allows. */
 @Module({
   imports: [ApplicationTrailModule, DocumentsModule, OnboardingSectionsModule, ReviewersModule],
   controllers: [PartnerPersonalDataController, PersonalDataController],

@@ -13,7 +13,7 @@ import { LIST_DUE } from './retention.sql.js';
 const EVERY_MS = 3_600_000;
 const COMPANIES_PER_RUN = 100;
 
-/** Erases what need not be kept any longer: at boot and every hour (AMLD Art. 40: not longer than needed). */
+/** Erases data after its retention: at boot and every hour (AMLD Art. 40: not longer than needed). */
 @Injectable()
 export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(RetentionWorker.name);
@@ -35,7 +35,7 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     await this.running;
   }
 
-  /** Beside other replicas: who is erased already is left alone. */
+  /** Runs concurrently with other replicas; erased companies are skipped. */
   async eraseDue(): Promise<void> {
     const companies: { id: string }[] = await this.dataSource.query(LIST_DUE, [
       new Date(),

@@ -1,4 +1,4 @@
-/** Of a company `c` with applications `k` and `a`: when the last of what was denied was. */
+/** For a company `c` with applications `k` and `a`: the time of the latest denial. */
 const DENIED_AT = `greatest(
   CASE WHEN c.kyc_status = 'denied' THEN k.decided_at END,
   CASE WHEN a.status = 'denied' THEN a.decided_at END)`;
@@ -14,7 +14,7 @@ export const READ_RETENTION = `
   LEFT JOIN credit_applications a ON a.company_id = c.id
   WHERE c.id = $1`;
 
-/** Those that were denied for the longest first. $1 now, $2 years that data are kept, $3 how many. */
+/** The longest denied companies first. $1 now, $2 years of retention, $3 limit. */
 export const LIST_DUE = `
   SELECT c.id FROM companies c LEFT JOIN kyc_applications k ON k.company_id = c.id
   LEFT JOIN credit_applications a ON a.company_id = c.id

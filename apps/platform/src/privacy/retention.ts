@@ -13,7 +13,7 @@ interface RetentionRow {
   erasedAt: Date | null;
 }
 
-/** What the law says about a company's data at this moment. */
+/** The legal retention state of a company's data now. */
 export async function retentionOf(
   manager: EntityManager,
   companyId: string,

@@ -9,17 +9,17 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 
-/** The id of the key that is given alone, as `ENCRYPTION_KEY`. */
+/** The id of the single key in `ENCRYPTION_KEY`. */
 const LONE_KEY_ID = 'default';
 const KEY_FORM = /^([\w-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
-/** The keys that seal secrets, as the environment gives them. */
+/** The encryption keys as configured in the environment. */
 export interface EncryptionSettings {
   encryptionKeys?: string[];
   encryptionKey?: string;
 }
 
-/** `id:key,...`: the first one seals, all of them open. Each key is 32 bytes in base64. */
+/** `id:key,...`: the first key seals, all keys open. Each key is 32 bytes in base64. */
 export function EncryptionKeyList(): PropertyDecorator {
   const decorators = [
     OptionalField(),
@@ -33,7 +33,7 @@ export function EncryptionKeyList(): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
 }
 
-/** One key alone: 32 bytes in base64. May be left out where there is a list. */
+/** A single key: 32 bytes in base64. May be left out if there is a list. */
 export function EncryptionKey(): PropertyDecorator {
   const decorators = [
     ValidateIf(
@@ -46,7 +46,7 @@ export function EncryptionKey(): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
 }
 
-/** The keys by their ids, that which seals first. The lone key stands behind those of the list. */
+/** The keys by id, the sealing key first. The single key follows those of the list. */
 export function encryptionKeysOf(settings: EncryptionSettings): Map<string, Buffer> {
   const { encryptionKeys = [], encryptionKey } = settings;
   const texts = encryptionKey

@@ -1,4 +1,4 @@
-/** What is sealed, and with which keys; tokens of links. */
+/** Sealing of secrets, encryption keys, and link tokens. */
 
 export { hashOfToken, newLinkToken } from './link-token.js';
 export { ResealConfig } from './reseal.config.js';

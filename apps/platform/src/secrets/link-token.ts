@@ -7,7 +7,7 @@ export function newLinkToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is stored of it. The token is random enough that a plain hash can't be turned back by trying. */
+/** The stored hash of a token. Tokens are random enough that a plain hash can't be reversed by guessing. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

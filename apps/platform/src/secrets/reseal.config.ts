@@ -1,7 +1,7 @@
 import { DatabaseConfig } from '#config';
 import { EncryptionKey, EncryptionKeyList } from './encryption-keys.js';
 
-/** What the platform itself is told, as far as sealed values are concerned. */
+/** The part of the platform's settings that resealing needs. */
 export class ResealConfig extends DatabaseConfig {
   @EncryptionKeyList()
   encryptionKeys?: string[];

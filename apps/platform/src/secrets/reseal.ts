@@ -9,11 +9,11 @@ export interface SealedRow {
   sealed: string;
 }
 
-/** A column of sealed values. */
+/** A column with sealed values. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The column with the id of what the value belongs to, such as an endpoint. */
+  /** The column with the id of the value's owner, such as an endpoint. */
   ownerColumn: string;
   placeOf: (row: SealedRow) => string;
 }
@@ -21,13 +21,13 @@ export interface SealedColumn {
 export interface ResealReport {
   column: string;
   resealed: number;
-  /** Rows whose value could not be opened, and why: they are as they were. */
+  /** Rows whose value could not be opened, with the reason. They are unchanged. */
   failures: { id: string; reason: string }[];
 }
 
 /**
- * Seals everything with the newest key. May be stopped and started again: what is done is passed by. Safe
- * beside running replicas: a value that is changed meanwhile stays as it was changed.
+ * Seals all values with the newest key. It can be stopped and restarted; values already done are skipped.
+ * Safe while replicas run: a value that changes meanwhile keeps its change.
  */
 export async function resealColumn(
   client: Client,

@@ -8,7 +8,7 @@ describe('SecretBox', () => {
   const key = newKey();
   const box = new SecretBox({ encryptionKeys: [`2026-01:${key}`] });
 
-  /** The bytes of a sealed value, changed. */
+  /** The sealed value with changed bytes. */
   function changed(sealed: string, change: (bytes: Buffer) => Buffer): string {
     const [version, keyId, text] = sealed.split('.');
     const bytes = change(Buffer.from(text!, 'base64'));
@@ -44,7 +44,7 @@ describe('SecretBox', () => {
   });
 
   it('does not open an empty text under a shortened tag', () => {
-    // GCM would check a tag of 4 bytes too, and those can be guessed.
+    // GCM would accept a tag of 4 bytes, which could be guessed.
     const cut = changed(box.seal('', PLACE), (bytes) => bytes.subarray(0, 16));
     expect(() => box.open(cut, PLACE)).toThrow(SealedValueError);
   });

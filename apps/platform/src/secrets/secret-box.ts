@@ -6,20 +6,20 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
-/** A sealed value can't be opened. Tells the id of a key at most. */
+/** A sealed value can't be opened. The message names at most a key id. */
 export class SealedValueError extends Error {
   override name = 'SealedValueError';
 }
 
 /**
- * Seals secrets for storage: AES-256-GCM, so that what was tampered with, or stands in another place than
- * it was sealed for, does not open. A sealed value is `v1.<key id>.<nonce, tag, text in base64>`.
+ * Seals secrets for storage with AES-256-GCM. A value that was changed, or moved to another place, does not
+ * open. A sealed value is `v1.<key id>.<nonce, tag, text in base64>`.
  */
 export class SecretBox {
   private readonly keys: Map<string, Buffer>;
-  /** Of the key that seals. */
+  /** Id of the sealing key. */
   readonly newestKeyId: string;
-  /** With which all begins that it sealed. */
+  /** The prefix of all values sealed with the newest key. */
   readonly newestPrefix: string;
 
   constructor(settings: EncryptionSettings) {
@@ -28,7 +28,7 @@ export class SecretBox {
     this.newestPrefix = prefixOf(this.newestKeyId);
   }
 
-  /** @param place where it will stand: table, column and ids. */
+  /** @param place where the value is stored: table, column and ids. */
   seal(secret: string, place: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.keys.get(this.newestKeyId)!, nonce);
@@ -38,7 +38,7 @@ export class SecretBox {
     return `${this.newestPrefix}${bytes.toString('base64')}`;
   }
 
-  /** @throws SealedValueError if its key is not here, or if it was changed or moved. */
+  /** @throws SealedValueError if the key is missing, or if the value was changed or moved. */
   open(sealed: string, place: string): string {
     const [version, keyId, text, ...rest] = sealed.split('.');
     if (text === undefined) return this.openUnbound(sealed);
@@ -57,13 +57,13 @@ export class SecretBox {
     }
   }
 
-  /** What was sealed before keys had ids; to be sealed anew. */
+  /** Opens a value sealed before keys had ids; it must be sealed again. */
   private openUnbound(sealed: string): string {
     for (const key of this.keys.values()) {
       try {
         return decrypt(key, Buffer.from(sealed, 'base64'));
       } catch {
-        // Perhaps another key sealed it.
+        // Another key may have sealed it.
       }
     }
     throw new SealedValueError('no encryption key opens a value that names none');
@@ -80,7 +80,7 @@ function boundTo(keyId: string, place: string): Buffer {
 
 function decrypt(key: Buffer, bytes: Buffer, boundTo?: Buffer): string {
   const nonce = bytes.subarray(0, NONCE_BYTES);
-  // GCM would check a shorter tag, too, and those can be guessed.
+  // GCM would also accept a shorter tag, which could be guessed.
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   if (boundTo) decipher.setAAD(boundTo);
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -27,13 +27,13 @@ export class ListMailsQuery extends PeriodQuery {
   @Length(1, 200)
   cause?: string;
 
-  /** A whole mail address, in any case. */
+  /** A complete mail address; case is ignored. */
   @OptionalField()
   @IsString()
   @Length(1, 320)
   recipient?: string;
 
-  /** As the mail shows it: also of a mail that has no recipient yet. */
+  /** As shown in the mail's resource; also finds mails without a recipient yet. */
   @OptionalField()
   @IsString()
   @Length(1, 200)

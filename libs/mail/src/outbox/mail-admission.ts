@@ -9,13 +9,13 @@ import { addressKeyOf, Suppressions } from './suppressions.js';
 const FIRST_LOOK_MS = 1_000;
 const LONGEST_LOOK_MS = 10 * 60_000;
 
-/** A mail that can be sent at once. */
+/** A mail that can be sent now. */
 export interface ReadyMail {
   mail: ClaimedMail;
   recipient: MailRecipient;
 }
 
-/** Finds out which of the mails that are due can be sent now, and notes of the others why not. */
+/** Decides which due mails can be sent now, and records for the others why not. */
 @Injectable()
 export class MailAdmission {
   constructor(
@@ -88,8 +88,8 @@ export class MailAdmission {
   }
 
   /**
-   * Soon for a new mail: the news of a recipient may arrive at the very moment of a look, which then neither
-   * sees the recipient nor is seen waiting. Later for one that has waited long.
+   * Soon for a new mail: data about its recipient may arrive during the query, so that neither the query
+   * nor the release sees the other. Later for a mail that has waited long.
    */
   private nextLookAt({ createdAt }: DueMail): Date {
     const now = this.options.now().getTime();

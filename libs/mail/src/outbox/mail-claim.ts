@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { DueMail } from './mail-host.js';
 
-/** This process took the mail for its own, and can't be sure any more that it still is. */
+/** This process claimed the mail but can't be sure that the claim still holds. */
 export class ClaimLostError extends Error {
   override name = 'ClaimLostError';
 
@@ -10,24 +10,24 @@ export class ClaimLostError extends Error {
   }
 }
 
-/** A mail that nobody else sends while its claim lasts. */
+/** A mail that no other replica sends while its claim lasts. */
 export interface ClaimedMail extends DueMail {
   claim: MailClaim;
 }
 
-// The rest is for the way of the mail's last byte to the server.
+// The share of the lease in which sending may end; the rest is for the last byte's way to the server.
 const SURE_SHARE = 0.8;
 
 /**
- * The right to send a mail. It names the claim in the database, where what somebody writes under an older one has no
- * effect; and it tells without asking there whether it lasts, for the moment before a mail is the server's: a process
- * that was frozen meanwhile finds out.
+ * The right to send a mail. It identifies the claim in the database, where writes under an older claim have
+ * no effect. It also knows locally when it expires, for the check just before the mail is complete: a
+ * process that was frozen meanwhile finds out without a query.
  */
 export class MailClaim {
   readonly id = uuidv4();
   private sureUntil: Instant;
 
-  /** @param asked when the database was asked for it, which is not after the claim began there. */
+  /** @param asked when the database was asked for the claim, which is not later than the claim's start. */
   constructor(
     asked: Instant,
     private readonly leaseMs: number,
@@ -50,7 +50,10 @@ export class MailClaim {
   }
 }
 
-/** In milliseconds, by both clocks: one can be set, the other stands still while the machine sleeps. */
+/**
+ * Milliseconds of both clocks: the wall clock can be set, the monotonic one may stop while the machine
+ * sleeps.
+ */
 export interface Instant {
   wall: number;
   monotonic: number;

@@ -1,8 +1,8 @@
 import type { ListMailsQuery } from './list-mails.query.js';
 
-/** Of whose companies mails are told: a query of the host that selects ids of companies by its one parameter. */
+/** Restricts mails to some companies: a query of the host that selects company ids by one parameter. */
 export interface MailScope {
-  /** With `?` for the parameter. */
+  /** With `?` as the parameter. */
   companies: string;
   parameter: string;
 }
@@ -21,10 +21,13 @@ const conditionOf: Readonly<Record<Filter, string>> = {
   createdBefore: 'created_at < ?::timestamptz',
 };
 
-/** The mails that are shown, as a `WHERE`. Only what is asked for stands in it, so that its index is used. */
+/**
+ * The `WHERE` clause of the mails to list. It contains only the requested conditions, so that an index can
+ * be used.
+ */
 export class MailConditions {
   readonly values: unknown[] = [];
-  // A mail to a role is shown as the mails that it became.
+  // A mail to a role is listed as the individual mails that it was split into.
   private readonly conditions = ["status <> 'split'"];
 
   constructor(scope?: MailScope) {

@@ -2,23 +2,23 @@ import type { MailOrigin } from '../mail-sender.js';
 
 export interface NewMail {
   kind: string;
-  /** What the mail is about: one cause makes one mail of a kind to each recipient. */
+  /** The cause of the mail: each cause creates one mail of a kind per recipient. */
   cause: string;
-  /** Whom it is for, in the host's own words: one person, or a role that several people have. */
+  /** The recipient in the host's terms: a person, or a role of several people. */
   addressee: string;
   /** The company's id at the platform. */
   companyId: string;
-  /** The event that brought it about, if it was one. */
+  /** The event that caused the mail, if any. */
   eventId?: string | undefined;
-  /** What its text needs to know. */
+  /** Data for the mail's text. */
   facts: object;
-  /** For a mail that has its day: it counts as made then. */
+  /** For a mail with a fixed date, which then counts as its creation time. */
   notBefore?: Date;
-  /** Where it is not known yet whether this service is to send it: the time that decides. */
+  /** Set if it is not decided yet whether this service sends the mail: the time that decides. */
   senderAsOf?: Date | undefined;
 }
 
-/** A mail that is to be sent now, claimed by this replica. */
+/** A mail to send now, claimed by this replica. */
 export interface DueMail extends Omit<NewMail, 'senderAsOf'> {
   id: string;
   attempts: number;
@@ -26,26 +26,26 @@ export interface DueMail extends Omit<NewMail, 'senderAsOf'> {
   traceparent: string | null;
   createdAt: Date;
   resentAt: Date | null;
-  /** As in {@link NewMail}; `null` where it was settled from the start. */
+  /** As in {@link NewMail}; `null` if it was decided from the start. */
   senderAsOf: Date | null;
 }
 
 export interface MailRecipient {
-  /** As in {@link NewMail}: this very person. */
+  /** As in {@link NewMail}: always one person. */
   addressee: string;
   name: string;
   address: string;
 }
 
-/** What is to become of a mail now. */
+/** What to do with a mail now. */
 export type Addressing<Recipient extends MailRecipient = MailRecipient> =
-  /** It goes to them, a mail each. To nobody: it waits until somebody is known. */
+  /** Send it to each of these people. If the list is empty, the mail waits until there is one. */
   | { to: Recipient[] }
-  /** It waits until this is known, in words. */
+  /** Wait for this information, named in words. */
   | { awaits: string }
-  /** It is not the time for it, such as at night. */
+  /** Not before this time, for example at night. */
   | { notBefore: Date }
-  /** Nobody needs it any more. */
+  /** The mail is no longer needed. */
   | { cancelled: string };
 
 export interface MailContent {
@@ -58,11 +58,11 @@ export interface MailContent {
   replyTo?: string;
 }
 
-/** What the outbox asks the service that it sends for. */
+/** Provided by the service that uses the outbox. */
 export abstract class MailHost<Recipient extends MailRecipient = MailRecipient> {
-  /** @returns for each mail, in the order given, whom it goes to as of now. */
+  /** @returns the current recipients for each mail, in the given order. */
   abstract address(mails: readonly DueMail[]): Promise<Addressing<Recipient>[]>;
 
-  /** The mail's content. If it rejects, the mail is tried again later. */
+  /** Composes the mail's content. If it rejects, the mail is retried later. */
   abstract compose(mail: DueMail, recipient: Recipient): Promise<MailContent>;
 }

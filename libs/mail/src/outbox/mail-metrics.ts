@@ -7,7 +7,7 @@ import type { MailStatus } from './mail-store.js';
 
 const TO_BE_SENT = `status IN ('pending', 'awaiting_recipient')`;
 
-/** What the mail outbox tells of itself at `/metrics`. */
+/** Metrics of the mail outbox at `/metrics`. */
 @Injectable()
 export class MailMetrics {
   private readonly tries: Counter<'kind' | 'outcome'>;

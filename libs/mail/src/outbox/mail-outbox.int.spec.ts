@@ -39,7 +39,7 @@ describe('the mail outbox', () => {
   const sent = (person: string, count = 1) =>
     eventually(`${count} mails to ${person}`, () => mailsTo(person).length >= count);
 
-  /** The mail is noted to be in this state, whoever saw it first. */
+  /** Waits until the mail has this status, whichever replica set it. */
   const isIn = (status: string, cause: string) =>
     eventually(`${cause} ${status}`, async () => {
       const row = await outbox.row(cause);
@@ -51,7 +51,7 @@ describe('the mail outbox', () => {
     await Promise.all([1, 2, 3].map(() => outbox.add({ cause, addressee: mia })));
     await isIn('sent', cause);
     expect(mailsTo(mia)).toHaveLength(1);
-    // As if the service had died between sending and noting it.
+    // Simulates that the service died between sending and recording.
     await outbox.database.query(
       `UPDATE mails SET status = 'pending', leased_until = now() - interval '1 second' WHERE cause = $1`,
       [cause],
@@ -72,10 +72,10 @@ describe('the mail outbox', () => {
     outbox.wake();
     await sent(mia);
     await sent(jo);
-    // Somebody who gets the role later has nothing to do with it.
+    // A person who gets the role later is not included.
     addressings.set(role, { to: [outbox.person(`late-${role}`)] });
     await outbox.add({ cause, addressee: role });
-    // What arrived is noted together with others.
+    // Results are recorded in batches.
     await eventually('both are noted', async () => {
       const rows = await outbox.database.query('SELECT status FROM mails WHERE cause = $1', [
         cause,
@@ -165,13 +165,13 @@ describe('the mail outbox', () => {
 
   it('records what is refused for ever, and can send it again', async () => {
     const cause = randomUUID();
-    // Whatever the server says, it is recorded, as far as the database takes it.
+    // The server's answer is recorded, as far as the database can store it.
     const words = `x${'😀'.repeat(300)}`;
     outbox.inbox.refuse = (address) => (address.startsWith(mia) ? `550 5.7.1 ${words}` : undefined);
     await outbox.add({ cause, addressee: mia });
     const { id, failure } = await isIn('rejected', cause);
     expect(failure).toBe('the mail server answered 550 5.7.1');
-    // The address is fine: other mails to it are tried.
+    // The address is valid, so other mails to it are sent.
     outbox.inbox.refuse = () => undefined;
     const { latestAttempts } = await replica.get(SentMails).get(id as string);
     expect(latestAttempts).toEqual([
@@ -281,7 +281,7 @@ describe('the mail outbox', () => {
         inbox.refuse = (address) => (address.startsWith('mia') ? code : undefined);
         thaw(undefined);
         first.kill('SIGCONT');
-        // Alone now, it sends what comes next, one after the other: it is through with what it had in hand.
+        // The only replica left sends these mails in order, so it has finished its earlier ones.
         await replicas.kill(second);
         for (const cause of ['next', 'next but one']) {
           await add(cause, 'jo');
@@ -314,7 +314,7 @@ describe('the mail outbox', () => {
         await eventually('some mails', () => killed.inbox.mails.length > enough);
         await replicas.kill(child);
       }
-      // The claims of the dead lapse after a minute; here the minute is over.
+      // Claims of a dead replica expire after a minute; simulate that.
       await killed.database.query(
         `UPDATE mails SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL`,
       );
@@ -338,7 +338,7 @@ describe('the mail outbox', () => {
   });
 });
 
-/** Replicas as processes of their own, on the database and the inbox of a fixture. */
+/** Replicas as processes, on the database and the inbox of a fixture. */
 class Replicas {
   private readonly running = new Set<ChildProcess>();
 

@@ -13,14 +13,14 @@ import { SentMails } from './sent-mails.js';
 import { Suppressions } from './suppressions.js';
 
 export interface MailOutboxSetup {
-  /** Modules that the following need. */
+  /** Modules needed by the following providers. */
   imports: NonNullable<DynamicModule['imports']>;
   /** Provides {@link MailOutboxOptions}. */
   options: Provider<MailOutboxOptions>;
   host: Type<MailHost>;
 }
 
-/** A mail outbox in the service's database (`createMailTables`), and the worker that empties it. */
+/** A mail outbox in the service's database (`createMailTables`), and the worker that sends its mails. */
 @Module({})
 export class MailOutboxModule {
   static forHost({ imports, options, host }: MailOutboxSetup): DynamicModule {

@@ -1,18 +1,18 @@
 import type { MailSenderOptions } from '../mail-sender.js';
 
-/** How many mails one address gets. What is more waits for its turn. */
+/** The rate limit of mails to one address. Further mails wait for their turn. */
 export interface MailPace {
-  /** As many at once. */
+  /** The burst size. */
   mails: number;
-  /** In milliseconds: over any longer time no more than `mails` come for each of these. */
+  /** The window in milliseconds: over a long time an address gets at most `mails` mails per window. */
   perMs: number;
 }
 
 export class MailOutboxOptions {
   sender: MailSenderOptions;
   pace: MailPace;
-  /** So long a replica that sends nothing of itself any more keeps its mails from the others; a minute if left out. */
+  /** How long a replica that stops responding keeps its claimed mails; a minute if left out. */
   leaseMs?: number;
-  /** The time by which mails are tried, paced and dated. */
+  /** The clock for attempts, pacing and dates of mails. */
   now: () => Date;
 }

@@ -1,4 +1,4 @@
-/** Those that are there for the same cause and addressee are left as they are. $9 trace. */
+/** Existing mails with the same cause and addressee are unchanged. $9 trace. */
 export const ADD_MAILS = `
   INSERT INTO mails (id, kind, cause, addressee, company_id, event_id, facts, next_attempt_at,
     created_at, traceparent, sender_as_of)

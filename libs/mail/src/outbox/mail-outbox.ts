@@ -7,14 +7,14 @@ import { MailOutboxOptions } from './mail-outbox.options.js';
 import { ADD_MAILS } from './mail-outbox.sql.js';
 
 /**
- * The mails that a service is to send: written in the transaction of what brings them about, sent once that
- * is committed, each once.
+ * The outbox of a service's mails: written in the transaction of their cause, sent after its commit, each
+ * once.
  */
 @Injectable()
 export class MailOutbox {
   constructor(private readonly options: MailOutboxOptions) {}
 
-  /** Mails of a kind that are there already, for the same cause and addressee, are left as they are. */
+  /** Existing mails of a kind with the same cause and addressee are unchanged. */
   async add(transaction: EntityManager, mails: readonly NewMail[]): Promise<void> {
     if (mails.length === 0) return;
     await transaction.query(ADD_MAILS, [
@@ -31,7 +31,7 @@ export class MailOutbox {
     ]);
   }
 
-  /** Lets the mails go that waited for these addressees of a company, or for any of it. */
+  /** Releases mails that waited for these addressees of a company, or for any of the company. */
   async release(
     transaction: EntityManager,
     companyId: string,
@@ -45,7 +45,7 @@ export class MailOutbox {
     );
   }
 
-  /** Lets the mails go that waited for their sender to be settled as of a time before this one. */
+  /** Releases mails that waited for the decision about their sender as of a time before `until`. */
   async releaseSettled(transaction: EntityManager, until: Date): Promise<void> {
     await transaction.query(
       `UPDATE mails SET next_attempt_at = $2

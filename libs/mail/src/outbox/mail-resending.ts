@@ -8,7 +8,7 @@ import { mailNotResendable, recipientSuppressed } from './mails.errors.js';
 import { MAIL_COLUMNS, type MailRow, SentMails, toSentMail } from './sent-mails.js';
 import { Suppressions } from './suppressions.js';
 
-/** Has mails sent again that were given up. */
+/** Sends mails again that were given up. */
 @Injectable()
 export class MailResending {
   constructor(
@@ -20,7 +20,7 @@ export class MailResending {
   ) {}
 
   /**
-   * Sends a mail that was rejected or suppressed once more, under the same message id.
+   * Sends a rejected or suppressed mail again, with the same message id.
    *
    * @throws mail_unknown, mail_not_resendable, recipient_suppressed
    */

@@ -1,10 +1,10 @@
-/** By the database's time: a claim lapses with its process, whatever time the service lives in. */
+/** In the database's time, because a claim expires in real time, whatever clock the service uses. */
 const leaseOf = (milliseconds: string) => `now() + ${milliseconds} * interval '1 millisecond'`;
 
-// While a server is away a mail is tried for days: what matters are the latest answers.
+// A mail may be tried for days while a server is unavailable; only the latest answers matter.
 const ATTEMPTS_KEPT = 20;
 
-/** $1 how many at most, $2 now, $3 claim, $4 ms that it lasts. */
+/** $1 limit, $2 now, $3 claim, $4 milliseconds of the claim. */
 export const CLAIM = `
   UPDATE mails SET claim = $3, leased_until = ${leaseOf('$4')}
   WHERE id IN (
@@ -17,14 +17,14 @@ export const CLAIM = `
     attempts, is_paced AS "isPaced", traceparent, created_at AS "createdAt",
     resent_at AS "resentAt", sender_as_of AS "senderAsOf"`;
 
-/** Also a claim that had lapsed and that nobody took. $1 ids, $2 claims, $3 ms. */
+/** Also renews a claim that expired if nobody else took the mail. $1 ids, $2 claims, $3 milliseconds. */
 export const RENEW = `
   UPDATE mails SET leased_until = ${leaseOf('$3')}
   FROM unnest($1::uuid[], $2::uuid[]) AS held (id, claim)
   WHERE mails.id = held.id AND mails.claim = held.claim AND leased_until IS NOT NULL
   RETURNING mails.id`;
 
-/** Of a mail that somebody else has claimed since, nothing. $9 now. */
+/** Has no effect on mails that were claimed by another replica meanwhile. $9 now. */
 export const RECORD = `
   UPDATE mails SET status = outcome.status, leased_until = NULL, failure = outcome.failure,
     attempts = mails.attempts + (outcome.attempt IS NOT NULL)::int,
@@ -43,7 +43,7 @@ export const RECORD = `
     AS outcome (id, status, attempt, recipient, subject, failure, next_attempt_at, is_paced, claim)
   WHERE mails.id = outcome.id AND mails.claim = outcome.claim`;
 
-/** $1 mail, $2 ids and $3 addressees of those that it becomes, $4 now, $5 claim. */
+/** $1 mail, $2 ids and $3 addressees of the resulting mails, $4 now, $5 claim. */
 export const SPLIT = `
   WITH split AS (
     UPDATE mails SET status = 'split', leased_until = NULL

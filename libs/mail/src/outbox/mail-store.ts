@@ -10,16 +10,16 @@ import { CLAIM, RECORD, RENEW, SPLIT } from './mail-store.sql.js';
 
 export type MailStatus =
   | SentMailStatus
-  /** It became a mail to each of those who have the role. */
+  /** It was split into one mail for each person with the role. */
   | 'split';
 
-/** What came of a mail at this look. */
+/** The result of processing a mail. */
 export interface MailOutcome {
   mail: ClaimedMail;
   status: MailStatus;
-  /** If it was offered to the server. */
+  /** Set if the mail was offered to the server. */
   attempt?: MailAttempt;
-  /** Left out where it is not known, or stays as it was. */
+  /** Left out if unknown or unchanged. */
   recipient?: string;
   subject?: string;
   failure?: string;
@@ -29,7 +29,7 @@ export interface MailOutcome {
 
 const LEASE_MS = 60_000;
 
-/** The table `mails`, as the worker needs it. All of it is done for many mails at a time. */
+/** The worker's access to the table `mails`. Each statement processes many mails. */
 @Injectable()
 export class MailStore {
   constructor(
@@ -37,7 +37,7 @@ export class MailStore {
     private readonly options: MailOutboxOptions,
   ) {}
 
-  /** Mails that are due, the oldest first; nobody else gets them while the claim lasts. */
+  /** Claims due mails, oldest first. */
   async claim(limit: number): Promise<ClaimedMail[]> {
     const claim = new MailClaim(instant(), this.leaseMs);
     const [mails] = (await this.dataSource.query(CLAIM, [
@@ -49,7 +49,7 @@ export class MailStore {
     return mails.sort((a, b) => (a.id < b.id ? -1 : 1)).map((mail) => ({ ...mail, claim }));
   }
 
-  /** @returns those that are the caller's still, also where their claim had lapsed and nobody took them. */
+  /** @returns the mails that the caller still holds, including expired claims that nobody else took. */
   async renew(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const asked = instant();
     const [rows] = (await this.dataSource.query(RENEW, [...claimsOf(mails), this.leaseMs])) as [
@@ -63,7 +63,7 @@ export class MailStore {
   }
 
   /**
-   * To be asked last before a mail is the server's.
+   * The last check before the server gets the complete mail.
    *
    * @throws ClaimLostError
    */
@@ -73,7 +73,7 @@ export class MailStore {
     if (!held?.claim.isSure) throw new ClaimLostError();
   }
 
-  /** Gives back what was claimed and not begun. */
+  /** Releases claimed mails that were not begun. */
   async giveBack(mails: readonly ClaimedMail[]): Promise<void> {
     await this.dataSource.query(
       `UPDATE mails SET leased_until = NULL
@@ -83,7 +83,7 @@ export class MailStore {
     );
   }
 
-  /** What is told of a mail that somebody else has claimed since has no effect. */
+  /** Outcomes of mails that another replica claimed meanwhile have no effect. */
   async record(outcomes: readonly MailOutcome[]): Promise<void> {
     if (outcomes.length === 0) return;
     await this.dataSource.query(RECORD, [
@@ -100,7 +100,10 @@ export class MailStore {
     ]);
   }
 
-  /** Makes of a mail to a role a mail to each who has it; the mail itself keeps its cause taken. */
+  /**
+   * Splits a mail to a role into one mail for each person. The original stays, so that its cause is not
+   * used again.
+   */
   async split({ id, claim }: ClaimedMail, recipients: readonly MailRecipient[]): Promise<void> {
     await this.dataSource.query(SPLIT, [
       id,

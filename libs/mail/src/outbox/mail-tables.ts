@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The tables of the mail outbox: part of a migration of every service that sends mails. */
+/** Creates the tables of the mail outbox; part of a migration of every service that sends mails. */
 export async function createMailTables(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query(`
     CREATE TABLE mails (
@@ -58,7 +58,7 @@ export async function dropMailTables(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('DROP TABLE mail_paces, mail_suppressions, mails');
 }
 
-/** What is asked of mails that were sent: a later migration of every service that has the tables. */
+/** Adds the columns for queries of sent mails; a later migration of every service with the tables. */
 export async function addMailHistory(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query(`
     -- The latest times that it was offered to the server (MailAttempt).
@@ -74,7 +74,7 @@ export async function dropMailHistory(queryRunner: QueryRunner): Promise<void> {
   `);
 }
 
-/** Lets mails wait whose sender is not settled yet: a later migration of every service that sends mails. */
+/** Adds waiting for the decision about the sender; a later migration of every service that sends mails. */
 export async function addMailSenderAsOf(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('ALTER TABLE mails ADD COLUMN sender_as_of timestamptz');
 }
@@ -83,7 +83,10 @@ export async function dropMailSenderAsOf(queryRunner: QueryRunner): Promise<void
   await queryRunner.query('ALTER TABLE mails DROP COLUMN sender_as_of');
 }
 
-/** Names each claim of a mail, so that what an older one writes has no effect: a later migration, too. */
+/**
+ * Adds the id of each claim, so that writes under an older claim have no effect; a later migration of every
+ * service that sends mails.
+ */
 export async function addMailClaims(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('ALTER TABLE mails ADD COLUMN claim uuid');
 }

@@ -24,7 +24,8 @@ import { OutcomeWriter } from './outcome-writer.js';
 import { Slots } from './slots.js';
 import { Suppressions } from './suppressions.js';
 
-// Claimed at a time: enough to keep the connections busy while the next are claimed and the last recorded.
+// Mails claimed at once: enough to use all connections while the next mails are claimed and the last
+// recorded.
 const CONCURRENCY = 200;
 const LEAST_CLAIM = 100;
 const POLL_MS = 500;
@@ -32,23 +33,23 @@ const RENEWALS_OF_A_CLAIM = 3;
 const MAX_ANSWER_LENGTH = 500;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
-// As long as a mail server would go on trying (RFC 5321, 4.5.4.1).
+// As long as mail servers keep trying (RFC 5321, 4.5.4.1).
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60_000;
 
 interface Result {
   outcome: MailOutcome;
-  /** There is nobody at the recipient's address. */
+  /** The recipient's mailbox does not exist. */
   isBadAddress?: boolean;
 }
 
-/** Sends what is due, and records what came of it. */
+/** Sends due mails and records the results. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(MailWorker.name);
   private readonly domain: string;
   private readonly work: ClaimedWork<ReadyMail>;
   private readonly inWork = new Set<ClaimedMail>();
-  // Composed while those before are with the server.
+  // More than the connections, so that mails are composed while others are being sent.
   private readonly slots = new Slots(MAIL_CONNECTIONS * 2);
   private readonly results = new OutcomeWriter<Result>((results) => this.write(results));
   private renewing?: NodeJS.Timeout;
@@ -86,7 +87,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     this.sender.close();
   }
 
-  /** A mail was added, or something changed that one waited for. */
+  /** Call this when a mail was added, or when something changed for which a mail waited. */
   wake(): void {
     this.work.wake();
   }
@@ -115,7 +116,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** @returns undefined if there was no time left to begin, or the mail is another replica's by now. */
+  /** @returns undefined if there was no time left to begin, or another replica holds the mail now. */
   private async sendInTrace(ready: ReadyMail): Promise<Result | undefined> {
     if (this.work.isStopping) return undefined;
     const { mail } = ready;
@@ -132,7 +133,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async send({ mail, recipient }: ReadyMail): Promise<Result> {
     const requireClaimed = () => this.store.requireClaimed(mail);
-    // Many wait here for a connection: a process that was frozen need not open one for each.
+    // Check before connecting: many mails wait here, and a process that was frozen need not open a
+    // connection for each.
     await requireClaimed();
     const content = await this.host.compose(mail, recipient);
     const answer = await this.sender.send(
@@ -167,12 +169,12 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private attempt(outcome: MailAttemptOutcome, answer: string): MailAttempt {
     const attemptedAt = this.options.now().toISOString();
-    // A server may answer anything, and Postgres does not take all of it.
+    // The answer may contain text that Postgres can't store.
     const storable = answer.slice(0, MAX_ANSWER_LENGTH).toWellFormed().replaceAll('\0', '');
     return { attemptedAt, outcome, answer: storable };
   }
 
-  /** Only for what the server says of this mail: a server that is away may take it when it is back. */
+  /** Only for answers about this mail; an unavailable server may accept it later. */
   private isGivenUp({ createdAt, resentAt }: DueMail, error: unknown): boolean {
     const waitedMs = this.options.now().getTime() - (resentAt ?? createdAt).getTime();
     return error instanceof MailDeferredError && waitedMs > GIVE_UP_AFTER_MS;
@@ -187,7 +189,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await this.store.record(results.map(({ outcome }) => outcome));
   }
 
-  /** What waits here for a slow server is not to be taken for abandoned. */
+  /** Mails that wait for a slow server must keep their claims. */
   private async renewClaims(): Promise<void> {
     if (this.inWork.size === 0) return;
     try {
@@ -198,14 +200,14 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-/** The server's own words, for operators alone: they may quote the address, so that no log has them. */
+/** The server's answer, for operators only: it may contain the address, so it is never logged. */
 function answerIn(error: unknown): string | undefined {
   if (!(error instanceof MailRejectedError || error instanceof MailDeferredError)) return undefined;
   const { response } = (error.cause ?? {}) as { response?: unknown };
   return typeof response === 'string' ? response : undefined;
 }
 
-/** Made from the cause: should a mail go out twice after a crash, the reader's program sees one. */
+/** Derived from the cause, so that mail programs show a duplicate after a crash once. */
 export function messageIdOf(
   { kind, cause, addressee }: Pick<DueMail, 'kind' | 'cause' | 'addressee'>,
   domain: string,

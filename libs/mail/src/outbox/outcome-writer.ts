@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 
 const RETRY_MS = 1_000;
-// From one write to the next: a statement for each few mails would cost as much as sending them. As many more
-// mails may go out once again if the process dies, under the same message id.
+// The interval between two writes: one statement for each few mails would cost as much as sending them. If
+// the process dies, the unrecorded mails are sent again with the same message id.
 const GATHER_MS = 25;
 const MOST_TRIES_AT_STOP = 3;
 
 /**
- * Writes what came of mails, many in a statement: the first at once, then what has come in the meantime. What
- * was sent has to be noted or it goes out again, so that a failure is tried until it passes or the service
+ * Records the results of mails, many per statement: the first at once, then those that came meanwhile. An
+ * unrecorded mail would be sent again, so failed writes are retried until they succeed or the service
  * stops.
  */
 export class OutcomeWriter<Outcome> {
@@ -21,7 +21,7 @@ export class OutcomeWriter<Outcome> {
 
   constructor(private readonly write: (outcomes: Outcome[]) => Promise<void>) {}
 
-  /** Resolves once it is in the database. */
+  /** Resolves when the result is stored. */
   add(outcome: Outcome): Promise<void> {
     return new Promise((written, failed) => {
       this.waiting.push({ outcome, written, failed });
@@ -29,14 +29,14 @@ export class OutcomeWriter<Outcome> {
     });
   }
 
-  /** From now on nothing is tried for long. */
+  /** After this, failed writes are not retried for long. */
   stop(): void {
     this.isStopping = true;
   }
 
   private async run(): Promise<void> {
     this.isWriting = true;
-    // What is added in this very turn of the event loop belongs to the first batch.
+    // Results added in the same turn of the event loop join the first batch.
     await Promise.resolve();
     while (this.waiting.length > 0) {
       const batch = this.waiting;

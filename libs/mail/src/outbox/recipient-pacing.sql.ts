@@ -1,4 +1,4 @@
-/** $1 addresses, $2 how many mails to each, $3 now, $4 ms of each mail. */
+/** $1 addresses, $2 number of mails to each, $3 now, $4 milliseconds per mail. */
 export const TAKE_TURNS = `
   INSERT INTO mail_paces AS pace (address, busy_until)
   SELECT address, $3::timestamptz + mails * $4 * interval '1 millisecond'

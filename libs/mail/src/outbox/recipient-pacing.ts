@@ -7,9 +7,8 @@ import { TAKE_TURNS } from './recipient-pacing.sql.js';
 const FORGET_EVERY_MS = 60 * 60_000;
 
 /**
- * Gives each mail its turn among those to the same address (the leaky bucket as GCRA does it: one time per
- * address says how far its share is used up). A turn is given once and kept, so that no mail waits twice;
- * replicas share the count.
+ * Paces mails to the same address (GCRA leaky bucket: one time per address tells when its budget is used
+ * up). A mail's turn is assigned once and kept, so that no mail waits twice. All replicas share the count.
  */
 @Injectable()
 export class RecipientPacing {
@@ -20,7 +19,7 @@ export class RecipientPacing {
     private readonly options: MailOutboxOptions,
   ) {}
 
-  /** @returns for each of the addresses, in the order given, when its mail may go. */
+  /** @returns for each address, in the given order, when its mail may be sent. */
   async turnsOf(addresses: readonly string[]): Promise<Date[]> {
     if (addresses.length === 0) return [];
     const { mails, perMs } = this.options.pace;
@@ -43,7 +42,7 @@ export class RecipientPacing {
     });
   }
 
-  /** Those whose share is free again are as good as unknown; an address is kept no longer than needed. */
+  /** Addresses with their full budget are deleted, so that no address is stored longer than needed. */
   private async forget(now: Date): Promise<void> {
     if (now.getTime() - this.forgottenAt < FORGET_EVERY_MS) return;
     this.forgottenAt = now.getTime();

@@ -10,7 +10,7 @@ import { MailConditions, type MailScope } from './mail-conditions.js';
 import type { NewMail } from './mail-host.js';
 import { mailUnknown } from './mails.errors.js';
 
-/** A row of `mails` as {@link MAIL_COLUMNS} read it. */
+/** A row of `mails` as selected by {@link MAIL_COLUMNS}. */
 export interface MailRow extends Omit<SentMail, 'createdAt' | 'nextAttemptAt' | 'sentAt'> {
   createdAt: Date;
   nextAttemptAt: Date;
@@ -26,12 +26,12 @@ export const MAIL_COLUMNS = `id, kind, cause, event_id AS "eventId", company_id 
   status, recipient, subject, failure, attempts, created_at AS "createdAt",
   next_attempt_at AS "nextAttemptAt", sent_at AS "sentAt"`;
 
-/** What was sent, to whom, why, and what became of it. With a scope: of those companies alone. */
+/** The mails with recipient, cause and result. With a scope, only mails of its companies. */
 @Injectable()
 export class SentMails {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The latest first. */
+  /** Newest first. */
   async list(query: ListMailsQuery, scope?: MailScope): Promise<Page<SentMail>> {
     const { sql, values } = new MailConditions(scope).filter(query);
     const rows: MailRow[] = await this.dataSource.query(
@@ -42,7 +42,7 @@ export class SentMails {
     return pageOf(rows, query.limit, toSentMail);
   }
 
-  /** @throws mail_unknown also for a mail outside of the scope. */
+  /** @throws mail_unknown, also for a mail outside of the scope. */
   async get(id: string, scope?: MailScope): Promise<SentMailDetail> {
     const columns = `${MAIL_COLUMNS}, traceparent, latest_attempts AS "latestAttempts"`;
     const { traceparent, latestAttempts, ...row } = await this.find<MailDetailRow>(
@@ -57,7 +57,7 @@ export class SentMails {
     };
   }
 
-  /** What a mail is composed of. @throws mail_unknown */
+  /** The stored data of which a mail is composed. @throws mail_unknown */
   kept(id: string): Promise<NewMail> {
     return this.find(id, 'kind, cause, addressee, company_id AS "companyId", facts');
   }

@@ -1,4 +1,4 @@
-/** Lets so many at a time through; the others wait for their turn, in order. */
+/** A semaphore: admits this many at a time; others wait in order. */
 export class Slots {
   private free: number;
   private readonly waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** The first one of an address stays. $5 now. */
+/** The first suppression of an address stays. $5 now. */
 export const ADD_SUPPRESSIONS = `
   INSERT INTO mail_suppressions (id, address, failure, mail_id, suppressed_at)
   SELECT id, address, failure, mail_id, $5

@@ -19,12 +19,15 @@ interface SuppressionRow extends Omit<MailSuppression, 'suppressedAt'> {
   suppressedAt: Date;
 }
 
-/** Addresses as they are compared: nearly every server takes any case. */
+/** Normalizes addresses for comparison; nearly all servers ignore case. */
 export function addressKeyOf(address: string): string {
   return address.toLowerCase();
 }
 
-/** The addresses that servers said nobody is at: to go on writing to them costs a sender its good name. */
+/**
+ * Addresses whose mailbox does not exist according to the server. Sending to them would harm the sender's
+ * reputation.
+ */
 @Injectable()
 export class Suppressions {
   constructor(
@@ -45,7 +48,7 @@ export class Suppressions {
     ]);
   }
 
-  /** @returns those of the addresses, in lower case, to which nothing is sent. */
+  /** @returns those of the addresses, in lower case, to which no mail is sent. */
   async among(addresses: readonly string[]): Promise<Set<string>> {
     if (addresses.length === 0) return new Set();
     const rows: { address: string }[] = await this.dataSource.query(
@@ -67,7 +70,7 @@ export class Suppressions {
     }));
   }
 
-  /** Mails go to this address again; those that were suppressed are sent when asked for. */
+  /** Allows mails to this address again; suppressed mails are sent only on request. */
   async remove(id: string): Promise<void> {
     if (!isUUID(id)) throw suppressionUnknown();
     const [, count] = (await this.dataSource.query('DELETE FROM mail_suppressions WHERE id = $1', [

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A request that had its effect, and what it was answered. */
+/** A request that had its effect, and its stored answer. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('text')

@@ -1,4 +1,4 @@
-/** The oldest first. $1 days that they are kept, $2 how many go at once. */
+/** Deletes the oldest keys. $1 days of retention, $2 limit. */
 export const REMOVE_OLD = `
   DELETE FROM idempotency_keys USING (
     SELECT partner_id, key FROM idempotency_keys

@@ -8,12 +8,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { REMOVE_OLD } from './idempotency-keys.sql.js';
 
-// Longer than any retry: a key that is used again later has its effect again.
+// Longer than any retry. A key that is used again later has its effect again.
 const KEPT_DAYS = 30;
 const EVERY_MS = 3_600_000;
 const KEYS_PER_STEP = 1_000;
 
-/** Removes keys that nobody repeats any more: at boot and every hour, beside the other replicas. */
+/** Removes expired keys: at boot and every hour, concurrently with other replicas. */
 @Injectable()
 export class IdempotencyRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(IdempotencyRetention.name);
@@ -34,7 +34,7 @@ export class IdempotencyRetention implements OnApplicationBootstrap, BeforeAppli
     await this.running;
   }
 
-  /** In steps, so that none of them holds much for long. @returns how many keys were removed. */
+  /** In batches, so that no statement holds many locks for long. @returns the number of removed keys. */
   async removeOld(): Promise<number> {
     let removed = 0;
     for (;;) {

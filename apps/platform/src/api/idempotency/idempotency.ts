@@ -12,10 +12,10 @@ import {
   idempotencyKeyReused,
 } from './idempotency.errors.js';
 
-/** A request that may be sent again: who asks, under which key (if any), for what. */
+/** A request that may be repeated: the caller, the key (if any) and the content. */
 export interface IdempotentRequest {
   key: string | undefined;
-  /** Method, path and body: what must be the same for the same key. */
+  /** Digest of method, path and body, which must be the same for the same key. */
   fingerprint: () => Buffer;
 }
 
@@ -25,7 +25,7 @@ function fingerprintOf({ method, path, body }: Request): Buffer {
     .digest();
 }
 
-/** The call's `Idempotency-Key`, with what it stands for. */
+/** The call's `Idempotency-Key` and fingerprint. */
 export const Idempotent = createParamDecorator(
   (_data: unknown, context: ExecutionContext): IdempotentRequest => {
     const request = context.switchToHttp().getRequest<Request>();
@@ -42,20 +42,24 @@ export const Idempotent = createParamDecorator(
   ],
 );
 
-/** Runs work in a transaction of its own. */
+/** Runs work in its own transaction. */
 export type InTransaction = <T>(work: (transaction: EntityManager) => Promise<T>) => Promise<T>;
 
 const lockNameOf = (partnerId: string, key: string) => `idempotency ${partnerId} ${key}`;
 
 /**
- * Makes a request have its effect once (docs/interface.md#conventions-of-the-api). Effect and response are stored in one transaction:
- * a crash leaves both or neither, and a repetition gets the first response.
+ * Makes a repeated request have its effect once (docs/interface.md#conventions-of-the-api). Effect and
+ * response are stored in one transaction: a crash leaves both or neither, and a repetition gets the first
+ * response.
  */
 @Injectable()
 export class Idempotency {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @param row that the effect locks and many may want at once, such as the company's: its id. */
+  /**
+   * @param row id of a row that the effect locks and that many callers may want at once, such as the
+   * company's.
+   */
   execute<T>(
     partnerId: string,
     { key, fingerprint }: IdempotentRequest,
@@ -73,8 +77,9 @@ export class Idempotency {
   }
 
   /**
-   * The same for an effect of many transactions, of which a crash leaves the rest to a repetition. All are made
-   * on one connection: each call that waits for a second one holds the first, and enough of them hold all.
+   * The same for an effect of several transactions; after a crash, a repetition completes the rest. All
+   * transactions use one connection: if calls waited for a second connection while holding one, they could
+   * exhaust the pool.
    */
   async executeInSteps<T>(
     partnerId: string,
@@ -112,7 +117,7 @@ export class Idempotency {
     return response;
   }
 
-  /** As `lock`, for more than one transaction: held by the connection, and given back with it if it breaks. */
+  /** Like `lock`, but held by the connection across transactions, and released if the connection breaks. */
   private async locked<T>(
     manager: EntityManager,
     partnerId: string,
@@ -132,7 +137,7 @@ export class Idempotency {
     }
   }
 
-  /** Held until the transaction ends; a concurrent twin doesn't wait but is told. */
+  /** Held until the transaction ends. A concurrent request with the same key is refused instead of waiting. */
   private async lock(transaction: EntityManager, partnerId: string, key: string): Promise<void> {
     const [{ locked }] = (await transaction.query(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',

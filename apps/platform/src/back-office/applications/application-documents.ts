@@ -8,7 +8,7 @@ import type { Reviewer } from '../reviewers/reviewer.js';
 
 export interface OpenDocument {
   fileName: string;
-  /** As its first bytes said when it was uploaded. */
+  /** Detected from the first bytes at the upload. */
   mediaType: DocumentMediaType;
   sizeBytes: number;
   content: Readable;
@@ -16,7 +16,10 @@ export interface OpenDocument {
 
 const CHUNK_BYTES = 512 * 1_024;
 
-/** The documents of applications, for reviewers. Each read is in the trail before the first byte goes out. */
+/**
+ * The documents of applications, for reviewers. Each access is recorded in the trail before the first byte
+ * is sent.
+ */
 @Injectable()
 export class ApplicationDocuments {
   constructor(
@@ -24,7 +27,7 @@ export class ApplicationDocuments {
     private readonly trail: ApplicationTrail,
   ) {}
 
-  /** @throws document_unknown also for a document of an application that was not handed in. */
+  /** @throws document_unknown, also for a document of an application that was not submitted. */
   async open(companyId: string, documentId: string, reviewer: Reviewer): Promise<OpenDocument> {
     const [document] = (await this.dataSource.query(
       `SELECT k.id AS "applicationId", d.file_name AS "fileName", d.media_type AS "mediaType",
@@ -45,14 +48,17 @@ export class ApplicationDocuments {
     return { ...file, content: Readable.from(this.chunksOf(documentId, file.sizeBytes)) };
   }
 
-  /** A document of 10 MiB is never whole in memory. Nothing changes one once it is stored. */
+  /**
+   * Read in chunks, so that a document of 10 MiB is never completely in memory. Stored documents never
+   * change.
+   */
   private async *chunksOf(documentId: string, sizeBytes: number): AsyncGenerator<Buffer> {
     for (let start = 0; start < sizeBytes; start += CHUNK_BYTES) {
       const [row] = (await this.dataSource.query(
         'SELECT substring(content FROM $2 FOR $3) AS chunk FROM onboarding_documents WHERE id = $1',
         [documentId, start + 1, CHUNK_BYTES],
       )) as { chunk: Buffer }[];
-      // Removed meanwhile: the answer breaks off, shorter than announced.
+      // The document was removed meanwhile, so the answer ends before its announced length.
       if (!row) throw documentUnknown();
       yield row.chunk;
     }

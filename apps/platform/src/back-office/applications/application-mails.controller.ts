@@ -14,7 +14,7 @@ class ListApplicationMailsQuery extends PageQuery {
   override startingAfter?: string;
 }
 
-/** What the platform wrote to the company of an application and to its people. */
+/** The mails that the platform sent to a company and its people about an application. */
 @BackOfficeController('applications/:id/mails')
 export class ApplicationMailsController {
   constructor(
@@ -22,7 +22,7 @@ export class ApplicationMailsController {
     private readonly mails: SentMails,
   ) {}
 
-  /** The latest first. */
+  /** Newest first. */
   @Get()
   async list(
     @Param('id') companyId: string,

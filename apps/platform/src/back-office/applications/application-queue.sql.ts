@@ -1,6 +1,9 @@
 import { isProposed } from './review-state.sql.js';
 
-/** In whole milliseconds, as positions name it. What waits counts; else what was handed in last. */
+/**
+ * In whole milliseconds, because cursors contain it. The start of the wait, or else the time of the last
+ * submission.
+ */
 const WAITING_SINCE = `date_trunc('milliseconds', coalesce(
   least(CASE WHEN c.kyc_status IN ('submitted', 'in_review') THEN k.submitted_at END,
     CASE WHEN a.status = 'submitted' THEN a.submitted_at END),
@@ -11,9 +14,10 @@ const IN_THE_QUEUE = `c.id IN (
   UNION ALL SELECT company_id FROM credit_applications WHERE status = 'submitted')`;
 
 /**
- * $1 status of KYC, $2 of credit, $3 partner, $4 ms and $5 id of the position after which to go on, $6 how many.
+ * $1 KYC status, $2 credit status, $3 partner, $4 milliseconds and $5 id of the cursor, $6 limit.
  *
- * @param isNarrowed to a status: then those count, too, that were decided or never handed in.
+ * @param isNarrowed true if filtered by status: then decided and never submitted applications are included,
+ * too.
  */
 export const listQueue = ({ isNarrowed }: { isNarrowed: boolean }) => `
   SELECT * FROM (

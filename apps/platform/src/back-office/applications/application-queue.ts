@@ -20,7 +20,7 @@ interface QueueRow {
   waitingSince: Date;
 }
 
-/** The applications that were handed in, of all partners; the one that waits longest is the first. */
+/** The submitted applications of all partners, longest waiting first. */
 @Injectable()
 export class ApplicationQueue {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -42,7 +42,7 @@ export class ApplicationQueue {
     return pageOf(rows, limit, toResource);
   }
 
-  /** The partners that applications can be filtered by. */
+  /** The partners by which applications can be filtered. */
   async partners(): Promise<{ id: string; name: string }[]> {
     return this.dataSource.query('SELECT id, name FROM partners ORDER BY name, id');
   }

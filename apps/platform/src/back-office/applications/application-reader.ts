@@ -15,7 +15,7 @@ import { Partner } from '../../partners/index.js';
 import { applicationUnknown } from './applications.errors.js';
 import { readPartState } from './review-state.js';
 
-/** A company's whole application, as it was handed in. Drafts are nobody's but the company's. */
+/** A company's complete application as submitted. Drafts are visible to the company only. */
 @Injectable()
 export class ApplicationReader {
   constructor(

@@ -5,15 +5,15 @@ import { DataSource } from 'typeorm';
 import { Company } from '../../companies/index.js';
 import { applicationUnknown } from './applications.errors.js';
 
-// An open page tells every 15 s that it is there.
+// An open page reports its presence every 15 s.
 const PRESENT_SECONDS = 40;
 
-/** Who has which application open, so that two don't do the same work. It stops nobody. */
+/** Which reviewers have an application open, to avoid double work. For information only; it locks nothing. */
 @Injectable()
 export class ApplicationVisitors {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Notes that a reviewer is there. @returns who else is. @throws application_unknown */
+  /** Records the presence of a reviewer. @returns the other reviewers present. @throws application_unknown */
   async visit(companyId: string, reviewerId: string): Promise<ApplicationVisitor[]> {
     if (!(await this.dataSource.manager.existsBy(Company, { id: companyId }))) {
       throw applicationUnknown();

@@ -10,7 +10,7 @@ import { ApplicationReader } from './application-reader.js';
 import { ApplicationVisitors } from './application-visitors.js';
 import { ListApplicationsQuery } from './list-applications.query.js';
 
-/** Applications as reviewers read them. */
+/** The applications as reviewers see them. */
 @BackOfficeController('')
 export class ApplicationsController {
   constructor(
@@ -35,7 +35,7 @@ export class ApplicationsController {
     return this.reader.read(id);
   }
 
-  /** An open page tells that it is there, and hears who else is. */
+  /** An open page reports its presence, and gets the list of other reviewers present. */
   @Put('applications/:id/visit')
   @AskedByItself()
   async visit(
@@ -52,7 +52,10 @@ export class ApplicationsController {
     return this.visitors.leave(id, reviewer.id);
   }
 
-  /** Images are shown; a PDF is saved, as no browser shows one in a sandbox. Neither runs anything. */
+  /**
+   * Images are displayed; a PDF is downloaded, because browsers don't display PDFs in a sandbox. Neither
+   * can run scripts.
+   */
   @Get('applications/:id/documents/:documentId')
   async document(
     @CurrentReviewer() reviewer: Reviewer,
@@ -65,7 +68,7 @@ export class ApplicationsController {
       documentId,
       reviewer,
     );
-    // Express knows how a name is written there. It would also take the type from the name.
+    // Express encodes the file name in the header. It would also set the type by the file name.
     response.attachment(fileName);
     const disposition = String(response.getHeader('content-disposition'));
     const isImage = mediaType.startsWith('image/');

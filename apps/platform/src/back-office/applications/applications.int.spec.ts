@@ -41,7 +41,7 @@ describe('applications in the back office', () => {
     applicant = new OnboardingApplicant(await partner.onboardingUrl(companyId));
   });
 
-  /** In the place of the screening, which has specs of its own. */
+  /** Replaces the screening, which has its own specs. */
   function openChecks(count: number): void {
     platform.app.get(ScreenedChecks, { strict: false }).countOpen = () => Promise.resolve(count);
   }
@@ -49,7 +49,7 @@ describe('applications in the back office', () => {
   const path = (rest = '') => `applications/${companyId}${rest}`;
   const application = async () => (await rosa.get<ReviewedApplication>(path())).body;
 
-  /** From what there is at this moment. */
+  /** Decides from the current state. */
   async function decide(
     reviewer: BackOfficeClient,
     step: `${'kyc' | 'credit'}/${string}`,
@@ -84,7 +84,7 @@ describe('applications in the back office', () => {
       companyInformation: { answers: completeAnswers.companyInformation },
       dueDiligence: { answers: completeAnswers.dueDiligence },
       kyc: { status: 'submitted', answers: completeAnswers.kyc, proposal: null },
-      // A draft is the company's own.
+      // A draft is visible to the company only.
       creditApplication: null,
     });
     await applicant.submitCredit(1);

@@ -1,7 +1,7 @@
 import type { Money } from '#contracts';
 import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** An approval that waits for a second reviewer. One that became void stays until the next. */
+/** An approval that waits for a second reviewer. A void proposal stays until the next one. */
 @Entity('application_proposals')
 export class StoredProposal {
   @PrimaryColumn('text')
@@ -13,7 +13,7 @@ export class StoredProposal {
   @Column('text')
   reviewerId: string;
 
-  /** Of what was read: other answers make the proposal void. */
+  /** Identifies what the reviewer read; changed answers make the proposal void. */
   @Column('text')
   basis: string;
 

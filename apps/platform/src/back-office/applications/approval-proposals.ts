@@ -15,7 +15,7 @@ import {
 import { StoredProposal } from './approval-proposal.entity.js';
 import { type PartState, readPartState } from './review-state.js';
 
-/** Which part of whose application a reviewer is at, and what they saw of it. */
+/** The part of an application that a reviewer decides about, and the revision that the reviewer saw. */
 export interface ReviewStep {
   companyId: string;
   part: ReviewedPart;
@@ -24,8 +24,8 @@ export interface ReviewStep {
 }
 
 /**
- * Four eyes: one reviewer proposes an approval, another one approves. All of it is called with the
- * company's lock, so that of two at once the second finds what the first one did.
+ * Four-eyes principle: one reviewer proposes an approval, another one approves. All methods need the
+ * company's lock, so that concurrent calls see each other's effects.
  */
 @Injectable()
 export class ApprovalProposals {
@@ -34,7 +34,7 @@ export class ApprovalProposals {
     private readonly trail: ApplicationTrail,
   ) {}
 
-  /** Whether the reviewer still sees what there is. @throws application_unknown, application_changed */
+  /** Checks that the reviewer saw the current revision. @throws application_unknown, application_changed */
   async requireCurrent(
     transaction: EntityManager,
     { companyId, part, revision }: ReviewStep,
@@ -58,7 +58,7 @@ export class ApprovalProposals {
     }
     await this.requireChecked(transaction, step.companyId);
     const { companyId, reviewer } = step;
-    // One that became void stands there until the next.
+    // Replaces a void proposal.
     await transaction.upsert(
       StoredProposal,
       { applicationId: applicationId!, companyId, reviewerId: reviewer.id, basis, creditLimit },
@@ -67,7 +67,10 @@ export class ApprovalProposals {
     await this.write(transaction, step, applicationId!, 'approval_proposed', { creditLimit });
   }
 
-  /** By whoever proposed, or by who does not agree. @throws application_changed, proposal_missing */
+  /**
+   * Withdraws a proposal: by its author, or by a reviewer who disagrees. @throws application_changed,
+   * proposal_missing
+   */
   async withdraw(transaction: EntityManager, step: ReviewStep): Promise<void> {
     const { applicationId, proposal } = await this.requireCurrent(transaction, step);
     if (!proposal) throw proposalMissing();
@@ -76,7 +79,7 @@ export class ApprovalProposals {
   }
 
   /**
-   * What may be approved now, by this reviewer.
+   * Returns the proposal that this reviewer may approve now.
    *
    * @throws application_changed, checks_open, four_eyes_required, proposal_missing
    */
@@ -111,8 +114,8 @@ export class ApprovalProposals {
 }
 
 /**
- * While a company is asked it may change its answers: what it did not hand in may lack anything, and names
- * people who were never screened.
+ * While information is requested, the company may change its answers. Answers that were not submitted again
+ * may be incomplete and may name people who were never screened.
  */
 async function requireHandedIn(transaction: EntityManager, companyId: string): Promise<void> {
   const changed: unknown[] = await transaction.query(

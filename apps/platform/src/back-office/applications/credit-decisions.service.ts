@@ -16,7 +16,10 @@ import { readPartState } from './review-state.js';
 
 export type CreditStep = ReviewStep & { part: 'credit' };
 
-/** What reviewers decide about credit applications, each from what they saw (docs/interface.md#companies-and-onboarding). */
+/**
+ * Reviewers' decisions about credit applications, each based on the revision that the reviewer saw
+ * (docs/interface.md#companies-and-onboarding).
+ */
 @Injectable()
 export class CreditDecisionsService {
   constructor(
@@ -26,7 +29,7 @@ export class CreditDecisionsService {
     private readonly proposals: ApprovalProposals,
   ) {}
 
-  /** @param limitAmount in minor units of the currency that was asked for. */
+  /** @param limitAmount in minor units of the requested currency. */
   async propose(step: CreditStep, limitAmount: number): Promise<void> {
     const { companyId } = step;
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
@@ -37,7 +40,7 @@ export class CreditDecisionsService {
         companyId,
         'credit-application',
       );
-      // Submitted, so it asked for a limit.
+      // The application was submitted, so it contains a limit.
       const { currency } = answers.requestedLimit as Money;
       await this.proposals.propose(transaction, step, { amount: limitAmount, currency });
     });
@@ -50,10 +53,10 @@ export class CreditDecisionsService {
     });
   }
 
-  /** With the limit that was proposed. */
+  /** Approves with the proposed limit. */
   async approve(step: CreditStep): Promise<void> {
     const { companyId, reviewer } = step;
-    // Named again below, under the lock: with another proposal the revision is another one.
+    // Read before the lock and checked again under it: a changed proposal has another revision.
     const state = await readPartState(this.dataSource.manager, companyId, 'credit');
     const limitAmount = state?.proposal?.creditLimit?.amount;
     await this.decisions.approve(

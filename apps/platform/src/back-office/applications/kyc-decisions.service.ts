@@ -14,7 +14,10 @@ import { ApprovalProposals, type ReviewStep } from './approval-proposals.js';
 
 export type KycStep = ReviewStep & { part: 'kyc' };
 
-/** What reviewers decide about KYC applications, each from what they saw (docs/interface.md#companies-and-onboarding). */
+/**
+ * Reviewers' decisions about KYC applications, each based on the revision that the reviewer saw
+ * (docs/interface.md#companies-and-onboarding).
+ */
 @Injectable()
 export class KycDecisionsService {
   constructor(

@@ -5,7 +5,7 @@ import { IsIn, IsString, Length, Matches } from 'class-validator';
 const handedInKycStatuses = kycStatuses.filter((status) => status !== 'draft');
 const handedInCreditStatuses = ['submitted', 'approved', 'denied'] as const;
 
-/** With neither status named, what waits for a reviewer. */
+/** Without a status, lists the applications that wait for a reviewer. */
 export class ListApplicationsQuery extends PageQuery {
   @OptionalField()
   @IsIn(handedInKycStatuses)
@@ -20,7 +20,7 @@ export class ListApplicationsQuery extends PageQuery {
   @Length(1, 100)
   partnerId?: string;
 
-  /** The `position` of the last one of the page before. */
+  /** The `position` of the last item of the previous page. */
   @OptionalField()
   @Matches(/^\d{1,15}_[\w-]{1,100}$/)
   override startingAfter?: string;

@@ -1,19 +1,19 @@
 import type { ReviewedPart } from '#contracts';
 
 /**
- * The versions of the sections of a company `c`. Documents raise the one of `kyc`, and so does a request
- * for information.
+ * The versions of the sections of a company `c`. Changed documents and requests for information raise the
+ * version of `kyc`.
  */
 const versionsOf = (sections: string) =>
   `(SELECT coalesce(string_agg(s.section || ' ' || s.version, ', ' ORDER BY s.section), '')
     FROM onboarding_sections s WHERE s.company_id = c.id AND s.section IN (${sections}))`;
 
 interface PartSource {
-  /** The application's table, as `a`. */
+  /** The application's table, with alias `a`. */
   table: string;
   status: string;
   basis: string;
-  /** Where an approval can be proposed. */
+  /** Statuses in which an approval can be proposed. */
   openStatuses: string;
 }
 
@@ -32,14 +32,14 @@ const sources: Readonly<Record<ReviewedPart, PartSource>> = {
   },
 };
 
-/** Of a company `c`: whether an approval of the part is proposed, and still rests on what it was made for. */
+/** Whether the part of a company `c` has a proposed approval that is still valid. */
 export function isProposed(part: ReviewedPart): string {
   const { table, status, basis, openStatuses } = sources[part];
   return `EXISTS (SELECT FROM ${table} a JOIN application_proposals o ON o.application_id = a.id
     WHERE a.company_id = c.id AND ${status} IN (${openStatuses}) AND o.basis = ${basis})`;
 }
 
-/** Of a company: the part's application, and what is proposed for it and still rests on what it was made for. */
+/** The company's application of the part, and its proposal if that is still valid. */
 export function partState(part: ReviewedPart): string {
   const { table, status, basis, openStatuses } = sources[part];
   return `

@@ -3,11 +3,11 @@ import type { ApprovalProposal, Money, ReviewedPart, ReviewState } from '#contra
 import type { EntityManager } from 'typeorm';
 import { partState } from './review-state.sql.js';
 
-/** Where a part of an application stands, for whoever decides. */
+/** The state of a part of an application, for decisions. */
 export interface PartState extends ReviewState {
   applicationId: string | null;
   status: string;
-  /** What a proposal rests on. */
+  /** The revision on which a proposal is based. */
   basis: string;
 }
 
@@ -21,7 +21,7 @@ interface PartRow {
   creditLimit: Money | null;
 }
 
-/** @returns undefined if there is no such company. */
+/** @returns undefined if the company does not exist. */
 export async function readPartState(
   manager: EntityManager,
   companyId: string,

@@ -6,9 +6,7 @@ import { RateLimitGuard } from '../../api/index.js';
 import { OwnPageGuard } from './own-page.guard.js';
 import { RequiresRole, ReviewerGuard } from './reviewer.guard.js';
 
-/**
- * A controller of the back office for signing in. Each of its routes says who may call it.
- */
+/** A back-office controller for signing in. Each of its routes declares who may call it. */
 export function OpenBackOfficeController(path: string): ClassDecorator {
   return applyDecorators(
     Controller(`${BACK_OFFICE_API}/${path}`),
@@ -17,10 +15,7 @@ export function OpenBackOfficeController(path: string): ClassDecorator {
   );
 }
 
-/**
- * A controller of the back office for whoever is signed in with a role. Its module imports
- * `ReviewersModule`.
- */
+/** A back-office controller for signed-in reviewers with a role. Its module must import `ReviewersModule`. */
 export function BackOfficeController(
   path: string,
   role: ReviewerRole = 'reviewer',

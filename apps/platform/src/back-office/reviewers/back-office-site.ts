@@ -1,7 +1,7 @@
 import { RelyingParty } from '#strong-auth';
 import { PlatformConfig } from '../../platform.config.js';
 
-/** Where reviewers open the back office; what their passkeys are bound to. Injected by this class. */
+/** The address of the back office, to which passkeys are bound. Injected by this class. */
 export class BackOfficeSite extends RelyingParty {
   override name = 'Back office';
 

@@ -7,8 +7,8 @@ import { BackOfficeSite } from './back-office-site.js';
 const READING_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Against forged calls, beside `SameSite=Strict`: what changes something comes from our own page, by its
- * origin and by a header that no other page can send.
+ * Protection against CSRF in addition to `SameSite=Strict`: changing calls must come from our own page,
+ * proven by the origin and by a header that other pages can't send.
  */
 @Injectable()
 export class OwnPageGuard implements CanActivate {

@@ -10,7 +10,7 @@ export class ReviewerAccount {
   @Column('text')
   name: string;
 
-  /** In small letters. */
+  /** In lower case. */
   @Column('text')
   email: string;
 

@@ -3,17 +3,17 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { challengeOf } from '#strong-auth';
 import { DataSource } from 'typeorm';
 
-/** A challenge that was handed out and waits for its one answer. */
+/** An issued challenge that waits for its answer. */
 export interface ReviewerCeremony {
   challenge: string;
-  /** Whose passkey is to be made; null for signing in. */
+  /** The reviewer who enrols a passkey; null for signing in. */
   reviewerId: string | null;
 }
 
-// As long as a browser waits for the person.
+// The time for which a browser waits for the person.
 const CEREMONY_SECONDS = 120;
 
-/** The challenges of reviewers' passkeys: each is good for one answer, and not for long. */
+/** The challenges of reviewers' passkeys: each is valid for one answer and a short time. */
 @Injectable()
 export class ReviewerCeremonies {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -27,7 +27,7 @@ export class ReviewerCeremonies {
     );
   }
 
-  /** By the challenge in an answer's client data. It is over with that, also when it is refused. */
+  /** Ends the ceremony of the challenge in an answer's client data, even if the answer is refused. */
   async end(clientData: string): Promise<ReviewerCeremony | undefined> {
     const challenge = challengeOf(clientData);
     if (challenge === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { DatabaseConfig, HttpUrl } from '#config';
 import { OptionalField } from '#contracts';
 
-/** What the platform itself is told, as far as reviewers' links are concerned. */
+/** The part of the platform's settings that this command needs. */
 export class ReviewerCommandConfig extends DatabaseConfig {
   @HttpUrl()
   publicUrl: string;

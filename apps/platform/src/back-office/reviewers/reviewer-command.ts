@@ -11,12 +11,12 @@ export const REVIEWER_COMMAND_USAGE =
   'Usage: reviewers.main.js --email <address> [--name <name> [--role reviewer|admin]]\n' +
   'With a name, adds the account; without, makes another code for the account that is there.';
 
-/** What was typed is no command. */
+/** Invalid command line. */
 export class ReviewerCommandError extends Error {}
 
 export interface ReviewerCommand {
   email: string;
-  /** Of a new account; left out for one that is there. */
+  /** Name of a new account; left out for an existing one. */
   name: string | undefined;
   role: ReviewerRole;
 }
@@ -30,10 +30,10 @@ export function readReviewerCommand(args: string[]): ReviewerCommand {
 }
 
 /**
- * How the first accounts come into being, and how somebody gets back in whom no admin is left to help. An
- * account that is there already gets another code, so that the command can be repeated.
+ * Creates the first accounts, and helps a reviewer who is locked out when no other admin exists. An
+ * existing account gets a new code, so the command can be repeated.
  *
- * @returns the one-time code, which is kept nowhere else.
+ * @returns the one-time code, which is not stored.
  */
 export async function runReviewerCommand(
   dataSource: DataSource,

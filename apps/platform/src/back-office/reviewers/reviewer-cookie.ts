@@ -3,7 +3,7 @@ import type { NewSession } from '#strong-auth';
 import type { Request, Response } from 'express';
 import { BackOfficeSite } from './back-office-site.js';
 
-/** The session's token in the browser: out of reach of scripts, and never sent from another site's page. */
+/** The session cookie: not readable by scripts, and never sent from another site's page. */
 @Injectable()
 export class ReviewerCookie {
   constructor(private readonly site: BackOfficeSite) {}

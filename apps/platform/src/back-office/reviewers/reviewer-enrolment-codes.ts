@@ -22,7 +22,7 @@ export class ReviewerEnrolmentCodes {
     private readonly site: BackOfficeSite,
   ) {}
 
-  /** A new code; it replaces the reviewer's older one. */
+  /** Creates a code, which replaces the reviewer's older one. */
   async create(
     transaction: EntityManager,
     reviewerId: string,
@@ -43,7 +43,8 @@ export class ReviewerEnrolmentCodes {
   }
 
   /**
-   * Whose code it is. A wrong secret under a handle that exists counts: after five the code is void.
+   * Finds the reviewer of a code. A wrong secret with an existing handle is counted: after five the code is
+   * void.
    *
    * @throws enrolment_code_invalid
    */
@@ -59,7 +60,7 @@ export class ReviewerEnrolmentCodes {
     return { reviewerId: match.reviewerId, name: match.name };
   }
 
-  /** Whoever has the reviewer's code can do nothing with it any more. */
+  /** Makes the reviewer's code void. */
   async withdraw(transaction: EntityManager, reviewerId: string): Promise<void> {
     await transaction.query('DELETE FROM reviewer_enrolment_codes WHERE reviewer_id = $1', [
       reviewerId,

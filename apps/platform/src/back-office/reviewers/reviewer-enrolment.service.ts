@@ -10,7 +10,7 @@ import { ReviewerLog } from './reviewer-log.js';
 import { ReviewerPasskeys } from './reviewer-passkeys.js';
 import { endSessionsOf, ReviewerSessions } from './reviewer-sessions.js';
 
-/** Binds a passkey to the reviewer whom a one-time code was given to. */
+/** Binds a passkey to the reviewer who received a one-time code. */
 @Injectable()
 export class ReviewerEnrolmentService {
   constructor(
@@ -32,7 +32,7 @@ export class ReviewerEnrolmentService {
   }
 
   /**
-   * Uses the code up; the reviewer is signed in. Passkeys and sessions from before are void.
+   * Uses up the code and signs the reviewer in. Earlier passkeys and sessions become void.
    *
    * @throws enrolment_code_invalid, passkey_refused
    */
@@ -41,7 +41,7 @@ export class ReviewerEnrolmentService {
     const ceremony = await this.ceremonies.end(registration.response.clientDataJSON);
     if (ceremony?.reviewerId !== reviewerId) throw passkeyRefused();
     const credential = await this.passkeys.verifyRegistration(registration, ceremony.challenge);
-    // Somebody else's: nothing would tell whose it is then.
+    // The credential belongs to another reviewer, and must identify exactly one.
     if (await this.known.find(credential.id)) throw passkeyRefused();
     return this.dataSource.transaction(async (transaction) => {
       await this.codes.use(transaction, code);

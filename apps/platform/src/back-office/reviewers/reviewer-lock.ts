@@ -8,7 +8,7 @@ import { COUNT_FAILURE } from './reviewers.sql.js';
 const MAX_ATTEMPTS = 5;
 const LOCK_MINUTES = 15;
 
-/** Counts what fails in a row of each reviewer, and locks out for a while whoever fails too often. */
+/** Counts each reviewer's failed attempts in a row, and locks the reviewer out for a while after too many. */
 @Injectable()
 export class ReviewerLock {
   constructor(
@@ -26,7 +26,7 @@ export class ReviewerLock {
     if (lock) throw lockedOut(lock.seconds);
   }
 
-  /** @throws locked_out if this one was the last that is allowed. */
+  /** @throws locked_out if this was the last allowed attempt. */
   async failed(reviewerId: string): Promise<void> {
     const [[reviewer]] = (await this.dataSource.query(COUNT_FAILURE, [
       reviewerId,

@@ -11,7 +11,7 @@ export type ReviewerAction =
   | 'disabled'
   | 'enabled';
 
-/** What was done with accounts. The database refuses to change or delete an entry. */
+/** The log of actions on accounts. The database refuses to change or delete an entry. */
 @Injectable()
 export class ReviewerLog {
   async write(

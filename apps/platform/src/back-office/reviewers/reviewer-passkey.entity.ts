@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The public half of what a reviewer signs in with. */
+/** The public key of a reviewer's passkey. */
 @Entity('reviewer_passkeys')
 export class StoredReviewerPasskey {
   @PrimaryColumn('text')
@@ -12,7 +12,7 @@ export class StoredReviewerPasskey {
   @Column('bytea')
   publicKey: Buffer;
 
-  /** A number of 32 bits without a sign. */
+  /** An unsigned 32-bit number. */
   @Column('bigint', { transformer: { from: Number, to: (counter: number) => counter } })
   counter: number;
 

@@ -19,7 +19,7 @@ interface PasskeyRow {
   transports: AuthenticatorTransport[];
 }
 
-/** What reviewers sign in with. */
+/** The reviewers' passkeys. */
 @Injectable()
 export class ReviewerPasskeys {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -46,7 +46,7 @@ export class ReviewerPasskeys {
     };
   }
 
-  /** The new one alone: whoever asks for another code may have lost the device. */
+  /** Keeps only the new passkey, because a reviewer who needed a new code may have lost the device. */
   async replaceAll(
     transaction: EntityManager,
     reviewerId: string,
@@ -62,7 +62,7 @@ export class ReviewerPasskeys {
     });
   }
 
-  /** @returns false for a counter that did not grow: then there is a copy of the passkey. */
+  /** @returns false if the counter did not grow, which means that the passkey was copied. */
   async recordUse(credentialId: string, counter: number): Promise<boolean> {
     const [, count] = (await this.dataSource.query(
       `UPDATE reviewer_passkeys SET counter = $2

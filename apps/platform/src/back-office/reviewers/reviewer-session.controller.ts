@@ -42,7 +42,7 @@ class ReviewerSignInDto implements ReviewerSignIn {
 
 const SIGNING_IN = 'Reviewers sign in here.';
 
-/** Enrolling a passkey, signing in with it, and out. */
+/** Enrolling a passkey, signing in and signing out. */
 @OpenBackOfficeController('')
 export class ReviewerSessionController {
   constructor(
@@ -118,7 +118,7 @@ export class ReviewerSessionController {
 
   private async open(response: Response, session: NewSession): Promise<ReviewerSession> {
     const found = await this.sessions.find(session.token, true);
-    // Disabled at this very moment.
+    // The account was disabled at this moment.
     if (!found) throw sessionRequired();
     this.cookie.set(response, session);
     return this.toResource(found);

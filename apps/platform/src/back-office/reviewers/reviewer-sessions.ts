@@ -13,8 +13,8 @@ export interface OpenSession {
 }
 
 /**
- * Who is signed in. A session ends by itself: after a time without anything done, and after a working day
- * whatever is done; by signing out; when the account is disabled or gets another passkey.
+ * The sessions of signed-in reviewers. A session ends after a time without activity, after a working day at
+ * the latest, by signing out, and when the account is disabled or gets another passkey.
  */
 @Injectable()
 export class ReviewerSessions {
@@ -37,7 +37,7 @@ export class ReviewerSessions {
     return { token, expiresAt };
   }
 
-  /** @param isActivity false for what a page asks by itself: it keeps no session open. */
+  /** @param isActivity false for automatic calls of a page, which don't keep a session open. */
   async find(token: string, isActivity: boolean): Promise<OpenSession | undefined> {
     const [rows] = (await this.dataSource.query(FIND_SESSION, [
       hashOf(token),
@@ -61,7 +61,7 @@ export class ReviewerSessions {
   }
 }
 
-/** Signs a reviewer out wherever they are signed in. */
+/** Ends all sessions of a reviewer. */
 export async function endSessionsOf(manager: EntityManager, reviewerId: string): Promise<void> {
   await manager.query('DELETE FROM reviewer_sessions WHERE reviewer_id = $1', [reviewerId]);
 }

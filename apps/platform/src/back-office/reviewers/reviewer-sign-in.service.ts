@@ -11,7 +11,7 @@ import { ReviewerLog } from './reviewer-log.js';
 import { type ReviewerPasskey, ReviewerPasskeys } from './reviewer-passkeys.js';
 import { ReviewerSessions } from './reviewer-sessions.js';
 
-/** Signs a reviewer in by a passkey; the passkey itself says whose it is. */
+/** Signs a reviewer in with a passkey, which identifies the reviewer. */
 @Injectable()
 export class ReviewerSignInService {
   constructor(
@@ -33,7 +33,8 @@ export class ReviewerSignInService {
   /** @throws passkey_refused, locked_out */
   async complete(assertion: AuthenticationResponseJSON): Promise<NewSession> {
     const ceremony = await this.ceremonies.end(assertion.response.clientDataJSON);
-    // Without a challenge of ours it is nobody's attempt: an old assertion must lock nobody out.
+    // Without a challenge of ours the attempt is not counted, so that nobody can be locked out with an old
+    // assertion.
     if (!ceremony || ceremony.reviewerId !== null) throw passkeyRefused();
     const passkey = await this.known.find(assertion.id);
     if (!passkey || passkey.isDisabled) throw passkeyRefused();

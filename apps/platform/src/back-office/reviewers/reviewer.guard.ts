@@ -17,17 +17,17 @@ import { reviewerRoleMissing } from './reviewers.errors.js';
 const ROLE = 'back-office:role';
 const BY_ITSELF = 'back-office:by-itself';
 
-/** Lets only accounts of this role through {@link ReviewerGuard}. */
+/** Makes {@link ReviewerGuard} admit only accounts with this role. */
 export const RequiresRole = (role: ReviewerRole) => SetMetadata(ROLE, role);
 
-/** Of what an open page asks by itself: it keeps nobody signed in. */
+/** Marks automatic calls of an open page, which don't keep the session open. */
 export const AskedByItself = () => SetMetadata(BY_ITSELF, true);
 
 interface ReviewerRequest extends Request {
   reviewerSession?: OpenSession;
 }
 
-/** Lets only calls of somebody who is signed in to the back office through. */
+/** Admits only calls with a valid back-office session. */
 @Injectable()
 export class ReviewerGuard implements CanActivate {
   constructor(
@@ -50,12 +50,12 @@ export class ReviewerGuard implements CanActivate {
   }
 }
 
-/** The session of who calls. Only behind {@link ReviewerGuard}. */
+/** The caller's session. Use only behind {@link ReviewerGuard}. */
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   sessionOf(context),
 );
 
-/** Who calls, a {@link Reviewer}. Only behind {@link ReviewerGuard}. */
+/** The caller, a {@link Reviewer}. Use only behind {@link ReviewerGuard}. */
 export const CurrentReviewer = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Reviewer => sessionOf(context).reviewer,
 );

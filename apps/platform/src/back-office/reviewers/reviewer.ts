@@ -1,6 +1,6 @@
 import type { ReviewerRole } from '#contracts';
 
-/** Somebody who works in the back office, as far as others need to know. */
+/** A back-office user, as other modules see it. */
 export interface Reviewer {
   id: string;
   name: string;

@@ -15,7 +15,7 @@ import { ReviewersController } from './reviewers.controller.js';
 import { ReviewersService } from './reviewers.service.js';
 import { SandboxReviewers } from './sandbox-reviewers.js';
 
-/** Who works in the back office: accounts, passkeys, sessions. What its other controllers stand behind. */
+/** Accounts, passkeys and sessions of the back office, and the guard of its other controllers. */
 @Module({
   controllers: [ReviewerSessionController, ReviewersController],
   providers: [

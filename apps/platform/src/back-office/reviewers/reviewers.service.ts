@@ -24,7 +24,7 @@ const COLUMNS = `id, name, email, role, created_at AS "createdAt",
     WHEN EXISTS (SELECT FROM reviewer_passkeys p WHERE p.reviewer_id = r.id) THEN 'active'
     ELSE 'invited' END AS status`;
 
-/** The accounts of the back office. None is ever deleted: the trail names them. */
+/** The accounts of the back office. They are never deleted, because the trail refers to them. */
 @Injectable()
 export class ReviewersService {
   constructor(
@@ -41,7 +41,7 @@ export class ReviewersService {
   }
 
   /**
-   * @param actorId the admin; null for the command.
+   * @param actorId the admin; null for the command line.
    * @throws reviewer_email_taken
    */
   async add({ name, email, role }: AddReviewer, actorId: string | null): Promise<AddedReviewer> {
@@ -60,7 +60,10 @@ export class ReviewersService {
     });
   }
 
-  /** For somebody who has no passkey yet, or lost it. @throws reviewer_is_caller, reviewer_unknown */
+  /**
+   * Creates a code for a reviewer without a passkey or with a lost one. @throws reviewer_is_caller,
+   * reviewer_unknown
+   */
   async makeCode(id: string, actorId: string | null): Promise<ReviewerEnrolmentCode> {
     if (id === actorId) throw reviewerIsCaller();
     return this.dataSource.transaction(async (transaction) => {
@@ -75,7 +78,7 @@ export class ReviewersService {
   }
 
   /**
-   * An account that was disabled is signed out at once, and its passkey opens nothing.
+   * Disabling an account ends its sessions at once and disables its passkey.
    *
    * @throws reviewer_is_caller, reviewer_unknown
    */

@@ -6,8 +6,8 @@ import { PlatformConfig } from '../../platform.config.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
 
 /**
- * Sets up the reviewers that the sandbox is configured with, one for each code. After each boot their codes
- * can be used again, such as in another browser.
+ * Sets up the sandbox's configured reviewers, one for each code. Each boot makes their codes usable again,
+ * for example in another browser.
  */
 @Injectable()
 export class SandboxReviewers implements OnApplicationBootstrap {

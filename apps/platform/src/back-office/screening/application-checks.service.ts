@@ -21,7 +21,7 @@ interface HitPlace {
   entryId: string;
 }
 
-/** What was found about a company and its people, and what reviewers made of it. */
+/** The screening results of a company and its people, and the reviewers' resolutions. */
 @Injectable()
 export class ApplicationChecksService {
   constructor(
@@ -35,7 +35,10 @@ export class ApplicationChecksService {
     return listChecks(manager, companyId);
   }
 
-  /** Two reviewers at once: one of them resolves it. The same again by the same one changes nothing. */
+  /**
+   * If two reviewers resolve a check at once, only one succeeds. Repeating one's own resolution changes
+   * nothing.
+   */
   async resolve(
     checkId: string,
     reviewer: Reviewer,
@@ -58,7 +61,7 @@ export class ApplicationChecksService {
     { resolution, note }: ResolveCheck,
   ): Promise<void> {
     const hit = await transaction.findOneBy(StoredScreeningHit, { id: checkId });
-    // Erased meanwhile.
+    // The personal data was erased meanwhile.
     if (!hit) throw checkUnknown();
     if (hit.resolution !== null) {
       const isRepeated =

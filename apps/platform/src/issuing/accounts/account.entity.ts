@@ -2,8 +2,8 @@ import type { AccountType } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A card account: where a company's funds are held. It has a type and a currency from its activation on: cards
- * may be ordered to it before, while it is undecided whether the company gets credit.
+ * A card account, which holds a company's funds. Type and currency are set at its activation; cards may be
+ * ordered for it before, while a credit decision is pending.
  */
 @Entity('accounts')
 export class Account {

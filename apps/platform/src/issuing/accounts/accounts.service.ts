@@ -20,14 +20,14 @@ export class AccountsService {
   }
 
   /**
-   * The account for a card that names none: the credit account where there is one, else the debit account,
-   * which the first card opens. While a credit application waits for its decision it is one that is neither
-   * yet: it becomes the credit account if credit is approved, and else the debit account.
+   * The account for a card order that names none: the credit account if there is one, else the debit
+   * account, which the first card opens. While a credit decision is pending, it is an account without a
+   * type: it becomes the credit account if credit is approved, else the debit account.
    */
   async forCards(transaction: EntityManager, companyId: string): Promise<Account> {
     const existing = await findForCards(transaction, companyId);
     if (existing) return existing;
-    // Whoever opens one at the same moment waits here, and so does a decision about credit.
+    // Concurrent account openings and credit decisions wait here.
     await lockCompany(transaction, { id: companyId });
     const openedMeanwhile = await findForCards(transaction, companyId);
     if (openedMeanwhile) return openedMeanwhile;
@@ -38,8 +38,8 @@ export class AccountsService {
   }
 
   /**
-   * The company's account of the type, in the currency of its application. Activated the first time that it is
-   * needed, which is reported as `transactions_activated`. To be called with the company's lock.
+   * The company's account of the type, in the currency of its application. Its first activation is reported
+   * as `transactions_activated`. Needs the company's lock.
    */
   async activate(
     transaction: EntityManager,
@@ -58,14 +58,14 @@ export class AccountsService {
     return account;
   }
 
-  /** Cards that were ordered before the decision are on the debit account then. With the company's lock. */
+  /** Assigns cards ordered before the decision to the debit account. Needs the company's lock. */
   async creditDenied(transaction: EntityManager, companyId: string): Promise<void> {
     if (await findUndecided(transaction, companyId)) {
       await this.activate(transaction, companyId, 'debit');
     }
   }
 
-  /** The one that cards were ordered to already becomes it. */
+  /** The account without a type that already has cards becomes this account. */
   private async open(transaction: EntityManager, account: Omit<Account, 'id'>): Promise<Account> {
     const undecided = await findUndecided(transaction, account.companyId);
     if (!undecided) return insert(transaction, account);

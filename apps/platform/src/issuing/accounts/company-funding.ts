@@ -3,16 +3,16 @@ import { currencies, currencyOf } from '#onboarding-rules';
 import type { EntityManager } from 'typeorm';
 
 export interface CompanyFunding {
-  /** A credit application was handed in and waits for its decision. */
+  /** True if a credit application was submitted and waits for its decision. */
   isCreditUndecided: boolean;
   /**
-   * ISO 4217: that of the credit which the company asks for, also where it was denied or not handed in; that
-   * of its country if it has named none.
+   * ISO 4217: the currency of the requested credit, even if it was denied or not submitted; else the
+   * currency of the company's country.
    */
   currency: string;
 }
 
-/** What is known of the funds that a company's cards will spend. */
+/** Facts about the funds that a company's cards will spend. */
 export async function companyFunding(
   transaction: EntityManager,
   companyId: string,
@@ -27,7 +27,7 @@ export async function companyFunding(
   const { country, status, named } = company;
   return {
     isCreditUndecided: status === 'submitted',
-    // A draft may name anything.
+    // A draft may contain any value.
     currency: currencies.find((one) => one === named) ?? currencyOf(country),
   };
 }

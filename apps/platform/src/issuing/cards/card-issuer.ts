@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
-/** What the issuer's vault tells of a new card. */
+/** The data of a new card from the issuer's vault. */
 export interface IssuedCard {
-  /** Stands for the card number wherever the platform deals with the card. */
+  /** Replaces the card number everywhere in the platform. */
   cardToken: string;
   last4: string;
   network: string;
 }
 
 /**
- * The sandbox's issuer: makes up a token and the last digits. The card number itself exists in an
- * issuer's vault only, here there is none.
+ * The sandbox's issuer: generates a token and the last digits. Real card numbers exist only in an issuer's
+ * vault; the sandbox has none.
  */
 @Injectable()
 export class CardIssuer {

@@ -17,15 +17,15 @@ const common = {
 } as const;
 
 /**
- * `ordered -> active <-> frozen -> terminated`; a physical card is `shipped` before it is `active`. From
- * `pre_order` it is the approval of the company's KYC that leads on (docs/interface.md#people-and-cards).
+ * `ordered -> active <-> frozen -> terminated`; a physical card is `shipped` before it is `active`. A card
+ * leaves `pre_order` when the company's KYC is approved (docs/interface.md#people-and-cards).
  */
 const transitions: Record<CardType, Transitions> = {
   virtual: { ...common, ship: {}, activate: { ordered: 'active' } },
   physical: { ...common, ship: { ordered: 'shipped' }, activate: { shipped: 'active' } },
 };
 
-/** @returns the card's next status, or undefined if the action is impossible now. */
+/** @returns the card's next status; undefined if the action is not possible now. */
 export function nextCardStatus(
   action: CardAction,
   status: CardStatus,

@@ -1,7 +1,7 @@
 import type { CardStatus, CardType, ShippingAddress } from '#contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A card. Its number is not here: a token stands for it (docs/interface.md#people-and-cards). */
+/** A card. Its number is not stored; a token replaces it (docs/interface.md#people-and-cards). */
 @Entity('cards')
 export class Card {
   @PrimaryColumn('text')

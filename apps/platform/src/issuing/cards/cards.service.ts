@@ -37,7 +37,7 @@ export class CardsService {
     private readonly issuer: CardIssuer,
   ) {}
 
-  /** The company that a card for the person is ordered for; undefined if there is no such person. */
+  /** The company of the person for whom a card is ordered; undefined if the person does not exist. */
   async findCompanyId(partnerId: string, personId: string): Promise<string | undefined> {
     const person = await this.dataSource.manager.findOneBy(Person, { id: personId, partnerId });
     return person?.companyId;
@@ -79,7 +79,7 @@ export class CardsService {
     return toResource(card);
   }
 
-  /** Moves a card on; the row is locked, so that two actions at once come one after the other. */
+  /** Changes a card's status. The row is locked, so concurrent actions are serialized. */
   async apply(partnerId: string, id: string, action: CardAction): Promise<CardResource> {
     return transactionInTurn(this.dataSource, id, async (transaction) => {
       const card = await transaction.findOne(Card, {
@@ -128,8 +128,8 @@ export class CardsService {
 }
 
 /**
- * To be asked after the event was recorded, which locks the company: an approval of its KYC came before
- * and is seen here, or waits for this transaction and finds the card.
+ * Call this after recording the event, which locks the company: an approval of its KYC is then either
+ * committed and visible here, or waits for this transaction and finds the card.
  */
 async function firstStatus(transaction: EntityManager, companyId: string): Promise<CardStatus> {
   const { kycStatus } = await transaction.findOneByOrFail(Company, { id: companyId });

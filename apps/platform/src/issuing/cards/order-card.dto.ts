@@ -20,7 +20,7 @@ class CardOrderDto {
   accountId?: string;
 }
 
-/** An order of a virtual card, which is sent nowhere. */
+/** An order of a virtual card, which is not shipped. */
 class VirtualCardOrderDto extends CardOrderDto implements OrderCard {
   @IsIn(['virtual'] satisfies CardType[])
   cardType: 'virtual';
@@ -31,7 +31,7 @@ class PhysicalCardOrderDto extends CardOrderDto implements OrderCard {
   @IsIn(['physical'] satisfies CardType[])
   cardType: 'physical';
 
-  /** Where the card is sent to. */
+  /** The shipping address of the card. */
   @NestedObject(() => ShippingAddress)
   shippingAddress: ShippingAddress;
 }

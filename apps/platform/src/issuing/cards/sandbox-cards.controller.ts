@@ -5,7 +5,7 @@ import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
 import { Operation, RateLimitGuard } from '../../api/index.js';
 import { CardsService } from './cards.service.js';
 
-/** Stands in for the card manufacturer. */
+/** Simulates the card manufacturer. */
 @Controller('v1/sandbox/cards')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxCardsController {

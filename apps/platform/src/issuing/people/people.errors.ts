@@ -13,7 +13,7 @@ export const personCompanyUnknown = () =>
     'companyId: there is no such company.',
   );
 
-/** @param fields those that differ; the values themselves are personal data, and stay where they are. */
+/** @param fields the names of the differing fields; their values are personal data and are not included. */
 export const personExistsWithOtherValues = (fields: readonly string[]) =>
   new DomainError<PersonErrorCode>(
     'person_exists_with_other_values',

@@ -23,8 +23,8 @@ export class PeopleService {
   ) {}
 
   /**
-   * A new person, or the one of this `companyId` and `externalId` that is there already with these values. What
-   * is left out is no value.
+   * Creates a person, or returns the existing person with this `companyId` and `externalId` if all values
+   * are equal. Fields that are left out have no value.
    *
    * @throws person_company_unknown, person_exists_with_other_values, company_erased
    */
@@ -50,7 +50,7 @@ export class PeopleService {
   }
 
   /**
-   * Mails that waited for the person's address go once it has one.
+   * Changes a person. Mails that waited for the person's address are released.
    *
    * @throws person_unknown, company_erased
    */
@@ -62,7 +62,7 @@ export class PeopleService {
       await keepFromErasure(transaction, partnerId, companyId);
       const { name, email, phone } = input;
       const changes = { name, email, phone };
-      // Only these columns: two changes at once, each of another field, are both kept.
+      // Updates only the changed columns, so that concurrent changes of different fields are both kept.
       if (fieldsOf(changes).length > 0) await transaction.update(Person, { id }, changes);
       if (email) await this.mails.release(transaction, companyId, [personAddressee(id)]);
       return toResource(await transaction.findOneByOrFail(Person, { id }));
@@ -91,7 +91,10 @@ export class PeopleService {
   }
 }
 
-/** Shared with other people of the company: nothing would erase what is written after its erasure. */
+/**
+ * A shared lock, compatible with changes of other people of the company. It excludes the erasure, which
+ * would not remove data written after it.
+ */
 async function keepFromErasure(
   transaction: EntityManager,
   partnerId: string,
@@ -105,7 +108,7 @@ async function keepFromErasure(
   if (company.erasedAt) throw companyErased();
 }
 
-/** The names of the fields that have a value, null among them. */
+/** The names of the fields with a value, including null. */
 function fieldsOf<T extends object>(values: T): (keyof T & string)[] {
   return (Object.keys(values) as (keyof T & string)[]).filter(
     (field) => values[field] !== undefined,

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far a company's admin is with choosing who gets a card. */
+/** The state of a company admin's choice of card recipients. */
 @Entity('onboarding_applications')
 export class CardChoice {
   @PrimaryColumn('text')
   companyId: string;
 
-  /** Of the partner's list of people. */
+  /** Version of the partner's list of people. */
   @Column('integer')
   peopleVersion: number;
 

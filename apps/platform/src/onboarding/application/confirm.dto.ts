@@ -27,12 +27,12 @@ export class CardChoiceDto {
 }
 
 export class ConfirmDto implements OnboardingConfirmation {
-  /** The list that the admin saw and chose from. */
+  /** The version of the list that the admin saw. */
   @IsInt()
   @Min(1)
   peopleVersion: number;
 
-  /** Who gets a card; whoever is not named gets none. */
+  /** The people who get a card; people who are not listed get none. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_PEOPLE)

@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
 
 /**
- * When people may be confirmed: last of all (docs/interface.md#companies-and-onboarding). The sandbox lets a company confirm at any time,
- * so that a partner can try out assignments without a KYC application for each.
+ * When people may be confirmed: as the last step (docs/interface.md#companies-and-onboarding). The sandbox
+ * allows it at any time, so that a partner can test assignments without KYC applications.
  */
 @Injectable()
 export class ConfirmationOrder {

@@ -13,7 +13,7 @@ import { EnrichDto } from './enrich.dto.js';
 import { OnboardingApplicationService } from './onboarding-application.service.js';
 import { OnboardingPeopleService } from './onboarding-people.service.js';
 
-/** The hosted onboarding application. The link's token is the credential; there is no other. */
+/** The hosted onboarding application. The link's token is the only credential. */
 @Controller('onboarding')
 @Access(RateLimitGuard, OnboardingLinkGuard)
 export class OnboardingApplicationController {

@@ -22,7 +22,7 @@ const openModules: Readonly<Record<OnboardingEntrance, readonly Module[]>> = {
   'credit-application': ['creditApplication'],
 };
 
-/** The whole application, as far as a link opens it. */
+/** The part of the application that a link opens. */
 @Injectable()
 export class OnboardingApplicationService {
   constructor(
@@ -43,7 +43,7 @@ export class OnboardingApplicationService {
     return { ...application, partner: { name: displayName, logoUrl, primaryColor } };
   }
 
-  /** One state of the database, however many sections are saved meanwhile. */
+  /** Reads one snapshot of the database, because sections may be saved concurrently. */
   private async read({ companyId, entrance }: OnboardingVisit) {
     return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
       const company = await transaction.findOneByOrFail(Company, { id: companyId });

@@ -6,7 +6,7 @@ import { onboardingStep, type RealOnboarding } from '../../../test/onboarding-st
 import { OnboardingVisitor, peopleOf } from '../../../test/onboarding-visitor.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 
-// The same walks every time. To look for others, leave the seed out and raise the numbers.
+// A fixed seed for repeatable walks. To explore others, remove the seed and raise the numbers.
 const WALKS = { seed: 20_261_121, numRuns: 12 };
 const MAX_STEPS = 60;
 
@@ -20,7 +20,7 @@ describe('the states of an onboarding', () => {
 
   afterAll(() => platform?.close());
 
-  /** A company whose people, company information and due diligence are there already. */
+  /** A company that already has people, company information and due diligence. */
   async function begin(): Promise<RealOnboarding> {
     const partner = await platform.addPartner();
     const { id: companyId } = await partner.createCompany();
@@ -80,7 +80,7 @@ describe('the states of an onboarding', () => {
         ),
     );
     await fc.assert(walks, WALKS);
-    // Walks that stop at the door prove little.
+    // Walks that end at the first step would prove little.
     expect([...reached].sort()).toEqual(
       [
         ...kycStatuses.map((status) => `KYC ${status}`),

@@ -49,7 +49,10 @@ export class OnboardingPeopleService {
     };
   }
 
-  /** Replaces the list of people, until the admin has confirmed (docs/interface.md#companies-and-onboarding). */
+  /**
+   * Replaces the list of people, until the admin has confirmed
+   * (docs/interface.md#companies-and-onboarding).
+   */
   async enrich(companyId: string, people: SuppliedPerson[]): Promise<void> {
     const repeated = repeatedIndexes(people.map(({ externalId }) => externalId));
     if (repeated.length > 0) throw peopleDuplicated(repeated);
@@ -69,8 +72,9 @@ export class OnboardingPeopleService {
   }
 
   /**
-   * Stores the admin's choice and the event `card_assignment_requested`, both or neither, and only once:
-   * the same choice again gets the same answer, another one is refused (docs/interface.md#companies-and-onboarding).
+   * Stores the admin's choice and the event `card_assignment_requested` in one transaction, and only once:
+   * repeating the same choice gets the same answer, another choice is refused
+   * (docs/interface.md#companies-and-onboarding).
    */
   async confirm(
     companyId: string,
@@ -96,7 +100,7 @@ export class OnboardingPeopleService {
   }
 }
 
-/** Whoever wants to change the application waits here for the one before. */
+/** Serializes changes of the application. */
 async function lockApplication(transaction: EntityManager, companyId: string): Promise<CardChoice> {
   await transaction
     .createQueryBuilder()
@@ -130,14 +134,14 @@ async function storeChoice(
   return row.confirmedAt;
 }
 
-/** The chosen people, in the order of the partner's list, as the event tells them. */
+/** The chosen people in the order of the partner's list, in the event's format. */
 function assignedPeople(people: SuppliedPersonRow[], cards: CardChoiceDto[]): AssignedPerson[] {
   const chosen = new Map(cards.map(({ externalId, cardType }) => [externalId, cardType]));
   const assigned = people.flatMap(({ externalId, name }) => {
     const cardType = chosen.get(externalId);
     return cardType ? [{ externalId, name, cardType }] : [];
   });
-  // Fewer than named: somebody is unknown or was named twice.
+  // Fewer people than chosen: one is unknown or was chosen twice.
   if (assigned.length !== cards.length) throw peopleNotSupplied();
   return assigned;
 }

@@ -1,7 +1,7 @@
 import { MAX_PEOPLE } from '#contracts';
 import { DomainError } from '#http';
 
-// An answer stays readable even if a whole list was sent twice.
+// Keeps the answer readable even if a whole list was sent twice.
 const MAX_FIELD_PROBLEMS = 100;
 
 export type OnboardingErrorCode =

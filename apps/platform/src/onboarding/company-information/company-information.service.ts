@@ -17,7 +17,7 @@ import { sectionLocked } from '../sections/onboarding-sections.errors.js';
 
 const SECTION = 'company-information';
 
-/** What a company tells of itself (docs/interface.md#companies-and-onboarding). */
+/** A company's information about itself (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class CompanyInformationService {
   constructor(
@@ -37,7 +37,7 @@ export class CompanyInformationService {
     });
   }
 
-  /** What the company answered is shown to its partner from its approval on. */
+  /** Copies the approved answers to the company, where its partner can see them. */
   async adopt(transaction: EntityManager, company: Company): Promise<void> {
     const { answers } = await this.sections.read<CompanyInformation>(
       transaction,
@@ -69,7 +69,7 @@ export class CompanyInformationService {
   }
 }
 
-/** What the partner told before, so that nobody has to type it again. */
+/** Prefills data known from the partner, so that the company need not type it again. */
 function answersOfPartner(company: Company): DraftOf<CompanyInformation> {
   const { legalName, registrationNumber, country } = company;
   return { legalName, registrationNumber, registeredAddress: { country } };

@@ -4,7 +4,7 @@ import { formatAmount, type Money } from '#contracts';
 import PDFDocument from 'pdfkit';
 import { agreementTextsOf } from './agreement-texts.js';
 
-// The fonts that every PDF reader has lack most letters of Europe's names.
+// The standard PDF fonts lack most accented letters of European names.
 const require = createRequire(import.meta.url);
 const REGULAR = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 const BOLD = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
@@ -22,7 +22,7 @@ export interface AgreementFacts {
   createdAt: Date;
 }
 
-/** The agreement as a PDF (A4, its fonts within). */
+/** The agreement as a PDF (A4, with embedded fonts). */
 export async function drawAgreementDocument(facts: AgreementFacts): Promise<Buffer> {
   const { id, language, lender, companyName, registrationNumber, creditLimit, createdAt } = facts;
   const { document: texts } = agreementTextsOf(language);

@@ -4,7 +4,7 @@ import express from 'express';
 
 const MAX_FORM_BYTES = 4_096;
 
-/** The agreement's page has a form, which no other page of the platform sends without a script. */
+/** Form bodies are parsed for the agreement's page only; all other pages send JSON. */
 export function serveAgreementForms(app: NestExpressApplication): void {
   app.use(
     '/onboarding/credit-agreement',

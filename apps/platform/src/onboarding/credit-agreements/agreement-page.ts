@@ -5,13 +5,13 @@ import type { Acceptance, CreditAgreement } from './credit-agreements.js';
 export interface AgreementPageFacts {
   agreement: CreditAgreement;
   partner: { displayName: string; logoUrl: string | null };
-  /** The link's token: the page's addresses are relative, so that they hold behind any host. */
+  /** The link's token. The page uses relative addresses, so that it works behind any host. */
   token: string;
-  /** What was wrong with the form, and the name that was typed. */
+  /** The error in the form, and the name that was entered. */
   failure?: { code: 'notAuthorized' | 'unconfirmed'; name: string };
 }
 
-/** The page on which the agreement is read and accepted. It needs no script. */
+/** The page to read and accept the agreement. It needs no script. */
 export function agreementPage(facts: AgreementPageFacts): string {
   const { agreement, partner, token } = facts;
   const { language, companyName, creditLimit, acceptance } = agreement;
@@ -31,7 +31,7 @@ ${acceptance ? acceptedPart(texts, agreement, acceptance) : formPart(texts, fact
   );
 }
 
-/** For an address that leads nowhere, or nowhere any more. */
+/** For an unknown or expired address. */
 export function unknownAgreementPage(): string {
   return document(
     'en',

@@ -1,6 +1,6 @@
 const DEFAULT_COLOR = '#1c4f9c';
 
-/** @param color the partner's, `#rrggbb` */
+/** @param color the partner's colour, `#rrggbb` */
 export function agreementStyle(color: string | null): string {
   return `
 :root { color-scheme: light dark; --brand: ${color ?? DEFAULT_COLOR}; }

@@ -1,6 +1,6 @@
 import type { Language } from '#contracts';
 
-/** The words of the agreement and of the page on which it is accepted. */
+/** The texts of the agreement and of its page. */
 export interface AgreementTexts {
   document: {
     title: string;
@@ -123,7 +123,7 @@ const de: AgreementTexts = {
 
 const textsByLanguage: Record<Language, AgreementTexts> = { en, de };
 
-/** @param language BCP 47; English for one without texts */
+/** @param language BCP 47; English if there are no texts for it */
 export function agreementTextsOf(language: string): AgreementTexts {
   return textsByLanguage[language.split('-')[0] as Language] ?? en;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The database refuses to change it. */
+/** An acceptance; the database refuses to change it. */
 @Entity('credit_agreement_acceptances')
 export class CreditAgreementAcceptance {
   @PrimaryColumn('text')
@@ -9,7 +9,7 @@ export class CreditAgreementAcceptance {
   @Column('text')
   acceptedBy: string;
 
-  /** Of the document that was accepted. */
+  /** SHA-256 of the accepted document. */
   @Column('bytea')
   documentSha256: Buffer;
 

@@ -1,7 +1,7 @@
 import type { Money } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An agreement as it was drawn. The database refuses to change it. */
+/** An agreement as it was created. The database refuses to change it. */
 @Entity('credit_agreements')
 export class DrawnCreditAgreement {
   @PrimaryColumn('text')

@@ -23,7 +23,10 @@ const failureByCode: Record<
   NonNullable<AgreementPageFacts['failure']>['code']
 > = { accepter_not_authorized: 'notAuthorized', acceptance_unconfirmed: 'unconfirmed' };
 
-/** Where whoever holds the mail's link reads the agreement and accepts it. The token is the credential. */
+/**
+ * The page on which the holder of the mailed link reads and accepts the agreement. The token is the
+ * credential.
+ */
 @Controller('onboarding/credit-agreement/:token')
 @CheckedByHandler("The link's token is the credential; without it the answer is a page.")
 @UseGuards(RateLimitGuard)
@@ -63,7 +66,7 @@ export class CreditAgreementsController {
     return agreementStyle((await this.brandings.show(partnerId)).primaryColor);
   }
 
-  /** A form, answered with the page: 303 to it, or 422 with what was wrong. */
+  /** A form post, answered with 303 to the page, or with 422 and the errors. */
   @Post()
   async accept(
     @Param('token') token: string,
@@ -80,7 +83,7 @@ export class CreditAgreementsController {
     try {
       if (typed === '' || confirmed !== 'yes') throw acceptanceUnconfirmed();
       await this.agreements.accept(companyId, typed);
-      // To this very address, so that a reload asks for the page and sends nothing.
+      // Redirects to the same address, so that a reload gets the page instead of sending the form again.
       response.redirect(303, token);
     } catch (error) {
       const code = isAgreementFailure(error) && failureByCode[error.code];
@@ -113,7 +116,7 @@ function respond(response: Response, status: number, html: string): void {
   response.end(html);
 }
 
-/** Whoever reads or sends the form is in a browser: a link that leads nowhere any more is told as a page, too. */
+/** Callers are browsers, so errors are pages, too, also for a link that no longer works. */
 async function answeringWithPages(response: Response, answer: () => Promise<void>): Promise<void> {
   try {
     await answer();

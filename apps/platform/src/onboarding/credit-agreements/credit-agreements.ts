@@ -29,7 +29,7 @@ export interface CreditAgreement {
   creditLimit: Money;
   /** BCP 47 */
   language: string;
-  /** Of the PDF, in hexadecimal. */
+  /** SHA-256 of the PDF, in hexadecimal. */
   sha256: string;
   acceptance: Acceptance | null;
 }
@@ -40,8 +40,8 @@ export interface Acceptance {
 }
 
 /**
- * The agreement about a company's credit: a PDF that is drawn once and never changes, and its acceptance by
- * somebody who signs for the company. The database refuses to change either.
+ * A company's credit agreement: a PDF that is created once and never changes, and its acceptance by a
+ * signatory of the company. The database refuses to change either.
  */
 @Injectable()
 export class CreditAgreements {
@@ -55,7 +55,7 @@ export class CreditAgreements {
     private readonly config: PlatformConfig,
   ) {}
 
-  /** Draws it and sends it out, in the transaction of the approval, with the company's lock. */
+  /** Creates and mails the agreement, in the transaction of the approval, with the company's lock. */
   async draw(
     transaction: EntityManager,
     approved: { companyId: string; applicationId: string; creditLimit: Money },
@@ -69,7 +69,7 @@ export class CreditAgreements {
       ...{ id, language, creditLimit, createdAt },
       lender: this.config.legalName,
       companyName: company.legalName,
-      // What the company told of itself and was approved with, where the partner told another one.
+      // The approved answer of the company takes precedence over the partner's value.
       registrationNumber: company.approvedRegistrationNumber ?? company.registrationNumber,
     });
     const linkId = await this.links.create(transaction, companyId, 'credit-agreement', LINK_DAYS);
@@ -81,7 +81,7 @@ export class CreditAgreements {
     await this.mails.creditAgreement(transaction, companyId, agreement);
   }
 
-  /** A company has one. */
+  /** Each company has one agreement. */
   async read(manager: EntityManager, companyId: string): Promise<CreditAgreement> {
     const [row] = (await manager.query(READ_AGREEMENT, [companyId])) as [
       CreditAgreement & { acceptedBy: string | null; acceptedAt: Date | null },
@@ -102,9 +102,9 @@ export class CreditAgreements {
   }
 
   /**
-   * Accepted once: whoever comes later finds the first acceptance.
+   * Accepts the agreement once; a later call finds the first acceptance.
    *
-   * @throws accepter_not_authorized for a name that the KYC application does not name as one who signs.
+   * @throws accepter_not_authorized if the KYC application does not list the name as a signatory.
    */
   async accept(companyId: string, name: string): Promise<void> {
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
@@ -138,7 +138,10 @@ export class CreditAgreements {
   }
 }
 
-/** Who represents the company, and who answered for it with a power of attorney (docs/interface.md#companies-and-onboarding). */
+/**
+ * The company's representatives, and the applicant with a power of attorney
+ * (docs/interface.md#companies-and-onboarding).
+ */
 function signatoriesIn({ representatives, submittedBy }: DraftOf<KycAnswers>): string[] {
   const names = [submittedBy?.name, ...(representatives ?? []).map((person) => person.name)];
   return names.filter((name): name is string => typeof name === 'string' && name.trim() !== '');

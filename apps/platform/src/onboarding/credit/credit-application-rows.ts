@@ -9,7 +9,7 @@ export async function findCreditApplication(
   return (await manager.findOneBy(CreditApplicationRow, { companyId })) ?? undefined;
 }
 
-/** To be called with the company's lock: there is one application a company. */
+/** Needs the company's lock, because each company has only one application. */
 export async function ensureCreditApplication(
   transaction: EntityManager,
   companyId: string,

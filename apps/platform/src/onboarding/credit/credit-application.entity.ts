@@ -1,7 +1,7 @@
 import type { CreditStatus, Money } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A company has one. */
+/** A company has one credit application. */
 @Entity('credit_applications')
 export class CreditApplicationRow {
   @PrimaryColumn('text')
@@ -13,7 +13,7 @@ export class CreditApplicationRow {
   @Column('text')
   status: CreditStatus;
 
-  /** Of the section that was submitted; null before. */
+  /** Version of the submitted section; null before the submission. */
   @Column('integer', { nullable: true })
   submittedVersion: number | null;
 

@@ -25,7 +25,10 @@ import { creditTransitionImpossible } from './credit.errors.js';
 
 const SECTION = 'credit-application';
 
-/** The credit application as the company fills it in and hands it in (docs/interface.md#companies-and-onboarding). */
+/**
+ * The credit application as the company fills it in and submits it
+ * (docs/interface.md#companies-and-onboarding).
+ */
 @Injectable()
 export class CreditApplicationService {
   constructor(
@@ -63,7 +66,7 @@ export class CreditApplicationService {
     });
   }
 
-  /** Reported as `credit_application_submitted`. What was handed in already gets the same answer. */
+  /** Reported as `credit_application_submitted`. Submitting the same version again gets the same answer. */
   async submit(companyId: string, version: number): Promise<CreditApplicationSection> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockVisitedCompany(transaction, companyId);

@@ -2,7 +2,7 @@ import { OptionalField } from '#contracts';
 import { IsInt, Max, Min } from 'class-validator';
 
 export class ApproveCreditDto {
-  /** In minor units of the currency that was asked for. */
+  /** In minor units of the requested currency. */
   @OptionalField()
   @IsInt()
   @Min(1)

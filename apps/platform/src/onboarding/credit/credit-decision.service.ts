@@ -14,17 +14,17 @@ import { ensureCreditApplication } from './credit-application-rows.js';
 import { CreditStatusService } from './credit-status.service.js';
 import { isDebitSolutionOffered } from './credit-transitions.js';
 
-/** Which company, and who decides. */
+/** The company, and who decides. */
 export interface CreditDecision {
-  /** Left out, the company may be any partner's. */
+  /** If left out, the company may belong to any partner. */
   partnerId?: string;
   companyId: string;
   actor: TrailActor;
-  /** Asked with the company's lock, before anything is changed; refuses by throwing. */
+  /** Called with the company's lock before any change; throws to refuse. */
   onlyIf?: (transaction: EntityManager) => Promise<void>;
 }
 
-/** What is decided about credit applications that were handed in (docs/interface.md#companies-and-onboarding). */
+/** Decisions about submitted credit applications (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class CreditDecisionService {
   constructor(
@@ -37,9 +37,9 @@ export class CreditDecisionService {
   ) {}
 
   /**
-   * Reported as `credit_approved`, after the account that holds the credit was opened. The signatory is sent
-   * the credit agreement.
-   * @param limitAmount in minor units of the currency asked for; left out, it is what was asked for.
+   * Reported as `credit_approved`, after the credit account was opened. The signatory gets the credit
+   * agreement by mail.
+   * @param limitAmount in minor units of the requested currency; left out, the requested limit.
    */
   async approve(decision: CreditDecision, limitAmount?: number): Promise<void> {
     const { companyId, actor } = decision;
@@ -61,12 +61,12 @@ export class CreditDecisionService {
         { to: 'approved', actor, details: { creditLimit } },
         { creditLimit, decidedAt: new Date() },
       );
-      // Submitted, so it asked for a limit.
+      // The application was submitted, so it contains a limit.
       await this.openCredit(transaction, companyId, application.id, creditLimit!);
     });
   }
 
-  /** Reported as `credit_denied`. The reason is for the record; nobody outside is told. */
+  /** Reported as `credit_denied`. The reason is recorded internally and never disclosed outside. */
   async deny(decision: CreditDecision, reason?: string): Promise<void> {
     const { companyId, actor } = decision;
     await this.decide(decision, async (transaction, application) => {

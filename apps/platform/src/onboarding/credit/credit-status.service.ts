@@ -14,12 +14,12 @@ export interface CreditMove {
   details?: object;
 }
 
-/** Moves credit applications from state to state, and writes down each move. */
+/** Changes the status of credit applications and records each change. */
 @Injectable()
 export class CreditStatusService {
   constructor(private readonly trail: ApplicationTrail) {}
 
-  /** To be called with the company's lock; `changes` are stored together with the state. */
+  /** Needs the company's lock; `changes` are stored together with the status. */
   async move(
     transaction: EntityManager,
     companyId: string,

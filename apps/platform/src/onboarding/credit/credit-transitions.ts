@@ -1,6 +1,6 @@
 import type { CreditStatus } from '#contracts';
 
-/** Where a credit application can go from each state (docs/interface.md#companies-and-onboarding). */
+/** The allowed status changes of a credit application (docs/interface.md#companies-and-onboarding). */
 const nextStatuses: Readonly<Record<CreditStatus, readonly CreditStatus[]>> = {
   draft: ['submitted'],
   submitted: ['approved', 'denied'],
@@ -12,7 +12,10 @@ export function canCreditGo(from: CreditStatus, to: CreditStatus): boolean {
   return nextStatuses[from].includes(to);
 }
 
-/** Spending preloaded funds is for whoever has not asked for credit, or was denied it (docs/interface.md#companies-and-onboarding). */
+/**
+ * Debit is offered if the company has not applied for credit, or was denied it
+ * (docs/interface.md#companies-and-onboarding).
+ */
 export function isDebitSolutionOffered(status: CreditStatus): boolean {
   return status === 'draft' || status === 'denied';
 }

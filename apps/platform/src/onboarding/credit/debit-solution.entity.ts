@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** That a company chose to spend only what was paid in beforehand. */
+/** A company's choice of spending preloaded funds only. */
 @Entity('debit_solutions')
 export class ChosenDebitSolution {
   @PrimaryColumn('text')

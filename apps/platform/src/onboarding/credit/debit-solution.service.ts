@@ -11,7 +11,7 @@ import { isDebitSolutionOffered } from './credit-transitions.js';
 import { debitSolutionNotOffered } from './credit.errors.js';
 import { ChosenDebitSolution } from './debit-solution.entity.js';
 
-/** Spending only what was paid in beforehand, in place of credit (docs/interface.md#companies-and-onboarding). */
+/** Spending preloaded funds only, instead of credit (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class DebitSolutionService {
   constructor(
@@ -29,7 +29,7 @@ export class DebitSolutionService {
     };
   }
 
-  /** Opens the account for preloaded funds. Chosen before, it stays as it was chosen. */
+  /** Opens the account for preloaded funds. A repeated choice changes nothing. */
   async choose(companyId: string): Promise<DebitSolution> {
     return transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockVisitedCompany(transaction, companyId);

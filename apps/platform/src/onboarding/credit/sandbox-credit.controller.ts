@@ -6,7 +6,7 @@ import { Operation, RateLimitGuard } from '../../api/index.js';
 import { ApproveCreditDto } from './credit-decision.dto.js';
 import { CreditDecisionService } from './credit-decision.service.js';
 
-/** Stands in for the credit department. */
+/** Simulates the credit department. */
 @Controller('v1/sandbox/companies/:id')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxCreditController {

@@ -1,7 +1,7 @@
 import type { DocumentMediaType, DocumentPurpose } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A document of a KYC application. Its bytes are read only by whoever asks for them. */
+/** A document of a KYC application. Its bytes are loaded only on request. */
 @Entity('onboarding_documents')
 export class StoredDocument {
   @PrimaryColumn('text')

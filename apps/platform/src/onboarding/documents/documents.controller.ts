@@ -17,7 +17,7 @@ import { UploadDocumentQuery } from './upload-document.query.js';
 export class DocumentsController {
   constructor(private readonly documents: DocumentsService) {}
 
-  /** The body is the document itself. It is read only after the link was found to be valid. */
+  /** The body is the document itself. It is read only after the link was validated. */
   @Post()
   @HttpCode(201)
   async upload(

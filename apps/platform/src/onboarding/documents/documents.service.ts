@@ -13,14 +13,14 @@ import { OnboardingSections } from '../sections/onboarding-sections.js';
 import { StoredDocument } from './document.entity.js';
 import { documentsTooMany, documentTypeUnsupported, documentUnknown } from './documents.errors.js';
 
-/** A file as it comes from somebody's computer. */
+/** A file as the browser uploads it. */
 export interface UploadedFile {
   purpose: DocumentPurpose;
   fileName: string;
   content: Buffer;
 }
 
-/** The documents of KYC applications. Their bytes are read by nobody here: that is the reviewer's. */
+/** The documents of KYC applications. Nothing here interprets their bytes; a reviewer reads them. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -36,7 +36,7 @@ export class DocumentsService {
     return documents.map(toResource);
   }
 
-  /** Keeps a document. The same bytes again, for the same purpose, are the document that is there. */
+  /** Stores a document. Uploading the same bytes for the same purpose again returns the existing document. */
   async store(companyId: string, file: UploadedFile): Promise<OnboardingDocument> {
     const mediaType = documentMediaTypeOf(file.content);
     if (!mediaType) throw documentTypeUnsupported();
@@ -55,7 +55,7 @@ export class DocumentsService {
     });
   }
 
-  /** @throws section_locked for a document that was handed in: the reviewer may have seen it. */
+  /** @throws section_locked for a submitted document, because a reviewer may have seen it. */
   async remove(companyId: string, id: string): Promise<void> {
     await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       await lockEditable(transaction, companyId);
@@ -88,7 +88,8 @@ async function insertDocument(
     id: newId('doc'),
     companyId,
     sizeBytes: file.content.length,
-    // After the company was locked, not when the transaction began: compared with submissions.
+    // The time after the company was locked, not of the transaction's start, because it is compared with
+    // submission times.
     uploadedAt: new Date(),
   };
   await transaction.insert(StoredDocument, document);

@@ -6,7 +6,7 @@ export class UploadDocumentQuery {
   @IsIn(documentPurposes)
   purpose: DocumentPurpose;
 
-  /** As the file is called at its owner's, without a path. */
+  /** The file's name on the user's computer, without a path. */
   @IsString()
   @Length(1, 200)
   @Matches(/^[^\p{C}/\\]+$/u, { message: 'fileName must be a name without a path' })

@@ -12,7 +12,7 @@ import { OnboardingSections } from '../sections/onboarding-sections.js';
 
 const SECTION = 'due-diligence';
 
-/** What a company tells of its business (docs/interface.md#companies-and-onboarding). */
+/** A company's information about its business (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class DueDiligenceService {
   constructor(

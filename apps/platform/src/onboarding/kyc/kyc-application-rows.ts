@@ -9,7 +9,7 @@ export async function findKycApplication(
   return (await manager.findOneBy(KycApplicationRow, { companyId })) ?? undefined;
 }
 
-/** To be called with the company's lock: there is one application a company. */
+/** Needs the company's lock, because each company has only one application. */
 export async function ensureKycApplication(
   transaction: EntityManager,
   companyId: string,

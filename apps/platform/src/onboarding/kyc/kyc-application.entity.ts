@@ -1,7 +1,7 @@
 import type { InformationRequest } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The state of a KYC application beside its status, which stands with the company. A company has one. */
+/** The state of a KYC application except its status, which is stored with the company. A company has one. */
 @Entity('kyc_applications')
 export class KycApplicationRow {
   @PrimaryColumn('text')
@@ -10,7 +10,7 @@ export class KycApplicationRow {
   @Column('text')
   companyId: string;
 
-  /** Of the section that was submitted last; null before, and where the sandbox submitted nothing. */
+  /** Version of the last submitted section; null before, and if the sandbox approved without a submission. */
   @Column('integer', { nullable: true })
   submittedVersion: number | null;
 

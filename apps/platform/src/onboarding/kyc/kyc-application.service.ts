@@ -36,7 +36,10 @@ import { KycStatusService } from './kyc-status.service.js';
 import { isKycEditable } from './kyc-transitions.js';
 import { kycTransitionImpossible } from './kyc.errors.js';
 
-/** The KYC application as the company fills it in and hands it in (docs/interface.md#companies-and-onboarding). */
+/**
+ * The KYC application as the company fills it in and submits it
+ * (docs/interface.md#companies-and-onboarding).
+ */
 @Injectable()
 export class KycApplicationService {
   constructor(
@@ -81,8 +84,8 @@ export class KycApplicationService {
   }
 
   /**
-   * Hands the application in, the first time as `kyc_application_submitted`; once more to answer a request
-   * for information. What was handed in already gets the same answer.
+   * Submits the application: the first time as `kyc_application_submitted`, later as the answer to a
+   * request for information. Submitting the same version again gets the same answer.
    */
   async submit(companyId: string, version: number): Promise<KycApplicationSection> {
     const submitted = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
@@ -124,7 +127,7 @@ export class KycApplicationService {
     });
     await this.orderScreening(transaction, company, application.id, kyc);
     if (!isFirst) return;
-    // Where to write to is for the platform alone.
+    // The applicant's mail address stays within the platform.
     const { name, role } = kyc.answers.submittedBy as KycApplicant;
     await this.events.record(transaction, KycApplicationSubmitted, company.id, {
       applicationId: application.id,

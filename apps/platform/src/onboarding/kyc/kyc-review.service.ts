@@ -16,17 +16,17 @@ import { type KycMove, KycStatusService } from './kyc-status.service.js';
 import { wayToReview } from './kyc-transitions.js';
 import { kycTransitionImpossible } from './kyc.errors.js';
 
-/** Which company, and who decides. */
+/** The company, and who decides. */
 export interface Review {
-  /** Left out, the company may be any partner's. */
+  /** If left out, the company may belong to any partner. */
   partnerId?: string;
   companyId: string;
   actor: TrailActor;
-  /** Asked with the company's lock, before anything is changed; refuses by throwing. */
+  /** Called with the company's lock before any change; throws to refuse. */
   onlyIf?: (transaction: EntityManager, company: Company) => Promise<void>;
 }
 
-/** What is decided about KYC applications that were handed in (docs/interface.md#companies-and-onboarding). */
+/** Decisions about submitted KYC applications (docs/interface.md#companies-and-onboarding). */
 @Injectable()
 export class KycReviewService {
   constructor(
@@ -38,7 +38,10 @@ export class KycReviewService {
     private readonly mails: ServiceMails,
   ) {}
 
-  /** Of what was handed in. A review that waits for information goes on by the company's answer alone. */
+  /**
+   * Starts the review of a submitted application. A review that waits for information continues only when
+   * the company submits again.
+   */
   start({ actor, ...review }: Review): Promise<void> {
     return this.decide(review, (_transaction, { kycStatus }) => {
       if (kycStatus !== 'submitted') throw kycTransitionImpossible(kycStatus, 'in_review');
@@ -46,12 +49,12 @@ export class KycReviewService {
     });
   }
 
-  /** The company is asked named questions, and may change its answers until it hands them in again. */
+  /** Requests information about named questions. The company may change its answers until it submits again. */
   requestInformation({ actor, ...review }: Review, items: InformationRequestItem[]): Promise<void> {
     return this.decide(review, async (transaction, company, application) => {
       const informationRequest = { requestedAt: new Date().toISOString(), items };
       application.informationRequest = informationRequest;
-      // A submission that was sent before and is repeated must not pass for the answer.
+      // So that a repetition of the earlier submission does not count as the answer.
       await this.sections.raiseVersion(transaction, company.id, 'kyc');
       const about = { companyId: company.id, applicationId: application.id };
       await this.mails.kycInformationRequested(transaction, about, informationRequest);
@@ -70,14 +73,14 @@ export class KycReviewService {
   }
 
   /**
-   * Reported as `kyc_approved`; the company's waiting cards go into production. Goes through a review from
-   * wherever the application is: the sandbox approves companies that never handed in anything.
+   * Reported as `kyc_approved`; the company's waiting cards go into production. Passes through a review
+   * from any status, because the sandbox approves companies without a submission.
    */
   async approve({ actor, ...review }: Review): Promise<void> {
     await this.decide(review, async (transaction, company, application) => {
       application.submittedAt ??= new Date();
       application.decidedAt = new Date();
-      // What was never handed in was never checked either.
+      // Without a submission there was no screening to check.
       if (application.submittedVersion !== null) {
         await this.companyInformation.adopt(transaction, company);
       }

@@ -13,12 +13,12 @@ export interface KycMove {
   details?: object;
 }
 
-/** Moves KYC applications from state to state, and writes down each move. */
+/** Changes the status of KYC applications and records each change. */
 @Injectable()
 export class KycStatusService {
   constructor(private readonly trail: ApplicationTrail) {}
 
-  /** To be called with the company's lock; changes the given company too. */
+  /** Needs the company's lock; changes the given company object, too. */
   async move(
     transaction: EntityManager,
     company: Company,

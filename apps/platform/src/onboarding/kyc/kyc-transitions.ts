@@ -1,6 +1,6 @@
 import type { KycStatus } from '#contracts';
 
-/** Where a KYC application can go from each state (docs/interface.md#companies-and-onboarding). */
+/** The allowed status changes of a KYC application (docs/interface.md#companies-and-onboarding). */
 const nextStatuses: Readonly<Record<KycStatus, readonly KycStatus[]>> = {
   draft: ['submitted'],
   submitted: ['in_review'],
@@ -14,12 +14,12 @@ export function canKycGo(from: KycStatus, to: KycStatus): boolean {
   return nextStatuses[from].includes(to);
 }
 
-/** Whether the company may change what its KYC application says. */
+/** Whether the company may change its KYC answers. */
 export function isKycEditable(status: KycStatus): boolean {
   return status === 'draft' || status === 'additional_information_requested';
 }
 
-/** The states on the way from one to a review, without the first. */
+/** The statuses on the way to a review, without the current one. */
 export function wayToReview(from: KycStatus): KycStatus[] {
   if (from === 'draft') return ['submitted', 'in_review'];
   return from === 'submitted' ? ['in_review'] : [];

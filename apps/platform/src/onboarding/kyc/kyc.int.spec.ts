@@ -86,7 +86,7 @@ describe('approval of the KYC', () => {
       'SELECT sequence::int AS sequence FROM events WHERE company_id = $1 ORDER BY sequence',
       [company.id],
     );
-    // The 12 cards, their account and the approval.
+    // Events of 12 cards, their account and the approval.
     expect(rows.map(({ sequence }) => sequence)).toEqual(
       Array.from({ length: 14 }, (_, index) => index + 1),
     );

@@ -6,7 +6,7 @@ import { Operation, RateLimitGuard } from '../../api/index.js';
 import { KycReviewService, type Review } from './kyc-review.service.js';
 import { RequestInformationDto } from './request-information.dto.js';
 
-/** Stands in for the compliance reviewer. */
+/** Simulates the compliance reviewer. */
 @Controller('v1/sandbox/companies/:id')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxKycController {

@@ -8,14 +8,14 @@ import { isLinkUnknown, onboardingGuessesTooMany } from './onboarding-links.erro
 const FIRST_LOCK_SECONDS = 60;
 const LONGEST_LOCK_SECONDS = 86_400;
 
-// A network of IPv6 belongs to one customer: an address of it costs nothing.
+// An IPv6 network belongs to one customer, who can use all its addresses.
 const NETWORK = `CASE family($1::inet) WHEN 4 THEN $1::inet
   ELSE network(set_masklen($1::inet, 64))::inet END`;
 
 /**
- * Who tries tokens that don't exist is locked out, by address and for all replicas. Only different tokens
- * count, so that a page that is open with a mangled link locks nobody out. After the limit, one more guess
- * doubles the lock: 1 minute, 2, 4, up to a day; a day without a guess and all is forgotten.
+ * Locks out callers who guess tokens, by network and across all replicas. Only different tokens count, so
+ * that a page with a damaged link locks nobody out. After the limit each further guess doubles the lock: 1,
+ * 2, 4 minutes, up to a day. A day without guesses resets it.
  */
 @Injectable()
 export class LinkGuesses {
@@ -25,9 +25,9 @@ export class LinkGuesses {
   ) {}
 
   /**
-   * Looks a token up, unless who shows it is locked out.
+   * Looks a token up, unless the caller is locked out.
    *
-   * @throws too_many_guesses, and what the look-up throws.
+   * @throws too_many_guesses, and the errors of the look-up.
    */
   async watch<T>(address: string, token: string, find: () => Promise<T>): Promise<T> {
     await this.refuseLocked(address);
@@ -70,7 +70,7 @@ export class LinkGuesses {
   }
 }
 
-/** An IPv4 address as Node tells it on a socket for both, an IPv6 address without its interface. */
+/** Removes Node's IPv4-mapped prefix, and the interface of an IPv6 address. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 }

@@ -3,8 +3,8 @@ import { type Company, lockCompany } from '../../companies/index.js';
 import { onboardingLinkExpired } from './onboarding-links.errors.js';
 
 /**
- * As {@link lockCompany}, for whoever came by a link. It worked when the request began; of a company that was
- * erased meanwhile nothing is taken any more, as nothing would erase it again.
+ * Like {@link lockCompany}, for a request with a link. The link was valid when the request began. If the
+ * company was erased meanwhile, nothing may be stored any more, because it would not be erased again.
  *
  * @throws onboarding_link_expired
  */

@@ -10,7 +10,7 @@ import type { Request } from 'express';
 import { LinkGuesses } from './link-guesses.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
 
-/** Whoever holds an onboarding link. */
+/** The holder of an onboarding link. */
 export interface OnboardingVisit {
   companyId: string;
   entrance: OnboardingEntrance;
@@ -21,9 +21,8 @@ interface VisitRequest extends Request {
 }
 
 /**
- * Lets only holders of a link that works through, before anything of their request is read. For paths of
- * the form `onboarding/<entrance>/:token`: a part of the application is open at the entrances that its
- * controller names.
+ * Admits only requests with a valid link, before their body is read. For paths of the form
+ * `onboarding/<entrance>/:token`; a controller names the entrances at which it is available.
  */
 @Injectable()
 @MayAnswer('onboarding_link_unknown', 'onboarding_link_expired', 'too_many_guesses')
@@ -37,7 +36,7 @@ export class OnboardingLinkGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<VisitRequest>();
     const entrance = request.path.split('/')[2] as OnboardingEntrance;
     const token = String(request.params.token);
-    // Without one the connection is gone, and with it the answer.
+    // `ip` is undefined only if the connection is gone, and with it the answer.
     const companyId = await this.guesses.watch(request.ip ?? '0.0.0.0', token, () =>
       this.links.companyOf(entrance, token),
     );
@@ -46,7 +45,7 @@ export class OnboardingLinkGuard implements CanActivate {
   }
 }
 
-/** Whose link the request came by. Only behind {@link OnboardingLinkGuard}. */
+/** The holder of the request's link. Use only behind {@link OnboardingLinkGuard}. */
 export const Visit = createParamDecorator(
   (_data: unknown, context: ExecutionContext): OnboardingVisit => {
     const { onboardingVisit } = context.switchToHttp().getRequest<VisitRequest>();

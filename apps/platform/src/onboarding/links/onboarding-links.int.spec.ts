@@ -25,7 +25,7 @@ describe('onboarding links', () => {
   const generate = (companyId: string) =>
     partner.get<OnboardingLink>(`/v1/companies/generate-onboarding-url?companyId=${companyId}`);
 
-  /** What a link answers to everything that can be done with it. */
+  /** The answers of a link to every possible call. */
   async function answersOf(url: string): Promise<[number, string][]> {
     const people = [{ externalId: 'e-1', name: 'Mia Berg' }];
     const cards = [{ externalId: 'e-1', cardType: 'virtual' }];
@@ -134,7 +134,7 @@ describe('onboarding links', () => {
 
     afterAll(() => guarded?.close());
 
-    /** From another address, as the proxy tells it. */
+    /** With another client address, as set by the proxy. */
     const open = (address: string, token: string, at = guarded) =>
       callJson<Problem>('GET', `${at.url}/onboarding/company/${token}/application`, undefined, {
         'x-forwarded-for': address,
@@ -151,7 +151,7 @@ describe('onboarding links', () => {
     const retryAfter = async (address: string) =>
       Number((await open(address, 'one-more')).headers.get('retry-after'));
 
-    /** As if this time had passed. */
+    /** Simulates the passing of this time. */
     const pass = (seconds: number) =>
       platform.database.query(
         'UPDATE onboarding_link_guesses SET guessed_at = guessed_at - make_interval(secs => $1)',

@@ -19,7 +19,10 @@ export class OnboardingLinksService {
     private readonly config: PlatformConfig,
   ) {}
 
-  /** Makes a company's links, one for each entrance; those before work no longer (docs/interface.md#companies-and-onboarding). */
+  /**
+   * Creates a company's links, one for each entrance, and invalidates the earlier ones
+   * (docs/interface.md#companies-and-onboarding).
+   */
   async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
     const tokens = entrances.map(() => newLinkToken());
     const expiresAt = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
@@ -50,7 +53,10 @@ export class OnboardingLinksService {
     };
   }
 
-  /** The company that a link leads to, whether the partner presented it or a mail. A link is unknown at any entrance but its own. */
+  /**
+   * The company of a link, whether it came from the partner or in a mail. A link is valid only at its own
+   * entrance.
+   */
   async companyOf(entrance: OnboardingEntrance | MailedEntrance, token: string): Promise<string> {
     const rows: { companyId: string; current: boolean }[] = await this.dataSource.query(FIND_LINK, [
       hashOfToken(token),

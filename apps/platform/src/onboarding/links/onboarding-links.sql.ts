@@ -1,4 +1,4 @@
-/** Whether the partner presented it or a mail. */
+/** Finds links from the partner and from mails. */
 export const FIND_LINK = `
   SELECT company_id AS "companyId", replaced_at IS NULL AND expires_at > now() AS current
   FROM onboarding_links WHERE token_hash = $1 AND entrance = $2

@@ -31,7 +31,7 @@ interface HitRow {
   resolvedAt: string | null;
 }
 
-/** A check for each hit, or one for a screening without any. */
+/** One check for each hit, or one for a screening without hits. */
 export async function listChecks(
   manager: EntityManager,
   companyId: string,

@@ -2,7 +2,7 @@ import type { ResolveCheck } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ScreeningHit } from './screening-provider.js';
 
-/** An entry of a list that a screened subject may be. */
+/** A list entry that may be a screened subject. */
 @Entity('screening_hits')
 export class StoredScreeningHit implements ScreeningHit {
   @PrimaryColumn('text')
@@ -32,7 +32,7 @@ export class StoredScreeningHit implements ScreeningHit {
   @Column('text')
   reason: string;
 
-  /** What a reviewer made of it; null before. */
+  /** A reviewer's resolution; null before. */
   @Column('text', { nullable: true })
   resolution: ResolveCheck['resolution'] | null;
 

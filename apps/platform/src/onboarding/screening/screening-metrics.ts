@@ -4,7 +4,7 @@ import { addQueriedGauge } from '#database';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
-/** Whether the screening comes along, at `/metrics`. */
+/** Progress of the screening at `/metrics`. */
 @Injectable()
 export class ScreeningMetrics {
   constructor(registry: Registry, @InjectDataSource() dataSource: DataSource) {

@@ -4,12 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import type { NamedSubject } from './screening-subjects.js';
 
-/** Says who is to be screened, in the transaction that makes it necessary. */
+/** Orders screenings, in the transaction that makes them necessary. */
 @Injectable()
 export class ScreeningOrders {
   /**
-   * To be called with the company's lock and all subjects that it has now. Who was screened already by the
-   * same answers is not screened again.
+   * Replaces a company's screenings. Needs the company's lock, and all current subjects. Subjects already
+   * screened with the same answers are not screened again.
    */
   async replace(
     transaction: EntityManager,

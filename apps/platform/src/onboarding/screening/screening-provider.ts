@@ -1,18 +1,18 @@
 import type { ListCategory } from './matching/list-entry.js';
 import type { NameKind } from './matching/name-tokens.js';
 
-/** Who is looked for on the lists. */
+/** A person or company to search on the lists. */
 export interface ScreeningSubject {
   kind: NameKind;
-  /** The name first, then others that they go by. */
+  /** The name first, then aliases. */
   names: string[];
-  /** ISO 8601 date; of a person, where it was told. */
+  /** ISO 8601 date of birth of a person, if known. */
   dateOfBirth?: string;
   /** ISO 3166-1 alpha-2: residence or registered address. */
   countries: string[];
 }
 
-/** Somebody on a list who may be the subject. */
+/** A list entry that may be the subject. */
 export interface ScreeningHit {
   status: 'possible_match' | 'match';
   /** From 0 to 1. */
@@ -20,23 +20,23 @@ export interface ScreeningHit {
   category: ListCategory;
   list: string;
   entryId: string;
-  /** The spelling on the list that is the most alike. */
+  /** The most similar spelling on the list. */
   name: string;
   reason: string;
 }
 
 /**
- * Where subjects are looked up. It may be slow and it may fail: then it is asked again later, and until it
- * has answered nothing is approved.
+ * A source of screening results. It may be slow or fail: it is then asked again later, and nothing is
+ * approved before it has answered.
  */
 export interface ScreeningProvider {
-  /** As it stands with each check. */
+  /** The name recorded with each check. */
   readonly name: string;
-  /** All hits, none twice. @throws ScreeningError where it can't tell. */
+  /** All hits, without duplicates. @throws ScreeningError if there is no reliable result. */
   screen(subject: ScreeningSubject): Promise<ScreeningHit[]>;
 }
 
 export const SCREENING_PROVIDER = Symbol('ScreeningProvider');
 
-/** The provider did not answer, or not in a form that can be relied on. Its message names no subject. */
+/** The provider did not answer, or not in a reliable form. The message names no subject. */
 export class ScreeningError extends Error {}

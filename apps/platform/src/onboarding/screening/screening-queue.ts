@@ -6,18 +6,18 @@ import { StoredScreeningHit } from './screening-hit.entity.js';
 import type { ScreeningHit, ScreeningSubject } from './screening-provider.js';
 import { CLAIM } from './screenings.sql.js';
 
-/** A subject that is to be screened now, claimed by this replica. */
+/** A screening that is due, claimed by this replica. */
 export interface DueScreening {
   id: string;
   subject: ScreeningSubject;
-  /** With the present one: it names the claim. */
+  /** Attempts including this one; identifies the claim. */
   attempts: number;
 }
 
-// Longer than any provider is waited for.
+// Longer than the timeout of any provider.
 const LEASE_SECONDS = 60;
 
-/** The screenings that were ordered and not done yet. */
+/** The ordered screenings that are not done. */
 @Injectable()
 export class ScreeningQueue {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -30,7 +30,10 @@ export class ScreeningQueue {
     return screenings;
   }
 
-  /** The result and all hits, or nothing: a claim that lapsed meanwhile is another replica's. */
+  /**
+   * Stores the result and all hits together. Nothing is stored if the claim expired and another replica
+   * took over.
+   */
   async setDone(
     { id, attempts }: DueScreening,
     provider: string,

@@ -7,15 +7,15 @@ import type {
 } from '#contracts';
 import type { ScreeningSubject } from './screening-provider.js';
 
-/** A subject, and what it is to the company. */
+/** A subject and its role in the company. */
 export interface NamedSubject {
   kind: CheckSubjectKind;
   subject: ScreeningSubject;
 }
 
 /**
- * Everybody whom a submitted application names: the company, its representatives, its owners and whoever
- * answers by a power of attorney. Somebody who is two of these stands here once, as the first of them.
+ * Everybody named in a submitted application: the company, its representatives, its owners and an applicant
+ * with a power of attorney. A person with several of these roles is listed once, under the first.
  */
 export function subjectsOf(
   company: DraftOf<CompanyInformation>,

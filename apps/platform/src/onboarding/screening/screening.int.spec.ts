@@ -17,7 +17,7 @@ import { ScreeningQueue } from './screening-queue.js';
 
 const watchlist = new Watchlist(sampleEntries);
 
-/** The provider as it should be; it finds who is on the sample list. */
+/** A provider that works and finds the people of the sample list. */
 const finds: Script = ({ body }) => ({
   status: 200,
   body: { hits: watchlist.find(JSON.parse(body)) },
@@ -64,7 +64,7 @@ describe('screening', () => {
 
   const { kyc } = completeAnswers;
 
-  /** @returns the version of the KYC answers that was handed in. */
+  /** @returns the version of the submitted KYC answers. */
   async function submit(answers: object = kyc): Promise<number> {
     const version = await applicant.completeKyc();
     const saved = await applicant.saveKyc({ ...kyc, ...answers }, version);
@@ -174,7 +174,7 @@ describe('screening', () => {
     expect(await openChecks()).toBe(1);
     const again = await resolve(hit.id, 'dismissed');
     expect([again.status, again.body.code]).toEqual([409, 'check_resolved']);
-    // That the company leaves the person out of its answers does not help.
+    // Removing the person from the answers does not help.
     const items = [{ section: 'kyc', question: 'Who?' }];
     await partner.sandbox(companyId, 'start-review');
     await partner.sandbox(companyId, 'request-information', { items });
@@ -245,7 +245,7 @@ describe('screening', () => {
       (await checks()).every(({ status }) => status === 'failed'),
     );
     const queue = platform.app.get(ScreeningQueue);
-    // One statement: the worker beside must not be first.
+    // One statement, so that the running worker is not first.
     const [killed] = (await platform.database.query(
       `UPDATE screenings SET leased_until = now() + interval '1 hour', attempts = attempts + 1,
          next_attempt_at = now()
@@ -305,7 +305,7 @@ describe('screening', () => {
     const ask = { items: [{ section: 'kyc', question: 'Who else?' }] };
     expect(await decide(reviewer, 'start-review')).toBe('done');
     expect(await decide(reviewer, 'request-information', ask)).toBe('done');
-    // Of what was handed in, a reviewer may be sure all the same.
+    // The submitted application can still be decided.
     expect(await decide(reviewer, 'propose-approval')).toBe('done');
     const changed = await applicant.saveKyc({ ...kyc, ...withOwner(DROZDOV) }, version + 1);
     expect(changed.status).toBe(200);

@@ -6,7 +6,7 @@ import { ScreeningOrders } from './screening-orders.js';
 import { ScreeningQueue } from './screening-queue.js';
 import { ScreeningWorker } from './screening.worker.js';
 
-/** Anti-money-laundering: who is behind a company is looked up on lists before it is approved. */
+/** Anti-money-laundering: the people behind a company are searched on lists before its approval. */
 @Module({
   providers: [
     ScreenedChecks,

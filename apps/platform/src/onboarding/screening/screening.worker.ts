@@ -18,7 +18,7 @@ const POLL_MS = 1_000;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 
-/** Screens who was ordered to be screened, until the provider has answered. */
+/** Runs ordered screenings until the provider has answered. */
 @Injectable()
 export class ScreeningWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ScreeningWorker.name);
@@ -45,7 +45,7 @@ export class ScreeningWorker implements OnApplicationBootstrap, BeforeApplicatio
     return this.work.stop();
   }
 
-  /** Something was ordered. */
+  /** Call this when a screening was ordered. */
   wake(): void {
     this.work.wake();
   }
@@ -64,7 +64,7 @@ export class ScreeningWorker implements OnApplicationBootstrap, BeforeApplicatio
   }
 }
 
-/** 2 s, 4 s, 8 s, and so on to 10 minutes; for as long as it takes. */
+/** 2 s, 4 s, 8 s, and so on up to 10 minutes, without an end. */
 function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_RETRY_MS);
 }

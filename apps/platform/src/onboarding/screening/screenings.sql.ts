@@ -23,7 +23,7 @@ export const COUNT_OPEN = `
     OR (h.resolution = 'confirmed' AND h.category = 'sanctions')
   )`;
 
-/** $1 how many at most, $2 seconds that a claim lasts. */
+/** $1 limit, $2 seconds of the claim. */
 export const CLAIM = `
   UPDATE screenings SET leased_until = now() + make_interval(secs => $2),
     attempts = attempts + 1

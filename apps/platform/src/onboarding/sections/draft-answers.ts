@@ -18,7 +18,7 @@ function all(...decorators: PropertyDecorator[]): PropertyDecorator {
   };
 }
 
-/** An answer in one line, as far as it was typed. */
+/** A single-line answer, possibly incomplete. */
 export function DraftText(): PropertyDecorator {
   return all(NullableField(), IsString(), MaxLength(MAX_ANSWER_LENGTH));
 }
@@ -66,7 +66,7 @@ export class DraftMoneyDto implements DraftOf<Money> {
   currency?: string | null;
 }
 
-/** The version that answers were made from. */
+/** The version of the section on which the answers are based. */
 export function SectionVersion(): PropertyDecorator {
   return all(IsInt(), Min(0));
 }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type SectionName = 'company-information' | 'due-diligence' | 'kyc' | 'credit-application';
 
-/** A company's answers to one part of the application, as they were saved last. */
+/** A company's last saved answers to one section of the application. */
 @Entity('onboarding_sections')
 export class OnboardingSection {
   @PrimaryColumn('text')

@@ -12,7 +12,7 @@ describe('sections of an onboarding application', () => {
   let applicant: OnboardingApplicant;
 
   beforeAll(async () => {
-    // All links that open nothing are tried from one address.
+    // All invalid links are tried from one address.
     platform = await PlatformFixture.start({ guessesPerMinute: 1_000_000 });
     partner = await platform.addPartner();
   });

@@ -11,7 +11,7 @@ export interface StoredSection<Answers> {
   answers: DraftOf<Answers>;
 }
 
-/** The answers of a company, section by section. What changes them holds the company's lock. */
+/** The answers of a company by section. Changes need the company's lock. */
 @Injectable()
 export class OnboardingSections {
   async read<Answers>(
@@ -30,8 +30,8 @@ export class OnboardingSections {
   }
 
   /**
-   * Replaces the answers, if nobody else did meanwhile. The same save again changes nothing: its answer
-   * may have been lost on the way.
+   * Replaces the answers unless somebody else changed them meanwhile. Repeating the same save changes
+   * nothing, because its answer may have been lost.
    */
   async save<Answers>(
     transaction: EntityManager,
@@ -54,7 +54,7 @@ export class OnboardingSections {
     );
   }
 
-  /** For a change beside the answers that whoever has the section open must see first. */
+  /** For a change outside of the answers that a user with the section open must see before saving. */
   async raiseVersion(
     transaction: EntityManager,
     companyId: string,

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { TrailEntryResource } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Who did something to an application: the system, or a reviewer under the name of that day. */
+/** Who acted on an application: the system, or a reviewer with the name at that time. */
 export type TrailActor =
   'company' | 'partner' | 'retention' | 'sandbox' | { id: string; name: string };
 
 export interface TrailEntry {
   companyId: string;
-  /** Of the KYC or the credit application, as the events tell it. */
+  /** The id of the KYC or credit application, as in the events. */
   applicationId: string;
   action: string;
   actor: TrailActor;
@@ -17,8 +17,8 @@ export interface TrailEntry {
 }
 
 /**
- * What was done to applications, by whom and why. The database refuses to change or delete an entry. No
- * answers stand here: those can be erased.
+ * The record of actions on applications, with actor and reason. The database refuses to change or delete an
+ * entry. It contains no answers, because answers may have to be erased.
  */
 @Injectable()
 export class ApplicationTrail {
@@ -34,7 +34,7 @@ export class ApplicationTrail {
     );
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async read(manager: EntityManager, companyId: string): Promise<TrailEntryResource[]> {
     const rows: (Omit<TrailEntryResource, 'happenedAt'> & { happenedAt: Date })[] =
       await manager.query(

@@ -1,7 +1,7 @@
 import { OptionalField } from '#contracts';
 import { IsString, Length } from 'class-validator';
 
-/** The reason is for the record; nobody outside is told. */
+/** The reason is recorded internally and never disclosed outside. */
 export class DenyDto {
   @OptionalField()
   @IsString()

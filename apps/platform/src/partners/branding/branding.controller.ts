@@ -27,7 +27,7 @@ export class BrandingController {
     return this.brandings.get(partnerId);
   }
 
-  /** As PATCH, for those who call it by its first name: it does not take away what it leaves out either. */
+  /** Equivalent to PATCH, for clients that use PUT: fields that are left out are kept, too. */
   @Put()
   @Operation('setBranding')
   changeByPut(

@@ -17,12 +17,12 @@ interface BrandingRow {
   updatedAt: Date | null;
 }
 
-/** How partners look on the pages that their customers see. */
+/** The partners' branding on the pages for their customers. */
 @Injectable()
 export class Brandings {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @throws branding_unknown if there is no such partner. */
+  /** @throws branding_unknown if the partner does not exist. */
   async get(partnerId: string): Promise<BrandingResource> {
     const { displayName, logo, logoType, primaryColor, instructions, replyTo, updatedAt } =
       await this.read(partnerId);
@@ -36,14 +36,14 @@ export class Brandings {
     };
   }
 
-  /** What is left out stays as it is. */
+  /** Fields that are left out are unchanged. */
   async change(partnerId: string, changes: ChangeBranding): Promise<void> {
     const chosen = chosenIn(changes);
     if (Object.values(chosen).every((value) => value === undefined)) return;
     await this.dataSource.manager.upsert(PartnerBranding, { partnerId, ...chosen }, ['partnerId']);
   }
 
-  /** What everybody may see, of all languages and of the mails. @throws branding_unknown */
+  /** The public part of the branding, with all languages and the mails. @throws branding_unknown */
   async show(
     partnerId: string,
   ): Promise<PublicBranding & Pick<BrandingResource, 'instructions' | 'replyTo'>> {
@@ -57,7 +57,7 @@ export class Brandings {
     };
   }
 
-  /** @throws branding_unknown also if the partner has no logo. */
+  /** @throws branding_unknown, also if the partner has no logo. */
   async logo(partnerId: string): Promise<Logo> {
     const { logo, logoType } = await this.read(partnerId);
     if (!logo || !logoType) throw brandingUnknown();
@@ -77,12 +77,12 @@ export class Brandings {
   }
 }
 
-/** A logo is kept by browsers under its address, so another logo needs another address. */
+/** Browsers cache a logo by its URL, so a new logo needs a new URL. */
 function versionOf(logo: Buffer): string {
   return createHash('sha256').update(logo).digest('base64url').slice(0, 12);
 }
 
-/** Undefined for what stays as it is. */
+/** Undefined for fields that are unchanged. */
 function chosenIn(changes: ChangeBranding): Partial<PartnerBranding> {
   const { displayName, logo, primaryColor, instructions, replyTo } = changes;
   const image = logo && logoOf(logo);

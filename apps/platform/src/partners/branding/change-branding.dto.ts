@@ -5,7 +5,7 @@ import { LOGO_URL, logoOf, MAX_LOGO_BYTES, MAX_LOGO_LENGTH } from './logo.js';
 const MAX_LANGUAGES = 30;
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
 
-/** Null takes away what it is given for. */
+/** Null removes a field's value. */
 export class ChangeBrandingDto implements ChangeBranding {
   @NullableField()
   @IsString()

@@ -2,18 +2,18 @@ import MarkdownIt from 'markdown-it';
 
 const FALLBACK_LANGUAGE = 'en';
 
-// HTML counts as text. What images would load, the page's policy forbids anyway.
+// HTML is treated as text. Images are disabled; the page's policy would block them anyway.
 const markdown = new MarkdownIt({ html: false, breaks: true }).disable('image');
 markdown.validateLink = (url) => /^https:\/\//i.test(url);
 markdown.renderer.rules.link_open = (tokens, index, options, _environment, renderer) => {
   const link = tokens[index]!;
-  // The page is in a frame of the shop's, and its address is a secret.
+  // The page is inside the shop's frame, and its address is a secret that must not be sent as a referrer.
   link.attrSet('target', '_blank');
   link.attrSet('rel', 'noopener noreferrer');
   return renderer.renderToken(tokens, index, options);
 };
 
-/** The partner's text in the locale's language, or else in English, or else in whichever there is. */
+/** The partner's text in the locale's language, else in English, else in any language. */
 export function instructionsIn(
   instructions: Readonly<Record<string, string>>,
   locale: string,
@@ -27,7 +27,7 @@ export function instructionsIn(
   return found === undefined ? [...byLanguage.values()][0] : byLanguage.get(found);
 }
 
-/** Safe HTML of plain text or Markdown. */
+/** Safe HTML from plain text or Markdown. */
 export function toHtml(text: string): string {
   return markdown.render(text);
 }

@@ -1,6 +1,6 @@
 /**
- * The images that browsers show, by how each begins in base64, so that the API document can tell it. SVG is none of them:
- * it can hold scripts.
+ * The allowed image types by the beginning of their base64 text, so that the API document can describe
+ * them. SVG is not allowed, because it can contain scripts.
  */
 const beginnings: Readonly<Record<string, string>> = {
   'image/png': 'iVBORw0KGg[o-r]',
@@ -13,7 +13,7 @@ const images = Object.entries(beginnings).map(([type, beginning]) => `${type};ba
 
 export const MAX_LOGO_BYTES = 100 * 1024;
 const LONGEST_HEAD = 'data:image/jpeg;base64,';
-/** Of the whole URL. */
+/** Length of the whole URL. */
 export const MAX_LOGO_LENGTH = LONGEST_HEAD.length + 4 * Math.ceil(MAX_LOGO_BYTES / 3);
 
 export const LOGO_URL = new RegExp(`^data:(?:${images.join('|')})[A-Za-z0-9+/]*={0,2}$`);
@@ -23,7 +23,7 @@ export interface Logo {
   bytes: Buffer;
 }
 
-/** A logo from its `data:` URL, or undefined if it is none that may be shown. */
+/** Parses a logo from its `data:` URL; undefined if the image is not allowed. */
 export function logoOf(dataUrl: string): Logo | undefined {
   if (dataUrl.length > MAX_LOGO_LENGTH || !LOGO_URL.test(dataUrl)) return undefined;
   const [head, base64] = dataUrl.split(';base64,') as [string, string];

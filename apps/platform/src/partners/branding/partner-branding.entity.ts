@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** What a partner chose of its looks; null for what it did not. */
+/** A partner's branding choices; null where it made none. */
 @Entity('partner_branding')
 export class PartnerBranding {
   @PrimaryColumn('text')
@@ -18,7 +18,7 @@ export class PartnerBranding {
   @Column('text', { nullable: true })
   primaryColor: string | null;
 
-  /** By language. */
+  /** Texts by language. */
   @Column('jsonb')
   instructions: Record<string, string>;
 

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { RateLimitGuard } from '../../api/index.js';
 import { Brandings } from './brandings.js';
 
-/** For the pages that cardholders see. */
+/** For the cardholders' pages. */
 @Controller('brandings/:partnerId')
 @Public('The name and the logo that cardholders see, before they sign in, too.')
 @UseGuards(RateLimitGuard)
@@ -19,7 +19,7 @@ export class PublicBrandingController {
     return { displayName, logoUrl, primaryColor };
   }
 
-  /** The address of each logo is its own, so that browsers may keep it. */
+  /** Each logo has its own URL, so browsers may cache it. */
   @Get('logo')
   async logo(
     @Param('partnerId') partnerId: string,

@@ -1,7 +1,7 @@
 import type { CommunicationSettingsVersion } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One version of a partner's settings. None is ever changed. */
+/** One version of a partner's settings. Versions never change. */
 @Entity('communication_settings')
 export class StoredSettingsVersion {
   @PrimaryColumn('text')

@@ -89,7 +89,7 @@ describe('the communication settings of a partner', () => {
       expect(versions.map(({ version }) => version)).toEqual(versions.map((_, index) => index + 1));
       const times = versions.map(({ effectiveFrom }) => effectiveFrom);
       expect(times).toEqual([...new Set(times)].sort());
-      // The same again is no change.
+      // Setting the same values again is no change.
       const again = await set(busy, { integrationLevel: 'native' });
       expect(again.versions).toEqual(versions);
       clock.pass(11 * MINUTE_MS);

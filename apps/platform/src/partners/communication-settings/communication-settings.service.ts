@@ -23,15 +23,18 @@ import { SettingsVersions } from './settings-versions.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A change counts for events from so long after it: until then each replica and the partner know of it. */
+/** A change applies to events from this time after it; until then every replica and the partner learn of it. */
 export const CHANGE_LEAD_MS = 10 * MINUTE_MS;
-// For what a look cannot see: a change that is about to be committed, clocks of replicas that differ.
+// Tolerance for changes that are about to be committed, and for clock differences between replicas.
 const MARGIN_MS = MINUTE_MS;
-// The partner's copy is a record of all versions: it is not to grow without end.
+// Limits the versions, because the partner stores all of them in one record.
 const MOST_CHANGES = 50;
 const CHANGES_DAYS = 30;
 
-/** How far partners integrated the platform, and which mails a native one leaves to it (docs/interface.md#who-sends-which-mail). */
+/**
+ * The partners' integration levels, and which mails a native partner leaves to the platform
+ * (docs/interface.md#who-sends-which-mail).
+ */
 @Injectable()
 export class CommunicationSettingsService {
   constructor(
@@ -41,9 +44,10 @@ export class CommunicationSettingsService {
   ) {}
 
   async get(partnerId: string): Promise<CommunicationSettingsResource> {
-    // Before the look: what it does not see counts from later than is promised.
+    // Take the time before the query: a change that the query misses applies later than the promised time.
     const now = this.clock.now();
-    // Before the versions: those that count at once are set before there is a company.
+    // Read before the versions, because settings that apply at once are possible only before the first
+    // company.
     const isInUse = await hasCompanies(this.dataSource.manager, partnerId);
     const versions = await this.versions.ofPartner(this.dataSource.manager, partnerId);
     const inForce = versionInForce(versions, now);
@@ -58,9 +62,9 @@ export class CommunicationSettingsService {
   }
 
   /**
-   * Replaces all of it, for events from {@link CHANGE_LEAD_MS} on. What was set before and has not begun to
-   * count yet begins all the same: the partner may know of it. Before the first company there are no events:
-   * what is set then counts from the partner's beginning on.
+   * Replaces all settings for events from {@link CHANGE_LEAD_MS} on. An earlier change that does not apply
+   * yet still takes effect at its time, because the partner may know of it. Before the first company there
+   * are no events, so settings then apply from the partner's beginning.
    *
    * @throws communication_settings_changed_too_often
    */
@@ -69,7 +73,7 @@ export class CommunicationSettingsService {
     { integrationLevel, choices = {} }: CommunicationSettings,
   ): Promise<CommunicationSettingsResource> {
     await transactionInTurn(this.dataSource, partnerId, async (transaction) => {
-      // Two changes come one after the other, and no company is added meanwhile: it refers to this row.
+      // Serializes concurrent changes, and blocks new companies, which refer to this row.
       await transaction.query('SELECT FROM partners WHERE id = $1 FOR UPDATE', [partnerId]);
       const versions = await this.versions.ofPartner(transaction, partnerId);
       const latest = versions.at(-1);

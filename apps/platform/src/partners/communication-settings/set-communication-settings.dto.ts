@@ -20,7 +20,7 @@ export class SetCommunicationSettingsDto implements CommunicationSettings {
   choices?: MailSenderChoices;
 }
 
-/** At any level, so that a partner may change its level and keep what it chose. */
+/** Allowed at any level, so that a partner may change its level and keep its choices. */
 function AreChoices(): PropertyDecorator {
   const mails: readonly string[] = mailsOfChoice('native');
   const sides: readonly unknown[] = mailSenders;

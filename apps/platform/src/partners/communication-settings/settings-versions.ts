@@ -8,10 +8,10 @@ type SettingsOfVersion = Pick<
   'version' | 'integrationLevel' | 'choices' | 'effectiveFrom'
 >;
 
-/** The communication settings of partners, as they were set one after the other. None is ever changed. */
+/** All versions of the partners' communication settings. Versions never change. */
 @Injectable()
 export class SettingsVersions {
-  /** @returns the earliest first; none for a partner that has set nothing yet. */
+  /** @returns the earliest first; empty for a partner without settings. */
   async ofPartner(
     manager: EntityManager,
     partnerId: string,

@@ -1,9 +1,9 @@
-/** What two dates of birth say about two names that are alike. */
+/** The result of comparing two dates of birth of similar names. */
 export type BirthDateAgreement = 'same' | 'same_year' | 'near' | 'unknown' | 'different';
 
 /**
  * @param given ISO 8601 date of the person, if it is known.
- * @param listed of the list's entry: dates, or years alone. The best of them counts.
+ * @param listed the entry's dates or years; the best agreement counts.
  */
 export function compareBirthDates(
   given: string | undefined,
@@ -20,8 +20,8 @@ function compareOne(given: string, listed: string): BirthDateAgreement {
   const [listedYear, listedMonth, listedDay] = listed.split('-');
   if (year === listedYear) {
     if (!listedMonth) return 'same_year';
-    // 3 April and 4 March: written in another order by one of the two. Otherwise a date of the same year
-    // is near, as lists take the first of January for what they don't know.
+    // 3 April and 4 March: day and month were swapped. Otherwise a date of the same year counts as near,
+    // because lists use 1 January for unknown dates.
     return month === listedDay && day === listedMonth ? 'same' : 'near';
   }
   return Math.abs(Number(year) - Number(listedYear)) === 1 ? 'near' : 'different';

@@ -1,9 +1,9 @@
 import type { NameKind } from './name-tokens.js';
 
-/** Why somebody is on a list: dealings are forbidden, or need more care. */
+/** Why an entry is on a list: sanctions forbid dealings, politically exposed persons need more care. */
 export type ListCategory = 'sanctions' | 'pep';
 
-/** Somebody on a list, as the files of lists say it. */
+/** An entry in the format of the list files. */
 export interface ListEntry {
   id: string;
   list: string;
@@ -15,6 +15,6 @@ export interface ListEntry {
   datesOfBirth?: string[];
   /** ISO 3166-1 alpha-2. */
   countries?: string[];
-  /** Why they are on it. */
+  /** The reason for the listing. */
   reason: string;
 }

@@ -10,13 +10,13 @@ export interface ListedName {
   tokens: NameToken[];
 }
 
-// Of names that are looked at more closely, the shorter of the two has to be covered this far by words that
-// are alike: all of two words, two of three.
+// Threshold for a closer comparison: the share of the shorter name that similar words must cover: all of
+// two words, two of three.
 const LEAST_COVERED = 0.6;
 const WRITTEN_TOGETHER_SIMILARITY = 0.94;
 const SHORTEST_WRITTEN_TOGETHER = 5;
 
-/** Finds the names of lists that are alike, without a look at all the others. */
+/** Finds similar names on the lists without comparing with all names. */
 export class ListIndex {
   private readonly names: ListedName[] = [];
   private readonly words = new WordIndex();
@@ -29,7 +29,7 @@ export class ListIndex {
     }
   }
 
-  /** Names that may be the one given, with their similarity from 0 to 1. */
+  /** Names that may match the given one, with their similarity from 0 to 1. */
   find(tokens: readonly NameToken[]): Map<ListedName, number> {
     const covered = new Map<number, number>();
     const similarities = new Map<NameToken, Map<NameToken, number>>();
@@ -39,7 +39,7 @@ export class ListIndex {
       const names = new Set(Array.from(alike.keys()).flatMap((word) => word.names));
       for (const name of names) covered.set(name, (covered.get(name) ?? 0) + weightOf([token]));
     }
-    // The words that are alike are known by now; initials are not looked up.
+    // Similar words were found before; initials are not in the index.
     const similarityOf = (one: NameToken, listed: NameToken) =>
       one.text.length === 1 || listed.text.length === 1
         ? wordSimilarity(one, listed)
@@ -74,7 +74,7 @@ export class ListIndex {
   }
 }
 
-/** Without initials: by them alone nobody is found. */
+/** Without initials, because they alone must not find anybody. */
 function weightOf(tokens: readonly NameToken[]): number {
   return tokens.reduce((sum, { text, weight }) => sum + (text.length > 1 ? weight : 0), 0);
 }

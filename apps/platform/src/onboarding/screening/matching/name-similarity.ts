@@ -1,14 +1,14 @@
 import type { NameToken } from './name-tokens.js';
 
-/** What a word costs that only the longer name has, such as a patronymic. */
+/** The penalty for a word that only the longer name has, such as a patronymic. */
 const SURPLUS_COST = 0.25;
 
-/** From 0 to 1, 0 for two names. */
+/** From 0 to 1; 0 for different names. */
 export type WordSimilarity = (a: NameToken, b: NameToken) => number;
 
 /**
- * From 0 to 1: how likely two names are the same, whatever the order of their words. A word that stands
- * against another one counts in full, one that the other name leaves out only by a part.
+ * How likely two names are the same, from 0 to 1, regardless of the order of their words. A mismatched word
+ * counts in full, a missing word only in part.
  */
 export function nameSimilarity(
   a: readonly NameToken[],

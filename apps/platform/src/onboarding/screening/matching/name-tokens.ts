@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import { skeletonOf, soundOf } from './skeleton.js';
 
-/** What a name stands for: it decides which words of it mean little. */
+/** Whether the name belongs to a person or a company, which decides which words carry little meaning. */
 export type NameKind = 'person' | 'company';
 
 export interface NameToken {
@@ -11,7 +11,7 @@ export interface NameToken {
   sound: string;
   /** Its consonants; see {@link skeletonOf}. */
   skeleton: string;
-  /** How much it tells: 1 for a name, less for what many names have. */
+  /** How distinctive the word is: 1 for a name, less for frequent words. */
   weight: number;
 }
 
@@ -36,8 +36,8 @@ const genericWords = words(
 );
 
 /**
- * The words of a name as they are compared: in Latin letters, without case, accents, titles and legal
- * forms. What is dropped is kept where nothing else would be left.
+ * The words of a name in normal form for comparison: in Latin letters, without case, accents, titles and
+ * legal forms. A dropped word is kept if nothing else would be left.
  */
 export function nameTokens(name: string, kind: NameKind): NameToken[] {
   const texts = plainWords(name);
@@ -46,7 +46,7 @@ export function nameTokens(name: string, kind: NameKind): NameToken[] {
   return (kept.length > 0 ? kept : texts).map((text) => tokenOf(text, weightOf(text, kind)));
 }
 
-/** What is the same however a name is divided into words: Al Qahtani, Alqahtani. */
+/** The same value however a name is split into words: Al Qahtani, Alqahtani. */
 export function joinedSkeletonOf(tokens: readonly NameToken[]): string {
   const joined = tokens.map(({ skeleton }) => skeleton.replace(/^a/, '')).join('');
   return joined.replace(/(.)\1+/g, '$1');
@@ -71,7 +71,7 @@ function plainWords(name: string): string[] {
     .filter(Boolean);
 }
 
-/** What the letters alone don't tell: where words begin in Han and Hangul, and the Arabic article. */
+/** Inserts word boundaries that the script does not show: in Han and Hangul, and after the Arabic article. */
 function inSeparateWords(name: string): string {
   return name
     .replace(/[\p{Script=Han}\p{Script=Hangul}]+/gu, (characters) => {

@@ -1,4 +1,4 @@
-// The same sound, written differently from language to language. In this order.
+// Different spellings of the same sound in different languages. The order matters.
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/tsch|tch/g, 'ch'],
   [/shch|sch|sh|zh/g, 's'],
@@ -14,20 +14,20 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/z/g, 's'],
   [/[vw]/g, 'f'],
   [/[yj]/g, 'i'],
-  // Müller is written Muller by some and Mueller by others.
+  // Müller is also written Muller or Mueller.
   [/([aou])e/g, '$1'],
   [/(.)\1+/g, '$1'],
 ];
 
-/** A word in lower-case ASCII as it sounds, roughly: Drozdov and Drosdow are `drosdof`. */
+/** An approximate phonetic form of a word in lower-case ASCII: Drozdov and Drosdow are `drosdof`. */
 export function soundOf(word: string): string {
   return spellings.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
 }
 
 /**
- * The consonants of a word, spelling apart: Mohammed, Muhamad and the Arabic letters mhmd are `mhmd`.
- * Writings without vowels can be compared in no other way. A w inside a word is often a vowel there, and is
- * left out with the vowels.
+ * The consonants of a word, independent of spelling: Mohammed, Muhamad and the Arabic letters mhmd are
+ * `mhmd`. Scripts without vowels can only be compared like this. A w inside a word is often a vowel there,
+ * so it is left out, too.
  */
 export function skeletonOf(word: string): string {
   const sound = soundOf(word.charAt(0) + word.slice(1).replace(/w/g, ''));

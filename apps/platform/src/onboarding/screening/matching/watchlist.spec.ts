@@ -169,7 +169,7 @@ describe('a list', () => {
   });
 });
 
-/** The entry's first name with an edit inside one of its letters, not at a word's begin. */
+/** The entry's first name with one letter edited, never the first letter of a word. */
 function edited(entry: ListEntry, at: number, edit: string, letter: string): string {
   const name = entry.names[0]!;
   const places = Array.from(name, (_, place) => place).filter((place) =>

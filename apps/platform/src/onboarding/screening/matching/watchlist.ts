@@ -4,12 +4,12 @@ import type { ListEntry } from './list-entry.js';
 import { ListIndex, type ListedName } from './list-index.js';
 import { nameTokens } from './name-tokens.js';
 
-/** From here on a reviewer has to look. */
+/** From this score on a reviewer must check. */
 export const POSSIBLE_MATCH_SCORE = 0.85;
-/** From here on it is a match, if something beside the name says so too. */
+/** From this score on it is a match, if something besides the name agrees, too. */
 export const MATCH_SCORE = 0.95;
 
-/** A date of birth of another year outweighs any name: the same name is common, and lists are long. */
+/** A different year of birth outweighs a similar name, because names are often shared and lists are long. */
 const scoreByBirthDate: Readonly<Record<BirthDateAgreement, number>> = {
   same: 0.08,
   same_year: 0.04,
@@ -18,10 +18,10 @@ const scoreByBirthDate: Readonly<Record<BirthDateAgreement, number>> = {
   different: -0.25,
 };
 const SAME_COUNTRY_SCORE = 0.02;
-/** More than any name has; a text of hundreds of words would hold up everybody else. */
+/** More words than any name has; longer texts would block other requests. */
 const MOST_WORDS = 30;
 
-/** Lists in memory, searched for names that are alike. */
+/** Lists in memory, searchable for similar names. */
 export class Watchlist {
   private readonly persons: ListIndex;
   private readonly companies: ListIndex;
@@ -31,7 +31,7 @@ export class Watchlist {
     this.companies = new ListIndex(entries, 'company');
   }
 
-  /** The entries that may be the subject, the likeliest first. */
+  /** The entries that may be the subject, most likely first. */
   find(subject: ScreeningSubject): ScreeningHit[] {
     const index = subject.kind === 'person' ? this.persons : this.companies;
     const best = new Map<ListEntry, ScreeningHit>();
@@ -57,7 +57,7 @@ function assess(
     1,
     similarity + scoreByBirthDate[birthDate] + (sharesCountry ? SAME_COUNTRY_SCORE : 0),
   );
-  // Compared as it is shown: in hundredths.
+  // Compared as displayed: in hundredths.
   const rounded = Math.round(score * 100) / 100;
   if (rounded < POSSIBLE_MATCH_SCORE) return undefined;
   const isConfirmed =

@@ -3,19 +3,19 @@ import { wordSimilarity } from './word-similarity.js';
 
 export interface ListedWord {
   token: NameToken;
-  /** Which names have it. */
+  /** Indexes of the names that contain the word. */
   names: number[];
 }
 
 /**
- * The words of a list. A word is looked up by its consonants, also if one of them is missing, wrong or too
- * many, and by its begin and its end: so a look-up costs as much as there are words alike.
+ * The words of a list. A word is looked up by its consonants (one may be missing, wrong or additional) and
+ * by its beginning and end, so the cost of a look-up depends only on the number of similar words.
  */
 export class WordIndex {
   private readonly words = new Map<string, ListedWord>();
   private readonly wordsByKey = new Map<string, ListedWord[]>();
 
-  /** @returns the one token of all the names that have the word. */
+  /** @returns the token shared by all names that contain the word. */
   add(token: NameToken, name: number): NameToken {
     let word = this.words.get(token.text);
     if (!word) {
@@ -31,7 +31,7 @@ export class WordIndex {
     return word.token;
   }
 
-  /** The words that may be the same name, and how likely. */
+  /** The similar words, each with its similarity. */
   findAlike(token: NameToken): Map<ListedWord, number> {
     const compared = new Set<ListedWord>();
     const alike = new Map<ListedWord, number>();

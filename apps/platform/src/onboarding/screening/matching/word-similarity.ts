@@ -2,19 +2,19 @@ import { jaroWinkler } from '@skyra/jaro-winkler';
 import { distance } from 'fastest-levenshtein';
 import type { NameToken } from './name-tokens.js';
 
-/** Words that are less alike than this are two names. */
+/** Words below this similarity are different names. */
 export const LEAST_SIMILARITY = 0.8;
-/** Of an initial and a name that begins with it. */
+/** Similarity of an initial and a name that begins with it. */
 const INITIAL_SIMILARITY = 0.85;
-/** Of one sound in two spellings. */
+/** Similarity of two spellings of one sound. */
 const SAME_SOUND = 0.94;
-/** Vowels that differ more than this make another name of the same consonants: Mario and Moore. */
+/** Below this similarity of the vowels, equal consonants are different names: Mario and Moore. */
 const LEAST_LIKENESS = 0.75;
 const SHORTEST_SKELETON = 2;
-/** Words with fewer vowels than this were written without. */
+/** Words with a smaller share of vowels were written without them. */
 const LEAST_VOWELS = 0.1;
 
-/** From 0 to 1: how likely two words are the same name in two spellings. 0 for two names. */
+/** How likely two words are spellings of the same name, from 0 to 1; 0 for different names. */
 export function wordSimilarity(a: NameToken, b: NameToken): number {
   if (a.text === b.text) return 1;
   if (a.text.length === 1 || b.text.length === 1) {
@@ -39,13 +39,13 @@ function lacksVowels(text: string): boolean {
 }
 
 /**
- * Jaro-Winkler forgives a typing error and gives much for a common begin; the edit distance does not let
- * Martin pass for Martinez.
+ * Combines Jaro-Winkler, which tolerates a typing error and rewards a common beginning, with the edit
+ * distance, which separates Martin from Martinez.
  */
 function textSimilarity(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
   const lowestEdits = Math.abs(a.length - b.length) / longer;
-  // Too far apart, whatever Jaro-Winkler says; it is by far the slower of the two.
+  // Too many edits; skips Jaro-Winkler, which is far slower.
   if (lowestEdits > MOST_EDITS) return 0;
   const edits = distance(a, b) / longer;
   return edits > MOST_EDITS ? 0 : (jaroWinkler(a, b) + 1 - edits) / 2;

@@ -2,21 +2,21 @@ import type { ScreeningHit, ScreeningProvider, ScreeningSubject } from '../scree
 import { ScreeningError } from '../screening-provider.js';
 import { readHits } from './read-hits.js';
 
-// Below the lease of the screening.
+// Shorter than the lease of the screening.
 const TIMEOUT_MS = 20_000;
 const MAX_ANSWER_BYTES = 1_048_576;
 
 export interface HttpProviderOptions {
   url: string;
-  /** Shown as `Authorization: Bearer <token>`. */
+  /** Sent as `Authorization: Bearer <token>`. */
   token: string;
   timeoutMs?: number;
 }
 
 /**
- * Asks a service outside: `POST <url>` with a {@link ScreeningSubject}, answered by 200 with
- * `{ "hits": [{ status, score, category, list, entryId, name, reason }] }`. What any one vendor speaks is
- * for a small adapter in front of it.
+ * Asks an external service: `POST <url>` with a {@link ScreeningSubject}, answered by 200 with `{ "hits":
+ * [{ status, score, category, list, entryId, name, reason }] }`. For a vendor's own format, put an adapter
+ * in front of it.
  */
 export class HttpProvider implements ScreeningProvider {
   readonly name: string;
@@ -37,7 +37,7 @@ export class HttpProvider implements ScreeningProvider {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(subject),
-        // The subject goes to the configured address and to no other.
+        // The subject is sent only to the configured address, never to a redirect.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

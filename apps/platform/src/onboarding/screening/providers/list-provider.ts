@@ -2,7 +2,7 @@ import type { ListEntry } from '../matching/list-entry.js';
 import { Watchlist } from '../matching/watchlist.js';
 import type { ScreeningHit, ScreeningProvider, ScreeningSubject } from '../screening-provider.js';
 
-/** Looks subjects up on lists of our own, in memory. */
+/** Searches subjects in our own lists in memory. */
 export class ListProvider implements ScreeningProvider {
   private readonly watchlist: Watchlist;
 

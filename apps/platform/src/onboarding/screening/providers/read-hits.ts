@@ -53,8 +53,8 @@ class HitsDto {
 }
 
 /**
- * An answer that is not understood is no answer: to take it for "nobody found" would let somebody through.
- * Of an entry that is named twice the likelier hit stays.
+ * Parses a provider's answer. An answer in an unknown form is an error, because treating it as "no hits"
+ * could let a listed person pass. Of several hits for an entry the most likely one is kept.
  */
 export function readHits(text: string): ScreeningHit[] {
   const answer = plainToInstance(HitsDto, parse(text));
@@ -74,7 +74,7 @@ function parse(text: string): object {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
-    // The same error as for any other text.
+    // The same error as for other malformed answers.
   }
   throw new ScreeningError('answered with something else than hits');
 }

@@ -1,5 +1,5 @@
 import sampleList from '../sample-list.json' with { type: 'json' };
 import type { ListEntry } from '../matching/list-entry.js';
 
-/** Persons and companies that don't exist, in several scripts. For tests and for trying out. */
+/** Fictitious persons and companies in several scripts, for tests and demos. */
 export const sampleEntries = sampleList as ListEntry[];

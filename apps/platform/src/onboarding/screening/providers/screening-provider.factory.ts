@@ -5,7 +5,7 @@ import { HttpProvider } from './http-provider.js';
 import { ListProvider } from './list-provider.js';
 import { sampleEntries } from './sample-list.js';
 
-/** The provider that is configured; without one, the list of made-up samples. */
+/** The configured provider; without one, the fictitious sample list. */
 export const screeningProvider = {
   provide: SCREENING_PROVIDER,
   useFactory: (config: PlatformConfig): ScreeningProvider => {
