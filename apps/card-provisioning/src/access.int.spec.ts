@@ -36,7 +36,7 @@ describe('access to card-provisioning', () => {
     const { looked, retryAfter } = await guess((attempt) => ask(`${OPERATOR_TOKEN}${attempt}`));
     expect(looked).toBeLessThanOrEqual(40);
     expect(retryAfter).toBeGreaterThan(0);
-    // A token that was right before is not locked out by those who guess at the same address.
+    // A token that was correct before is not locked out by wrong attempts from the same address.
     expect((await ask(OPERATOR_TOKEN)).status).toBe(200);
   });
 });

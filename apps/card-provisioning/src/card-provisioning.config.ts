@@ -12,12 +12,12 @@ export class CardProvisioningConfig extends ConsumerConfig {
   @Secret()
   platformApiKey: string;
 
-  /** What operators and the partner's back end ask with for the assignments; several while one is rolled. */
+  /** Tokens with which operators and the partner's back end read the assignments; several during a rotation. */
   @List()
   @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
   operatorTokens: string[];
 
-  /** Calls to the platform that are made at the same time. */
+  /** The number of concurrent calls to the platform. */
   @WholeNumber(1, 100)
   provisioningConcurrency = 8;
 }

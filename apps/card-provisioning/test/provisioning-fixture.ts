@@ -34,7 +34,7 @@ export const OPERATOR_TOKEN = 'operator-token-of-the-spec';
 export const CONCURRENCY = 8;
 export const ADDRESS = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' };
 
-/** The service on a database of its own, a platform as scripted, and one company at a time. */
+/** The service with its own database, a scripted platform, and one company at a time. */
 export class ProvisioningFixture {
   companyId = '';
   directoryCompanyId = '';
@@ -61,13 +61,13 @@ export class ProvisioningFixture {
     return this.running.url;
   }
 
-  /** Another company with an address, and a platform without faults. */
+  /** Starts with another company that has an address, and a platform without faults. */
   async begin(): Promise<void> {
     this.beginUnknown();
     await putCompany(this.running.app.get(DataSource).manager, this.companyChanged());
   }
 
-  /** One that the directory's news have not told of. */
+  /** Starts with a company that the directory copy does not contain. */
   beginUnknown(): void {
     this.companyId = `cmp_${randomUUID()}`;
     this.directoryCompanyId = randomUUID();
@@ -98,7 +98,7 @@ export class ProvisioningFixture {
     };
   }
 
-  /** @param secondsLater than what was told of the company before. */
+  /** @param secondsLater than the last change of the company. */
   companyChanged(
     changes: Partial<DirectoryCompanyChanged['data']> = {},
     secondsLater = 0,
@@ -130,7 +130,7 @@ export class ProvisioningFixture {
     };
   }
 
-  /** Writes an assignment down as if its event had come. */
+  /** Stores an assignment as if its event had arrived. */
   add(people: AssignedPerson[], eventId: string = randomUUID()): Promise<void> {
     const { manager } = this.running.app.get(DataSource);
     return this.running.app.get(AssignmentsService).add(manager, eventId, this.event(people));
@@ -159,7 +159,7 @@ export class ProvisioningFixture {
     return eventually('the assignment arrived', async () => (await this.assignments())[0]);
   }
 
-  /** The company's latest assignment, once nobody in it waits any more. */
+  /** The company's latest assignment, when nobody in it waits any more. */
   async settled(): Promise<AssignmentDetailResource> {
     const { id } = await eventually('the assignment is worked off', async () => {
       const [assignment] = await this.assignments();
@@ -168,7 +168,7 @@ export class ProvisioningFixture {
     return this.detailsOf(id);
   }
 
-  /** Each person exists once with exactly one card, of the kind that was chosen. */
+  /** Checks that each person exists once, with exactly one card of the chosen type. */
   expectOneCardEach(people: AssignedPerson[]): void {
     const created = this.platform.peopleOf(this.companyId);
     const cards = this.platform.cardsOf(this.companyId).map(({ personId, cardType }) => {
@@ -205,7 +205,7 @@ function startService(
   return startTestService(cardProvisioningServiceOptions(config), { consumesEvents });
 }
 
-/** Some moment, and those after it: what tells which of two changes is later. */
+/** Increasing times, which define the order of changes. */
 function momentOf(secondsLater: number): string {
   return new Date(Date.UTC(2026, 2, 1, 12, 0, secondsLater)).toISOString();
 }

@@ -11,25 +11,25 @@ export interface OrderedCard extends OrderCard {
   id: string;
 }
 
-/** What a spec lets go wrong: an answer instead of the platform's own, or undefined for that one. */
+/** A fault set by a spec: an answer that replaces the platform's own; undefined for none. */
 export type Fault = (request: ReceivedRequest) => ScriptedAnswer | undefined;
 
-// Long enough that calls made at the same time are seen as such.
+// Long enough that concurrent calls overlap.
 const LATENCY_MS = 5;
 
 type Effect = (body: never) => { id: string };
 
 /**
- * Stands for the platform's standard API over real HTTP, idempotent as that is. It orders one card for
- * each key: somebody who changes keys gets cards twice.
+ * Simulates the platform's standard API over real HTTP, with its idempotency. It orders one card for each
+ * idempotency key, so a client that changes keys gets two cards.
  */
 export class ScriptedPlatform {
   readonly people: CreatedPerson[] = [];
   readonly cards: OrderedCard[] = [];
-  /** Most requests that were ever worked on at the same time. */
+  /** The highest number of concurrent requests. */
   mostAtOnce = 0;
   fault: Fault = () => undefined;
-  /** Applied after the effect: it happened, and nobody hears of it. */
+  /** Applied after the effect: the request succeeded but its answer is lost. */
   faultAfterEffect: Fault = () => undefined;
 
   private readonly answersByKey = new Map<string, { request: string; answer: { id: string } }>();
@@ -53,7 +53,7 @@ export class ScriptedPlatform {
     return this.server.url;
   }
 
-  /** What was posted about people of this company, or about their cards. */
+  /** The posted requests about the company's people or their cards. */
   requestsOf(companyId: string, path: '/v1/people' | '/v1/cards'): ReceivedRequest[] {
     const ids = this.peopleOf(companyId).map(({ id }) => id);
     return this.server.requests.filter(
@@ -62,7 +62,7 @@ export class ScriptedPlatform {
     );
   }
 
-  /** What was changed of the company's people, in the order that it was asked for. */
+  /** The changes of the company's people, in order. */
   changesOf(companyId: string): (ChangePerson & { externalId: string })[] {
     return this.server.requests
       .filter(({ method }) => method === 'PATCH')
@@ -130,7 +130,7 @@ export class ScriptedPlatform {
     return undefined;
   }
 
-  /** The latest first. */
+  /** Newest first. */
   private find({ path }: ReceivedRequest): ScriptedAnswer {
     const { pathname, searchParams } = new URL(path, 'http://platform.test');
     const [companyId, externalId] = [searchParams.get('companyId'), searchParams.get('externalId')];
@@ -171,13 +171,13 @@ export class ScriptedPlatform {
   }
 }
 
-/** A person is known by their own id, a card by its key alone. */
+/** A person is identified by their external id, a card only by its idempotency key. */
 function isComplete({ path, headers }: ReceivedRequest): boolean {
   const isKeyed = path === '/v1/people' || Boolean(headers['idempotency-key']);
   return isKeyed && Boolean(headers.authorization);
 }
 
-/** An error as the platform answers it. */
+/** An error in the platform's format. */
 export function problem(
   status: number,
   code: string,

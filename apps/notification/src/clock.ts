@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time by which mails are sent and reminders come due, so that specs can let a month pass in a moment. */
+/** The clock for mails and reminders; specs replace it to let a month pass at once. */
 @Injectable()
 export class Clock {
   now(): Date {

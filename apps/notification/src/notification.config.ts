@@ -16,7 +16,7 @@ export class NotificationConfig extends ConsumerConfig {
   @IsIn(mailEncryptions)
   smtpEncryption: MailEncryption = 'if_offered';
 
-  /** The mail server's authority (PEM), if it is none of the public ones. */
+  /** The certificate authority of the mail server (PEM), if it is not a public one. */
   @OptionalField()
   @CertificatePem()
   smtpCertificateAuthority?: string;
@@ -25,39 +25,39 @@ export class NotificationConfig extends ConsumerConfig {
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
 
-  /** Where answers to these mails go. Left out, to the address of `mailFrom`. */
+  /** The address for replies. If left out, the address of `mailFrom`. */
   @OptionalField()
   @IsEmail({}, { message: 'must be a mail address' })
   mailReplyTo?: string;
 
-  /** What operators and the partner's back end ask with for what was sent; several while one is rolled. */
+  /** Tokens with which operators and the partner's back end read the sent mails; several during a rotation. */
   @List()
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   operatorTokens: string[];
 
-  /** Where people reach this service: the links in its mails begin with it. */
+  /** The public address of this service; links in mails begin with it. */
   @HttpUrl()
   publicUrl: string;
 
-  /** Signs the links that end engagement mails. The first one signs; the others are still taken. */
+  /** Keys for the unsubscribe links. The first one signs; all are accepted. */
   @List()
   @MinLength(32, { each: true, message: 'each must have at least 32 characters' })
   unsubscribeSecrets: string[];
 
-  /** Below it a balance is low: `<currency>:<minor units>`; accounts in other currencies have no alert. */
+  /** Thresholds of a low balance: `<currency>:<minor units>`; accounts in other currencies have no alert. */
   @List()
   @Matches(THRESHOLD, { each: true, message: 'must be <currency>:<minor units>[,...]' })
   lowBalanceThresholds = ['EUR:10000', 'USD:10000', 'GBP:10000', 'CHF:10000', 'SEK:100000'];
 
-  /** What one address gets in an hour; more waits. */
+  /** The number of mails to one address per hour; further mails wait. */
   @WholeNumber(1, 10_000)
   mailsPerRecipientAndHour = 30;
 
-  /** Of companies whose time zone the directory does not know (IANA). */
+  /** Default time zone (IANA) for companies whose time zone is unknown. */
   @IsTimeZone()
   defaultTimeZone = 'Europe/Berlin';
 
-  /** As the partner is called in its mails. Left out, the name of `mailFrom`. */
+  /** The partner's name in its mails. If left out, the name of `mailFrom`. */
   @OptionalField()
   @IsString()
   @Length(1, 60)

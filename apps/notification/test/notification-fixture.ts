@@ -34,15 +34,15 @@ export interface NotificationFixtureOptions {
   consumesEvents: boolean;
   integrationLevel?: IntegrationLevel;
   choices?: MailSenderChoices;
-  /** Nobody has told the service the partner's settings yet. */
+  /** The partner's settings have not arrived at the service. */
   isWithoutSettings?: boolean;
-  /** Left out, the service lives in the real time. */
+  /** If left out, the real time. */
   clock?: TestClock;
-  /** Left out, the service has one of its own. */
+  /** If left out, an inbox of its own. */
   inbox?: SmtpInbox;
 }
 
-/** The service on a database of its own, and an inbox for what it sends. */
+/** The service with its own database, and an inbox for its mails. */
 export class NotificationFixture {
   private constructor(
     readonly inbox: SmtpInbox,
@@ -73,7 +73,7 @@ export class NotificationFixture {
     return fixture;
   }
 
-  /** The partner's settings, as if they had always been so and were never to change. */
+  /** Publishes the partner's settings as valid for all times. */
   async tellSettings({
     integrationLevel = 'native',
     choices = {},
@@ -99,7 +99,7 @@ export class NotificationFixture {
     return (await callJson<Page<SentMail>>('GET', url, undefined, authorization)).body.data;
   }
 
-  /** The company's latest mail, once it is in this state. */
+  /** Waits until the company's latest mail has this status. */
   mailThatIs(status: SentMail['status'], companyId: string, timeoutMs?: number): Promise<SentMail> {
     const probe = async () => {
       const [mail] = await this.mails(companyId);
@@ -108,7 +108,7 @@ export class NotificationFixture {
     return eventually(`a mail that is ${status}`, probe, timeoutMs);
   }
 
-  /** Nothing is due any more at the service's time. */
+  /** Waits until nothing is due at this time. */
   async settled(now: Date): Promise<void> {
     this.get(MailWorker).wake();
     await eventually('nothing left to be sent now', async () => {
@@ -128,12 +128,12 @@ export class NotificationFixture {
   }
 }
 
-/** What a handler is told of an event that did not come by the broker. */
+/** The metadata for an event that did not come from the broker. */
 export function metaOf(id: string = randomUUID()): EventMeta {
   return { consumer: 'notification', id } as EventMeta;
 }
 
-/** Somebody with a card, at a company of their own. */
+/** A person with a card, at a company of their own. */
 export function newCardholder(language: 'en' | 'de' = 'en') {
   const tag = randomUUID();
   return {

@@ -13,7 +13,7 @@ export class OnboardingConfig extends ConsumerConfig {
   @Secret()
   platformApiKey: string;
 
-  /** What operators sign in with, and the partner's back end calls with; several while one is rolled. */
+  /** Tokens with which operators sign in and the partner's back end calls; several during a rotation. */
   @List()
   @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
   operatorTokens: string[];
@@ -23,7 +23,7 @@ export class OnboardingConfig extends ConsumerConfig {
   @HttpUrl()
   cardAppUrl?: string;
 
-  /** The notification service, whose mails the page shows; left out, it shows none. */
+  /** The address of the notification service, whose mails the page shows; if left out, it shows none. */
   @OptionalField()
   @HttpUrl()
   notificationUrl?: string;

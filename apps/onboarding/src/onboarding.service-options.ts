@@ -26,13 +26,13 @@ export function onboardingServiceOptions(config: OnboardingConfig): ServiceOptio
     database: onboardingDatabase,
     module: OnboardingModule,
     statusByCode: onboardingStatusByCode,
-    // The directory's people: each has five fields.
+    // Lists of people with five fields each.
     jsonLimits: {
       '/companies': { bytes: MAX_IMPORT_BYTES, values: 6 * MAX_IMPORTED_PEOPLE + 100 },
     },
     configure: (app: NestExpressApplication) => {
       app.useBodyParser('raw', { type: 'text/csv', limit: MAX_IMPORT_BYTES });
-      // Mails are shown in a frame.
+      // Mails are displayed in a frame.
       app.use(pageSecurity({ frames: ["'self'"] }));
       serveAssets(app, config.webRoot);
       servePage(app, '/partner', { webRoot: config.webRoot, file: 'partner.html' });

@@ -29,7 +29,7 @@ interface FixtureOptions {
 
 export const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 
-/** The service on a database of its own, called over HTTP. */
+/** The service with its own database, called over HTTP. */
 export class OnboardingFixture {
   private constructor(
     readonly database: TestDatabase,
@@ -37,7 +37,7 @@ export class OnboardingFixture {
   ) {}
 
   static async start(options: FixtureOptions = {}): Promise<OnboardingFixture> {
-    // Nobody listens at the platform's address unless a spec puts somebody there.
+    // Nothing listens at this address unless a spec starts a platform.
     const { platformUrl = 'http://127.0.0.1:9', kafkaBrokers = testBrokers() } = options;
     const database = await createTestDatabase(onboardingDatabase);
     const config = Object.assign(new OnboardingConfig(), {

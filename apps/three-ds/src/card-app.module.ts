@@ -5,7 +5,7 @@ import { PlatformRequester } from './requests/platform-requester.js';
 import { PlatformModule } from './requests/platform.module.js';
 import { ThreeDsConfig } from './three-ds.config.js';
 
-/** The partner's card app: strong authentication for the cardholders that the back end named. */
+/** The partner's card app: strong authentication for the cardholders registered by the back end. */
 @Module({
   imports: [
     StrongAuthModule.forHost({

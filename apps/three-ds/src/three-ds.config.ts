@@ -13,14 +13,14 @@ export class ThreeDsConfig extends ConsumerConfig {
   @Secret()
   platformApiKey: string;
 
-  /** Where cardholders open the card app. Passkeys belong to its domain: an address has none. */
+  /** The public address of the card app. Passkeys are bound to its domain, so it can't be an IP address. */
   @HttpUrl()
   cardAppUrl: string;
 
   @Settings(CardAppConfig)
   cardApp = new CardAppConfig();
 
-  /** What the partner's back end calls with; several while one is rolled. */
+  /** Tokens of the partner's back end; several during a rotation. */
   @List()
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   backEndTokens: string[];

@@ -61,7 +61,7 @@ describe('the health of three-ds', () => {
   it('is not ready while its database refuses it, and ready again afterwards', async () => {
     await start(testBrokers());
     const name = new URL(database.url).pathname.slice(1);
-    // What is said of a database can not be said from inside of it.
+    // A database can not refuse connections by a statement from within itself, so use another database.
     const outside = await createTestDatabase(threeDsDatabase);
     await outside.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
     await outside.query(

@@ -1,10 +1,10 @@
 import type { ThreeDsCallback } from '#contracts';
 import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
 
-/** What a spec lets go wrong: an answer instead of the platform's own, or undefined for that one. */
+/** A fault set by a spec: an answer that replaces the platform's own; undefined for none. */
 export type Fault = (request: ReceivedRequest) => ScriptedAnswer | undefined;
 
-/** Stands for the platform's end of 3-D Secure over real HTTP. */
+/** Simulates the platform's side of 3-D Secure over real HTTP. */
 export class ScriptedPlatform {
   fault: Fault = () => undefined;
 
@@ -34,7 +34,7 @@ export class ScriptedPlatform {
   }
 }
 
-/** An error as the platform answers it. */
+/** An error in the platform's format. */
 export function problem(status: number, code: string): ScriptedAnswer {
   return { status, body: { status, code, detail: code } };
 }

@@ -29,12 +29,12 @@ export interface ThreeDsFixtureOptions {
   kafkaBrokers: string[];
   platformUrl?: string;
   settings?: Partial<ThreeDsConfig>;
-  /** With a database given it is a second replica beside the first. */
+  /** If a database is given, the service is a second replica on it. */
   database?: TestDatabase;
   consumesEvents?: boolean;
 }
 
-/** The service on a database of its own, with the devices of its cardholders. */
+/** The service with its own database, and its cardholders' devices. */
 export class ThreeDsFixture {
   private constructor(
     readonly service: TestService,
@@ -48,7 +48,7 @@ export class ThreeDsFixture {
       logLevel: 'silent',
       databaseUrl: database.url,
       kafkaBrokers: options.kafkaBrokers,
-      // Nothing listens there, unless a spec says who does.
+      // Nothing listens at the default address.
       platformUrl: options.platformUrl ?? 'http://127.0.0.1:9',
       platformApiKey: API_KEY,
       cardAppUrl: ORIGIN,
@@ -79,7 +79,7 @@ export class ThreeDsFixture {
     return device;
   }
 
-  /** As the platform makes them; what a spec changes is in the digest, too. */
+  /** A request as the platform creates it; the digest includes the spec's changes. */
   requestFor(
     { companyId, externalId }: Cardholder,
     changes: Partial<ThreeDsRequested> = {},
@@ -101,7 +101,7 @@ export class ThreeDsFixture {
     return { ...request, digest: dynamicLinkingDigest({ ...request, ...changes }), ...changes };
   }
 
-  /** As the gateway does. */
+  /** Publishes as the gateway does. */
   async publish(request: ThreeDsRequested): Promise<void> {
     const { identifier, version, topic, key } = eventDeclarationOf(ThreeDsRequested);
     const broker = new KafkajsBroker(this.options.kafkaBrokers, 'spec');

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { accessOf } from './access.js';
 
-/** Global in every service: a route that declares no access is closed. The declared guards come after it. */
+/** Global in every service: refuses routes that declare no access. The declared guards run after it. */
 export class AccessGuard implements CanActivate {
   private readonly logger = new Logger(AccessGuard.name);
 

@@ -6,7 +6,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 
-/** Who may call a route. What declares none of these is closed to everybody, see {@link AccessGuard}. */
+/** Who may call a route. A route without a declaration is closed, see {@link AccessGuard}. */
 export type RouteAccess =
   | { kind: 'guarded'; guards: readonly string[] }
   | { kind: 'checked by its handler'; why: string }
@@ -14,7 +14,7 @@ export type RouteAccess =
 
 const ACCESS = 'access';
 
-/** Only for whom these guards let through, asked in this order. On a controller, or on one route of it. */
+/** Access only through these guards, checked in this order. For a controller or a single route. */
 export function Access(
   ...guards: [Type<CanActivate>, ...Type<CanActivate>[]]
 ): ClassDecorator & MethodDecorator {
@@ -22,17 +22,17 @@ export function Access(
   return applyDecorators(SetMetadata(ACCESS, access), UseGuards(...guards));
 }
 
-/** For everybody. @param why nobody needs a credential here. */
+/** Open to everybody. @param why no credential is needed. */
 export function Public(why: string): ClassDecorator & MethodDecorator {
   return SetMetadata(ACCESS, { kind: 'public', why } satisfies RouteAccess);
 }
 
-/** The handler itself asks for the credential. @param why no guard can. */
+/** The handler itself checks the credential. @param why no guard can do it. */
 export function CheckedByHandler(why: string): ClassDecorator & MethodDecorator {
   return SetMetadata(ACCESS, { kind: 'checked by its handler', why } satisfies RouteAccess);
 }
 
-/** What is declared for a route: its own word, unless its controller is guarded as a whole. */
+/** The access declared for a route; a guarded controller takes precedence. */
 export function accessOf(handler: object, controller: Type): RouteAccess | undefined {
   const ofController = Reflect.getMetadata(ACCESS, controller) as RouteAccess | undefined;
   if (ofController?.kind === 'guarded') return ofController;

@@ -18,7 +18,7 @@ const timestamp = '2026-03-01T12:00:00.000Z';
 
 interface OwnEvent {
   eventClass: EventClass<{ timestamp: string; data: object }>;
-  /** Fields that may be left out. */
+  /** Optional fields. */
   optional: string[];
   key: string;
 }

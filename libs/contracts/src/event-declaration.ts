@@ -5,19 +5,19 @@ import type { TopicDeclaration } from './topics.js';
 export type EventClass<T extends object = object> = new (...args: any[]) => T;
 
 export interface EventDeclaration<T extends object = object> {
-  /** The event kind's identifier, as it stands in the field `event` and in the header `event-type`. */
+  /** The event kind's identifier, used in the field `event` and in the header `event-type`. */
   identifier: string;
   version: number;
   topic: TopicDeclaration;
-  /** Events with one key keep their order. */
+  /** Events with the same key keep their order. */
   key: (event: T) => string;
-  /** One event of the kind, for the documents made from the declaration. Every published one has it. */
+  /** An example event for the generated documents. Every published event has one. */
   example?: T;
 }
 
 const declarations = new Map<EventClass, EventDeclaration>();
 
-/** Declares an event: once, on its class. Everything else about the event is derived from this. */
+/** Declares an event on its class, in one place. Everything else about the event is derived from this. */
 export function Event<T extends object>(declaration: EventDeclaration<T>) {
   return (eventClass: EventClass<T>): void => {
     declarations.set(eventClass, declaration as unknown as EventDeclaration);
@@ -29,7 +29,7 @@ export function declaredEventClasses(): EventClass[] {
   return [...declarations.keys()];
 }
 
-/** @throws Error if the class was never declared with `@Event`: a mistake of the programmer. */
+/** @throws Error if the class has no `@Event` declaration, which is a programming error. */
 export function eventDeclarationOf<T extends object>(
   eventClass: EventClass<T>,
 ): EventDeclaration<T> {
@@ -38,7 +38,7 @@ export function eventDeclarationOf<T extends object>(
   return declaration as unknown as EventDeclaration<T>;
 }
 
-/** @throws Error if the event was declared without an example. */
+/** @throws Error if the event has no example. */
 export function exampleOf<T extends object>(eventClass: EventClass<T>): T {
   const { example } = eventDeclarationOf(eventClass);
   if (!example) throw new Error(`${eventClass.name} is declared without an example`);

@@ -1,4 +1,4 @@
-/** Names of the record headers that go with every event on Kafka. */
+/** Names of the headers of every event record on Kafka. */
 export const EventHeader = {
   id: 'event-id',
   type: 'event-type',

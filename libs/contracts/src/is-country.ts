@@ -6,7 +6,7 @@ const countryCodes: readonly unknown[] = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => isISO31661Alpha2(code));
 
-/** A country: ISO 3166-1 alpha-2, in capitals. class-validator's own check takes small letters, too. */
+/** A country: ISO 3166-1 alpha-2 in capitals. class-validator's own check also accepts lower case. */
 export function IsCountry(): PropertyDecorator {
   return CheckedBy({
     name: 'isCountry',

@@ -5,13 +5,13 @@ const DATE =
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?';
 
 /**
- * A time in UTC, such as `2026-03-01T12:00:00Z`; seconds and their fraction may be left out. ISO 8601
- * also counts days by the year and by the week: neither Date nor Postgres reads those.
+ * A time in UTC, such as `2026-03-01T12:00:00Z`; seconds and their fraction are optional. Ordinal and week
+ * dates of ISO 8601 are not allowed, because neither Date nor Postgres can read them.
  */
 export function IsUtcTimestamp(): PropertyDecorator {
   return (target, property) => {
     const decorators = [
-      // Knows the leap years, which the pattern does not.
+      // Also checks leap years, which the pattern can't.
       IsISO8601({ strict: true, strictSeparator: true }),
       Matches(new RegExp(`^${DATE}T${TIME}Z$`), {
         message: '$property must be in UTC, such as 2026-03-01T12:00:00Z',

@@ -6,9 +6,7 @@ type NestedClass = new () => object;
 
 const nestedClass = Symbol('class of a nested object');
 
-/**
- * A required object, validated by its own class. `@ValidateNested` alone would let a missing one pass.
- */
+/** A required object, validated by its class. `@ValidateNested` alone would accept a missing object. */
 export function NestedObject(type: () => NestedClass): PropertyDecorator {
   return (target, property) => {
     for (const decorate of [IsDefined(), IsObject(), ValidateNested(), Type(type)]) {
@@ -18,7 +16,10 @@ export function NestedObject(type: () => NestedClass): PropertyDecorator {
   };
 }
 
-/** The objects of a list, each validated by its class. Nested validation alone would take a list in it. */
+/**
+ * A list of objects, each validated by its class. Nested validation alone would accept a list within the
+ * list.
+ */
 export function NestedObjects(type: () => NestedClass): PropertyDecorator {
   return (target, property) => {
     const each = { each: true };

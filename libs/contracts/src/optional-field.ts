@@ -8,26 +8,26 @@ const isGiven = (_object: object, value: unknown): boolean => value !== undefine
 const isGivenAndNotNull = (_object: object, value: unknown): boolean => (value ?? null) !== null;
 
 /**
- * A field that may be left out. Null is refused like any other value of a wrong type: it would pass through the
- * defaults of classes and of destructuring, and be stored. That is why `IsOptional` of class-validator, which
- * lets null pass, is forbidden by ESLint.
+ * An optional field. Null is refused like any value of a wrong type: it would bypass the default values of
+ * classes and destructuring, and be stored. Therefore ESLint forbids class-validator's `IsOptional`, which
+ * accepts null.
  */
 export function OptionalField(): PropertyDecorator {
   return ValidateIf(isGiven);
 }
 
-/** A field that may be left out, or null. Null means something there, which the field's comment tells. */
+/** A field that may be left out or null. The field's comment says what null means. */
 export function NullableField(): PropertyDecorator {
   return ValidateIf(isGivenAndNotNull);
 }
 
-/** Whether it is one of the decorators above. */
+/** True for the decorators above. */
 export function letsLeaveOut({ constraints }: Decorator): boolean {
   const condition: unknown = constraints?.[0];
   return condition === isGiven || condition === isGivenAndNotNull;
 }
 
-/** Whether it is {@link NullableField}. */
+/** True for {@link NullableField}. */
 export function letsBeNull({ constraints }: Decorator): boolean {
   return constraints?.[0] === isGivenAndNotNull;
 }

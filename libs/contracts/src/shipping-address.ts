@@ -2,7 +2,10 @@ import { IsString, Length } from 'class-validator';
 import { IsCountry } from './is-country.js';
 import { OptionalField } from './optional-field.js';
 
-/** Where physical cards are shipped to: of a card (docs/interface.md#people-and-cards), and of a company in the partner's directory. */
+/**
+ * A shipping address for physical cards: of a card (docs/interface.md#people-and-cards), or of a company in
+ * the partner's directory.
+ */
 export class ShippingAddress {
   @IsString()
   @Length(1, 200)

@@ -22,7 +22,7 @@ describe('the topics', () => {
 
   it('have names that Kafka takes, none of which differs from another by dots alone', () => {
     for (const name of names) expect(name).toMatch(/^[a-z0-9.-]{1,249}$/);
-    // Kafka's metrics write a dot as an underscore.
+    // Kafka's metrics replace dots by underscores.
     expect(new Set(names.map((name) => name.replaceAll('.', '_'))).size).toBe(names.length);
   });
 

@@ -1,8 +1,11 @@
-/** One Kafka topic, as it is created everywhere. Times in milliseconds, sizes in bytes. */
+/** The settings of a Kafka topic. Times in milliseconds, sizes in bytes. */
 export interface TopicDeclaration {
   name: string;
   partitions: number;
-  /** `compact` keeps the latest record of each key for ever, so that a new consumer can start from it. */
+  /**
+   * `compact` keeps the latest record of each key for ever, so that a new consumer can read the whole
+   * state.
+   */
   cleanupPolicy: 'delete' | 'compact';
   retentionMs?: number;
   maxMessageBytes: number;
@@ -10,15 +13,15 @@ export interface TopicDeclaration {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-// As published. More than the largest event with its key, headers and framing.
+// Limit of a published record: more than the largest event with key, headers and framing.
 const MAX_RECORD_BYTES = 6 * 1024 * 1024;
 
-/** Events of the platform's event webhook, keyed by company: each company's events keep their order. */
+/** Events of the platform's event webhook, keyed by company, which keeps the order of each company's events. */
 export const webhookEvents: TopicDeclaration = {
   name: 'webhooks.events',
   partitions: 6,
   cleanupPolicy: 'delete',
-  // Longer than the platform's own five days of retries, so that a consumer that was away finds it all.
+  // Longer than the platform's five days of retries, so that a consumer that was down misses nothing.
   retentionMs: 14 * DAY_MS,
   maxMessageBytes: MAX_RECORD_BYTES,
 };
@@ -29,7 +32,7 @@ export const webhookTransactions: TopicDeclaration = {
   name: 'webhooks.transactions',
 };
 
-/** Webhooks whose kind is known and whose data is wrong: kept for whoever has to find out why. */
+/** Webhooks of a known kind with invalid data, kept for analysis. */
 export const webhooksRejected: TopicDeclaration = {
   name: 'webhooks.rejected',
   partitions: 1,
@@ -38,7 +41,7 @@ export const webhooksRejected: TopicDeclaration = {
   maxMessageBytes: MAX_RECORD_BYTES,
 };
 
-/** 3-D Secure requests. A request is worthless after 150 seconds (docs/interface.md#3-d-secure). */
+/** 3-D Secure requests. A request is useless after 150 seconds (docs/interface.md#3-d-secure). */
 export const threeDsRequests: TopicDeclaration = {
   name: 'three-ds.requests',
   partitions: 6,
@@ -63,7 +66,7 @@ export const communicationSettings: TopicDeclaration = {
   maxMessageBytes: 1024 * 1024,
 };
 
-/** What came of card assignments, told by card-provisioning. */
+/** Results of card assignments, published by card-provisioning. */
 export const provisioningResults: TopicDeclaration = {
   name: 'provisioning.results',
   partitions: 6,
@@ -72,7 +75,7 @@ export const provisioningResults: TopicDeclaration = {
   maxMessageBytes: 1024 * 1024,
 };
 
-/** Every consumer group of the partner side. Each has a topic for its dead letters. */
+/** Every consumer group of the partner side. Each has a dead-letter topic. */
 export const consumerGroups = [
   'onboarding',
   'card-provisioning',
@@ -81,7 +84,7 @@ export const consumerGroups = [
 ] as const;
 export type ConsumerGroup = (typeof consumerGroups)[number];
 
-/** Where a consumer group puts the records that it can never handle. */
+/** The dead-letter topic of a consumer group, for records that can never be handled. */
 export function deadLetterTopicOf(group: string): TopicDeclaration {
   return {
     name: `${group}.dlt`,
@@ -94,22 +97,26 @@ export function deadLetterTopicOf(group: string): TopicDeclaration {
 
 const deadLetterSuffix = deadLetterTopicOf('').name;
 
-/** The consumer group whose dead letters a topic holds, or undefined if it holds none. */
+/** The consumer group of a dead-letter topic; undefined for other topics. */
 export function groupOfDeadLetterTopic(topic: string): string | undefined {
   return topic.endsWith(deadLetterSuffix) ? topic.slice(0, -deadLetterSuffix.length) : undefined;
 }
 
-/** Which dead letters were replayed or discarded: Kafka can't take single records out of a topic. */
+/**
+ * Records which dead letters were replayed or discarded, because Kafka can't delete single records of a
+ * topic.
+ */
 export const deadLettersResolved: TopicDeclaration = {
   name: 'dead-letters.resolved',
   partitions: 1,
   cleanupPolicy: 'delete',
-  // Longer than a dead letter is kept, also where the broker is late: it would count as open again.
+  // Longer than dead letters are kept, even if the broker deletes them late; otherwise a resolved one would
+  // count as open again.
   retentionMs: 90 * DAY_MS,
   maxMessageBytes: 1024 * 1024,
 };
 
-/** How long a record waits in each of the retry topics of a group, one after the other. */
+/** The waiting times of a group's retry topics, which a record passes one after the other. */
 export const retryStages = ['1m', '10m', '1h'] as const;
 export type RetryStage = (typeof retryStages)[number];
 
@@ -119,7 +126,7 @@ export const retryDelayMsOf: Readonly<Record<RetryStage, number>> = {
   '1h': HOUR_MS,
 };
 
-/** Where a consumer group puts a record that it wants to try again after a while. */
+/** A retry topic of a consumer group. */
 export function retryTopicOf(group: string, stage: RetryStage): TopicDeclaration {
   return { ...deadLetterTopicOf(group), name: `${group}.retry-${stage}`, retentionMs: 7 * DAY_MS };
 }

@@ -1,4 +1,4 @@
-/** Something that was done to an example, and what came out. */
+/** A change of an example, and the resulting value. */
 export interface Mutation {
   name: string;
   value: unknown;
@@ -57,7 +57,7 @@ const usualReplacements: unknown[] = [
   ...others,
 ];
 
-/** The example with each of its fields, at every depth, left out, replaced, or joined by one more. */
+/** The example with each of its fields, at all depths, removed, replaced, or with an additional field. */
 export function mutationsOf(
   example: object,
   replacements: readonly unknown[] = usualReplacements,
@@ -116,7 +116,7 @@ function at(value: unknown, path: Path): unknown {
   return path.reduce((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 }
 
-/** @param replacement undefined to leave the field out, as JSON does. */
+/** @param replacement undefined to remove the field, as in JSON. */
 function replaced(value: unknown, [step, ...rest]: Path, replacement: unknown): unknown {
   if (step === undefined) return replacement;
   const inner = replaced(at(value, [step]), rest, replacement);

@@ -1,6 +1,6 @@
 /**
- * Something that a service can't work without: `check` resolves while it is there and rejects else. The
- * caller of a health check is told the name, and the message of a `DependencyDownError`.
+ * A dependency without which a service can't work: `check` resolves if it is available and rejects
+ * otherwise. The health check's caller sees the name, and the message of a `DependencyDownError`.
  */
 export interface Dependency {
   name: string;

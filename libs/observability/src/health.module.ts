@@ -54,14 +54,14 @@ class HealthController {
     private readonly shutdown: ProcessShutdown,
   ) {}
 
-  /** Is the process itself sound? A failure here means: start it anew. */
+  /** Liveness: a failure means that the process must be restarted. */
   @Get('live')
   @HealthCheck({ noCache: true })
   live(): Promise<HealthCheckResult> {
     return this.checkAll(this.liveness);
   }
 
-  /** Can it do its work now? A failure here means: send it nothing for the moment. */
+  /** Readiness: a failure means that the process should get no requests for now. */
   @Get('ready')
   @HealthCheck({ noCache: true })
   ready(): Promise<HealthCheckResult> {
@@ -108,7 +108,7 @@ export class HealthModule {
 
 type InjectedClass = new (...args: never[]) => Dependency;
 
-/** What clients say of a failed connection names addresses and users: that is for the log alone. */
+/** Error messages of clients contain addresses and user names, so they go only to the log. */
 function reasonOf(error: unknown): string {
   return error instanceof DependencyDownError ? error.message : 'it can not be used';
 }

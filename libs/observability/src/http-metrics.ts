@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram, Registry } from 'prom-client';
 
-/** What a service tells of the requests that it answered. */
+/** Metrics of the requests that a service answered. */
 @Injectable()
 export class HttpMetrics {
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
@@ -16,7 +16,10 @@ export class HttpMetrics {
     });
   }
 
-  /** @param route the pattern of the path, never the path: it holds ids, and there is no end of them. */
+  /**
+   * @param route the route's pattern and never the path, which contains ids, so that the number of labels
+   * stays bounded.
+   */
   observe(method: string, route: string, status: string, seconds: number): void {
     this.duration.observe({ method, route, status }, seconds);
   }

@@ -11,7 +11,7 @@ const FLUSH_INTERVAL_MS = 100;
 const PATHS_WITHOUT_LOG = /^\/health\//;
 
 export interface LoggingOptions {
-  /** False where the app logs its requests itself: a line a request costs more than some of them. */
+  /** False if the app logs its requests itself: for some requests, a log line costs more than the request. */
   logsRequests?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface SerializedError {
   code?: unknown;
 }
 
-/** Structured logs on stdout, one JSON object a line: service, request id, trace id. */
+/** Structured logs on stdout, one JSON object per line, with service, request id and trace id. */
 export function loggingModule(
   service: string,
   level: string,
@@ -31,14 +31,14 @@ export function loggingModule(
   return LoggerModule.forRoot({
     ...(!logsRequests && { forRoutes: [] }),
     pinoHttp: {
-      // A write for each line costs more than the line. What is not written yet goes out at the exit.
+      // A write per line costs more than the line. Buffered lines are written at the exit.
       stream: destination({ sync: false, minLength: 16_000, periodicFlush: FLUSH_INTERVAL_MS }),
       level,
       base: { service },
       genReqId: requestIdOf,
       autoLogging: { ignore: (request) => PATHS_WITHOUT_LOG.test(request.url ?? '') },
-      // The route is known only once the request is answered. Of a status from 500 on pino-http makes an error of its
-      // own, whose stack says nothing: what went wrong was logged where it was caught.
+      // The route is known only after the answer. For a status of 500 and above, pino-http creates its own
+      // error with a useless stack; the real error was already logged where it was caught.
       customSuccessObject: (request, _response, line: object) => ({
         ...line,
         route: routeOf(request),
@@ -48,7 +48,7 @@ export function loggingModule(
         const isMadeUp = error.message === `failed with status code ${response.statusCode}`;
         return { ...others, ...(!isMadeUp && { err }), route: routeOf(request) };
       },
-      // Addresses, bodies and headers carry tokens and personal data: they are never logged.
+      // URLs, bodies and headers contain tokens and personal data, so they are never logged.
       serializers: {
         req: ({ id, method }: { id: unknown; method: string }) => ({ id, method }),
         res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
@@ -65,7 +65,7 @@ export function loggingModule(
   });
 }
 
-/** The id that the request has, that the caller gave it, or a new one; it goes back in the answer. */
+/** The request's id: already set, given by the caller, or new. It is returned in the answer. */
 export function requestIdOf(
   request: IncomingMessage & { id?: unknown },
   response: ServerResponse,
@@ -77,7 +77,10 @@ export function requestIdOf(
   return id;
 }
 
-/** What is handed to the logger, with clean texts: beside them the message of an error, which Pino would tell as it is. */
+/**
+ * The arguments of the logger with secrets removed, including the message of an error, which Pino would log
+ * unchanged.
+ */
 function told([first, ...others]: readonly unknown[]): unknown[] {
   const { err } = (first ?? {}) as { err?: unknown };
   const [error] = [first, err].filter((value) => value instanceof Error);
@@ -85,7 +88,7 @@ function told([first, ...others]: readonly unknown[]): unknown[] {
   return [first, ...texts].map((it) => (typeof it === 'string' ? withoutSecrets(it) : it));
 }
 
-/** Errors of the database carry the values of their statements, and those are personal data. */
+/** Database errors contain the values of their statements, which are personal data. */
 function withoutValues({ type, message, stack, code }: SerializedError): SerializedError {
   return {
     type,

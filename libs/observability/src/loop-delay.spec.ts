@@ -8,11 +8,11 @@ describe('LoopDelay', () => {
 
   afterAll(() => delay.stop());
 
-  /** A turn of the event loop that takes so long. */
+  /** Blocks one turn of the event loop for this time. */
   async function busyTurn(ms: number): Promise<void> {
     const untilMs = performance.now() + ms;
     while (performance.now() < untilMs);
-    // Timers come first in the next turn.
+    // Timers run first in the next turn.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 

@@ -1,10 +1,10 @@
 const TICK_MS = 20;
-/** A single long turn is no queue: one that stands is in all of these. */
+/** A single long turn is not a queue; a persistent delay appears in all of these turns. */
 const TICKS = 3;
 
 /**
- * How long what arrives at this process waits for its turn. Where more comes than can be done, work queues
- * before the event loop, unseen by all who measure from the begin of their handler.
+ * Measures how long arriving work waits for the event loop. In an overload, work queues before the event
+ * loop, which is invisible to measurements that begin in a handler.
  */
 export class LoopDelay {
   private readonly recent = new Array<number>(TICKS).fill(0);
@@ -20,7 +20,7 @@ export class LoopDelay {
     clearInterval(this.timer);
   }
 
-  /** What the last turns have all waited at least, in milliseconds. */
+  /** The smallest delay of the last turns, in milliseconds. */
   get standingMs(): number {
     return Math.min(...this.recent);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Dependency } from './dependency.js';
 import { DependencyDownError } from './unhealthy-error.js';
 
-/** That this process is about to stop: it is not ready any more, though it still answers. */
+/** Reports that this process is about to stop: it is no longer ready, but still answers. */
 @Injectable()
 export class ProcessShutdown implements Dependency {
   readonly name = 'process';

@@ -1,9 +1,9 @@
-// Where Nest puts middleware that is for all routes: a request that nothing else answers has got there last.
+// Nest's path for middleware of all routes; a request that matched nothing else ends there.
 const OF_ALL_ROUTES = /^\{/;
 
 /**
- * The pattern of the route that answered, `/cards/:id`, or `none` where there was no such route. The address
- * itself is for no log and no label: it holds ids, and tokens that open something, in any spelling.
+ * The pattern of the matched route, such as `/cards/:id`, or `none`. The path itself must not be used in
+ * logs or labels, because it contains ids and tokens in any spelling.
  */
 export function routeOf(request: object): string {
   const { path } = ((request as { route?: unknown }).route ?? {}) as { path?: unknown };

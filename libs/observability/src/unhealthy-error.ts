@@ -3,12 +3,12 @@ export interface DownDependency {
   reason: string;
 }
 
-/** A dependency can't be used now. The message is told to callers: it must hold no secret and no address. */
+/** A dependency is unavailable. Callers see the message, so it must contain no secret and no address. */
 export class DependencyDownError extends Error {
   override name = 'DependencyDownError';
 }
 
-/** A health check failed, because of these. */
+/** A health check failed because of these dependencies. */
 export class UnhealthyError extends Error {
   override name = 'UnhealthyError';
 

@@ -2,7 +2,7 @@ import type { CardType } from '#contracts';
 
 export interface AssignmentResource {
   id: string;
-  /** The event that asked for it. */
+  /** The id of the event that requested the assignment. */
   eventId: string;
   /** The company's id at the platform. */
   companyId: string;
@@ -15,10 +15,10 @@ export interface AssignedPersonResource {
   name: string;
   cardType: CardType;
   status: 'pending' | 'done' | 'failed';
-  /** Ids at the platform, as far as they exist. */
+  /** Ids at the platform, null until they exist. */
   personId: string | null;
   cardId: string | null;
-  /** Of somebody who is done: why the platform refused a later change of the directory. */
+  /** For a completed person: why the platform refused a later change of the directory. */
   failure: { code: string; detail: string } | null;
   attempts: number;
 }

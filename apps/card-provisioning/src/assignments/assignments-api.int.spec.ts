@@ -15,7 +15,7 @@ describe('the API of assignments', () => {
 
   beforeEach(async () => {
     await provisioning.begin();
-    // Everything stays as it is.
+    // The outage delays all work, so nothing changes.
     provisioning.platform.fault = () => problem(503, 'maintenance');
   });
 

@@ -7,7 +7,7 @@ import type { AssignmentDetailResource, AssignmentResource } from './assignment.
 import { AssignmentsService } from './assignments.service.js';
 import { ListAssignmentsQuery } from './list-assignments.query.js';
 
-/** Who was to get a card, and what became of it: for the partner's operators and back end. */
+/** Assignments and their results, for the partner's operators and back end. */
 @Controller('assignments')
 @Access(OperatorGuard)
 export class AssignmentsController {

@@ -15,12 +15,12 @@ interface AssignmentRow extends Omit<AssignmentResource, 'receivedAt'> {
   receivedAt: Date;
 }
 
-/** What was asked for, and how far it came. */
+/** The requested assignments and their progress. */
 @Injectable()
 export class AssignmentsService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Writes an assignment down. Whoever was assigned by an earlier one is left as they are. */
+  /** Stores an assignment. People assigned before are unchanged. */
   async add(
     transaction: EntityManager,
     eventId: string,
@@ -62,7 +62,7 @@ export class AssignmentsService {
     return { ...toResource(rows[0]), people };
   }
 
-  /** Tries the refused ones of an assignment again, after what was wrong with them was mended. */
+  /** Retries the refused people of an assignment, after the cause was fixed. */
   async retryFailed(id: string): Promise<AssignmentResource> {
     if (!isUUID(id)) throw assignmentUnknown();
     await this.dataSource.query(

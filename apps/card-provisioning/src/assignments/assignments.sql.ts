@@ -7,7 +7,10 @@ export const SELECT_ASSIGNMENTS = `
      FROM assigned_people p WHERE p.assignment_id = a.id) AS counts
   FROM assignments a`;
 
-/** $1 company, $2 assignment, $3 external ids, $4 names, $5 types of cards. Whoever was assigned before is left as they are. */
+/**
+ * $1 company, $2 assignment, $3 external ids, $4 names, $5 types of cards. People assigned before are
+ * unchanged.
+ */
 export const ADD_PEOPLE = `
   INSERT INTO assigned_people
     (company_id, external_id, assignment_id, position, name, card_type)

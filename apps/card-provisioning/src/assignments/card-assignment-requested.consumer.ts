@@ -4,8 +4,8 @@ import { ProvisioningWorker } from '../provisioning/provisioning.worker.js';
 import { AssignmentsService } from './assignments.service.js';
 
 /**
- * Takes assignments in. The people and cards themselves are made by the worker: a list of 10,000 takes
- * minutes, and the events behind it must not wait for that.
+ * Stores assignments. The worker creates the people and cards, because a list of 10,000 takes minutes and
+ * must not block later events.
  */
 @EventConsumer()
 export class CardAssignmentRequestedConsumer {

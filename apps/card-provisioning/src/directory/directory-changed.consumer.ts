@@ -4,7 +4,10 @@ import { DuePeople } from '../provisioning/due-people.js';
 import { ProvisioningWorker } from '../provisioning/provisioning.worker.js';
 import { lockDirectoryCopy, putCompany, putPerson } from './directory-copy.js';
 
-/** Keeps the copy of the directory. What follows from a change for people with cards is due in its transaction. */
+/**
+ * Updates the copy of the directory. Updates of affected people with cards become due in the same
+ * transaction.
+ */
 @EventConsumer()
 export class DirectoryChangedConsumer {
   constructor(

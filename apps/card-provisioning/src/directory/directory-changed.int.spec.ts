@@ -45,7 +45,7 @@ describe('news of the directory', () => {
   const tellCompany = (...change: Parameters<ProvisioningFixture['companyChanged']>) =>
     publishEvent(DirectoryCompanyChanged, provisioning.companyChanged(...change));
 
-  /** Until the copy has the person with this address. */
+  /** Waits until the copy contains the person with this address. */
   const copied = (email: string) =>
     eventually(`the copy has ${email}`, async () => {
       const rows = await provisioning.database.query(
@@ -55,7 +55,7 @@ describe('news of the directory', () => {
       return rows.length > 0;
     });
 
-  /** Until the platform has so many of the company's people with such an address. */
+  /** Waits until this many of the company's people have such an address at the platform. */
   const atPlatform = (email: string) =>
     eventually(`the platform has ${email}`, () =>
       provisioning.platform
@@ -65,7 +65,7 @@ describe('news of the directory', () => {
 
   const changes = () => provisioning.platform.changesOf(provisioning.companyId);
 
-  /** A person with a card, made with the address of the directory. */
+  /** A person with a card, created with the directory's address. */
   async function provisioned(person: AssignedPerson): Promise<void> {
     await tellPerson(person);
     await copied(`${person.externalId}@fabrikam.example`);
@@ -168,7 +168,7 @@ describe('news of the directory', () => {
         await putPerson(transaction, provisioning.personChanged(ada));
         await request([ada]);
         await provisioning.arrived();
-        // Longer than the worker looks away.
+        // Longer than the worker's polling interval.
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         expect(platform.peopleOf(companyId)).toEqual([]);
       });

@@ -1,4 +1,4 @@
-/** No row for what comes behind a later state. */
+/** Returns no row if a later state is stored. */
 export const PUT_COMPANY = `
   WITH before AS (SELECT platform_company_id FROM directory_companies WHERE id = $1),
     put AS (
@@ -13,7 +13,7 @@ export const PUT_COMPANY = `
   SELECT put.platform_company_id IS DISTINCT FROM (SELECT platform_company_id FROM before)
     AS "isOtherAtPlatform" FROM put`;
 
-/** No row if nothing of what is kept is different now. */
+/** Returns no row if no stored value has changed. */
 export const PUT_PERSON = `
   WITH before AS (
     SELECT name, email FROM directory_people WHERE company_id = $1 AND external_id = $2

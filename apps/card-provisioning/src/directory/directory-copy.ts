@@ -4,29 +4,30 @@ import { PUT_COMPANY, PUT_PERSON } from './directory-copy.sql.js';
 
 const LOCK = `hashtextextended('copy of the directory', 0)`;
 
-// This service's copy of the partner's directory, as `directory.changes` tells it. A change that comes behind a later
-// one of the same record changes nothing.
+// This service's copy of the partner's directory, from the topic `directory.changes`. A change that is
+// older than the stored state of its record is ignored.
 
-/** To be called before a change: it waits for those who hold the copy, and they wait for it. */
+/** Takes the exclusive lock for a change of the copy; see {@link holdDirectoryCopy}. */
 export async function lockDirectoryCopy(transaction: EntityManager): Promise<void> {
   await transaction.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
 }
 
 /**
- * Until the transaction ends, the copy stays as it is. Whoever reads it and then writes down what follows from it
- * would otherwise miss a change that commits in between, while that change would not see what was written.
+ * Takes a shared lock, so that the copy can't change until the transaction ends. Without it, a transaction
+ * that reads the copy and stores results could miss a concurrent change, while that change would not see
+ * the results.
  */
 export async function holdDirectoryCopy(transaction: EntityManager): Promise<void> {
   await transaction.query(`SELECT pg_advisory_xact_lock_shared(${LOCK})`);
 }
 
-/** What a change of a company did to the copy. */
+/** The effect of a company's change on the copy. */
 export interface CompanyChange {
-  /** The company's id at the platform was not known before, or was another one. */
+  /** The company's id at the platform is new or different. */
   isOtherAtPlatform: boolean;
 }
 
-/** @returns undefined if a later state was known. */
+/** @returns undefined if a later state is stored. */
 export async function putCompany(
   transaction: EntityManager,
   { timestamp, data }: DirectoryCompanyChanged,
@@ -41,7 +42,7 @@ export async function putCompany(
   return changes[0];
 }
 
-/** @returns false if nothing of what is kept is different now. */
+/** @returns false if no stored value has changed. */
 export async function putPerson(
   transaction: EntityManager,
   { timestamp, data }: DirectoryPersonChanged,

@@ -1,4 +1,4 @@
-/** $1 how many at most, $2 seconds that a claim lasts. */
+/** $1 limit, $2 seconds of the claim. */
 export const CLAIM = `
   UPDATE assigned_people AS assigned
   SET leased_until = now() + make_interval(secs => $2)
@@ -20,7 +20,10 @@ export const CLAIM = `
      WHERE c.platform_company_id = assigned.company_id) AS "shippingAddress",
     (SELECT traceparent FROM assignments WHERE id = assignment_id)`;
 
-/** Who waits for a card goes on waiting under the same claim. $3 what the platform was told. */
+/**
+ * A person who waits for a card keeps waiting under the same claim. $3 the directory revision that the
+ * platform received.
+ */
 export const SET_TOLD = `
   UPDATE assigned_people SET told_revision = $3,
     leased_until = CASE WHEN status = 'pending' THEN leased_until END,
@@ -28,7 +31,7 @@ export const SET_TOLD = `
     failure_detail = CASE WHEN status = 'failed' THEN failure_detail END
   WHERE company_id = $1 AND external_id = $2`;
 
-/** $1 the directory's id of the company, $2 external id, or null for all people of it. */
+/** $1 the directory's id of the company, $2 external id, or null for all its people. */
 export const TELL_CHANGED = `
   UPDATE assigned_people AS assigned SET directory_revision = directory_revision + 1
   FROM directory_companies c JOIN directory_people p ON p.company_id = c.id

@@ -6,27 +6,27 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { holdDirectoryCopy } from '../directory/directory-copy.js';
 import { CLAIM, SET_TOLD, TELL_CHANGED } from './due-people.sql.js';
 
-/** A person for whom the platform is to be called, claimed by this replica. */
+/** A person for whom the platform must be called, claimed by this replica. */
 export interface DuePerson {
   companyId: string;
   externalId: string;
-  /** As the admin chose them. */
+  /** The name from the admin's choice. */
   name: string;
   cardType: CardType;
-  /** `pending`: gets a card. Others have come to an end, and are due for a change of the directory. */
+  /** `pending`: waits for a card. The others are completed, and are due because the directory changed. */
   status: 'pending' | 'done' | 'failed';
-  /** The person's id at the platform, if an earlier try came that far. */
+  /** The person's id at the platform, if an earlier attempt created the person. */
   personId: string | null;
   attempts: number;
-  /** What the directory knew of the person when they were claimed, if it knows them. */
+  /** The directory's data at the time of the claim; null if the person is unknown. */
   inDirectory: { name: string; email: string } | null;
-  /** The company's, when the person was claimed. */
+  /** The company's address at the time of the claim. */
   shippingAddress: ShippingAddress | null;
-  /** Which state of the directory that was: what the platform was told once it is told it. */
+  /** The directory revision of this data, stored when the platform has received it. */
   directoryRevision: number;
-  /** The directory has changed since the platform was told. */
+  /** The directory has changed since the platform received its data. */
   isChanged: boolean;
-  /** The trace of the event that asked for the card. */
+  /** The trace of the event that requested the card. */
   traceparent: string | null;
 }
 
@@ -35,14 +35,14 @@ export interface Refusal {
   detail: string;
 }
 
-/** `card_provisioning_failed` of somebody whose physical card has nowhere to go. */
+/** Code in `card_provisioning_failed` if a physical card has no shipping address. */
 export const SHIPPING_ADDRESS_MISSING = 'shipping_address_missing';
 
-// A claim that outlives its replica lapses after this. Should it lapse under a living one, the same calls
-// are made twice, which changes nothing.
+// The claim of a killed replica expires after this. If a living replica's claim expires, the same calls are
+// made twice, which is harmless because they are idempotent.
 const LEASE_SECONDS = 20;
 
-/** The people who wait in the database for a call of the platform, and how far each of them came. */
+/** The people waiting for a call of the platform, and their progress. */
 @Injectable()
 export class DuePeople {
   constructor(
@@ -61,7 +61,7 @@ export class DuePeople {
     });
   }
 
-  /** The platform knows the person, with what the directory knew when they were claimed. */
+  /** Stores that the platform has the person, with the directory's data at the time of the claim. */
   async setPersonId(
     { companyId, externalId, directoryRevision }: DuePerson,
     personId: string,
@@ -73,12 +73,15 @@ export class DuePeople {
     );
   }
 
-  /** The platform was told of the change; who waits for a card goes on waiting for it under the same claim. */
+  /**
+   * Stores that the platform has received the change. A person who waits for a card keeps waiting under the
+   * same claim.
+   */
   async setTold({ companyId, externalId, directoryRevision }: DuePerson): Promise<void> {
     await this.dataSource.query(SET_TOLD, [companyId, externalId, directoryRevision]);
   }
 
-  /** The platform refused the change, and keeps what it has until there is another one. */
+  /** Stores that the platform refused the change; the platform keeps the old values until the next change. */
   async setChangeRefused(
     { companyId, externalId, directoryRevision }: DuePerson,
     { code, detail }: Refusal,
@@ -111,14 +114,14 @@ export class DuePeople {
   }
 
   /**
-   * Records why the platform refused; the other services are told in the same transaction. Once only, and
-   * not of somebody who has a card by now: the claim may have lapsed, and another replica come further.
+   * Stores why the platform refused, and publishes it in the same transaction. Only once, and not for a
+   * person who already has a card: the claim may have expired and another replica may have continued.
    */
   async setFailed(person: DuePerson, refusal: Refusal): Promise<void> {
     await this.dataSource.transaction((transaction) => this.fail(transaction, person, refusal));
   }
 
-  /** Unless an address has become known since the person was claimed: then they are due again. */
+  /** If an address has become known since the claim, the person becomes due again instead. */
   async setAddressMissing(person: DuePerson): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
       await holdDirectoryCopy(transaction);
@@ -137,7 +140,7 @@ export class DuePeople {
     });
   }
 
-  /** There is an address now: who failed for want of one gets their card. */
+  /** An address is known now, so people who failed without one become due again. */
   async retryAddressed(transaction: EntityManager, companyId: string): Promise<void> {
     await transaction.query(
       `UPDATE assigned_people SET status = 'pending', failure_code = NULL, failure_detail = NULL,
@@ -147,7 +150,7 @@ export class DuePeople {
     );
   }
 
-  /** The directory has news of a person, or of all people of a company. */
+  /** Makes a person, or all people of a company, due because the directory changed. */
   async tellChanged(
     transaction: EntityManager,
     directoryCompanyId: string,

@@ -15,11 +15,11 @@ describe('PlatformPause', () => {
     jest.useRealTimers();
   });
 
-  /** Seconds to wait after a call that failed now. */
+  /** The pause in seconds after a call that fails now. */
   const secondsAfterFailure = (retryAfterSeconds?: number) =>
     (pause.failed(retryAfterSeconds).getTime() - Date.now()) / 1_000;
 
-  /** The pauses of a platform that fails again each time it is asked. */
+  /** The pauses of a platform that fails every time. */
   function pausesInARow(count: number): number[] {
     return Array.from({ length: count }, () => {
       const seconds = secondsAfterFailure();

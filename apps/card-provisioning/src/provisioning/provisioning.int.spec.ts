@@ -173,7 +173,7 @@ describe('provisioning', () => {
       await duePeople.setFailed(late, failure);
       await duePeople.setFailed(late, failure);
       await eventually('the refusal', () => told().length > 0);
-      // It is read before the relay knows that the broker has it.
+      // The record can be read before the relay has deleted the outbox row.
       await eventually('nothing waits to be told', async () => {
         return (await database.query('SELECT * FROM outbox')).length === 0;
       });
@@ -205,7 +205,7 @@ describe('provisioning', () => {
       expect([status, body.id, body.counts.failed]).toEqual([200, id, 0]);
       expect((await provisioning.settled()).counts).toEqual({ pending: 0, done: 5, failed: 0 });
       provisioning.expectOneCardEach(people);
-      // Five, and the two again.
+      // Five people, and two of them again.
       expect(platform.requestsOf(companyId, '/v1/people')).toHaveLength(7);
       expect(platform.requestsOf(companyId, '/v1/cards')).toHaveLength(5);
     });
@@ -263,7 +263,7 @@ describe('provisioning', () => {
 
       await provisioning.begin();
       await provisioning.add(employees(1), randomUUID());
-      // What came later is done, so the others were passed by.
+      // Later people are done, so the others were skipped.
       await provisioning.settled();
       expect((await provisioning.detailsOf(id)).counts.pending).toBe(3);
 

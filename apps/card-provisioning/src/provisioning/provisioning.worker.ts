@@ -16,9 +16,10 @@ import { PlatformPause } from './platform-pause.js';
 const POLL_MS = 500;
 
 /**
- * Makes people and cards by the platform's standard API (docs/interface.md#people-and-cards), and tells it what the
- * directory changes of them later. Each step is remembered, a person is created once by their own id, and the order of
- * a card carries an idempotency key made from whom it is for: killed anywhere, it goes on without doing anything twice.
+ * Creates people and cards through the platform's standard API (docs/interface.md#people-and-cards), and
+ * sends later changes of the directory. Each step is stored, a person is identified by their external id,
+ * and a card order has an idempotency key derived from its person. So the work can be interrupted anywhere
+ * and resumed without doing anything twice.
  */
 @Injectable()
 export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -64,7 +65,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
-  /** With the name and the address of the directory, if it knows the person by now; else they are told later. */
+  /** Uses the directory's name and address if the person is known there; else they are sent later. */
   private async createPerson(person: DuePerson): Promise<string> {
     const { companyId, externalId, name, inDirectory } = person;
     const { id } = await this.platform
@@ -75,9 +76,10 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   }
 
   /**
-   * The person is known with other values: somebody else at the partner made them, or another try did before the
-   * directory changed. What the directory tells counts. Whom it does not know keeps the name that the platform has:
-   * the event's is only what the onboarding link was given.
+   * The person exists with other values: another system of the partner created them, or an earlier attempt
+   * did before the directory changed. The directory's values take precedence. If the directory does not
+   * know the person, the platform's name is kept, because the event's name is only the one given to the
+   * onboarding link.
    */
   private async bringUpToDate(
     { companyId, externalId, inDirectory }: DuePerson,
@@ -111,8 +113,8 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   }
 
   /**
-   * The key has an order already, to another address: that of an earlier try, whose answer was lost before the
-   * directory changed. It is the person's first card of the kind.
+   * The key was used for an order with another address: an earlier attempt succeeded, its answer was lost,
+   * and then the directory changed. The order is the person's first card of this type.
    */
   private async findOrdered(
     { personId, cardType }: OrderCard,
@@ -157,7 +159,7 @@ function isAddressMissing({ status, cardType, shippingAddress }: DuePerson): boo
 }
 
 function idempotencyKeyOf({ companyId, externalId }: DuePerson): string {
-  // A digest, because an external id may hold what a header can't.
+  // A digest, because an external id may contain characters that a header can't.
   const digest = createHash('sha256')
     .update(JSON.stringify([companyId, externalId]))
     .digest('hex');

@@ -7,11 +7,11 @@ export interface ToldBalance {
   companyId: string;
   accountId: string;
   balance: Money;
-  /** When it was so: ISO 8601. */
+  /** The time of the balance: ISO 8601. */
   toldAt: string;
 }
 
-/** Whether accounts are low on money. Only that is kept, to tell one crossing of the threshold from the next. */
+/** Whether accounts have a low balance. Only this state is stored, to detect each crossing of the threshold. */
 @Injectable()
 export class Balances {
   private readonly thresholds: ReadonlyMap<string, number>;
@@ -21,10 +21,10 @@ export class Balances {
   }
 
   /**
-   * Notes a balance. Events of two topics tell of an account, so that one may come behind a later one: then it
-   * says nothing any more.
+   * Records a balance. Events about an account come from two topics, so one may arrive after a later one;
+   * it is then ignored.
    *
-   * @returns the threshold, if the account was not known to be below it before.
+   * @returns the threshold, if the account has now fallen below it.
    */
   async tell(
     transaction: EntityManager,
@@ -34,7 +34,7 @@ export class Balances {
     const threshold = this.thresholds.get(currency);
     if (threshold === undefined) return undefined;
     const isLow = amount < threshold;
-    // Takes the account's row, so that two events at the same moment don't both see it above.
+    // Locks the account's row, so that concurrent events don't both detect the crossing.
     await transaction.query(
       `INSERT INTO account_balances (account_id, company_id, is_low, told_at)
        VALUES ($1, $2, false, '-infinity') ON CONFLICT (account_id) DO NOTHING`,

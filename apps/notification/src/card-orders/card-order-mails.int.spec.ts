@@ -67,7 +67,7 @@ describe('the card order confirmation', () => {
     await tellPerson(person);
   }
 
-  /** The directory's news has been taken in. */
+  /** Waits until the directory's change is stored. */
   const known = (
     table: 'directory_companies' | 'directory_people' | 'inbox',
     where: string,
@@ -138,7 +138,7 @@ describe('the card order confirmation', () => {
     expect(headers.get('subject')).toBe('Ihre physische Karte von Fabrikam GmbH ist bestellt');
   });
 
-  /** As if it had waited for long, so that only the directory's news can let it go. */
+  /** Simulates a long wait, so that only a directory change can release the mail. */
   async function untilItWaitsForNews(): Promise<void> {
     const { id } = await notification.mailThatIs('awaiting_recipient', mia.companyId);
     await notification.database.query(
@@ -186,7 +186,7 @@ describe('the card order confirmation', () => {
     ];
     await order(mia, { cardId, eventId });
     await order(mia, { cardId, eventId });
-    // The same card by another event: it would be the same mail.
+    // The same card in another event causes no second mail.
     await order(mia, { cardId });
     await order(mia, { cardId: otherCardId });
     await eventually('both', () => notification.inbox.mailsTo(mia.email).length >= 2);
@@ -203,7 +203,7 @@ describe('the card order confirmation', () => {
     await tellDirectory(mia);
     await order(mia);
     const { id } = await notification.mailThatIs('sent', mia.companyId);
-    // As if the service had died between sending and noting it.
+    // Simulates that the service died between sending and recording.
     await notification.database.query(
       `UPDATE mails SET status = 'pending', leased_until = now() - interval '1 second'
        WHERE id = $1`,
@@ -264,7 +264,7 @@ describe('the card order confirmation', () => {
     expect(notification.inbox.mailsTo(mia.email)).toHaveLength(1);
   });
 
-  /** An event of the catalog's own example, of this person's company. */
+  /** The catalog's example event, for this person's company. */
   const tell = <T extends WebhookEvent>(
     eventClass: EventClass<T>,
     {
@@ -325,7 +325,7 @@ describe('the card order confirmation', () => {
     await tell(TransactionAuthorized, { data: balance(9_999), at: at(2) });
     await tell(TransactionAuthorized, { data: balance(5_000), at: at(3) });
     await tell(TransactionReversed, { data: balance(10_000), at: at(4) });
-    // Late news of a time when it was low says nothing any more.
+    // A late event about an earlier low balance is ignored.
     await tell(TransactionAuthorized, { data: balance(1_000), at: at(2) });
     await tell(TransactionAuthorized, { data: balance(7_000), at: at(5) });
     await eventually('the second alert', () => notification.inbox.mailsTo(mia.email).length >= 2);

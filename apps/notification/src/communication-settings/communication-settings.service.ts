@@ -7,10 +7,10 @@ import type {
 } from '#contracts';
 import type { EntityManager } from 'typeorm';
 
-/** This service's copy of the partner's communication settings, as `communication.settings` tells them. */
+/** This service's copy of the partner's communication settings, from the topic `communication.settings`. */
 @Injectable()
 export class CommunicationSettingsService {
-  /** What is no newer than the copy, such as a record that comes again, changes nothing. */
+  /** Ignores a state that is not newer than the copy, such as a repeated record. */
   async put(
     transaction: EntityManager,
     { versions, completeUntil }: PublishedSettings,
@@ -24,7 +24,7 @@ export class CommunicationSettingsService {
     );
   }
 
-  /** @returns undefined until they were heard of. */
+  /** @returns undefined until the first state was received. */
   async get(manager: EntityManager): Promise<KnownSettings | undefined> {
     const [row] = (await manager.query(
       `SELECT versions, complete_until AS "completeUntil" FROM communication_settings`,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who wants no engagement mails, by the directory's own ids. */
+/** A person who has unsubscribed from engagement mails, by the directory's ids. */
 @Entity('engagement_opt_outs')
 export class OptOut {
   @PrimaryColumn('uuid')

@@ -4,13 +4,13 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { OptOut } from './opt-out.entity.js';
 
-/** A person, by the directory's own ids: the address may change, the wish stays. */
+/** A person, by the directory's ids, which stay the same if the mail address changes. */
 export interface PersonIds {
   directoryCompanyId: string;
   externalId: string;
 }
 
-/** Who wants no engagement mails. All other mails go to them as before. */
+/** The people who have unsubscribed from engagement mails. They still get all other mails. */
 @Injectable()
 export class OptOuts {
   constructor(

@@ -5,8 +5,8 @@ import { NotificationConfig } from '../notification.config.js';
 import type { PersonIds } from './opt-outs.js';
 
 /**
- * The links that end engagement mails. Whoever has one may use it without signing in (RFC 8058), so that it is
- * signed and names one person. It is good for ever: mails are kept for long.
+ * The unsubscribe links of engagement mails. A link works without signing in (RFC 8058), so it is signed
+ * and names one person. It never expires, because mails are kept for years.
  */
 @Injectable()
 export class UnsubscribeLinks {
@@ -23,12 +23,12 @@ export class UnsubscribeLinks {
     return `${this.base}/unsubscribe/${person}.${signatureOf(person, this.secrets[0]!)}`;
   }
 
-  /** For a mail that is only looked at. */
+  /** The link of a mail preview, which unsubscribes nobody. */
   get nobodysUrl(): string {
     return `${this.base}/unsubscribe/preview`;
   }
 
-  /** @returns undefined for a token that was not made here. */
+  /** @returns undefined if the token was not signed by this service. */
   read(token: string): PersonIds | undefined {
     const [, person, signature] = /^([^.]+\.[^.]+)\.([^.]+)$/.exec(token) ?? [];
     if (person === undefined || signature === undefined) return undefined;

@@ -4,7 +4,7 @@ export type UnsubscribeState = 'wanted' | 'unwanted' | 'unknown';
 
 interface Texts {
   title: string;
-  /** What is so now; the company's name in the first one. */
+  /** The current state, with the company's name. */
   wanted: (companyName: string) => string;
   unwanted: string;
   unknown: string;
@@ -13,7 +13,7 @@ interface Texts {
   always: string;
 }
 
-// A language without its texts does not compile.
+// A language without texts does not compile.
 const texts: Record<Language, Texts> = {
   en: {
     title: 'Reminders by mail',
@@ -41,11 +41,11 @@ export interface UnsubscribePageOptions {
   state: UnsubscribeState;
   language: string;
   companyName?: string;
-  /** Of the mail's link; the forms post to it. */
+  /** The token of the mail's link, to which the forms post. */
   token: string;
 }
 
-/** A page without scripts: it has to work in whatever opens links of mails. */
+/** A page without scripts, because it must work in any program that opens links. */
 export function unsubscribePage(options: UnsubscribePageOptions): string {
   const { state, companyName = '', token } = options;
   const language = languages.find((one) => one === options.language) ?? languages[0];

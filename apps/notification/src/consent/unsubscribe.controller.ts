@@ -11,8 +11,8 @@ import { unsubscribePage, unsubscribeStyle } from './unsubscribe-page.js';
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * Where the links of engagement mails lead. To open one changes nothing, since programs that look for harmful
- * links open them too; a POST does, by the page's button or by the mail program's own (RFC 8058).
+ * The target of the links in engagement mails. Opening a link changes nothing, because mail scanners open
+ * links, too. Only a POST unsubscribes: from the page's button or from the mail program (RFC 8058).
  */
 @Controller()
 @CheckedByHandler("The link's signed token is the credential; without it the answer is a page.")

@@ -3,7 +3,7 @@ import { MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { PartnerMails } from '../mails/partner-mails.js';
 
-/** Tells the company's admins that their cards have credit. */
+/** Mails the company's admins that credit was approved. */
 @EventConsumer()
 export class CreditApprovedConsumer {
   constructor(

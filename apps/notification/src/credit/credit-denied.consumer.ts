@@ -3,7 +3,7 @@ import { MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { PartnerMails } from '../mails/partner-mails.js';
 
-/** Tells the company's admins that they get no credit, and what they can do without. */
+/** Mails the company's admins that credit was denied, and the alternatives. */
 @EventConsumer()
 export class CreditDeniedConsumer {
   constructor(

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CommunicationSettings1763762400000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    // One row at most: this service's copy.
+    // At most one row: this service's copy.
     await queryRunner.query(`
       CREATE TABLE communication_settings (
         is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),

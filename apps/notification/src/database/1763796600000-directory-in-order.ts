@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the directory made the change that the copy holds. What is in it already is older than whatever comes. */
+/** Adds the time of the directory's change. Existing rows count as older than every new change. */
 export class DirectoryInOrder1763796600000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`

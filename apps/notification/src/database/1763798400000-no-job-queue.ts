@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was done at certain times had a queue of its own, in a schema that pg-boss made. */
+/** Scheduled work had its own queue in a schema created by pg-boss. */
 export class NoJobQueue1763798400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('DROP SCHEMA IF EXISTS jobs CASCADE');
   }
 
-  /** A version that wants it makes it anew. */
+  /** The earlier version creates the schema again when it starts. */
   async down(): Promise<void> {}
 }

@@ -1,9 +1,9 @@
 const PERSON = 'person/';
 
-/** Every admin that the company has when the mail is sent. */
+/** Every admin of the company at the time of sending. */
 export const COMPANY_ADMINS = 'company_admins';
 
-/** One person of the company, by the partner's own id. */
+/** One person of the company, by the partner's id. */
 export function personAddressee(externalId: string): string {
   return `${PERSON}${externalId}`;
 }

@@ -8,21 +8,21 @@ import { Clock } from '../clock.js';
 import { personAddressee } from './addressees.js';
 import { PUT_COMPANY, PUT_PERSON } from './directory.sql.js';
 
-/** Whom a mail goes to, and what the directory knows of them. */
+/** The recipient of a mail, with the directory's data. */
 export interface Recipient extends MailRecipient {
   externalId: string;
   language: string;
   companyName: string;
-  /** The company's ids: in the directory, and at the platform. */
+  /** The company's ids in the directory and at the platform. */
   directoryCompanyId: string;
   companyId: string;
-  /** IANA, if the directory knows it. */
+  /** IANA name; null if unknown. */
   timeZone: string | null;
-  /** When the directory's news of the person came for the first time. */
+  /** When the person first appeared in the copy. */
   knownSince: Date;
 }
 
-/** A person, by the platform's company id and the partner's own id. */
+/** A person, by the platform's company id and the partner's person id. */
 export interface PersonKey {
   companyId: string;
   externalId: string;
@@ -34,8 +34,8 @@ const RECIPIENTS = `SELECT p.name, p.email AS address, p.language, p.external_id
   FROM directory_people p JOIN directory_companies c ON c.id = p.company_id`;
 
 /**
- * This service's copy of the partner's directory, as `directory.changes` tells it. A change that comes behind a later
- * one of the same record, as from a retry topic, changes nothing.
+ * This service's copy of the partner's directory, from the topic `directory.changes`. A change that is
+ * older than the stored state of its record, for example from a retry topic, is ignored.
  */
 @Injectable()
 export class DirectoryService {
@@ -53,7 +53,7 @@ export class DirectoryService {
       directoryCompanyId,
       platformCompanyId,
       legalName,
-      // The directory may know newer time zones than this process.
+      // The directory's time zone database may be newer than this process's.
       isTimeZone(timeZone) ? timeZone : null,
       timestamp,
     ]);
@@ -88,7 +88,7 @@ export class DirectoryService {
     return rows[0]?.platformCompanyId ?? null;
   }
 
-  /** Those of the people whom the directory's news has told of. */
+  /** Those of the people who are in the copy. */
   async findPeople(people: readonly PersonKey[]): Promise<Recipient[]> {
     if (people.length === 0) return [];
     const rows: Recipient[] = await this.dataSource.query(
@@ -99,7 +99,7 @@ export class DirectoryService {
     return rows.map(withAddressee);
   }
 
-  /** All who have the role at one of the companies. */
+  /** All people with the role at one of the companies. */
   async findByRole(companyIds: readonly string[], role: PersonRole): Promise<Recipient[]> {
     if (companyIds.length === 0) return [];
     const rows: Recipient[] = await this.dataSource.query(
@@ -110,7 +110,7 @@ export class DirectoryService {
     return rows.map(withAddressee);
   }
 
-  /** A person by the directory's own ids, as a link of a mail names them. */
+  /** A person by the directory's ids, as in unsubscribe links. */
   async find(directoryCompanyId: string, externalId: string): Promise<Recipient | undefined> {
     const rows: Recipient[] = await this.dataSource.query(
       `${RECIPIENTS} WHERE c.id = $1 AND p.external_id = $2`,

@@ -4,15 +4,15 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * @param timeZone IANA.
- * @returns undefined from 8:00 to 20:00 there; otherwise when it is 8:00 there next.
+ * @param timeZone IANA name.
+ * @returns undefined between 8:00 and 20:00 in the time zone; else the next 8:00 there.
  */
 export function nextDaytime(now: Date, timeZone: string): Date | undefined {
   const minutes = minutesOfDay(now, timeZone);
   if (minutes >= DAY_BEGINS * 60 && minutes < NIGHT_BEGINS * 60) return undefined;
   const thisMinute = now.getTime() - (now.getTime() % MINUTE_MS);
   const morning = addMinutes(new Date(thisMinute), minutesUntilDay(minutes));
-  // Clocks may be changed in the night.
+  // Daylight saving time may begin or end in the night.
   const change = (DAY_BEGINS * 60 - minutesOfDay(morning, timeZone)) % DAY_MINUTES;
   return addMinutes(morning, change);
 }

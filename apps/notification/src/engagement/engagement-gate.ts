@@ -6,7 +6,7 @@ import { nextDaytime } from './daytime.js';
 import { engagementRuleOf } from './engagement-rules.js';
 import { Milestones } from './milestones.js';
 
-/** Looks at a reminder when it is about to be sent, which may be long after it was due. */
+/** Checks a reminder just before sending, which may be long after it was due. */
 @Injectable()
 export class EngagementGate {
   constructor(
@@ -15,7 +15,7 @@ export class EngagementGate {
     private readonly milestones: Milestones,
   ) {}
 
-  /** @returns undefined if it may go now. */
+  /** @returns undefined if the reminder may be sent now. */
   async holdBack(
     mail: MailKind,
     companyId: string,

@@ -1,6 +1,9 @@
 export const COMPANIES_A_PAGE = 500;
 
-/** $1 milestones since which and $2 without which to remind, $3 mail, $4 now, $5 days after, $6 days between, $7 how often at most, $8 the company after which to go on. */
+/**
+ * $1 milestones to count from, $2 milestone that must be missing, $3 mail, $4 now, $5 days until the first
+ * reminder, $6 days between reminders, $7 maximum number, $8 the company after which to continue.
+ */
 export const LIST_DUE = `
   SELECT begun.company_id AS "companyId", c.time_zone AS "timeZone",
     reminded.times + 1 AS number

@@ -24,14 +24,14 @@ interface DueReminder {
   number: number;
 }
 
-/** Reminds companies of what they have not done yet, by the rules. */
+/** Reminds companies of missing steps, according to the rules. */
 @Injectable()
 export class EngagementReminders implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(EngagementReminders.name);
   private readonly poller = new Poller({
     name: EngagementReminders.name,
     everyMs: LOOK_EVERY_MS,
-    // Also a replica that is replaced every few minutes gets to it.
+    // Starts with a look, so that a replica that is replaced every few minutes still does its work.
     isSoon: true,
     look: () => this.look(),
   });
@@ -52,7 +52,7 @@ export class EngagementReminders implements OnApplicationBootstrap, BeforeApplic
     await this.poller.stop();
   }
 
-  /** Adds the mails that are due. As often as it is done, by however many replicas, each is added once. */
+  /** Adds the due mails. Each is added once, however many replicas look. */
   async look(): Promise<void> {
     const now = this.clock.now();
     let added = 0;
@@ -68,7 +68,7 @@ export class EngagementReminders implements OnApplicationBootstrap, BeforeApplic
     this.worker.wake();
   }
 
-  /** Companies that the rule is for now, from the one after `last` on. */
+  /** Companies for which the rule is due now, after the company `last`. */
   private due(rule: EngagementRule, now: Date, last: string): Promise<DueReminder[]> {
     return this.dataSource.query(LIST_DUE, [
       rule.since,
@@ -82,7 +82,10 @@ export class EngagementReminders implements OnApplicationBootstrap, BeforeApplic
     ]);
   }
 
-  /** @returns how many reminders were added. By night none is: a look by day finds it due again. */
+  /**
+   * @returns the number of added reminders. At night none is added; the next look by day finds it due
+   * again.
+   */
   private async remind(
     { mail }: EngagementRule,
     { companyId, timeZone, number }: DueReminder,

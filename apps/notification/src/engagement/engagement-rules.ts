@@ -6,18 +6,18 @@ export type EngagementMail = Extract<
   'add_funds_reminder' | 'first_purchase_reminder' | 'auto_top_up_reminder'
 >;
 
-/** When a company is reminded of something that it has not done. */
+/** When to remind a company of a missing step. */
 export interface EngagementRule {
   mail: EngagementMail;
-  /** What it has done: the days are counted from the last of these. */
+  /** Completed milestones; the days count from the last one. */
   since: readonly [Milestone, ...Milestone[]];
-  /** What it has not done. As soon as it has, it is reminded no more. */
+  /** The missing milestone. When it is reached, the reminders stop. */
   without: Milestone;
   /** Days until the first reminder. */
   afterDays: number;
   /** Days between one reminder and the next. */
   everyDays: number;
-  /** Reminders in all. */
+  /** The maximum number of reminders. */
   atMost: number;
 }
 

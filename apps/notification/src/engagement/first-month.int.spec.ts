@@ -38,7 +38,7 @@ interface Story {
   emailOf: (externalId: string) => string;
 }
 
-/** An event of the catalog's own example, of this company, at this time. */
+/** The catalog's example event, for this company and time. */
 function eventOf<T extends WebhookEvent>(
   eventClass: EventClass<T>,
   companyId: string,
@@ -87,7 +87,7 @@ describe("a company's first month", () => {
     return { companyId, directoryCompanyId, emailOf };
   }
 
-  /** What happens, by the hours since the start. */
+  /** The events by hours since the start. */
   function eventsOf({ companyId }: Story): Map<number, () => Promise<void>> {
     const happen =
       <T extends WebhookEvent>(
@@ -98,7 +98,7 @@ describe("a company's first month", () => {
       async () => {
         const event = eventOf(eventClass, companyId, clock.now().toISOString(), data);
         const meta = metaOf();
-        // The broker delivers it twice.
+        // Simulates a second delivery by the broker.
         await consumer.handle(event, meta);
         await consumer.handle(event, meta);
       };
@@ -154,7 +154,7 @@ describe("a company's first month", () => {
     }
   }
 
-  /** `kind recipient`, one for each mail of the inbox, and the hour in Berlin when it was sent. */
+  /** `kind recipient` for each mail in the inbox, with the hour in Berlin of its sending. */
   async function inbox({ companyId }: Story) {
     const mails = await notification.mails(companyId);
     const byId = new Map(
@@ -182,7 +182,7 @@ describe("a company's first month", () => {
   ].flatMap((kind) => [`${kind} ada`, `${kind} max`]);
   const expected = [...toAdmins, 'card_order_confirmation mia', 'card_order_confirmation mia'];
 
-  // At each level, and with the platform's mails: e2e/first-month.int.spec.ts.
+  // For each level, together with the platform's mails: e2e/first-month.int.spec.ts.
   it('is the whole inbox and nothing else, with reminders by day alone and a way to end them', async () => {
     await play();
     const company = await introduceCompany();
@@ -244,7 +244,7 @@ describe("a company's first month", () => {
     const optOuts = () =>
       notification.database.query('SELECT external_id FROM engagement_opt_outs');
 
-    // To open it changes nothing, nor does a link that was changed.
+    // Opening the link changes nothing; a changed link does not work.
     expect(await (await fetch(url)).text()).toContain('Stop the reminders');
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
@@ -273,7 +273,7 @@ describe("a company's first month", () => {
     const who = async () => (await inbox(company)).map((mail) => mail.who).sort();
     expect(await who()).toEqual(['ada', 'max', 'max']);
 
-    // The third one is due, but the mail server is away, and meanwhile the company pays money in.
+    // The third reminder is due while the mail server is down; meanwhile the company deposits money.
     expect((await fetch(`${url}/resume`, { method: 'POST' })).status).toBe(200);
     await notification.inbox.stop();
     clock.pass(7 * 24 * HOUR_MS);

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** What a company does for the first time, as far as a reminder depends on it. */
+/** First-time actions of a company on which reminders depend. */
 export type Milestone =
-  /** An account exists that can be used. */
+  /** A usable account exists. */
   | 'activated'
-  /** An account exists that needs money paid in before. */
+  /** An account exists that needs a deposit first. */
   | 'debit_activated'
   | 'card_ordered'
   | 'funded'
@@ -17,7 +17,7 @@ export type Milestone =
 export class Milestones {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @param reachedAt ISO 8601. Events come in any order: the earliest counts. */
+  /** @param reachedAt ISO 8601. The earliest time is kept, because events arrive in any order. */
   async note(
     transaction: EntityManager,
     companyId: string,

@@ -2,7 +2,7 @@ import { TransactionsActivated } from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { Milestones } from './milestones.js';
 
-/** From now on the company is expected to use its account. */
+/** Starts the reminders for an unused account. */
 @EventConsumer()
 export class TransactionsActivatedConsumer {
   constructor(

@@ -3,7 +3,7 @@ import { MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { PartnerMails } from '../mails/partner-mails.js';
 
-/** Tells the company's admins that their KYC is approved. */
+/** Mails the company's admins that KYC was approved. */
 @EventConsumer()
 export class KycApprovedConsumer {
   constructor(

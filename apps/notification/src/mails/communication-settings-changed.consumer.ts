@@ -3,7 +3,7 @@ import { MailOutbox, MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { CommunicationSettingsService } from '../communication-settings/communication-settings.service.js';
 
-/** Keeps the copy of the settings, and lets the mails go whose sender is settled by it. */
+/** Updates the copy of the settings, and releases the mails whose sender is now known. */
 @EventConsumer()
 export class CommunicationSettingsChangedConsumer {
   constructor(

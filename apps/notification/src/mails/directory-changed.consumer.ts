@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { COMPANY_ADMINS, personAddressee } from '../directory/addressees.js';
 import { DirectoryService } from '../directory/directory.service.js';
 
-/** Keeps the copy of the directory, and lets the mails go that waited for somebody in it. */
+/** Updates the copy of the directory, and releases the mails that waited for a person in it. */
 @EventConsumer()
 export class DirectoryChangedConsumer {
   constructor(

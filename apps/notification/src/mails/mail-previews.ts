@@ -6,7 +6,7 @@ import { PartnerMailHost } from './partner-mail-host.js';
 
 export type MailPreviewErrorCode = 'mail_recipient_unknown';
 
-/** Mails as operators read them: composed anew, since what was sent is not kept. */
+/** Previews of mails for operators. They are composed again, because sent texts are not stored. */
 @Injectable()
 export class MailPreviews {
   constructor(
@@ -14,7 +14,7 @@ export class MailPreviews {
     @Inject(MailHost) private readonly host: PartnerMailHost,
   ) {}
 
-  /** @throws mail_unknown, mail_recipient_unknown while nobody is known whom it could be written to. */
+  /** @throws mail_unknown, mail_recipient_unknown while no recipient is known. */
   async compose(id: string): Promise<MailPreview> {
     const content = await this.host.preview(await this.mails.kept(id));
     if (content) return content;

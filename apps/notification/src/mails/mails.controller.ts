@@ -21,7 +21,7 @@ export class MailsController {
     private readonly suppressions: Suppressions,
   ) {}
 
-  /** What was sent, to whom, why, and what became of it. */
+  /** The sent mails, with recipient, cause and result. */
   @Get('mails')
   list(@Query() query: ListMailsQuery): Promise<Page<SentMail>> {
     return this.mails.list(query);
@@ -32,20 +32,20 @@ export class MailsController {
     return this.mails.get(id);
   }
 
-  /** How the mail would be composed now. What was sent is not kept. */
+  /** The mail as it would be composed now. Sent texts are not stored. */
   @Get('mails/:id/preview')
   preview(@Param('id') id: string): Promise<MailPreview> {
     return this.previews.compose(id);
   }
 
-  /** Sends a mail again that was rejected or suppressed. */
+  /** Sends a rejected or suppressed mail again. */
   @Post('mails/:id/resend')
   @HttpCode(200)
   resend(@Param('id') id: string): Promise<SentMail> {
     return this.resending.resend(id);
   }
 
-  /** Addresses that get no mails, since nobody is there. */
+  /** Suppressed addresses, whose mailbox does not exist. */
   @Get('mail-suppressions')
   listSuppressions(@Query() query: ListSuppressionsQuery): Promise<Page<MailSuppression>> {
     return this.suppressions.list(query);

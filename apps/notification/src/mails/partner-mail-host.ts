@@ -13,10 +13,10 @@ import { DirectoryService, type Recipient } from '../directory/directory.service
 import { EngagementGate } from '../engagement/engagement-gate.js';
 import { NotificationConfig } from '../notification.config.js';
 
-// The people of an import come one by one: the first admin is not to be the only one who gets a mail.
+// The people of an import arrive one by one; wait, so that not only the first admin gets the mail.
 const ADMINS_GATHER_MS = 2_000;
 
-/** Tells the outbox whom the partner's mails go to, and what is in them. */
+/** Provides recipients and contents of the partner's mails to the outbox. */
 @Injectable()
 export class PartnerMailHost extends MailHost<Recipient> {
   private readonly branding: MailBranding;
@@ -70,9 +70,9 @@ export class PartnerMailHost extends MailHost<Recipient> {
   }
 
   /**
-   * For those who are not its recipient: nobody is unsubscribed by its link.
+   * Composes a mail for viewers other than its recipient; its links unsubscribe nobody.
    *
-   * @returns undefined while nobody is known whom it could be written to.
+   * @returns undefined while no recipient is known.
    */
   async preview(mail: NewMail): Promise<MailContent | undefined> {
     const [[recipient]] = (await this.recipientsOf([mail])) as [Recipient[]];
@@ -86,7 +86,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     { companyName, language, name }: Recipient,
     unsubscribeUrl?: string,
   ): Promise<MailContent> {
-    // What a mail of a kind was added with is what its text needs, but for the company's name.
+    // The stored facts are those of the mail's kind, without the company's name.
     const known = { ...facts, companyName } as MailFacts[MailKind];
     const content = await composeMail(kind as MailKind, known, {
       language,
@@ -97,7 +97,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     return { ...content, ...this.replyTo };
   }
 
-  /** Waits a moment for the others who have the role, if somebody is known only now. */
+  /** Waits a moment for other people with the role if the first one became known just now. */
   private gathering({ addressee }: DueMail, to: Recipient[]): Addressing<Recipient> | undefined {
     if (to.length === 0 || externalIdOf(addressee) !== undefined) return undefined;
     const latest = Math.max(...to.map(({ knownSince }) => knownSince.getTime()));
@@ -117,7 +117,7 @@ export class PartnerMailHost extends MailHost<Recipient> {
     return isUnwanted ? { cancelled: 'the recipient wants no such mails' } : undefined;
   }
 
-  /** For each mail those whom it is for, as far as they are known: two questions for all of them. */
+  /** The known recipients of each mail, with two queries for all mails. */
   private async recipientsOf(
     mails: readonly Pick<NewMail, 'companyId' | 'addressee'>[],
   ): Promise<Recipient[][]> {
@@ -145,7 +145,7 @@ function keyOf(companyId: string, addressee: string): string {
   return `${companyId}\n${addressee}`;
 }
 
-/** What becomes of a mail that may not be this side's; nothing else but to be sent if it is. */
+/** The same result, except that a mail is not sent while its sender is undecided. */
 function withSenderOpen(
   { kind, senderAsOf: at }: DueMail,
   settings: KnownSettings | undefined,

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { CommunicationSettingsService } from '../communication-settings/communication-settings.service.js';
 import { COMPANY_ADMINS, personAddressee } from '../directory/addressees.js';
 
-/** What an event tells; the company's name comes from the directory. */
+/** The facts from the event; the company's name comes from the directory. */
 export type EventFacts<K extends MailKind> = MailFacts[K] extends infer Facts
   ? Facts extends unknown
     ? Omit<Facts, 'companyName'>
@@ -15,20 +15,23 @@ export type EventFacts<K extends MailKind> = MailFacts[K] extends infer Facts
 
 export interface PartnerMail<K extends MailKind> {
   kind: K;
-  /** What the mail is about: one cause makes one mail to each recipient. */
+  /** The cause of the mail: each cause creates one mail per recipient. */
   cause: string;
   /** The company's id at the platform. */
   companyId: string;
-  /** When that happened: for an event its `timestamp`. It decides who sends the mail. */
+  /** The time of the cause: for an event its `timestamp`. It decides which side sends the mail. */
   occurredAt: string | Date;
-  /** The event that brought it about, if it was one. */
+  /** The event that caused the mail, if any. */
   eventId?: string;
-  /** The partner's own id of the cardholder, for a mail to the cardholder. */
+  /** The partner's id of the cardholder, for a mail to a cardholder. */
   cardholder?: string;
   facts: EventFacts<K>;
 }
 
-/** The mails that this side sends, as the platform's settings for the partner say (docs/interface.md#who-sends-which-mail). */
+/**
+ * The mails that this side sends, according to the platform's settings for the partner
+ * (docs/interface.md#who-sends-which-mail).
+ */
 @Injectable()
 export class PartnerMails {
   constructor(
@@ -37,8 +40,8 @@ export class PartnerMails {
   ) {}
 
   /**
-   * Has the mail sent once the transaction is committed, unless the platform is the one who sends it. As long
-   * as that is not known, the mail waits in the outbox.
+   * Adds the mail, to be sent after the commit, unless the platform sends it. While this is undecided, the
+   * mail waits in the outbox.
    */
   async add<K extends MailKind>(transaction: EntityManager, mail: PartnerMail<K>): Promise<void> {
     const { kind, cause, companyId, eventId, facts } = mail;

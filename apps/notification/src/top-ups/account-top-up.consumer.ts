@@ -5,7 +5,7 @@ import { Balances } from '../balances/balances.service.js';
 import { Milestones } from '../engagement/milestones.js';
 import { PartnerMails } from '../mails/partner-mails.js';
 
-/** Tells the company's admins that money came in. */
+/** Mails the company's admins that a top-up has arrived. */
 @EventConsumer()
 export class AccountTopUpConsumer {
   constructor(

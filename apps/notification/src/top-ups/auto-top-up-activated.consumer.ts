@@ -4,7 +4,7 @@ import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { Milestones } from '../engagement/milestones.js';
 import { PartnerMails } from '../mails/partner-mails.js';
 
-/** Tells the company's admins that auto top-up is on. It may be turned off and on again: each time. */
+/** Mails the company's admins that auto top-up is on. Sent each time that it is turned on. */
 @EventConsumer()
 export class AutoTopUpActivatedConsumer {
   constructor(

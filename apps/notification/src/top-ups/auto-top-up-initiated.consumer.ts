@@ -3,7 +3,7 @@ import { MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { PartnerMails } from '../mails/partner-mails.js';
 
-/** Tells the company's admins that money is on its way. That it arrived is another mail. */
+/** Mails the company's admins that a top-up has started. Its arrival is another mail. */
 @EventConsumer()
 export class AutoTopUpInitiatedConsumer {
   constructor(

@@ -12,7 +12,10 @@ import { Balances } from '../balances/balances.service.js';
 import { Milestones } from '../engagement/milestones.js';
 import { PartnerMails } from '../mails/partner-mails.js';
 
-/** Follows what is spent: tells the company's admins when a payment leaves little, once for each time. */
+/**
+ * Watches the balance after payments: mails the company's admins when it falls below the threshold, once
+ * per crossing.
+ */
 @EventConsumer()
 export class TransactionsConsumer {
   constructor(

@@ -74,7 +74,7 @@ describe("companies of the partner's directory", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     const { id } = answers[0]!.body;
-    // What is written later arrives later: there is nothing more to come.
+    // Records arrive in order, so when a later one has arrived, no earlier one is missing.
     const later = await onboarding.createCompany();
     await eventually('both', () => recordsOf(later.id).length > 0 && recordsOf(id).length > 0);
     const [record, ...others] = recordsOf(id);
@@ -193,7 +193,7 @@ describe("companies of the partner's directory", () => {
 
   it('are told with times of one clock, whichever replica changed them', async () => {
     const { id } = await onboarding.createCompany();
-    // Only Date: this replica's clock is an hour slow.
+    // Fakes only Date, so that this replica's clock is an hour slow.
     jest.useFakeTimers({ now: Date.now() - 3_600_000, doNotFake: TIMERS });
     await change(id, { timeZone: 'Europe/London' }).finally(() => jest.useRealTimers());
     const told = await eventually('both', () => recordsOf(id).length === 2 && recordsOf(id));
@@ -209,7 +209,7 @@ describe("companies of the partner's directory", () => {
       website: 'https://fabrikam.example',
     });
     expect([status, body.code]).toEqual([422, 'validation_failed']);
-    // What can't even be looked at by its class is told first.
+    // Values that can't be validated by class are reported first.
     expect(body.errors!.map(({ pointer }) => pointer)).toEqual(['/legalName', '/website']);
     const second = await onboarding.post<Problem>('/companies', {
       externalId: 'x'.repeat(65),

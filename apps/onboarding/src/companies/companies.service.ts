@@ -21,7 +21,7 @@ export class CompaniesService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** A new company, or the one that there is with the same data. */
+  /** Creates a company, or returns the existing one if its data is the same. */
   async create(input: CreateCompanyDto): Promise<CompanyResource> {
     const { externalId, legalName, registrationNumber, country, shippingAddress = null } = input;
     const timeZone = input.timeZone ?? timeZoneOfCountry(country);
@@ -50,12 +50,12 @@ export class CompaniesService {
     return company;
   }
 
-  /** Notes under which id the platform knows the company; the other services are told. */
+  /** Stores the company's id at the platform, and publishes the change. */
   async setPlatformCompanyId(id: string, platformCompanyId: string): Promise<void> {
     await this.update(id, { platformCompanyId });
   }
 
-  /** What is left out stays as it is. The other services are told of what is new. */
+  /** Fields that are left out are unchanged. Changes are published. */
   async change(id: string, changes: ChangeCompanyDto): Promise<CompanyResource> {
     const { timeZone, shippingAddress } = changes;
     return toCompanyResource(await this.update(id, { timeZone, shippingAddress }));
@@ -99,7 +99,7 @@ function hasData(company: Company, input: CreateCompanyDto): boolean {
   );
 }
 
-/** As it is stored and read back: what is left out is not there, and an address is of no class. */
+/** As stored and read back: without missing fields, and with plain objects instead of class instances. */
 function jsonOf(values: Changes): Changes {
   return JSON.parse(JSON.stringify(values)) as Changes;
 }

@@ -2,7 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { companyUnknown } from './companies.errors.js';
 
-/** What is no id at all is no company's id either. */
+/** A value that is not a UUID is handled as an unknown company. */
 @Injectable()
 export class CompanyIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

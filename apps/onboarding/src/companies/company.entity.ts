@@ -23,11 +23,11 @@ export class Company {
   @Column('text', { nullable: true })
   platformCompanyId: string | null;
 
-  /** IANA; none if the country has several and nobody said which. */
+  /** IANA name; null if the country has several time zones and none was given. */
   @Column('text', { nullable: true })
   timeZone: string | null;
 
-  /** Where physical cards are shipped to. */
+  /** Shipping address for physical cards. */
   @Column('jsonb', { nullable: true })
   shippingAddress: ShippingAddress | null;
 

@@ -27,27 +27,27 @@ export class CreateCompanyDto implements CreateCompany {
   @IsCountry()
   country: string;
 
-  /** IANA. Left out, that of the country. */
+  /** IANA name. If left out, the country's time zone. */
   @OptionalField()
   @IsString()
   @IsTimeZone()
   timeZone?: string;
 
-  /** Where physical cards are shipped to: without it, none is ordered. */
+  /** Shipping address for physical cards; without it, none is ordered. */
   @OptionalField()
   @NestedObject(() => ShippingAddress)
   shippingAddress?: ShippingAddress;
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out are unchanged. */
 export class ChangeCompanyDto {
-  /** IANA. */
+  /** IANA name. */
   @OptionalField()
   @IsString()
   @IsTimeZone()
   timeZone?: string;
 
-  /** The whole address. Null removes it. */
+  /** The complete address. Null removes it. */
   @NullableField()
   @NestedObject(() => ShippingAddress)
   shippingAddress?: ShippingAddress | null;

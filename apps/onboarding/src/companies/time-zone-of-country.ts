@@ -1,7 +1,7 @@
-// Where most of the country, and its capital, have another time than some islands.
+// Countries whose mainland with the capital has another time zone than some islands.
 const MAINLAND: Readonly<Record<string, string>> = { ES: 'Europe/Madrid', PT: 'Europe/Lisbon' };
 
-// One in winter and one in summer: zones that agree in both are one to us.
+// One time in winter and one in summer: zones that are equal at both times count as one.
 const PROBES = [new Date('2026-01-15T12:00:00.000Z'), new Date('2026-07-15T12:00:00.000Z')];
 
 /**
@@ -10,7 +10,7 @@ const PROBES = [new Date('2026-01-15T12:00:00.000Z'), new Date('2026-07-15T12:00
  */
 export function timeZoneOfCountry(country: string): string | null {
   if (MAINLAND[country]) return MAINLAND[country];
-  // Of ECMA-402, and not yet among TypeScript's declarations.
+  // Defined in ECMA-402, but missing in TypeScript's declarations.
   const locale = new Intl.Locale(`und-${country}`) as { getTimeZones?: () => string[] | undefined };
   const [first, ...others] = locale.getTimeZones?.() ?? [];
   if (first === undefined) return null;

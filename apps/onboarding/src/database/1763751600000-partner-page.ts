@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Operators who are signed in, and what the page tells of a company beyond the kinds of its events. */
+/** Sessions of operators, and details of timeline entries. */
 export class PartnerPage1763751600000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`

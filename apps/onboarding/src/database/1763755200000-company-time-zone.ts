@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CompanyTimeZone1763755200000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    // Companies that there are have none until somebody sets it: then the reader's own setting counts.
+    // Existing companies have no time zone until one is set; the reader's default applies.
     await queryRunner.query('ALTER TABLE companies ADD COLUMN time_zone text');
   }
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CommunicationSettings1763762400000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    // One row at most: what the other services were told last.
+    // At most one row: the settings published last.
     await queryRunner.query(`
       CREATE TABLE communication_settings (
         is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),

@@ -1,7 +1,7 @@
 import type { Language, PersonRole } from '#contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody at a company, as the partner knows them. */
+/** A person of a company in the partner's directory. */
 @Entity('people')
 export class DirectoryPersonRecord {
   @PrimaryColumn('uuid')

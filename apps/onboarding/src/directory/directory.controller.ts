@@ -36,7 +36,7 @@ export class DirectoryController {
     return this.directory.import(company.id, body.people);
   }
 
-  /** The same as CSV in UTF-8: `externalId,name,email,language,role`. */
+  /** The same in CSV (UTF-8): `externalId,name,email,language,role`. */
   @Post('import')
   @HttpCode(200)
   async importCsv(

@@ -6,7 +6,7 @@ export type DirectoryErrorCode = 'csv_malformed' | 'people_invalid';
 export const csvMalformed = (detail: string) =>
   new DomainError<DirectoryErrorCode>('csv_malformed', detail);
 
-/** All rows that are wrong at once; nothing was imported. */
+/** Reports all invalid rows at once; nothing was imported. */
 export const peopleInvalid = (errors: FieldProblem[]) =>
   new DomainError<DirectoryErrorCode>(
     'people_invalid',

@@ -56,7 +56,7 @@ describe("people of the partner's directory", () => {
     return (await onboarding.get<Page<PersonResource>>(path)).body.data;
   }
 
-  /** What the other services were told of this company's people, in order. */
+  /** The published changes of this company's people, in order. */
   function told(): unknown[] {
     return changes.records
       .filter(({ key }) => key?.toString().startsWith(`person/${companyId}/`))
@@ -194,7 +194,7 @@ describe("people of the partner's directory", () => {
         body: ['externalId,name,email,language,role', ...lines].join('\n'),
       });
       expect(await response.json()).toEqual({ received: 10_000, changed: 10_000 });
-      // They wait to be told, beside the company itself.
+      // The people's changes wait in the outbox, and the company's.
       const [waiting] = await offline.database.query('SELECT count(*)::int AS count FROM outbox');
       expect(waiting).toEqual({ count: 10_001 });
     } finally {

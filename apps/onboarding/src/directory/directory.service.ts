@@ -20,15 +20,15 @@ export interface PersonResource {
 }
 
 export interface ImportResult {
-  /** People that were given. */
+  /** The number of people in the request. */
   received: number;
-  /** People that are new or were changed. */
+  /** The number of people who are new or changed. */
   changed: number;
 }
 
 type PointerOf = (index: number) => string;
 
-/** The partner's directory of people. Other services learn of it by `directory.changes`. */
+/** The partner's directory of people, published on `directory.changes`. */
 @Injectable()
 export class DirectoryService {
   constructor(
@@ -37,8 +37,8 @@ export class DirectoryService {
   ) {}
 
   /**
-   * Adds people, or brings them up to date; all of them or none. Only changes are published.
-   * `pointerOf` tells where in what was sent a person stands.
+   * Adds or updates people, all or none. Only changes are published. `pointerOf` returns a person's
+   * position in the request.
    */
   async import(
     companyId: string,
@@ -77,7 +77,7 @@ export class DirectoryService {
     }));
   }
 
-  /** Whom the company's admin may choose to give a card. */
+  /** The people to whom the company's admin may give a card. */
   employees(companyId: string): Promise<DirectoryPersonRecord[]> {
     return this.dataSource.manager.find(DirectoryPersonRecord, {
       where: { companyId, role: 'employee' },
@@ -108,10 +108,10 @@ function refuseDuplicates(people: PersonDto[], pointerOf: PointerOf): void {
   if (errors.length > 0) throw peopleInvalid(errors);
 }
 
-// A few milliseconds: with other requests in between however many are imported.
+// Writing this many takes a few milliseconds; other requests run between two chunks.
 const WRITTEN_AT_ONCE = 1_000;
 
-/** @returns the people whose row is new or different now. */
+/** @returns the people whose row is new or changed. */
 async function upsertPeople(
   transaction: EntityManager,
   companyId: string,

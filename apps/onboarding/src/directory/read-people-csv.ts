@@ -12,13 +12,13 @@ import { PeopleDto, type PersonDto } from './person.dto.js';
 
 const COLUMNS = ['externalId', 'name', 'email', 'language', 'role'];
 
-// A few milliseconds each.
+// Each slice takes a few milliseconds.
 const READ_AT_ONCE_BYTES = 32 * 1024;
 const CHECKED_AT_ONCE = 500;
 
 export interface ReadPeople {
   people: PersonDto[];
-  /** The line that each of them begins in; the first line of the text is 1. */
+  /** The line on which each person begins; the first line of the text is 1. */
   lines: number[];
 }
 
@@ -33,10 +33,10 @@ interface Row {
 }
 
 /**
- * Reads people from CSV in UTF-8 with a header line, with other requests in between; `language` and `role` may
- * be left out. Comma or semicolon.
+ * Reads people from CSV in UTF-8 with a header line, in slices with other requests in between. `language`
+ * and `role` are optional columns. The separator is a comma or semicolon.
  *
- * @throws csv_malformed, or people_invalid naming the bad fields by their lines.
+ * @throws csv_malformed, or people_invalid naming the invalid fields by line.
  */
 export async function readPeopleCsv(csv: Buffer): Promise<ReadPeople> {
   const rows = await readRows(csv);
@@ -71,7 +71,8 @@ async function readRows(csv: Buffer): Promise<Row[]> {
     delimiter: delimiterOf(csv),
     max_record_size: MAX_CSV_LINE_BYTES,
     record_delimiter: '\n',
-    // What the parser tells of a line with too many cells repeats all of them, which may be millions.
+    // Otherwise the parser's error for a line with too many cells would repeat all of them, which may be
+    // millions.
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
@@ -92,7 +93,7 @@ async function readRows(csv: Buffer): Promise<Row[]> {
   return rows;
 }
 
-/** With the line ends of Unix, as the parser counts lines. */
+/** With Unix line endings, because the parser counts lines by them. */
 async function* textSlicesOf(csv: Buffer): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let held = '';
@@ -103,7 +104,7 @@ async function* textSlicesOf(csv: Buffer): AsyncGenerator<string> {
     held = text.endsWith('\r') && !isLast ? '\r' : '';
     const slice = text.slice(0, text.length - held.length).replaceAll('\r\n', '\n');
     const [first, ...others] = slice.split('\n').map(({ length }) => length);
-    // Before the parser makes millions of cells of it.
+    // Checked before the parser creates millions of cells from the line.
     if (Math.max(lineLength + first!, ...others) > MAX_CSV_LINE_BYTES) throw lineTooLong();
     lineLength = others.at(-1) ?? lineLength + first!;
     yield slice;
@@ -119,7 +120,7 @@ function decoded(decoder: TextDecoder, bytes: Buffer, stream: boolean): string {
   }
 }
 
-/** Takes the first record for the header. */
+/** Uses the first record as the header. */
 function rowReader() {
   let header: string[] | undefined;
   return (record: string[], { lines }: ReadRecord['info']): Row | undefined => {
@@ -135,7 +136,7 @@ function rowReader() {
     return {
       // An empty cell is a missing value, so that defaults and "is missing" apply.
       cells: Object.fromEntries(cells.filter(([, value]) => value !== '')),
-      // `lines` counts up to the record's end.
+      // `lines` is the line number at the record's end.
       line: lines - (record.join('').split('\n').length - 1),
     };
   };
@@ -150,7 +151,7 @@ function checkedHeader(header: string[]): string[] {
   return header;
 }
 
-/** Only one of them separates: in the cells the other one is a character like any other. */
+/** The header decides; the other character is then normal text in cells. */
 function delimiterOf(csv: Buffer): ',' | ';' {
   const [header = ''] = csv.toString('utf8', 0, MAX_CSV_LINE_BYTES).trimStart().split('\n', 1);
   return header.includes(';') ? ';' : ',';

@@ -10,10 +10,14 @@ import { Outbox } from '#messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { publishedSettingsOf, withChoices } from './published-settings.js';
 
-// Nothing new but that it still counts is told so often: the platform promises it for minutes ahead.
+// Unchanged settings are published again after this time, because the platform guarantees them only for
+// minutes ahead.
 const RENEW_MS = 2 * 60_000;
 
-/** What the platform told of the partner's communication settings last. Other services learn of it, too. */
+/**
+ * The partner's last known communication settings from the platform, which are published to the other
+ * services.
+ */
 @Injectable()
 export class CommunicationSettingsCopy {
   constructor(
@@ -21,19 +25,22 @@ export class CommunicationSettingsCopy {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @returns undefined until the platform was heard. */
+  /** @returns undefined until the platform has answered. */
   get(): Promise<KnownSettings | undefined> {
     return this.read(this.dataSource.manager);
   }
 
-  /** Keeps and publishes what is new. What another replica heard before, or what says no more, changes nothing. */
+  /**
+   * Stores and publishes a new answer. An answer without news, or already stored by another replica, is
+   * ignored.
+   */
   async take(answer: KnownSettings): Promise<void> {
     const told = withChoices(answer);
     const published = publishedSettingsOf(told);
     const before = await this.get();
     if (before && !isNews(before, told)) return;
     await this.dataSource.transaction(async (transaction) => {
-      // Replicas one after the other, also where there is no row to lock yet.
+      // Serializes replicas, even if there is no row to lock yet.
       await transaction.query('LOCK TABLE communication_settings IN SHARE ROW EXCLUSIVE MODE');
       const known = await this.read(transaction);
       if (known && !isNews(known, told)) return;
@@ -66,7 +73,7 @@ function isNews(known: KnownSettings, told: KnownSettings): boolean {
   return longerMs >= RENEW_MS || latestOf(told) !== latestOf(known);
 }
 
-/** A version is never changed: who knows the latest one knows them all. */
+/** Versions never change, so the latest number identifies the whole history. */
 function latestOf({ versions }: KnownSettings): number | undefined {
   return versions.at(-1)?.version;
 }

@@ -53,7 +53,7 @@ describe('the copy of the communication settings', () => {
 
   const look = () => onboarding.provider(CommunicationSettingsLook).look();
 
-  /** What was told last, of these settings. */
+  /** The settings published last. */
   const published = (completeUntil: string) =>
     eventually(`settings until ${completeUntil}`, () =>
       topic.records

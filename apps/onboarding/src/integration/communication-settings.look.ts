@@ -9,7 +9,7 @@ import { CommunicationSettingsCopy } from './communication-settings-copy.js';
 
 const EVERY_MS = 5_000;
 
-/** Asks the platform, which alone knows the partner's settings, again and again. */
+/** Polls the platform for the partner's settings, which only the platform knows. */
 @Injectable()
 export class CommunicationSettingsLook
   implements OnApplicationBootstrap, BeforeApplicationShutdown

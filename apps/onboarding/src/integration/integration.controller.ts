@@ -13,7 +13,7 @@ import { OnboardingConfig } from '../onboarding.config.js';
 import { ForOperators } from '../operators/operator.guard.js';
 import { CommunicationSettingsCopy } from './communication-settings-copy.js';
 
-/** What the partner's integration level means for it: who sends which mail, and which card app there is. */
+/** The effects of the partner's integration level: who sends which mail, and which card app is used. */
 @Controller('integration')
 @ForOperators()
 export class IntegrationController {

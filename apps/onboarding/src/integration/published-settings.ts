@@ -3,8 +3,8 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 
 /**
- * What the platform told, with nothing chosen where it says null: a platform that took null for the choices, as
- * one of before did, keeps it in its history for good.
+ * Replaces null choices by empty ones: an earlier platform version accepted null, and keeps it in its
+ * history.
  */
 export function withChoices({ versions, completeUntil }: KnownSettings): KnownSettings {
   return {
@@ -17,10 +17,10 @@ export function withChoices({ versions, completeUntil }: KnownSettings): KnownSe
 }
 
 /**
- * The settings as the other services are told of them.
+ * The settings in the format for the other services.
  *
- * @throws Error if the platform's answer is not as agreed, such as a level that this version does not know:
- *   better to go on with what was heard before than to have mails sent by it.
+ * @throws Error if the platform's answer is invalid, such as a level that this version does not know. The
+ * last settings then stay in force, which is better than sending mails by wrong settings.
  */
 export function publishedSettingsOf({ versions, completeUntil }: KnownSettings): PublishedSettings {
   const published = plainToInstance(PublishedSettings, {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** That an onboarding link was made. Its address is a credential of the company: it is kept nowhere. */
+/** Records that an onboarding link was created. The link is a credential of the company and is not stored. */
 @Entity('onboarding_links')
 export class GeneratedLink {
   @PrimaryColumn('uuid')

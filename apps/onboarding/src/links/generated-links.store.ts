@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { GeneratedLink } from './generated-link.entity.js';
 
-/** When onboarding links were made. The address is a credential of the company: it is kept nowhere. */
+/** The creation times of onboarding links. A link is a credential of the company and is not stored. */
 @Injectable()
 export class GeneratedLinksStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

@@ -9,7 +9,7 @@ import { OnboardingLinkService } from './onboarding-link.service.js';
 export class OnboardingLinkController {
   constructor(private readonly links: OnboardingLinkService) {}
 
-  /** For the partner's app: where to send the admin who clicked. */
+  /** For the partner's app: redirects the admin to the onboarding application. */
   @Get('onboarding-link')
   @Redirect()
   async open(
@@ -19,7 +19,7 @@ export class OnboardingLinkController {
     return { url: onboardingUrl, statusCode: HttpStatus.SEE_OTHER };
   }
 
-  /** For an operator, who hands the addresses to the admin. */
+  /** For an operator, who gives the addresses to the admin. */
   @Post('onboarding-links')
   generate(@Param('id', CompanyIdPipe) id: string): Promise<GeneratedLinks> {
     return this.links.generate(id);

@@ -32,7 +32,7 @@ describe('the onboarding link', () => {
     script({});
   });
 
-  /** A platform that works, but for the answers that are given. */
+  /** A working platform, except for the given answers. */
   function script(faults: Record<string, ScriptedAnswer>): void {
     const answers: Record<string, ScriptedAnswer> = {
       [REGISTER]: { status: 201, body: { id: platformCompanyId } },
@@ -43,7 +43,7 @@ describe('the onboarding link', () => {
     platform.script = (request) => answers[callOf(request)] ?? { status: 404 };
   }
 
-  /** The service asks for its settings, too, whenever it is time. */
+  /** Without the periodic requests for the settings. */
   const requests = () => platform.requests.filter(({ path }) => path !== SETTINGS);
 
   const onboardingUrl = () => `${platform.url}/onboarding/company/the-token`;
@@ -91,7 +91,7 @@ describe('the onboarding link', () => {
     expect(generate!.path).toBe(
       `/v1/companies/generate-onboarding-url?companyId=${platformCompanyId}`,
     );
-    // Employees only, and nothing of them but what the page shows.
+    // Only employees, and only the fields that the page shows.
     expect(JSON.parse(enrich!.body)).toEqual({
       people: [
         { externalId: 'e-1', name: 'Ben' },

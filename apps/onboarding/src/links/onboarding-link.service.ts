@@ -9,7 +9,10 @@ import { platformRefused, platformUnavailable } from './links.errors.js';
 
 const LINK_ATTEMPTS = 3;
 
-/** What happens when a user of the partner clicks the onboarding link (docs/interface.md#companies-and-onboarding). */
+/**
+ * Handles a click on the onboarding link by a user of the partner
+ * (docs/interface.md#companies-and-onboarding).
+ */
 @Injectable()
 export class OnboardingLinkService {
   constructor(
@@ -19,7 +22,10 @@ export class OnboardingLinkService {
     private readonly generated: GeneratedLinksStore,
   ) {}
 
-  /** @returns the addresses of the hosted onboarding application, ready with the company's employees. */
+  /**
+   * @returns the addresses of the hosted onboarding application, after the company's employees were sent to
+   * it.
+   */
   async generate(companyId: string): Promise<GeneratedLinks> {
     const company = await this.companies.get(companyId);
     try {
@@ -59,7 +65,7 @@ export class OnboardingLinkService {
       await this.enrich(companyId, link.onboardingUrl);
       return link;
     } catch (error) {
-      // Somebody else clicked at the same moment: their newer link replaced this one.
+      // A concurrent click created a newer link, which replaced this one.
       const isReplaced = error instanceof PlatformError && error.code === 'onboarding_link_expired';
       if (!isReplaced || attempts === 1) throw error;
       return this.prepareLink(companyId, platformCompanyId, attempts - 1);
@@ -73,7 +79,7 @@ export class OnboardingLinkService {
     try {
       await this.platform.enrich(onboardingUrl, people);
     } catch (error) {
-      // The admin confirmed before and wants to look again: the page shows what was chosen.
+      // The admin has already confirmed; the page shows the choice.
       if (error instanceof PlatformError && error.code === 'onboarding_confirmed') return;
       throw error;
     }

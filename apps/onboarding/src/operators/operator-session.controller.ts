@@ -29,7 +29,7 @@ export interface OperatorSessionResource {
   expiresAt: string;
 }
 
-/** Signing in at the page: an operator's token is exchanged for a cookie that no script can read. */
+/** Sign-in at the page: exchanges an operator's token for a cookie that scripts can't read. */
 @Controller('operator-session')
 @UseInterceptors(NoStoreInterceptor)
 export class OperatorSessionController {

@@ -8,12 +8,12 @@ import { OperatorTokens } from './operator-tokens.js';
 const SESSION_HOURS = 12;
 
 export interface NewSession {
-  /** Given to the browser once; only its hash is kept. */
+  /** Given to the browser once; only its hash is stored. */
   token: string;
   expiresAt: Date;
 }
 
-/** Who is signed in at the page. A session ends by itself, by signing out, or with the token behind it. */
+/** The sessions of the page. A session ends by expiry, by signing out, or when its token is removed. */
 @Injectable()
 export class OperatorSessions {
   constructor(
@@ -32,7 +32,10 @@ export class OperatorSessions {
     return { token, expiresAt };
   }
 
-  /** @returns when the session ends; nothing if there is none, or its token was taken out of the settings. */
+  /**
+   * @returns when the session ends; undefined if there is none, or if its token was removed from the
+   * settings.
+   */
   async find(token: string): Promise<Date | undefined> {
     const [session] = (await this.dataSource.query(
       `SELECT expires_at AS "expiresAt" FROM operator_sessions

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { KnownTokens } from '#http';
 import { OnboardingConfig } from '../onboarding.config.js';
 
-/** The tokens that operators and the partner's back end have. */
+/** The tokens of operators and of the partner's back end. */
 @Injectable()
 export class OperatorTokens extends KnownTokens {
   constructor({ operatorTokens }: OnboardingConfig) {

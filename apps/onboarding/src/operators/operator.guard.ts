@@ -13,7 +13,7 @@ import { OperatorTokens } from './operator-tokens.js';
 import { operatorRequired, originForeign } from './operators.errors.js';
 import { sessionCookie } from './session-cookie.js';
 
-/** Lets through who shows a token, as the partner's back end does, or a session, as the page does. */
+/** Admits calls with a token, as from the partner's back end, or with a session, as from the page. */
 @Injectable()
 export class OperatorGuard implements CanActivate {
   constructor(
@@ -34,8 +34,9 @@ export class OperatorGuard implements CanActivate {
 }
 
 /**
- * A second lock beside `SameSite=Strict`: what is the same site may still be another one's page, as with two
- * ports of one host. Browsers say with every call which page makes it, and no page can change that.
+ * Protection against CSRF in addition to `SameSite=Strict`, which allows other origins of the same site,
+ * such as another port of the host. Browsers send `Sec-Fetch-Site` with every call, and pages can't change
+ * it.
  */
 export function requireOwnPage(request: Request): void {
   if (request.header('sec-fetch-site') !== 'same-origin') throw originForeign();

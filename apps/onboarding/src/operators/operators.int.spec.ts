@@ -6,7 +6,7 @@ import { callJson, type JsonAnswer } from '#testing';
 import { authorization, OnboardingFixture, OPERATOR_TOKEN } from '../../test/onboarding-fixture.js';
 
 const PAGE = '<!doctype html><title>Companies</title>';
-/** What a browser adds to the calls of our own page. */
+/** The header that a browser adds to calls of our own page. */
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
 describe("the partner's operators", () => {
@@ -132,7 +132,7 @@ describe("the partner's operators", () => {
     const cookie = await newCookie();
     const list = () => call('GET', '/companies', { cookie, ...OWN_PAGE });
     expect((await list()).status).toBe(200);
-    // As if another token stood in the settings.
+    // Simulates that the token was removed from the settings.
     await onboarding.database.query(`UPDATE operator_sessions SET operator_token_hash = '\\x00'`);
     expect((await list()).status).toBe(401);
     const late = await newCookie();

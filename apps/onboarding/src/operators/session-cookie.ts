@@ -3,10 +3,10 @@ import type { NewSession } from './operator-sessions.js';
 
 const NAME = 'operator_session';
 
-/** Browsers take a secure cookie over https, and over http from this very machine. */
+/** Browsers accept secure cookies over https, and over http from localhost. */
 const attributes = { httpOnly: true, sameSite: 'strict', secure: true, path: '/' } as const;
 
-/** The session's token in the browser: out of reach of scripts, and never sent from another site's page. */
+/** The session cookie: not readable by scripts, and never sent from another site's page. */
 export const sessionCookie = {
   read(request: Request): string | undefined {
     const start = `${NAME}=`;

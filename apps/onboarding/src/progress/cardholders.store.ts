@@ -17,12 +17,12 @@ interface CardholderRow {
   changedAt: Date | null;
 }
 
-/** The people of a company, and what became of their cards. */
+/** The people of a company, and the status of their cards. */
 @Injectable()
 export class CardholdersStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** By the partner's id. Events may name people whom the directory does not know: they are listed, too. */
+  /** Sorted by the partner's id. People who are only in events and not in the directory are listed, too. */
   async list(
     { id, platformCompanyId }: Company,
     { limit, startingAfter, search = '', state }: ListCardholdersQuery,

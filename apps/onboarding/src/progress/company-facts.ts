@@ -1,4 +1,4 @@
-/** What is known of a company by its events: all that its standing is derived from. */
+/** The facts from a company's events, from which its standing is derived. */
 export interface CompanyFacts {
   isRegistered: boolean;
   isKycSubmitted: boolean;
@@ -6,7 +6,7 @@ export interface CompanyFacts {
   isCreditSubmitted: boolean;
   isCreditApproved: boolean;
   isCreditDenied: boolean;
-  /** A card account exists: with credit, or for preloaded funds only. */
+  /** True if a card account exists, for credit or for preloaded funds. */
   hasAccount: boolean;
   requestedCards: number;
   orderedCards: number;

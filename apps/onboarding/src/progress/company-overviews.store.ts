@@ -8,7 +8,7 @@ import { SELECT_OVERVIEWS } from './company-overviews.sql.js';
 import { standingOf } from './company-standing.js';
 import type { ListCompaniesQuery } from './list-companies.query.js';
 
-/** Companies that are looked at together, while those that a filter wants are looked for. */
+/** Companies per query when a filter by standing is applied. */
 const BATCH = 500;
 
 type CompanyRow = Omit<
@@ -17,12 +17,12 @@ type CompanyRow = Omit<
 > &
   CompanyFacts & { createdAt: Date; lastEventAt: Date | null };
 
-/** The companies with how far each of them is. */
+/** The companies with their progress. */
 @Injectable()
 export class CompanyOverviewsStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The newest first. The standing is derived, so a filter by it is applied to batches of rows. */
+  /** Newest first. The standing is computed, so a filter by it is applied to batches of rows. */
   async list(query: ListCompaniesQuery): Promise<Page<CompanyOverview>> {
     const { limit, search = '' } = query;
     const found: CompanyOverview[] = [];

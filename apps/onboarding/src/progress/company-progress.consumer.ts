@@ -17,7 +17,7 @@ import {
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
 import { ProgressStore } from './progress.store.js';
 
-/** Keeps each company's progress up to date. */
+/** Updates each company's progress. */
 @EventConsumer()
 export class CompanyProgressConsumer {
   constructor(

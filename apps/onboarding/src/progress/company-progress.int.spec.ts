@@ -24,9 +24,9 @@ import { OnboardingFixture } from '../../test/onboarding-fixture.js';
 describe("a company's progress", () => {
   let platform: ScriptedServer;
   let onboarding: OnboardingFixture;
-  /** In the directory. */
+  /** The company's id in the directory. */
   let id: string;
-  /** At the platform. */
+  /** The company's id at the platform. */
   let companyId: string;
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe("a company's progress", () => {
     companyId = `cmp_${company.externalId}`;
   });
 
-  /** The platform of this spec makes a company's id from the partner's. */
+  /** In this spec, the platform derives a company's id from the partner's id. */
   function platformIdOf({ body }: ReceivedRequest): string | undefined {
     return body ? `cmp_${(JSON.parse(body) as { externalId: string }).externalId}` : undefined;
   }
@@ -201,7 +201,7 @@ describe("a company's progress", () => {
       const found = await progress();
       return found.milestones.length >= 2 && found;
     });
-    // The earliest first.
+    // Earliest first.
     expect(now.milestones).toEqual([
       { event: 'transactions_activated', occurredAt: '2026-03-01T00:00:00.000Z' },
       { event: 'kyc_approved', occurredAt: '2026-03-02T00:00:00.000Z' },
@@ -228,7 +228,7 @@ describe("a company's progress", () => {
       lastEventAt: timestamp,
     });
     expect((await list('nobody')).body.data).toEqual([]);
-    // What a pattern could mean is looked for as it is written.
+    // Characters with a meaning in patterns are searched literally.
     const { body } = await onboarding.get<Page<CompanyOverview>>('/companies?search=%25');
     expect(body.data).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe("a company's progress", () => {
       ['onboarding_link_generated', { expiresAt: '2030-01-31T12:00:00.000Z' }],
       ['company_created', null],
     ]);
-    // All three at the same moment.
+    // All three at the same time.
     expect(told.slice(2)).toEqual(
       expect.arrayContaining([
         ['card_refused', { cards: 1 }],

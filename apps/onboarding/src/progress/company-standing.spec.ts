@@ -14,7 +14,7 @@ const nothing: CompanyFacts = {
   failedCards: 0,
 };
 
-/** Each step with who has to go on with it. */
+/** The steps, each with the party who must act. */
 function turnsAfter(facts: Partial<CompanyFacts>) {
   const { steps } = standingOf({ ...nothing, isRegistered: true, ...facts });
   return Object.fromEntries(steps.map(({ step, waitingFor }) => [step, waitingFor]));

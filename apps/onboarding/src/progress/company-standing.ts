@@ -7,8 +7,9 @@ import type {
 import type { CompanyFacts } from './company-facts.js';
 
 /**
- * How far a company is, and who has the next move. The platform reports neither a question of its reviewer nor
- * a denied KYC as an event (docs/interface.md#the-event-webhook): until it is approved, a submitted one is with the reviewer.
+ * The progress of a company, and who must act next. The platform sends no event for a reviewer's question
+ * or a denied KYC (docs/interface.md#the-event-webhook), so a submitted KYC counts as under review until it
+ * is approved.
  */
 export function standingOf(facts: CompanyFacts): CompanyStanding {
   const steps = stepsOf(facts);
@@ -41,7 +42,7 @@ function kycOf({ isKycSubmitted, isKycApproved }: CompanyFacts): OnboardingStep 
     : step('kyc', 'open', 'company_admin');
 }
 
-/** A debit account is an answer, too: credit was not asked for, or denied. */
+/** A debit account completes the step, too: credit was not requested, or was denied. */
 function creditOf(facts: CompanyFacts): OnboardingStep {
   if (facts.isCreditApproved || facts.hasAccount) return step('credit', 'done');
   if (facts.isCreditDenied) return step('credit', 'denied', 'company_admin');
@@ -54,7 +55,7 @@ function peopleOf({ requestedCards }: CompanyFacts): OnboardingStep {
   return requestedCards > 0 ? step('people', 'done') : step('people', 'open', 'company_admin');
 }
 
-/** Ordering cards is the partner's: it creates the people and orders their cards at the platform. */
+/** Ordering cards is the partner's task: it creates the people and orders their cards at the platform. */
 function cardsOf({ requestedCards, orderedCards, failedCards }: CompanyFacts): OnboardingStep {
   if (requestedCards === 0) return step('cards', 'waiting');
   if (orderedCards + failedCards < requestedCards) return step('cards', 'under_way', 'partner');

@@ -8,7 +8,7 @@ export class ListCardholdersQuery extends PageQuery {
   @Length(1, MAX_EXTERNAL_ID_LENGTH)
   override startingAfter?: string;
 
-  /** A part of the name or of the partner's id. */
+  /** Part of the name or of the partner's id. */
   @OptionalField()
   @IsString()
   @MaxLength(200)

@@ -13,7 +13,7 @@ export class ListCompaniesQuery extends PageQuery {
   @IsUUID()
   override startingAfter?: string;
 
-  /** A part of the name, of the partner's id, of the registration number or of the platform's id. */
+  /** Part of the name, of the partner's id, of the registration number or of the platform's id. */
   @OptionalField()
   @IsString()
   @MaxLength(200)

@@ -5,7 +5,7 @@ export const SET_ORDERED = `
     SET card_type = excluded.card_type, card_id = excluded.card_id, status = 'ordered',
       changed_at = excluded.changed_at, failure_code = NULL`;
 
-/** What was ordered meanwhile stays ordered. */
+/** Cards that were ordered meanwhile stay ordered. */
 export const SET_FAILED = `
   INSERT INTO card_progress (platform_company_id, external_id, failure_code, changed_at, status)
   VALUES ($1, $2, $3, $4, 'failed')

@@ -14,7 +14,7 @@ import { timelineDetailsOf } from './timeline-details.js';
 
 type CompanyProgress = Pick<CompanyProgressResource, 'milestones' | 'cards'>;
 
-/** How far each company came, by the events that arrived. */
+/** The progress of each company, from the received events. */
 @Injectable()
 export class ProgressStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -31,7 +31,7 @@ export class ProgressStore {
     );
   }
 
-  /** A card that was ordered meanwhile stays ordered: events may come out of order. */
+  /** A card that is already ordered stays ordered, because events may arrive out of order. */
   async addRequestedCards(
     transaction: EntityManager,
     companyId: string,

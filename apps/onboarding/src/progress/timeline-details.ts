@@ -13,7 +13,10 @@ import {
   type WebhookEvent,
 } from '#contracts';
 
-/** What the timeline keeps of an event. Names of people stay out: an application's can be erased. */
+/**
+ * The details of an event for the timeline. They contain no names, because personal data may have to be
+ * erased.
+ */
 export function timelineDetailsOf(event: WebhookEvent): TimelineDetails | null {
   if (event instanceof CardAssignmentRequested) return { chosen: chosenIn(event) };
   if (event instanceof KycApplicationSubmitted) return { submittedBy: event.data.submittedBy.role };

@@ -1,4 +1,4 @@
-/** Hundreds of cards are ordered within a minute: they are one entry. */
+/** Hundreds of cards may be ordered within a minute, so they form one entry. */
 const ENTRIES = `
   SELECT created_at AS at, id::text AS key, 'company_created' AS event, NULL::jsonb AS details
   FROM companies WHERE id = $1
@@ -18,7 +18,7 @@ const ENTRIES = `
   WHERE platform_company_id = $2 AND changed_at IS NOT NULL AND status IN ('ordered', 'failed')
   GROUP BY date_trunc('minute', changed_at), status`;
 
-/** $1 company, $2 its id at the platform, $3 the entry after which to go on, $4 how many. */
+/** $1 company, $2 its id at the platform, $3 the entry after which to continue, $4 limit. */
 export const LIST_ENTRIES = `
   SELECT * FROM (
     SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '/' || key AS id,

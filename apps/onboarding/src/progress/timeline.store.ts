@@ -13,12 +13,12 @@ interface TimelineRow {
   details: TimelineDetails | null;
 }
 
-/** All that happened with a company, here and at the platform. */
+/** The history of a company, in this service and at the platform. */
 @Injectable()
 export class TimelineStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The newest first. An entry's id begins with its time, so that it says where to go on. */
+  /** Newest first. An entry's id begins with its time, so it serves as the cursor. */
   async list(
     { id, platformCompanyId }: Company,
     { limit, startingAfter }: PageQuery,

@@ -3,7 +3,7 @@ import { currentTraceparent } from '#observability';
 import { OnboardingConfig } from '../onboarding.config.js';
 import { mailsUnavailable } from './sent-mails.errors.js';
 
-// Somebody looks at the page meanwhile.
+// An operator is waiting for the page.
 const TIMEOUT_MS = 3_000;
 
 export interface NotificationAnswer {
@@ -12,7 +12,10 @@ export interface NotificationAnswer {
   body: string;
 }
 
-/** The notification service, which has the mails. It takes our token; who is signed in here is our matter. */
+/**
+ * The notification service, which stores the mails. It accepts our token; this service checks the
+ * operator's sign-in.
+ */
 @Injectable()
 export class NotificationClient {
   private readonly logger = new Logger(NotificationClient.name);
@@ -20,8 +23,8 @@ export class NotificationClient {
   constructor(private readonly config: OnboardingConfig) {}
 
   /**
-   * @returns what it answered, refusals too.
-   * @throws mails_unavailable if it gave no answer that could be passed on.
+   * @returns the service's answer, including refusals.
+   * @throws mails_unavailable if there is no answer that can be passed on.
    */
   async call(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<NotificationAnswer> {
     const { notificationUrl, notificationToken } = this.config;
@@ -37,7 +40,7 @@ export class NotificationClient {
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // Our own token is not taken: the page must not think that the operator is signed out.
+    // The service refused our token; a 401 would make the page believe that the operator is signed out.
     if (answer.status >= 500 || answer.status === 401) {
       this.logger.error(`the notification service answered ${answer.status}`);
       throw mailsUnavailable('The notification service can not answer now.');

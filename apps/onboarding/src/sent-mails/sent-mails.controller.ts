@@ -6,8 +6,8 @@ import { NotificationClient } from './notification-client.js';
 import { shownAlone } from './shown-alone.js';
 
 /**
- * The mails that the notification service sends, for the page: it has one sign-in, here. Each address is the
- * notification service's own, and what it answers is passed on as it is.
+ * The notification service's mails, for the page, which is signed in only here. The paths are those of the
+ * notification service, and its answers are passed on unchanged.
  */
 @Controller()
 @ForOperators()
@@ -24,7 +24,7 @@ export class SentMailsController {
     return this.forward(response, 'GET', `/mails/${id}`);
   }
 
-  /** The mail as a document of its own, for a frame of our page: nothing in it runs. */
+  /** The mail as a separate document for a frame of our page, without scripts. */
   @Get('mails/:id/preview')
   async preview(@Param('id', ParseUUIDPipe) id: string, @Res() response: Response): Promise<void> {
     const { status, body } = await this.notification.call('GET', `/mails/${id}/preview`);

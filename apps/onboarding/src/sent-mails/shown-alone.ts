@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-// Mails have their styles in themselves, and a logo from where the partner keeps it.
+// Mails contain inline styles, and a logo from the partner's server.
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -11,7 +11,10 @@ const POLICY = [
   'sandbox',
 ].join('; ');
 
-/** Somebody else's HTML for a frame of our own page: no script, no form, no cookie, no way out of the frame. */
+/**
+ * Sends foreign HTML for a frame of our page: without scripts, forms, cookies, or navigation out of the
+ * frame.
+ */
 export function shownAlone(response: Response, status: number, html: string): void {
   response.status(status);
   response.setHeader('content-security-policy', POLICY);

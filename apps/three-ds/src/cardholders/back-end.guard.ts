@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ThreeDsConfig } from '../three-ds.config.js';
 import { backEndTokenInvalid } from './cardholders.errors.js';
 
-/** Lets only the partner's back end through. */
+/** Admits only the partner's back end. */
 @Injectable()
 export class BackEndGuard implements CanActivate {
   private readonly tokens: KnownTokens;

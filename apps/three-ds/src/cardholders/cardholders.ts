@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { People, PersonIdentity } from '#strong-auth';
 import { DataSource } from 'typeorm';
 
-/** The cardholders that the partner's back end named. */
+/** The cardholders registered by the partner's back end. */
 @Injectable()
 export class Cardholders implements People {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

@@ -14,7 +14,7 @@ export class EnrolmentCodesController {
     private readonly codes: EnrolmentCodes,
   ) {}
 
-  /** For somebody whom the back end has identified; the person's older code is void with that. */
+  /** Creates a code for a person whom the back end has identified; the person's older code becomes void. */
   @Post()
   @HttpCode(201)
   @Header('cache-control', 'no-store')

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ForeignUrlError, PlatformClient, PlatformError } from '#platform-client';
 import { type Approval, type ApprovalRequester, callbackOf } from '#strong-auth';
 
-/** Tells the platform what becomes of its requests (docs/interface.md#3-d-secure). */
+/** Reports the progress of requests to the platform (docs/interface.md#3-d-secure). */
 @Injectable()
 export class PlatformRequester implements ApprovalRequester {
   private readonly logger = new Logger(PlatformRequester.name);
@@ -22,7 +22,7 @@ export class PlatformRequester implements ApprovalRequester {
   }
 }
 
-/** @throws what the platform may take later. */
+/** @throws errors after which a retry may succeed. */
 async function refusalOf(call: Promise<unknown>): Promise<string | undefined> {
   try {
     await call;

@@ -3,7 +3,7 @@ import { currentTraceparent } from '#observability';
 import { PlatformClient } from '#platform-client';
 import { ThreeDsConfig } from '../three-ds.config.js';
 
-// Presenting may take two seconds in all: what has not answered by then never matters again.
+// Presenting must take at most two seconds, so a later answer is useless.
 const TIMEOUT_MS = 2_000;
 
 @Module({

@@ -10,8 +10,8 @@ import {
 } from '#strong-auth';
 
 /**
- * Of the time to present, so much has to be left. Where more comes than can be presented, requests wait in
- * the topic until they are old, and to present the oldest ones would make all of them late.
+ * The share of the time limit for presenting that must be left. In an overload requests wait in the topic,
+ * and presenting the oldest ones would make all of them late.
  */
 const LEAST_SHARE = 1 / 4;
 
@@ -25,13 +25,14 @@ export class ThreeDsRequestedConsumer {
   ) {}
 
   /**
-   * Done once it is in the database: presenting is not waited for, so that nobody's request waits for
-   * somebody else's phone. The request itself comes once, and its id is that of the event: a second delivery
-   * finds the approval there, and does nothing.
+   * Done when the request is stored; the handler does not wait for presenting, so that no request waits for
+   * another cardholder's device. The event's id is the request's id: a second delivery finds the stored
+   * approval and does nothing.
    */
   @OnEvent(ThreeDsRequested)
   async handle(event: ThreeDsRequested): Promise<void> {
-    // After an outage, or in a crowd: the platform tells the ACS in time that nobody was asked.
+    // After an outage or in an overload; the platform tells the ACS in time that the cardholder was not
+    // asked.
     if (isTooLate(event)) {
       this.logger.warn(`request ${event.threeDsRequestId} comes too late to be presented`);
       return;

@@ -209,7 +209,7 @@ describe('a 3-D Secure request', () => {
       const { app } = await openApp();
       const { threeDsRequestId: id, digest } = await publish();
       await shown(app, id);
-      // What a replica leaves that is killed right after the decision.
+      // The state left behind by a replica that is killed right after the decision.
       await threeDs.database.query(
         `UPDATE approvals SET status = 'approved', decided_at = now(),
            due_at = now() + interval '2 s' WHERE id = $1`,

@@ -13,25 +13,25 @@ import type {
 } from '../platform-api/kyc-application.js';
 import type { OnboardingSection } from '../platform-api/onboarding-section.js';
 
-/** What is decided about by itself. */
+/** The parts of an application that are decided separately. */
 export type ReviewedPart = 'kyc' | 'credit';
 
-/** A company's application in the queue. Its id is the company's. */
+/** An application in the queue. Its id is the company's id. */
 export interface QueuedApplication {
   id: string;
   company: { legalName: string; registrationNumber: string; country: string };
   partner: { id: string; name: string };
   kycStatus: KycStatus;
   creditStatus: CreditStatus;
-  /** Of which an approval is proposed: these wait for a second reviewer. */
+  /** Parts with a proposed approval, which wait for a second reviewer. */
   proposed: ReviewedPart[];
-  /** Since it was handed in last, while reviewers have to do something. */
+  /** The time of the last submission, while a reviewer must act. */
   waitingSince: string;
-  /** `startingAfter` this one gets the next page. */
+  /** Pass this as `startingAfter` to get the next page. */
   position: string;
 }
 
-/** A company's application as a reviewer sees it. What was not handed in is null. */
+/** An application as reviewers see it. Parts that were not submitted are null. */
 export interface ReviewedApplication {
   id: string;
   company: { legalName: string; registrationNumber: string; country: string; externalId: string };
@@ -41,27 +41,30 @@ export interface ReviewedApplication {
   kyc: (KycApplicationSection & ReviewState) | null;
   creditApplication: (CreditApplicationSection & ReviewState) | null;
   debitSolution: DebitSolution;
-  /** All that was done to it, the oldest first. */
+  /** The actions on the application, oldest first. */
   trail: TrailEntryResource[];
 }
 
 export interface ReviewState {
-  /** Of all that a decision rests on: status, answers, documents, proposal. A decision names it. */
+  /**
+   * Identifies everything on which a decision is based: status, answers, documents and proposal. A decision
+   * must name it.
+   */
   revision: string;
   proposal: ApprovalProposal | null;
 }
 
-/** What one reviewer wants to approve, and another one has to. Other answers make it void. */
+/** An approval proposed by one reviewer, which another one must confirm. Changed answers make it void. */
 export interface ApprovalProposal {
   reviewer: { id: string; name: string };
   proposedAt: string;
-  /** Of a credit application. */
+  /** For a credit application. */
   creditLimit: Money | null;
 }
 
 export interface TrailEntryResource {
   action: string;
-  /** A reviewer is named as on that day. */
+  /** A reviewer has the name at that time. */
   actor: { kind: string; id: string | null; name: string | null };
   reason: string | null;
   details: Record<string, unknown>;
@@ -70,7 +73,7 @@ export interface TrailEntryResource {
 
 /** Body of each decision: `POST back-office/v1/applications/<id>/<part>/<decision>`. */
 export interface ReviewDecision {
-  /** What the reviewer saw; 409 `application_changed` if it is another one by now. */
+  /** The revision that the reviewer saw; 409 `application_changed` if it has changed. */
   revision: string;
 }
 
@@ -79,12 +82,12 @@ export interface AskForInformation extends ReviewDecision {
 }
 
 export interface DenyApplication extends ReviewDecision {
-  /** For the trail; the company is not told. */
+  /** For the trail; not disclosed to the company. */
   reason: string;
 }
 
 export interface ProposeCreditLimit extends ReviewDecision {
-  /** In minor units of the currency that was asked for. */
+  /** In minor units of the requested currency. */
   limitAmount: number;
 }
 

@@ -9,17 +9,17 @@ import type {
 export const BACK_OFFICE_API = 'back-office/v1';
 
 /**
- * To be sent, with any value, with every call that changes something. A page of another site can't send
- * it: a browser would ask us first whether it may, and we never say so.
+ * Required, with any value, in every call that changes something. A page of another site can't send it:
+ * browsers would first ask for permission (CORS preflight), which is never given.
  */
 export const BACK_OFFICE_HEADER = 'x-back-office';
 
 export const reviewerRoles = ['reviewer', 'admin'] as const;
 
-/** `reviewer`: reads applications and decides. `admin`: manages accounts, and sees no application. */
+/** `reviewer`: reads applications and decides. `admin`: manages accounts, but can't see applications. */
 export type ReviewerRole = (typeof reviewerRoles)[number];
 
-/** Asks for what the browser needs to make a passkey. The code is not used up by it. */
+/** Requests the browser's options for creating a passkey. Does not use up the code. */
 export interface BeginReviewerEnrolment {
   code: string;
 }
@@ -29,7 +29,7 @@ export interface ReviewerEnrolmentOptions {
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** Uses the code up: the passkey takes the place of the ones before and is signed in. */
+/** Uses up the code: the passkey replaces earlier ones and is signed in. */
 export interface EnrolReviewer {
   code: string;
   registration: RegistrationResponseJSON;
@@ -45,9 +45,9 @@ export interface ReviewerSignIn {
 
 export interface ReviewerSession {
   reviewer: { id: string; name: string; role: ReviewerRole };
-  /** When it ends, whatever is done. */
+  /** When the session ends at the latest. */
   expiresAt: string;
-  /** It ends after so long without anything done. */
+  /** The session ends after this time without activity. */
   idleMinutes: number;
 }
 
@@ -67,10 +67,13 @@ export interface AddReviewer {
   role: ReviewerRole;
 }
 
-/** A one-time code that binds a passkey to a reviewer; to be handed over on a way of the reviewer alone. */
+/**
+ * A one-time code that binds a passkey to a reviewer. Deliver it over a channel that only the reviewer can
+ * use.
+ */
 export interface ReviewerEnrolmentCode {
   code: string;
-  /** The back office with the code in its fragment, which no server sees. */
+  /** The back office's address with the code in its fragment, which is not sent to servers. */
   url: string;
   expiresAt: string;
 }

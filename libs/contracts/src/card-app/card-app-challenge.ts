@@ -13,7 +13,7 @@ export const challengeStatuses = [
 ] as const;
 export type ChallengeStatus = (typeof challengeStatuses)[number];
 
-/** What the cardholder is asked to approve. Of the card it tells the last four digits alone. */
+/** What the cardholder is asked to approve. Contains only the last four digits of the card. */
 export interface ChallengeResource {
   /** The 3-D Secure request's id, `tds_...`. */
   id: string;
@@ -24,45 +24,45 @@ export interface ChallengeResource {
   merchant: { name: string; country: string; url: string | null };
   createdAt: string;
   expiresAt: string;
-  /** Time left when this was sent, for countdowns on devices whose clocks are off. 0 once decided. */
+  /** Time left at the time of sending, for countdowns on devices with wrong clocks. 0 after the decision. */
   remainingMs: number;
 }
 
 export const challengeDecisions = ['approved', 'denied', 'cancelled'] as const;
 export type ChallengeDecision = (typeof challengeDecisions)[number];
 
-/** `approved` needs the assertion for this very challenge; the others need the session alone. */
+/** `approved` needs an assertion for this challenge; the other decisions need only the session. */
 export interface DecideChallenge {
   decision: ChallengeDecision;
   assertion?: AuthenticationResponseJSON;
 }
 
-/** As the stream tells of it. */
+/** A challenge in the stream. */
 export interface StreamedChallenge extends ChallengeResource {
   /**
-   * What the device signs to approve it, as `POST challenges/:id/options` gives it: good for one answer, as long
-   * as it waits. Left out where the device has to ask.
+   * The options for signing the challenge, as from `POST challenges/:id/options`: valid for one answer
+   * while it waits. Left out if the device must request them.
    */
   options?: PublicKeyCredentialRequestOptionsJSON;
 }
 
 /** Names of the server-sent events of `GET challenges/stream`. */
 export const challengeStreamEvents = {
-  /** Once, when the stream opens: all that wait, as `StreamedChallenge[]`. */
+  /** Sent once, when the stream opens: all waiting challenges, as `StreamedChallenge[]`. */
   all: 'challenges',
-  /** A new one, or one that changed, as `StreamedChallenge`. */
+  /** A new or changed challenge, as `StreamedChallenge`. */
   one: 'challenge',
-  /** Every ten seconds: what is silent for longer is a connection that is dead. */
+  /** Sent every ten seconds, so that the app can detect a dead connection. */
   alive: 'alive',
 } as const;
 
-/** What a push message holds, as JSON: enough for a notification that opens the app. */
+/** The JSON of a push message: enough for a notification that opens the app. */
 export interface ChallengePush {
   kind: 'challenge';
   challengeId: string;
   merchantName: string;
   amount: { amount: number; currency: string };
   expiresAt: string;
-  /** Whose looks the app is opened with, if not all see the same: the session may be over by then. */
+  /** Selects the app's appearance, if it differs between people, because the session may have expired. */
   partner?: string;
 }

@@ -8,32 +8,32 @@ import type {
 /** The path of the card app's API, the same at the platform and at the partner's own service. */
 export const CARD_APP_API = 'card-app/api';
 
-/** What the card app is where it was opened. Told to everybody; with a session, of that person. */
+/** Describes the card app at this address. Available to everybody; with a session, for that person. */
 export interface CardAppResource {
   /** `white_label`: served by the platform. `partner`: the partner's own app. */
   kind: 'white_label' | 'partner';
   name: string;
   /** Whether cards can be frozen, unfrozen and activated here. */
   showsCards: boolean;
-  /** For `PushManager.subscribe`, or null where there is no Web Push. */
+  /** For `PushManager.subscribe`; null without Web Push. */
   pushPublicKey: string | null;
-  /** Of the partner whose app it is. Left out, the app has looks of its own. */
+  /** The logo of the app's partner. Left out if the app has its own appearance. */
   logoUrl?: string | null;
   primaryColor?: string | null;
 }
 
-/** Asks for what the browser needs to make a passkey. The code is not used up by it. */
+/** Requests the browser's options for creating a passkey. Does not use up the code. */
 export interface BeginEnrolment {
   code: string;
 }
 
 export interface EnrolmentOptions {
-  /** Whose device it will be. */
+  /** The owner of the new device. */
   personName: string;
   options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** Uses the code up: the device is enrolled and signed in. */
+/** Uses up the code: the device is enrolled and signed in. */
 export interface Enrol {
   code: string;
   deviceName: string;
@@ -57,26 +57,26 @@ export interface CardAppSession {
 export interface DeviceResource {
   id: string;
   name: string;
-  /** The one that asks. */
+  /** True for the calling device. */
   isCurrent: boolean;
-  /** Whether it can be reached while the app is closed. */
+  /** Whether the device can be reached while the app is closed. */
   hasPush: boolean;
   enrolledAt: string;
   lastUsedAt: string | null;
 }
 
-/** As `PushSubscription.toJSON()` gives it. */
+/** The result of `PushSubscription.toJSON()`. */
 export interface SubscribeToPush {
   endpoint: string;
   expirationTime?: number | null;
   keys: { p256dh: string; auth: string };
 }
 
-/** A one-time code that binds a device to a person, made by who knows the person. */
+/** A one-time code that binds a device to a person, created by a system that has identified the person. */
 export interface EnrolmentCode {
-  /** Groups of letters and digits, to be typed or put into a link's fragment. */
+  /** Groups of letters and digits, for typing or for a link's fragment. */
   code: string;
-  /** The card app with the code in its fragment, which no server sees. */
+  /** The card app's address with the code in its fragment, which is not sent to servers. */
   url: string;
   expiresAt: string;
 }

@@ -23,7 +23,7 @@ export class PublishedSettingsVersion {
   @Min(1)
   version: number;
 
-  /** How far the partner has built the platform into its own product. */
+  /** How far the partner has integrated the platform into its own product. */
   @IsIn(integrationLevels)
   integrationLevel: IntegrationLevel;
 

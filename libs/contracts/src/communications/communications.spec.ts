@@ -11,7 +11,7 @@ import {
   settingsInForce,
 } from './settings-in-force.js';
 
-/** The seed's table ("Communication responsibilities"), by hand: where its rows overlap, by level. */
+/** The requirements' table ("Communication responsibilities"), resolved by level where rows overlap. */
 const expected: Record<MailFamily, Record<IntegrationLevel, MailSenderSide | 'choice'>> = {
   service: { light: 'platform', native: 'platform', white_label: 'platform' },
   system: { light: 'platform', native: 'choice', white_label: 'platform' },
@@ -19,7 +19,7 @@ const expected: Record<MailFamily, Record<IntegrationLevel, MailSenderSide | 'ch
   engagement: { light: 'partner', native: 'partner', white_label: 'partner' },
 };
 
-/** All combinations of choices for these mails, and none at all. */
+/** All combinations of choices for these mails, including none. */
 function combinations(mails: readonly (typeof mailKinds)[number][]): MailSenderChoices[] {
   return mails.reduce<MailSenderChoices[]>(
     (before, mail) =>
@@ -103,7 +103,7 @@ describe('who sends which mail when the settings change', () => {
   it('is settled by the time of the event, for every row and from all settings to all others', () => {
     const wrong = settings.flatMap((_, index) =>
       settings.flatMap((later) => {
-        // In any order, as they may stand in a copy.
+        // In any order, as in a copy.
         const versions = [{ ...later, version: 2, effectiveFrom: CHANGE }, first(index)];
         const known = { versions, completeUntil: '2026-03-01T13:00:00.000Z' };
         const ofPlatform = (at: Date) => settingsInForce(versions, at);

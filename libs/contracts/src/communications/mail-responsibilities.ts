@@ -12,7 +12,7 @@ const system = (row: Row) => ({ ...row, family: 'system', sender: byLevel }) as 
 const partners = (row: Row) => ({ ...row, family: 'partner', sender: partner }) as const;
 const engagement = (row: Row) => ({ ...row, family: 'engagement', sender: partner }) as const;
 
-// By kind, so that a mail without a row does not compile.
+// Keyed by kind, so that a mail without a row does not compile.
 const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   credit_agreement: service({
     trigger: 'The credit application is approved.',
@@ -112,7 +112,7 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   }),
 };
 
-/** Who sends which mail: the table that both sides read (docs/interface.md#who-sends-which-mail). */
+/** Who sends which mail: the table used by both sides (docs/interface.md#who-sends-which-mail). */
 export const mailResponsibilities: readonly MailResponsibility[] = Object.entries(rows).map(
   ([mail, row]) => ({ mail: mail as MailKind, ...row }),
 );

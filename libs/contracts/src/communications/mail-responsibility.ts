@@ -6,28 +6,31 @@ export type MailSenderSide = (typeof mailSenders)[number];
 
 export type MailFamily = 'service' | 'system' | 'partner' | 'engagement';
 
-/** Whom a mail is written to. */
+/** The recipients of a mail. */
 export type MailAudience =
-  /** The admins of the company, each of them. */
+  /** Each admin of the company. */
   | 'company_admins'
-  /** Whom the card is for. */
+  /** The holder of the card. */
   | 'cardholder'
-  /** Who answers for the company's application: the signatory, or the holder of a power of attorney. */
+  /**
+   * The person responsible for the company's application: the signatory, or the holder of a power of
+   * attorney.
+   */
   | 'applicant'
-  /** Who signs for the company. */
+  /** The person who signs for the company. */
   | 'signatory';
 
 /** One row of the table of who sends which mail. */
 export interface MailResponsibility {
   mail: MailKind;
   family: MailFamily;
-  /** What makes it go out, in words. */
+  /** The cause of the mail, in words. */
   trigger: string;
-  /** The webhook events that tell a partner of the trigger. */
+  /** The webhook events that inform a partner of the cause. */
   events: readonly string[];
-  /** `choice`: the partner chooses for each mail; it sends the mail itself as long as it chose nothing. */
+  /** `choice`: the partner chooses for each mail; without a choice it sends the mail itself. */
   sender: Readonly<Record<IntegrationLevel, MailSenderSide | 'choice'>>;
   to: MailAudience;
-  /** `not_yet_sent`: what triggers it does not happen yet. */
+  /** `not_yet_sent`: the cause does not occur yet. */
   status: 'sent' | 'not_yet_sent';
 }

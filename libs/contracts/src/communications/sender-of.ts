@@ -3,7 +3,7 @@ import type { MailKind } from './mail-kind.js';
 import { mailResponsibilities, responsibilityFor } from './mail-responsibilities.js';
 import type { MailSenderSide } from './mail-responsibility.js';
 
-/** A native partner's choice for each mail that it may choose for; what it leaves out it sends itself. */
+/** A native partner's choices of senders; the partner sends the mails that are left out. */
 export type MailSenderChoices = Readonly<Partial<Record<MailKind, MailSenderSide>>>;
 
 const DEFAULT_CHOICE: MailSenderSide = 'partner';
@@ -15,7 +15,7 @@ export function mailsOfChoice(level: IntegrationLevel): MailKind[] {
     .map(({ mail }) => mail);
 }
 
-/** The side that sends the mail at every level and whatever is chosen, if it is one. */
+/** The side that sends the mail at every level and regardless of choices; undefined if that varies. */
 export function fixedSenderOf(mail: MailKind): MailSenderSide | undefined {
   const { sender } = responsibilityFor(mail);
   const senders = new Set(integrationLevels.map((level) => sender[level]));
@@ -23,7 +23,10 @@ export function fixedSenderOf(mail: MailKind): MailSenderSide | undefined {
   return senders.size === 1 && only !== 'choice' ? only : undefined;
 }
 
-/** The only side that sends the mail. Choices count only where the level leaves one (docs/interface.md#who-sends-which-mail). */
+/**
+ * The side that sends the mail; exactly one. Choices apply only where the level allows one
+ * (docs/interface.md#who-sends-which-mail).
+ */
 export function senderOf(
   mail: MailKind,
   level: IntegrationLevel,

@@ -1,41 +1,41 @@
 import type { MailKind } from './mail-kind.js';
 
-/** How it stands with a mail. */
+/** The statuses of a mail. */
 export const sentMailStatuses = [
   'pending',
-  /** Whom it goes to, or whether it is this service's, is not known yet. */
+  /** Waits for its recipient, or for the decision whether this service sends it. */
   'awaiting_recipient',
   'sent',
-  /** The mail server will never take it. */
+  /** The mail server permanently refused the mail. */
   'rejected',
-  /** Not offered to the server, which said before that nobody is at the address. */
+  /** Not offered to the server, which said earlier that the mailbox does not exist. */
   'suppressed',
-  /** Nobody needs or wants it any more. */
+  /** The mail is no longer needed or wanted. */
   'cancelled',
 ] as const;
 export type SentMailStatus = (typeof sentMailStatuses)[number];
 
-/** What the server made of a mail: `deferred` is tried again. */
+/** The server's answer to a mail: `deferred` is retried. */
 export type MailAttemptOutcome = 'sent' | 'deferred' | 'rejected';
 
-/** One time that a mail was offered to the mail server. */
+/** One attempt to send a mail. */
 export interface MailAttempt {
   attemptedAt: string;
   outcome: MailAttemptOutcome;
-  /** The server's own words, or why nobody answered; at most 500 characters. */
+  /** The server's answer, or why there was none; at most 500 characters. */
   answer: string;
 }
 
-/** A mail as the service that sends it shows it to its operators. */
+/** A mail as the sending service shows it to its operators. */
 export interface SentMail {
   id: string;
   kind: string;
-  /** What it is about: a card's id, say. */
+  /** The subject of the mail, such as a card's id. */
   cause: string;
-  /** The event that brought it about, if it was one. */
+  /** The event that caused the mail, if any. */
   eventId: string | null;
   companyId: string;
-  /** Whom it is for, in the service's words: `person/e-1001`, or `company_admins`. */
+  /** The addressee in the service's terms: `person/e-1001`, or `company_admins`. */
   addressee: string;
   status: SentMailStatus;
   recipient: string | null;
@@ -43,45 +43,45 @@ export interface SentMail {
   failure: string | null;
   attempts: number;
   createdAt: string;
-  /** When it is tried next, while it is to be sent. */
+  /** The time of the next attempt, if there is one. */
   nextAttemptAt: string | null;
   sentAt: string | null;
 }
 
 export interface SentMailDetail extends SentMail {
-  /** The trace of what brought it about: the same in the logs of every service (W3C). */
+  /** The trace of the mail's cause: the same in the logs of all services (W3C). */
   traceId: string | null;
-  /** The latest ones, in the order of their times. */
+  /** The latest attempts, in order of time. */
   latestAttempts: MailAttempt[];
 }
 
-/** An address that gets no mails, since nobody is there. */
+/** A suppressed address, whose mailbox does not exist. */
 export interface MailSuppression {
   id: string;
   address: string;
-  /** What the server answered. */
+  /** The server's answer. */
   failure: string;
-  /** The mail that it answered so. */
+  /** The mail that got this answer. */
   mailId: string;
   suppressedAt: string;
 }
 
-/** A mail as it would be composed now. Its links lead nowhere. */
+/** A mail as it would be composed now. Its links don't work. */
 export interface MailPreview {
   subject: string;
   html: string;
   text: string;
 }
 
-/** Whom one of the platform's mails is for. The address is masked: `a***@fabrikam.example`. */
+/** The recipient of one of the platform's mails. The address is masked: `a***@fabrikam.example`. */
 export interface PlatformMailRecipient {
   role: 'applicant' | 'cardholder';
-  /** Of a cardholder: `per_...` */
+  /** Id of a cardholder: `per_...` */
   personId: string | null;
   address: string | null;
 }
 
-/** One of the platform's mails as a partner sees it: no words of it, and no whole address. */
+/** One of the platform's mails as a partner sees it, without its text and without a complete address. */
 export interface PlatformMail {
   id: string;
   kind: MailKind;
@@ -98,6 +98,6 @@ export interface PlatformMail {
 }
 
 export interface PlatformMailDetail extends PlatformMail {
-  /** The latest ones. The server's own words are left out: they may quote an address. */
+  /** The latest attempts. The server's answers are left out, because they may contain an address. */
   latestAttempts: Omit<MailAttempt, 'answer'>[];
 }

@@ -3,36 +3,36 @@ import type { MailKind } from './mail-kind.js';
 import type { MailSenderSide } from './mail-responsibility.js';
 import { fixedSenderOf, type MailSenderChoices, senderOf } from './sender-of.js';
 
-/** What decides who sends the mails whose sender is not the same at every level. */
+/** The settings that decide who sends the mails whose sender varies. */
 export interface SenderSettings {
   integrationLevel: IntegrationLevel;
   choices: MailSenderChoices;
 }
 
-/** Settings, and since when they count. */
+/** Settings, and the time from which they apply. */
 export interface CommunicationSettingsVersion extends SenderSettings {
   /** 1, 2, 3, ... for each partner. */
   version: number;
   /**
-   * They count for events whose `timestamp` is this time or later.
+   * They apply to events whose `timestamp` is this time or later.
    *
    * @format date-time
    */
   effectiveFrom: string;
 }
 
-/** What counts for a partner that has set nothing yet. */
+/** The settings of a partner that has set nothing yet. */
 export const settingsOfNewPartner: SenderSettings = { integrationLevel: 'native', choices: {} };
 
-/** All settings that a partner ever had or has set for later, as far as they are known. */
+/** All known settings of a partner, including earlier and future ones. */
 export interface KnownSettings {
   /** In any order. */
   versions: readonly CommunicationSettingsVersion[];
-  /** ISO 8601, UTC: whatever is set from now on counts from this time at the earliest. */
+  /** ISO 8601, UTC: later changes take effect at this time at the earliest. */
   completeUntil: string;
 }
 
-/** @returns the version that counts for an event of this time; none before the first one. */
+/** @returns the version that applies to an event of this time; undefined before the first one. */
 export function versionInForce(
   versions: readonly CommunicationSettingsVersion[],
   at: Date,
@@ -41,7 +41,7 @@ export function versionInForce(
   return begun.sort((a, b) => b.version - a.version)[0];
 }
 
-/** @returns the settings that count for an event of this time. */
+/** @returns the settings that apply to an event of this time. */
 export function settingsInForce(
   versions: readonly CommunicationSettingsVersion[],
   at: Date,
@@ -50,9 +50,9 @@ export function settingsInForce(
 }
 
 /**
- * The only side that sends a mail about an event of this time, for a side that has a copy of the settings.
+ * The side that sends a mail about an event of this time, from a copy of the settings.
  *
- * @returns undefined if that is not known yet: it depends on settings that the copy may lack.
+ * @returns undefined if it depends on settings that the copy may not contain yet.
  */
 export function senderAsOf(
   mail: MailKind,

@@ -1,3 +1,3 @@
-/** What a person of the directory is to the company: who administers it, or who only works there. */
+/** A person's role in the company: administrator or employee. */
 export const personRoles = ['admin', 'employee'] as const;
 export type PersonRole = (typeof personRoles)[number];

@@ -1,6 +1,6 @@
 import { IsInt, Matches, Max, Min } from 'class-validator';
 
-/** An amount in minor units (cents, say) and its ISO 4217 currency. Never a float. */
+/** An amount in minor units (for example cents) with its ISO 4217 currency. Never a float. */
 export class Money {
   /** In minor units, such as cents. */
   @IsInt()

@@ -64,13 +64,16 @@ export class TransactionData {
   balance: Money;
 }
 
-/** An event of the transaction webhook: the same envelope on a channel of its own (docs/interface.md#the-event-webhook). */
+/**
+ * An event of the transaction webhook: the same envelope on a separate channel
+ * (docs/interface.md#the-event-webhook).
+ */
 export abstract class TransactionEvent extends WebhookEvent {
   @NestedObject(() => TransactionData)
   data: TransactionData;
 }
 
-/** What all events of the transaction webhook have in common: one topic, in order per company. */
+/** Common declaration of the transaction webhook's events: one topic, ordered per company. */
 export function transactionEvent(
   identifier: string,
   exampleBalance: number,

@@ -54,7 +54,7 @@ async function isValid(envelope: Record<keyof WebhookEvent, unknown>): Promise<b
   return (await validate(plainToInstance(eventClass, envelope))).length === 0;
 }
 
-/** Each field of an example and of what lies within, as its path. */
+/** The path of each field of an example, at all depths. */
 function pathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) => [

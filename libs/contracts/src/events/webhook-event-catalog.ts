@@ -42,11 +42,11 @@ export const transactionEventClasses = [
   TransactionDeclined,
 ] as const satisfies readonly EventClass<WebhookEvent>[];
 
-/** The platform's webhooks: each has an endpoint of its own at the partner. */
+/** The platform's webhooks; a partner has a separate endpoint for each. */
 export const webhookChannels = ['events', 'transactions'] as const;
 export type WebhookChannel = (typeof webhookChannels)[number];
 
-/** What is sent on each channel. */
+/** The event classes of each channel. */
 export const eventClassesByChannel: Readonly<
   Record<WebhookChannel, readonly EventClass<WebhookEvent>[]>
 > = { events: webhookEventClasses, transactions: transactionEventClasses };
@@ -59,17 +59,17 @@ const channelByClass = new Map<EventClass, WebhookChannel>(
   ),
 );
 
-/** The class of a kind on the event webhook, or undefined for one that this version does not know. */
+/** The class of a kind on the event webhook; undefined for a kind that this version does not know. */
 export function webhookEventClassOf(identifier: string): EventClass<WebhookEvent> | undefined {
   return classByIdentifier.get(identifier);
 }
 
-/** The class of a kind on any channel, or undefined for one that this version does not know. */
+/** The class of a kind on any channel; undefined for a kind that this version does not know. */
 export function sentEventClassOf(identifier: string): EventClass<WebhookEvent> | undefined {
   return sentByIdentifier.get(identifier);
 }
 
-/** @throws Error for an event that the platform sends on no channel: a mistake of the programmer. */
+/** @throws Error if the platform sends the event on no channel, which is a programming error. */
 export function channelOf(eventClass: EventClass<WebhookEvent>): WebhookChannel {
   const channel = channelByClass.get(eventClass);
   if (!channel) throw new Error(`${eventClass.name} is sent on no channel`);

@@ -24,13 +24,13 @@ export abstract class WebhookEvent {
   abstract data: object;
 }
 
-/** An event of a kind that this version does not know: its envelope is checked, its data is not. */
+/** An event of a kind that this version does not know: only its envelope is validated. */
 export class UnknownWebhookEvent extends WebhookEvent {
   @IsObject()
   data: Record<string, unknown>;
 }
 
-/** What all events of the event webhook have in common: one topic, in order per company. */
+/** Common declaration of the event webhook's events: one topic, ordered per company. */
 export function webhookEvent<T extends WebhookEvent>(
   identifier: string,
   exampleData: T['data'],

@@ -5,7 +5,7 @@ import type { MailAudience, MailSenderSide } from '../communications/mail-respon
 import type { Money } from '../events/money.js';
 import type { ShippingAddress } from '../shipping-address.js';
 
-/** Where a company stands on its way to its cards. */
+/** A company's progress towards its cards. */
 export const onboardingStatuses = [
   'not_started',
   'started',
@@ -14,7 +14,7 @@ export const onboardingStatuses = [
 ] as const;
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
-/** Who has the next move. */
+/** The parties who may have to act next. */
 export const onboardingParties = ['partner', 'company_admin', 'platform_reviewer'] as const;
 export type OnboardingParty = (typeof onboardingParties)[number];
 
@@ -27,16 +27,16 @@ export interface PartnerCompany {
   country: string;
   /** The company's id at the platform, once it is registered there. */
   platformCompanyId: string | null;
-  /** IANA; none if the country has several and nobody said which. */
+  /** IANA name; null if the country has several time zones and none was given. */
   timeZone: string | null;
-  /** Where physical cards are shipped to, once somebody told it: none is ordered before. */
+  /** Shipping address for physical cards; none is ordered before it is set. */
   shippingAddress: ShippingAddress | null;
   createdAt: string;
 }
 
 export interface OnboardingStep {
   step: 'link' | 'kyc' | 'credit' | 'people' | 'cards';
-  /** `waiting`: another step comes first. `open`: not begun. */
+  /** `waiting`: another step must be done first. `open`: not started. */
   state: 'waiting' | 'open' | 'under_way' | 'done' | 'denied' | 'failed';
   waitingFor: OnboardingParty | null;
 }
@@ -44,49 +44,49 @@ export interface OnboardingStep {
 export interface CompanyStanding {
   status: OnboardingStatus;
   steps: OnboardingStep[];
-  /** Whoever has a next move; nobody where the list is empty. */
+  /** Everybody who must act next; empty if nobody. */
   waitingFor: OnboardingParty[];
 }
 
 /** An element of `GET /companies` of the partner's onboarding service. */
 export interface CompanyOverview extends PartnerCompany, CompanyStanding {
   cards: { requested: number; ordered: number; failed: number };
-  /** When the last event of the platform about the company happened. */
+  /** The time of the platform's last event about the company. */
   lastEventAt: string | null;
 }
 
 /** Answer of `GET /companies/{id}` of the partner's onboarding service. */
 export interface CompanyProgressResource extends PartnerCompany, CompanyStanding {
   people: { admins: number; employees: number };
-  /** What happened to the company at the platform, the earliest first. */
+  /** The company's events at the platform, earliest first. */
   milestones: { event: string; occurredAt: string }[];
   cards: {
-    /** People who are to get a card. */
+    /** Number of people who should get a card. */
     requested: number;
-    /** Those of them whose card is ordered. */
+    /** Number of these whose card was ordered. */
     ordered: number;
-    /** Those of them whose card the platform refused, with its code. */
+    /** Those whose card the platform refused, with its code. */
     failed: { externalId: string; code: string }[];
   };
-  /** The newest onboarding link that this service made; the address itself is kept nowhere. */
+  /** The newest onboarding link of this service; the link itself is not stored. */
   link: { generatedAt: string; expiresAt: string } | null;
 }
 
-/** What is told of an event beyond its kind. Nothing of it is personal. */
+/** Details of an event in addition to its kind. They contain no personal data. */
 export interface TimelineDetails {
   amount?: Money;
   accountType?: 'credit' | 'debit';
   submittedBy?: 'signatory' | 'power_of_attorney';
   debitSolutionOffered?: boolean;
-  /** Of a choice: people by the card they are to get. */
+  /** For a choice: the number of people per card type. */
   chosen?: Record<CardType, number>;
-  /** Of cards that were ordered or refused within the same minute. */
+  /** For cards ordered or refused within the same minute: their number. */
   cards?: number;
-  /** Of a link. */
+  /** For a link: its expiry. */
   expiresAt?: string;
 }
 
-/** An element of `GET /companies/{id}/timeline`, the newest first. */
+/** An element of `GET /companies/{id}/timeline`, newest first. */
 export interface TimelineEntry {
   id: string;
   /** An event of the platform, or `company_created`, `onboarding_link_generated`, `card_refused`. */
@@ -97,10 +97,10 @@ export interface TimelineEntry {
 
 export const cardholderStates = ['requested', 'ordered', 'failed', 'none'] as const;
 
-/** An element of `GET /companies/{id}/cardholders`: somebody of the directory, and their card. */
+/** An element of `GET /companies/{id}/cardholders`: a person and their card. */
 export interface CardholderProgress {
   externalId: string;
-  /** None where the directory does not know the person. */
+  /** Null if the person is not in the directory. */
   name: string | null;
   card: {
     state: Exclude<(typeof cardholderStates)[number], 'none'>;
@@ -111,22 +111,25 @@ export interface CardholderProgress {
   } | null;
 }
 
-/** Answer of `POST /companies/{id}/onboarding-links`: all three addresses replace those made before. */
+/** Answer of `POST /companies/{id}/onboarding-links`: the three addresses replace all earlier ones. */
 export interface GeneratedLinks {
   onboardingUrl: string;
   modules: { kyc: string; creditApplication: string };
   expiresAt: string;
 }
 
-/** Answer of `GET /integration`: what the partner's integration level means for it (docs/interface.md#who-sends-which-mail). */
+/**
+ * Answer of `GET /integration`: the effects of the partner's integration level
+ * (docs/interface.md#who-sends-which-mail).
+ */
 export interface Integration {
-  /** None until the platform has told it. */
+  /** Null until the platform has answered. */
   level: IntegrationLevel | null;
-  /** ISO 8601: when other settings begin to count, if some are set. */
+  /** ISO 8601: when changed settings take effect, if there are any. */
   changesAt: string | null;
-  /** Where cardholders open the platform's white-label card app; none where the partner has its own. */
+  /** The address of the platform's white-label card app; null if the partner has its own. */
   cardAppUrl: string | null;
-  /** `sender`: none as long as it depends on the level, which is not known yet. */
+  /** `sender`: null if it depends on the level, and the level is not known yet. */
   mails: { mail: MailKind; sender: MailSenderSide | null; to: MailAudience }[];
 }
 

@@ -11,7 +11,10 @@ export const cardStatuses = [
 ] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
-/** A card. Its full number is neither stored nor shown: only the last four digits are (docs/interface.md#people-and-cards). */
+/**
+ * A card. Its full number is neither stored nor shown; only the last four digits are
+ * (docs/interface.md#people-and-cards).
+ */
 export interface CardResource {
   id: string;
   companyId: string;
@@ -21,7 +24,7 @@ export interface CardResource {
   cardType: CardType;
   network: string;
   last4: string;
-  /** Of a physical card; null of a virtual one. */
+  /** For a physical card; null for a virtual one. */
   shippingAddress: ShippingAddress | null;
   createdAt: string;
 }
@@ -30,6 +33,6 @@ export interface OrderCard {
   personId: string;
   cardType: CardType;
   accountId?: string;
-  /** A physical card needs one, a virtual one takes none. */
+  /** Required for a physical card, not allowed for a virtual one. */
   shippingAddress?: ShippingAddress;
 }

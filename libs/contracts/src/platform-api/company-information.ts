@@ -2,9 +2,9 @@
 export interface CompanyInformation {
   legalName: string;
   tradingName?: string;
-  /** As the register of the company's country writes it. */
+  /** As written in the company register of the country. */
   registrationNumber: string;
-  /** With or without the country's prefix. */
+  /** With or without the country prefix. */
   vatNumber?: string;
   legalForm: LegalForm;
   /** ISO 8601 date, such as 2019-04-01. */
@@ -21,7 +21,7 @@ export interface RegisteredAddress {
   line2?: string;
   postalCode: string;
   city: string;
-  /** ISO 3166-1 alpha-2; the registration and VAT number are checked by the forms of this country. */
+  /** ISO 3166-1 alpha-2; the formats of the registration and VAT number are checked for this country. */
   country: string;
 }
 

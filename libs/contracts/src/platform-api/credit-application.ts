@@ -4,11 +4,11 @@ import type { OnboardingSection } from './onboarding-section.js';
 /** Answers of the credit application: `PUT {onboardingUrl}/credit-application` (docs/interface.md#companies-and-onboarding). */
 export interface CreditAnswers {
   requestedLimit: Money;
-  /** The last finished one, such as 2025. */
+  /** The last completed fiscal year, such as 2025. */
   fiscalYear: number;
-  /** All in the currency of the requested limit. */
+  /** All amounts are in the currency of the requested limit. */
   annualRevenue: Money;
-  /** Below zero for a loss. */
+  /** Negative for a loss. */
   annualResult: Money;
   equity: Money;
   numberOfEmployees: number;
@@ -16,19 +16,19 @@ export interface CreditAnswers {
 
 export type CreditStatus = 'draft' | 'submitted' | 'approved' | 'denied';
 
-/** The credit application with the state that it is in. */
+/** The credit application with its status. */
 export interface CreditApplicationSection extends OnboardingSection<CreditAnswers> {
   status: CreditStatus;
   submittedAt: string | null;
   decidedAt: string | null;
-  /** What was approved. */
+  /** The approved limit. */
   creditLimit: Money | null;
 }
 
 /**
- * Spending only what was paid in beforehand. `POST {onboardingUrl}/debit-solution` with `{}`
- * chooses it and answers this; again it answers the same. 409 `debit_solution_not_offered` while credit is
- * applied for, or approved.
+ * Spending preloaded funds only. `POST {onboardingUrl}/debit-solution` with `{}` chooses it and answers
+ * this; a repetition gets the same answer. 409 `debit_solution_not_offered` while a credit application is
+ * pending or approved.
  */
 export interface DebitSolution {
   isOffered: boolean;

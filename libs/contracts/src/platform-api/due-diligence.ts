@@ -3,12 +3,12 @@ import type { Money } from '../events/money.js';
 /** Answers about the company's business: `PUT {onboardingUrl}/due-diligence` (docs/interface.md#companies-and-onboarding). */
 export interface DueDiligence {
   sourceOfFunds: SourceOfFunds;
-  /** What the company expects to pay with its cards in a month. */
+  /** The company's expected card payments per month. */
   monthlyPaymentVolume: Money;
   purposeOfAccount: PurposeOfAccount;
   /** ISO 3166-1 alpha-2. */
   countriesOfOperation: string[];
-  /** Whether somebody who leads or owns the company is a politically exposed person, or close to one. */
+  /** Whether a person who manages or owns the company is a politically exposed person, or close to one. */
   politicallyExposed: boolean;
 }
 

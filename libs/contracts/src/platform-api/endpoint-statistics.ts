@@ -1,15 +1,15 @@
 import type { WebhookChannel } from '../events/webhook-event-catalog.js';
 
-/** How deliveries to an endpoint go. */
+/** Statistics of the deliveries to an endpoint. */
 export interface EndpointStatisticsResource {
   channel: WebhookChannel;
-  /** `disabled` by the partner; `failing` since its last attempts failed. */
+  /** `disabled` by the partner; `failing` if its last attempts failed. */
   health: 'healthy' | 'failing' | 'disabled';
   failingSince: string | null;
   lastSuccessAt: string | null;
   lastFailureAt: string | null;
   lastFailure: string | null;
-  /** While an endpoint is down, one attempt at a time finds out whether it is back: the next one. */
+  /** While an endpoint is down, single attempts test whether it is back: the time of the next one. */
   nextProbeAt: string | null;
   waiting: { events: number; oldestCreatedAt: string | null };
   lastHour: AttemptStatistics;
@@ -25,6 +25,6 @@ export interface AttemptStatistics {
    * @type number
    */
   successRate: number | null;
-  /** Of all attempts, also of those that failed; null without attempts. */
+  /** Durations of all attempts, including failed ones; null without attempts. */
   durationMs: { p50: number; p95: number; p99: number } | null;
 }

@@ -2,14 +2,14 @@ import type { WebhookChannel } from '../events/webhook-event-catalog.js';
 import type { WebhookEvent } from '../events/webhook-event.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 
-/** An event as the platform shows it to its partner (docs/interface.md#the-event-webhook). */
+/** An event as its partner sees it (docs/interface.md#the-event-webhook). */
 export interface EventResource {
   id: string;
   channel: WebhookChannel;
   companyId: string;
   event: string;
   sequence: number;
-  /** Sent only because the partner asked for a test. */
+  /** True if the event is only a test requested by the partner. */
   isTest: boolean;
   createdAt: string;
   status: 'pending' | 'delivered' | 'given_up';
@@ -21,7 +21,7 @@ export interface EventResource {
 export interface AttemptResource {
   id: string;
   attempt: number;
-  /** Why it was made: by schedule, by a redelivery, or as a test. */
+  /** Why the attempt was made: by schedule, by a redelivery, or as a test. */
   trigger: 'automatic' | 'manual' | 'test';
   attemptedAt: string;
   durationMs: number;
@@ -30,22 +30,25 @@ export interface AttemptResource {
   responseExcerpt: string | null;
 }
 
-/** One event with all that is sent. */
+/** One event with its complete request. */
 export interface EventDetailResource extends EventResource {
   payload: WebhookEvent;
-  /** The headers of its deliveries. Secrets, and what is made anew for each attempt, are only named. */
+  /**
+   * The headers of its deliveries. Values of secrets, and values that change with each attempt, are
+   * replaced by a description.
+   */
   headers: Record<string, string>;
 }
 
 /** A kind of event that a partner may receive. */
 export interface EventTypeResource {
-  /** As it stands in the field `event`. */
+  /** The value of the field `event`. */
   event: string;
   channel: WebhookChannel;
-  /** As it stands in the header `webhook-version`. */
+  /** The value of the header `webhook-version`. */
   version: number;
   description: string;
-  /** Of the whole body (JSON Schema draft 2020-12). */
+  /** Schema of the whole body (JSON Schema draft 2020-12). */
   schema: JsonSchema;
   example: WebhookEvent;
 }

@@ -4,16 +4,19 @@ import type { OnboardingSection } from './onboarding-section.js';
 
 /** Answers about the people behind the company: `PUT {onboardingUrl}/kyc` (docs/interface.md#companies-and-onboarding). */
 export interface KycAnswers {
-  /** Who answers; a signatory is one of the representatives. */
+  /** The person who answers; a signatory must be one of the representatives. */
   submittedBy: KycApplicant;
   representatives: Representative[];
   beneficialOwners: BeneficialOwner[];
-  /** Stands for an empty list of beneficial owners: nobody owns or controls enough of the company. */
+  /** Required if the list of beneficial owners is empty: nobody owns or controls enough of the company. */
   hasNoBeneficialOwner?: boolean;
 }
 
 export interface KycApplicant extends KycSubmitter {
-  /** Where questions about the application, its outcome and the credit agreement are sent (docs/interface.md#who-sends-which-mail). */
+  /**
+   * The address for questions about the application, its outcome and the credit agreement
+   * (docs/interface.md#who-sends-which-mail).
+   */
   email: string;
 }
 
@@ -32,7 +35,7 @@ export interface Representative extends IdentifiedPerson {
 
 export interface BeneficialOwner extends IdentifiedPerson {
   role: BeneficialOwnerRole;
-  /** Above 0, at most 100, all together at most 100; two decimals. Needless without ownership. */
+  /** Above 0 and at most 100, the sum at most 100; two decimals. Not needed without ownership. */
   ownershipPercentage?: number;
 }
 
@@ -41,12 +44,12 @@ export type RepresentativeRole =
 
 export type BeneficialOwnerRole = 'owner' | 'control_by_other_means';
 
-/** The KYC application with the state that it is in. */
+/** The KYC application with its status. */
 export interface KycApplicationSection extends OnboardingSection<KycAnswers> {
   status: KycStatus;
   submittedAt: string | null;
   decidedAt: string | null;
-  /** What a reviewer wants to know beside, while the status is `additional_information_requested`. */
+  /** The reviewer's request for more information, while the status is `additional_information_requested`. */
   informationRequest: InformationRequest | null;
   documents: OnboardingDocument[];
 }
@@ -58,7 +61,7 @@ export interface InformationRequest {
 
 export interface InformationRequestItem {
   section: InformationRequestSection;
-  /** In the reviewer's words. */
+  /** The reviewer's text. */
   question: string;
 }
 
@@ -69,9 +72,9 @@ export type DocumentPurpose = 'power_of_attorney' | 'additional_information';
 
 /**
  * A document of the KYC application. `POST {onboardingUrl}/documents?purpose=&fileName=` takes its bytes as
- * the body, whatever the content type says: PDF, JPEG or PNG, at most 10 MB; 201 with this. The same bytes for the same
- * purpose again are the same document. `DELETE {onboardingUrl}/documents/<id>`: 204. Each change raises the
- * KYC section's version. It is never shown to whoever holds the link.
+ * the body, whatever the content type says: PDF, JPEG or PNG, at most 10 MB; 201 with this. Uploading the
+ * same bytes for the same purpose again returns the same document. `DELETE {onboardingUrl}/documents/<id>`:
+ * 204. Each change raises the KYC section's version. The document can't be read through the link.
  */
 export interface OnboardingDocument {
   id: string;

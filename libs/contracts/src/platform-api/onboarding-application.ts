@@ -6,42 +6,49 @@ import type { KycApplicationSection } from './kyc-application.js';
 import type { OnboardingSection } from './onboarding-section.js';
 
 /**
- * What a link opens: the whole onboarding of a company, or one of its free-standing modules (docs/interface.md#companies-and-onboarding). The
- * last but one segment of the link, as in `{onboarding_url}/kyc/<token>`.
+ * What a link opens: the whole onboarding of a company, or one separate module
+ * (docs/interface.md#companies-and-onboarding). It is the second last segment of the link, as in
+ * `{onboarding_url}/kyc/<token>`.
  */
 export type OnboardingEntrance = 'company' | 'kyc' | 'credit-application';
 
-/** What a company's admin decides for a person. */
+/** The admin's choice for a person. */
 export type CardChoice = CardType | 'none';
 
 /**
- * Answer of `GET {onboardingUrl}/application`: the application as its page shows it. What the link does not
- * open is null, its people an empty list.
+ * Answer of `GET {onboardingUrl}/application`: the application as its page shows it. Parts that the link
+ * does not open are null, and the list of people is empty.
  */
 export interface OnboardingApplication {
   entrance: OnboardingEntrance;
-  /** Of the people: `confirmed` once the admin has chosen. */
+  /** Status of the people: `confirmed` after the admin's choice. */
   status: 'open' | 'confirmed';
   confirmedAt: string | null;
-  /** As the partner named it. */
+  /** As given by the partner. */
   company: { legalName: string; registrationNumber: string; country: string };
-  /** As its branding shows it: `logoUrl` is an address at the platform, the colour `#rrggbb`. */
+  /** From the partner's branding: `logoUrl` is an address at the platform, the colour is `#rrggbb`. */
   partner: { name: string; logoUrl: string | null; primaryColor: string | null };
   companyInformation: OnboardingSection<CompanyInformation> | null;
   dueDiligence: OnboardingSection<DueDiligence> | null;
   kyc: KycApplicationSection | null;
   creditApplication: CreditApplicationSection | null;
   debitSolution: DebitSolution | null;
-  /** Whether people can be confirmed: KYC was submitted, and credit applied for or the debit solution chosen. */
+  /**
+   * Whether people can be confirmed: KYC was submitted, and credit was requested or the debit solution
+   * chosen.
+   */
   isConfirmationOpen: boolean;
-  /** Names the state of the list: raised whenever the partner supplies another one; 0 before the first. */
+  /** Version of the list, raised whenever the partner supplies another one; 0 before the first. */
   peopleVersion: number;
   people: { externalId: string; name: string; cardType: CardChoice }[];
 }
 
-/** Body of `POST {onboardingUrl}/confirmation`: who gets a card. Whoever is not named gets none. */
+/**
+ * Body of `POST {onboardingUrl}/confirmation`: the people who get a card. People who are not listed get
+ * none.
+ */
 export interface OnboardingConfirmation {
-  /** The list that was chosen from. */
+  /** The version of the list that the admin saw. */
   peopleVersion: number;
   cards: { externalId: string; cardType: CardType }[];
 }
@@ -50,6 +57,6 @@ export interface OnboardingConfirmation {
 export interface OnboardingConfirmed {
   status: 'confirmed';
   confirmedAt: string;
-  /** How many people get a card. */
+  /** The number of people who get a card. */
   cards: number;
 }

@@ -3,7 +3,7 @@ export interface OnboardingLink {
   companyId: string;
   onboardingUrl: string;
   expiresAt: string;
-  /** The free-standing modules: each address opens its module only. */
+  /** Links to the separate modules; each opens only its module. */
   modules: { kyc: string; creditApplication: string };
 }
 

@@ -1,4 +1,4 @@
-/** A person that can hold cards (docs/interface.md#people-and-cards). */
+/** A person who can hold cards (docs/interface.md#people-and-cards). */
 export interface PersonResource {
   id: string;
   companyId: string;
@@ -9,10 +9,10 @@ export interface PersonResource {
   createdAt: string;
 }
 
-/** Body of `PATCH /v1/people/{id}`: what is left out stays as it is. */
+/** Body of `PATCH /v1/people/{id}`: fields that are left out are unchanged. */
 export interface ChangePerson {
   name?: string;
-  /** Null takes it away: mails to the person wait until there is one again. */
+  /** Null removes it: mails to the person then wait until there is a new address. */
   email?: string | null;
   phone?: string | null;
 }

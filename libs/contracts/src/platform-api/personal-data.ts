@@ -11,9 +11,9 @@ import type { InformationRequest, KycAnswers, OnboardingDocument } from './kyc-a
 import type { DraftOf } from './onboarding-section.js';
 
 /**
- * What the law says about erasure (GDPR Art. 17, AMLD Art. 40). `erasable`: at once. `undecided`: handed in,
- * and not decided yet. `business_relationship`: until five years after its end. `retained`: denied less
- * than five years ago. `erased`: done.
+ * The legal state of erasure (GDPR Art. 17, AMLD Art. 40). `erasable`: now. `undecided`: submitted and not
+ * decided yet. `business_relationship`: five years after its end. `retained`: denied less than five years
+ * ago. `erased`: done.
  */
 export type RetentionState =
   'erasable' | 'undecided' | 'business_relationship' | 'retained' | 'erased';
@@ -21,7 +21,7 @@ export type RetentionState =
 export interface Retention {
   state: RetentionState;
   /**
-   * From when on the data can be erased, and are by themselves; null where it is not known yet.
+   * When the data can be erased, and is erased automatically; null if not known yet.
    *
    * @format date-time
    */
@@ -29,9 +29,9 @@ export interface Retention {
 }
 
 /**
- * All personal data of a company's application, for the people whom they are about:
- * `GET /v1/companies/{id}/personal-data` for its partner, and
- * `GET /back-office/v1/applications/{id}/personal-data` for a reviewer. `DELETE` of the same address erases
+ * All personal data of a company's application, for the data subjects: `GET
+ * /v1/companies/{id}/personal-data` for its partner, and `GET
+ * /back-office/v1/applications/{id}/personal-data` for a reviewer. `DELETE` of the same address erases
  * them: 204, however often; 409 `application_undecided`, `business_relationship_exists` or
  * `retention_period_running`.
  */
@@ -46,9 +46,12 @@ export interface PersonalData {
     creditApplication: DraftOf<CreditAnswers>;
   };
   informationRequest: InformationRequest | null;
-  /** `path` is where a reviewer reads the document; null in a partner's export: it is not the partner's. */
+  /**
+   * `path` is the document's address for reviewers; null in a partner's export, because partners may not
+   * read it.
+   */
   documents: (OnboardingDocument & { path: string | null })[];
-  /** As the partner supplied them for cards. */
+  /** The people that the partner supplied for cards. */
   suppliedPeople: { externalId: string; name: string }[];
   people: {
     id: string;
@@ -56,19 +59,19 @@ export interface PersonalData {
     name: string;
     email: string | null;
     phone: string | null;
-    /** Of the physical cards that were ordered for them. */
+    /** Addresses of the physical cards ordered for them. */
     shippingAddresses: ShippingAddress[];
   }[];
   /**
-   * What the platform wrote to them, and to whom. Their words are not kept: they are made of the rest of this
-   * answer. The partner's own mails are the partner's to tell.
+   * The platform's mails to them. Texts are not stored; they are composed from the other data in this
+   * answer. The partner's own mails are the partner's responsibility.
    */
   mails: PersonalDataMail[];
-  /** With the name of whoever accepted it. The document itself is behind the link that the company has. */
+  /** With the signatory's name. The document itself is available through the company's link. */
   creditAgreements: PersonalDataCreditAgreement[];
   /**
-   * Checks and trail are in a reviewer's export alone: that somebody is suspected must not be told
-   * (AMLD Art. 39).
+   * Checks and trail are only in a reviewer's export, because a suspicion must not be disclosed (AMLD Art.
+   * 39).
    */
   review: { checks: ApplicationCheck[]; trail: TrailEntryResource[] } | null;
 }
@@ -87,7 +90,7 @@ export interface PersonalDataCreditAgreement {
   creditLimit: Money;
   language: string;
   createdAt: string;
-  /** Of the document (PDF), in hex. */
+  /** SHA-256 of the document (PDF), in hexadecimal. */
   sha256: string;
   acceptance: { acceptedBy: string; acceptedAt: string } | null;
 }

@@ -5,17 +5,20 @@ export interface Problem {
   status: number;
   detail: string;
   instance: string;
-  /** Stable, snake_case; what programs decide by. */
+  /** Stable, in snake_case; programs should decide by it. */
   code: string;
   requestId: string;
-  /** Every bad field at once, where the body was wrong. */
+  /** Every invalid field, if the body was invalid. */
   errors?: FieldProblem[];
-  /** Of a health check that failed (`unhealthy`): what is down, and why as far as may be told. */
+  /**
+   * For a failed health check (`unhealthy`): the unavailable dependencies, with a reason that contains
+   * nothing confidential.
+   */
   dependencies?: { name: string; reason: string }[];
 }
 
 export interface FieldProblem {
-  /** RFC 6901 JSON Pointer into the request's body, or the name of a query parameter behind `?`. */
+  /** RFC 6901 JSON Pointer into the request's body, or `?` and the name of a query parameter. */
   pointer: string;
   code: string;
   detail: string;

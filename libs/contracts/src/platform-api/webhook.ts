@@ -1,21 +1,27 @@
 import { webhookChannels } from '../events/webhook-event-catalog.js';
 
-/** Headers of the platform's webhooks beside those of Standard Webhooks (docs/interface.md#the-event-webhook). */
+/**
+ * Headers of the platform's webhooks in addition to those of Standard Webhooks
+ * (docs/interface.md#the-event-webhook).
+ */
 export const PlatformWebhookHeader = {
   /** The event's number within its company and channel, without gaps. */
   sequence: 'webhook-sequence',
-  /** The version of the event's kind, as `GET /v1/event-types` tells it. */
+  /** The version of the event's kind, as in `GET /v1/event-types`. */
   version: 'webhook-version',
-  /** `true` where the partner asked for a test. Absent otherwise. */
+  /** `true` for a test requested by the partner. Absent otherwise. */
   test: 'webhook-test',
 } as const;
 
 /**
- * The company of every test event: no real company has an id of this form. Unlike the header it is part of
- * what is signed.
+ * The company of every test event; no real company has an id of this form. Unlike the header, it is covered
+ * by the signature.
  */
 export const TEST_COMPANY_ID = 'cmp_test';
 
-/** What a partner has an endpoint for: a webhook for each channel of events, and that of 3-D Secure. */
+/**
+ * The channels for which a partner has an endpoint: a webhook for each channel of events, and the 3-D
+ * Secure webhook.
+ */
 export const endpointChannels = [...webhookChannels, 'three_ds'] as const;
 export type EndpointChannel = (typeof endpointChannels)[number];

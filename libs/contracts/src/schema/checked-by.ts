@@ -1,16 +1,16 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import type { JsonSchema } from './json-schema.js';
 
-/** A rule of the house's own about a value, with what it demands in JSON Schema. */
+/** A custom validation rule with its JSON Schema. */
 export interface Rule {
-  /** As class-validator names its own: `isCountry`. */
+  /** In the style of class-validator's names: `isCountry`. */
   name: string;
   isGood: (value: unknown, of: object) => boolean;
-  /** Of what is not: `must be ...`. */
+  /** The message for an invalid value: `must be ...`. */
   message: string;
-  /** May be wider than the rule where JSON Schema can't tell it all; says so then in its description. */
+  /** May accept more than the rule if JSON Schema can't express it; its description then says so. */
   schema: JsonSchema;
-  /** The schema tells the whole rule. */
+  /** True if the schema expresses the whole rule. */
   isToldWhole?: boolean;
 }
 
@@ -21,7 +21,7 @@ class RuleSchema {
   ) {}
 }
 
-/** A decorator for a rule. Its schema goes along, so that the API document tells of it. */
+/** A decorator for a rule, which includes the schema for the API document. */
 export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDecorator {
   const { name, isGood, message, schema, isToldWhole = false } = rule;
   return ValidateBy(
@@ -37,13 +37,13 @@ export function CheckedBy(rule: Rule, options?: ValidationOptions): PropertyDeco
   );
 }
 
-/** @returns what a decorator of a rule demands; undefined of another decorator. */
+/** @returns the schema of a rule's decorator; undefined for other decorators. */
 export function schemaOfRule(constraints: readonly unknown[] | undefined): JsonSchema | undefined {
   const [first] = constraints ?? [];
   return first instanceof RuleSchema ? first.schema : undefined;
 }
 
-/** Whether the decorator is one of a rule that refuses what its schema accepts. */
+/** True for a decorator of a rule that refuses some values that its schema accepts. */
 export function isNarrowerRule(constraints: readonly unknown[] | undefined): boolean {
   const [first] = constraints ?? [];
   return first instanceof RuleSchema && !first.isWhole;

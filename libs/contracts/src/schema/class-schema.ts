@@ -4,23 +4,23 @@ import { letsBeNull, letsLeaveOut } from '../optional-field.js';
 import { schemaOfDecorator } from './decorator-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** Tells what a class, or a property declared in it, means. */
+/** Returns the description of a class or of one of its properties. */
 export type Describe = (className: string, property?: string) => string | undefined;
 
-/** Tells in JSON Schema what a decorator demands. @throws Error for one that it does not know. */
+/** Returns the JSON Schema of a decorator. @throws Error if the decorator is unknown. */
 export type SchemaOfDecorator = (name: string, constraints: unknown[]) => JsonSchema;
 
-/** Tells of the class of a nested object. */
+/** Returns the schema of a nested object's class. */
 export type SchemaOfNested = (nestedClass: new () => object) => JsonSchema;
 
 type SchemaClass = new () => object;
 type Decorators = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;
 
 /**
- * What a class accepts by its decorators, as JSON Schema. Fields that the class does not know are allowed,
- * as they are in what is received (docs/interface.md#conventions-of-the-api).
+ * The JSON Schema of a class, from its decorators. Unknown fields are allowed, as in received messages
+ * (docs/interface.md#conventions-of-the-api).
  *
- * @throws Error for a decorator that can't be told in JSON Schema.
+ * @throws Error for a decorator that JSON Schema can't express.
  */
 export function schemaOfClass(
   schemaClass: SchemaClass,
@@ -37,7 +37,7 @@ export function schemaOfClass(
   const ofProperty = Object.entries(
     Object.groupBy(inheritedFirst(schemaClass, decorators), ({ propertyName }) => propertyName),
   ) as [string, Decorators][];
-  // A field that has one may be left out.
+  // A field with a default value is optional.
   const defaults = new schemaClass() as Record<string, unknown>;
   return {
     type: 'object',
@@ -70,7 +70,7 @@ function schemaOfProperty(
 ): JsonSchema {
   const schemaOf = (isEach: boolean) =>
     decorators
-      // The last decorator of a property runs first.
+      // The decorators of a property run last to first.
       .toReversed()
       .filter((decorator) => Boolean(decorator.each) === isEach && !letsLeaveOut(decorator))
       .map(({ type, name, constraints }) =>
@@ -92,7 +92,7 @@ function schemaOfProperty(
   };
 }
 
-/** Both demands at once. A keyword that both have in different ways goes into `allOf`. */
+/** Combines two schemas. If both contain a keyword with different values, the second goes into `allOf`. */
 function combined(one: JsonSchema, other: JsonSchema): JsonSchema {
   const fresh = Object.entries(other).filter(([keyword]) => !(keyword in one));
   const conflicting = Object.entries(other).filter(

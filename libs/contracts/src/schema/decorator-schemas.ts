@@ -25,14 +25,15 @@ import type { JsonSchema } from './json-schema.js';
 const UUID =
   '^(?:[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[1-8][0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}|0{8}-(?:0{4}-){3}0{12}|[Ff]{8}-(?:[Ff]{4}-){3}[Ff]{12})$';
 
-/** Of a decorator of the card app's API: the JSON of a PublicKeyCredential with these texts in its response. */
+/** Decorator of the card app's API: the JSON of a PublicKeyCredential with these strings in its response. */
 export const IS_PASSKEY_RESPONSE = 'isPasskeyResponse';
 
 type SchemaOfConstraints = (constraints: unknown[]) => JsonSchema;
 
-/** What each decorator of class-validator demands of a value, in JSON Schema. */
+/** The JSON Schema of each class-validator decorator. */
 const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
-  // Every field without @OptionalField or @NullableField is required, and none of the types below is null.
+  // Every field without @OptionalField or @NullableField is required, and none of the types below accepts
+  // null.
   [IS_DEFINED]: () => ({}),
   [IS_STRING]: () => ({ type: 'string' }),
   [IS_BOOLEAN]: () => ({ type: 'boolean' }),
@@ -53,10 +54,11 @@ const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
   [MIN_LENGTH]: ([minLength]) => ({ type: 'string', minLength: minLength as number }),
   [ARRAY_MIN_SIZE]: ([minItems]) => ({ type: 'array', minItems: minItems as number }),
   [ARRAY_MAX_SIZE]: ([maxItems]) => ({ type: 'array', maxItems: maxItems as number }),
-  // The format alone would also take the URN form.
+  // The format alone would also accept the URN form.
   [IS_UUID]: () => ({ type: 'string', format: 'uuid', pattern: UUID }),
   [IS_EMAIL]: () => ({ type: 'string', format: 'email' }),
-  // The format date-time is RFC 3339, which demands seconds: the form is told by a pattern beside this.
+  // The format date-time is RFC 3339, which requires seconds; a separate pattern describes the actual
+  // format.
   [IS_ISO8601]: () => ({ type: 'string' }),
   [IS_PASSKEY_RESPONSE]: (texts) => ({
     type: 'object',
@@ -65,7 +67,7 @@ const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
   }),
 };
 
-/** @throws Error for a decorator that is not known here: the schema would accept more than the class. */
+/** @throws Error for an unknown decorator, because the schema would accept more than the class. */
 export function schemaOfDecorator(name: string, constraints: unknown[]): JsonSchema {
   const ofRule = schemaOfRule(constraints);
   if (ofRule) return ofRule;

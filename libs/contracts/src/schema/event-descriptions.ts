@@ -4,7 +4,7 @@ import type { Describe } from './class-schema.js';
 const byName = new Map<string, string>(Object.entries(descriptions));
 
 /**
- * What the classes of events and their properties mean. Their doc comments are lost in the compiled files,
- * so `npm run generate` keeps them.
+ * The descriptions of event classes and their properties. Doc comments are not in the compiled files, so
+ * `npm run generate` stores them.
  */
 export const describeEvent: Describe = (...names) => byName.get(names.join('.'));

@@ -2,7 +2,7 @@ import { type EventClass, eventDeclarationOf } from '../event-declaration.js';
 import { EventHeader } from '../event-headers.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** The record headers that an event goes with on Kafka. All of them are texts. */
+/** The schema of an event's record headers on Kafka. All values are strings. */
 export function eventHeadersSchemaOf(eventClass: EventClass): JsonSchema {
   const { identifier, version } = eventDeclarationOf(eventClass);
   return {

@@ -65,9 +65,9 @@ describe('what JSON Schema can not tell as the class does', () => {
   const emailOf = (email: string) => ({ ...person, data: { ...person.data, email } });
 
   it.each([
-    // A regular expression does not divide by four, hundred and four hundred.
+    // A regular expression can't test divisibility by 4, 100 and 400.
     ['29 February of a common year', KycApproved, { ...kyc, timestamp: '2026-02-29T12:00:00Z' }],
-    // The formats of JSON Schema know no limits of the local part and of the top-level domain.
+    // The formats of JSON Schema don't limit the local part and the top-level domain.
     ['a mail address with a numeric top level', DirectoryPersonChanged, emailOf('ada@engines.123')],
     [
       'a mail address that is too long',
@@ -80,9 +80,9 @@ describe('what JSON Schema can not tell as the class does', () => {
   });
 
   it.each([
-    // class-validator counts a character and its variation selector as one, JSON Schema as two.
+    // class-validator counts a character with its variation selector as one, JSON Schema as two.
     ['200 characters with variation selectors', KycApplicationSubmitted, nameOf('❤️'.repeat(200))],
-    // The format `email` is that of RFC 5321, without the letters of RFC 6531.
+    // The format `email` is RFC 5321, without the international characters of RFC 6531.
     [
       'a mail address with letters beyond ASCII',
       DirectoryPersonChanged,

@@ -2,7 +2,7 @@ import { type EventClass, exampleOf } from '../event-declaration.js';
 import { type Describe, schemaOfClass } from './class-schema.js';
 import { JSON_SCHEMA_DIALECT, type JsonSchema } from './json-schema.js';
 
-/** The JSON Schema of an event, with its example. What the fields mean is told by `describe`, if at all. */
+/** The JSON Schema of an event, with its example. `describe` supplies the descriptions of fields. */
 export function eventSchemaOf<T extends object>(
   eventClass: EventClass<T>,
   describe: Describe = () => undefined,

@@ -1,4 +1,4 @@
-/** The part of JSON Schema (draft 2020-12) that contracts are written in. */
+/** The part of JSON Schema (draft 2020-12) used by the contracts. */
 export interface JsonSchema {
   $schema?: string;
   $ref?: string;
@@ -12,7 +12,7 @@ export interface JsonSchema {
   maxProperties?: number;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  /** Of OpenAPI. */
+  /** An OpenAPI keyword. */
   discriminator?: { propertyName: string; mapping: Record<string, string> };
   default?: unknown;
   items?: JsonSchema;

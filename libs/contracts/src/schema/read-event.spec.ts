@@ -71,7 +71,7 @@ const sample = {
   later: { list: [1, 'two', null, {}] },
 };
 
-// JSON, not literals: `__proto__` in a literal is something else.
+// Parsed from JSON, because `__proto__` in a literal has another meaning.
 const strangeValues = [
   ...['null', '0', '1.5', '"x"', '""', '"tandem"', '"TOO LONG FOR THIS"', 'true', '"a❤️"', '"❤️"'],
   ...['[]', '{}', '[null]', '[[]]', '[{"size":1}]', '[[{"size":1}]]', '{"size":"1"}', '["a",1]'],

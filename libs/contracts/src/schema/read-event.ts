@@ -5,22 +5,22 @@ import { isPrevalidated } from './fast-check.js';
 
 type Class = new () => object;
 
-/** How to make instances of a class: which of its properties are instances, too. */
+/** How to create instances of a class, including the nested ones. */
 interface Shape {
   classOf: Class;
   known: ReadonlySet<string>;
   nested: ReadonlyMap<string, Shape>;
 }
 
-/** Something that only class-transformer knows how to treat. */
+/** A construct that only class-transformer can handle. */
 class NotKnownHere extends Error {}
 
 const shapes = new Map<EventClass, Shape>();
 
 /**
- * An instance of the event's class from what `JSON.parse` gave, if it surely is what the class accepts; see
- * {@link isPrevalidated}. Undefined tells nothing: then class-transformer and class-validator have to. What the
- * class does not know is kept as it was parsed.
+ * Returns an instance of the event's class from the result of `JSON.parse`, if it is certainly valid; see
+ * {@link isPrevalidated}. If undefined, class-transformer and class-validator must decide. Unknown fields
+ * are kept as parsed.
  */
 export function readPrevalidated<T extends object>(
   eventClass: EventClass<T>,
@@ -30,8 +30,8 @@ export function readPrevalidated<T extends object>(
 }
 
 /**
- * The same of what somebody sends us, in which nothing may be that the class does not know (docs/interface.md#conventions-of-the-api). Not
- * for a class that transforms what it gets.
+ * The same for requests, in which unknown fields are not allowed
+ * (docs/interface.md#conventions-of-the-api). The class must not transform values.
  */
 export function readStrictly<T extends object>(
   bodyClass: EventClass<T>,
@@ -77,7 +77,7 @@ function readShape(classOf: Class): Shape {
 function instantiate({ classOf, known, nested }: Shape, plain: object, isStrict: boolean): object {
   const instance = new classOf() as Record<string, unknown>;
   for (const [key, value] of Object.entries(plain)) {
-    // Methods, `constructor`, `__proto__`: not to be overwritten.
+    // Methods, `constructor` and `__proto__` must not be overwritten.
     if (key in (classOf.prototype as object)) throw new NotKnownHere();
     if (isStrict && !known.has(key)) throw new NotKnownHere();
     const shape = nested.get(key);

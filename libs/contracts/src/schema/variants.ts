@@ -2,7 +2,7 @@ import 'reflect-metadata';
 
 type VariantClass = new () => object;
 
-/** What a body may be, told apart by the value of one of its fields. */
+/** The variants of a body, distinguished by the value of one field. */
 export interface Variants {
   property: string;
   classByValue: Readonly<Record<string, VariantClass>>;
@@ -11,8 +11,8 @@ export interface Variants {
 const VARIANTS = Symbol('variants');
 
 /**
- * Tells the API document of a body whose fields depend on one another: each variant is a class of its own
- * there. The checks are those of the decorated class.
+ * Describes a body with dependent fields in the API document, with a class for each variant. Validation
+ * uses the decorated class.
  */
 export function ToldAsVariants(
   property: string,

@@ -1,17 +1,20 @@
 /**
- * How a partner's name, logo and colours are shown on its customers' pages and mails: body of `PATCH /v1/branding`.
- * What is left out stays as it is; null takes it away.
+ * How a partner's name, logo and colours appear on its customers' pages and mails: body of `PATCH
+ * /v1/branding`. Fields that are left out are unchanged; null removes a value.
  */
 export interface ChangeBranding {
-  /** Without one, the partner's name at the platform. */
+  /** If there is none, the partner's name at the platform is used. */
   displayName?: string | null;
   /** `data:image/png;base64,...` (or jpeg, webp), at most 100 KB. */
   logo?: string | null;
   /** `#rrggbb`. */
   primaryColor?: string | null;
-  /** How to authenticate, by language (`en`, `de-CH`): plain text or Markdown without HTML. All languages at once. */
+  /**
+   * Instructions for the authentication by language (`en`, `de-CH`): plain text or Markdown without HTML.
+   * Always sent for all languages together.
+   */
   instructions?: Record<string, string> | null;
-  /** Where answers go to the mails that are sent in the partner's name. */
+  /** The address for replies to mails in the partner's name. */
   replyTo?: string | null;
 }
 
@@ -25,10 +28,10 @@ export interface BrandingResource {
   updatedAt: string | null;
 }
 
-/** Answer of `GET /brandings/{partnerId}`: what everybody may see of it, for the white-label pages. */
+/** Answer of `GET /brandings/{partnerId}`: the public part of the branding, for the white-label pages. */
 export interface PublicBranding {
   displayName: string;
-  /** Of the logo's image, or null without one. */
+  /** Address of the logo, or null without one. */
   logoUrl: string | null;
   primaryColor: string | null;
 }

@@ -1,4 +1,4 @@
-/** How the payment stands, for the shop's customer. No more than that: the page is public. */
+/** The state of the payment, for the shop's customer. It contains nothing else, because the page is public. */
 export type ChallengeState = 'waiting' | 'approved' | 'denied' | 'cancelled' | 'expired' | 'failed';
 
 /** Answer of `GET {challengeUrl}/data`, and of each event of `GET {challengeUrl}/stream`. */
@@ -9,13 +9,13 @@ export interface ChallengePage {
   cardLast4: string;
   merchantName: string;
   amount: { amount: number; currency: string };
-  /** The amount as the cardholder's locale writes it. */
+  /** The amount in the format of the cardholder's locale. */
   formattedAmount: string;
-  /** Of the cardholder's browser, or English. */
+  /** Language of the cardholder's browser, or English. */
   locale: string;
-  /** The partner's instructions in the page's language: safe HTML, made from its Markdown. */
+  /** The partner's instructions in the page's language: safe HTML from its Markdown. */
   instructionsHtml: string | null;
   expiresAt: string;
-  /** Where to go when the state is no longer `waiting`, if the ACS named it. */
+  /** Where to redirect when the state is no longer `waiting`, if the ACS gave an address. */
   returnUrl: string | null;
 }

@@ -2,7 +2,7 @@ import type { AcsFinalStatus } from './acs.js';
 import type { ThreeDsMerchant } from './three-ds-merchant.js';
 import type { ThreeDsRequestResource } from './three-ds-request.js';
 
-/** What takes the partner's place for a request of the sandbox. Left out, the partner is really asked. */
+/** The simulated partner of a sandbox request. If left out, the real partner is asked. */
 export const simulatedPartners = [
   'presents',
   'presents_after_1900_ms',
@@ -11,11 +11,11 @@ export const simulatedPartners = [
 ] as const;
 export type SimulatedPartner = (typeof simulatedPartners)[number];
 
-/** Body of `POST /sandbox/shop/purchases`: checkout in the demo shop of the sandbox. */
+/** Body of `POST /sandbox/shop/purchases`: a checkout in the sandbox's demo shop. */
 export interface CheckOut {
   cardId: string;
   amount: { amount: number; currency: string };
-  /** Left out, the demo shop's own. */
+  /** If left out, the demo shop itself. */
   merchant?: ThreeDsMerchant;
   browserLocale?: string;
   partner?: SimulatedPartner;
@@ -24,51 +24,54 @@ export interface CheckOut {
 /** Answer of `POST /sandbox/shop/purchases` and of `GET /sandbox/shop/purchases/{id}`. */
 export interface PurchaseResource {
   id: string;
-  /** `open`: the landing page is to be shown. */
+  /** `open`: show the landing page. */
   status: 'open' | 'paid' | 'refused' | 'failed';
   amount: { amount: number; currency: string };
   merchant: ThreeDsMerchant;
   threeDsRequestId: string | null;
   challengeUrl: string | null;
-  /** What the ACS was told in the end. */
+  /** The final result that the ACS received. */
   result: {
     transStatus: AcsFinalStatus;
     transStatusReason: string | null;
     challengeCancel: string | null;
   } | null;
-  /** How often the ACS was told the result. */
+  /** How often the ACS received the result. */
   resultsReceived: number;
   createdAt: string;
 }
 
-/** What can be played on an open request: `POST /v1/sandbox/three-ds-requests/{id}/simulate`. */
+/**
+ * The outcomes that can be simulated for an open request: `POST
+ * /v1/sandbox/three-ds-requests/{id}/simulate`.
+ */
 export const simulatedOutcomes = [
   'approve',
   'deny',
   'cancel',
   'sca_failed',
   'not_reachable',
-  /** The request's time is over now. */
+  /** The request's time limit passes now. */
   'timeout',
-  /** The partner's next callback is answered with 503, and not taken. */
+  /** The partner's next callback is answered with 503 and ignored. */
   'lost_callback',
-  /** The request's time is over now, and an approval comes after that. */
+  /** The request's time limit passes now, and an approval arrives afterwards. */
   'late_callback',
-  /** An approval comes twice. */
+  /** An approval arrives twice. */
   'double_callback',
 ] as const;
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number];
 
-/** A callback that was made for the partner, and what the partner would have been answered. */
+/** A simulated callback of the partner, and its answer. */
 export interface SimulatedCallback {
   taken: boolean;
-  /** Of the problem, where it was not taken. */
+  /** The problem's code, if the callback was refused. */
   code: string | null;
 }
 
 /** Answer of `POST /v1/sandbox/three-ds-requests/{id}/simulate`. */
 export interface SimulationResource {
-  /** As it stands after that. */
+  /** The request after the simulation. */
   request: ThreeDsRequestResource;
   callbacks: SimulatedCallback[];
 }

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** What an approval is bound to. */
+/** The data to which an approval is bound. */
 export interface DynamicLinking {
   threeDsRequestId: string;
   cardId: string;
   amount: { amount: number; currency: string };
-  /** Its name is the payee. */
+  /** The merchant's name is the payee. */
   merchant: { name: string };
 }
 
 /**
  * Binds an approval to the amount and the payee (PSD2 RTS Art. 5): base64url of the SHA-256 of a canonical
- * text. JSON of a list of texts and an integer has one form only, and no two lists have the same.
+ * text. The text is a JSON list of strings and an integer, which has exactly one form and is unique for its
+ * values.
  */
 export function dynamicLinkingDigest(linked: DynamicLinking): string {
   const { threeDsRequestId, cardId, amount, merchant } = linked;

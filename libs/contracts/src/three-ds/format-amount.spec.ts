@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatAmount } from '../index.js';
 
-/** With usual spaces: locales have several kinds of them. */
+/** With normal spaces, because locales use several kinds of them. */
 const written = (amount: number, currency: string, locale: string) =>
   formatAmount({ amount, currency }, locale).replaceAll(/\s/g, ' ');
 
@@ -12,13 +12,13 @@ describe('an amount', () => {
     [5, 'USD', 'en-US', '$0.05'],
     [0, 'USD', 'en-US', '$0.00'],
     [-250, 'USD', 'en-US', '-$2.50'],
-    // No minor unit, and three digits of it.
+    // A currency without minor units, and one with three digits.
     [12_345, 'JPY', 'en-US', '¥12,345'],
     [12_345, 'BHD', 'en-US', 'BHD 12.345'],
-    // ISO 4217 has two digits, CLDR none: a factor of a hundred.
+    // ISO 4217 has two digits, CLDR none: a factor of 100.
     [12_345, 'HUF', 'en-US', 'HUF 123.45'],
     [12_345, 'IQD', 'en-US', 'IQD 12.345'],
-    // Beyond what a float holds exactly once it is divided.
+    // Too large for an exact float after division.
     [Number.MAX_SAFE_INTEGER, 'USD', 'en-US', '$90,071,992,547,409.91'],
   ])('of %d in the minor unit of %s is, in %s: %s', (amount, currency, locale, text) => {
     expect(written(amount, currency, locale)).toBe(text);

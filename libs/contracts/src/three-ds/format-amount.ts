@@ -1,19 +1,19 @@
-/** Of ISO 4217, where it is not two. CLDR, and so `Intl`, tells the habits of a country instead (HUF: none). */
+/**
+ * The exponents of ISO 4217 that are not two. CLDR, and therefore `Intl`, follows a country's usage instead
+ * (HUF: none).
+ */
 const exponentByCurrency: Readonly<Record<string, number>> = {
   ...exponentOf(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...exponentOf(3, 'BHD IQD JOD KWD LYD OMR TND'),
   ...exponentOf(4, 'CLF UYW'),
 };
 
-/** How many of an amount's digits are of the minor unit: 2 for EUR, 0 for JPY, 3 for BHD. */
+/** The number of minor-unit digits of a currency: 2 for EUR, 0 for JPY, 3 for BHD. */
 export function currencyExponent(currency: string): number {
   return exponentByCurrency[currency] ?? 2;
 }
 
-/**
- * An amount in minor units as people of a locale write it: `12,50 €`. A locale that is not understood
- * counts as English.
- */
+/** Formats an amount in minor units for a locale: `12,50 €`. An unknown locale counts as English. */
 export function formatAmount(
   { amount, currency }: { amount: number; currency: string },
   locale: string,
@@ -27,7 +27,7 @@ export function formatAmount(
   }).format(decimalOf(amount, exponent));
 }
 
-/** Exact: dividing would round large amounts. */
+/** Exact: a division would round large amounts. */
 function decimalOf(amount: number, exponent: number): Intl.StringNumericLiteral {
   return `${amount}E-${exponent}` as Intl.StringNumericLiteral;
 }

@@ -2,8 +2,8 @@ import type { ThreeDsMerchant } from './three-ds-merchant.js';
 import type { ThreeDsFailureReason, ThreeDsResponse } from './three-ds-response.js';
 
 /**
- * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented in time
- * ends as `not_presented`; one whose cardholder can't be reached goes to `failed` at once.
+ * `forwarding -> presented -> approved | denied | failed | expired`. A request that is not presented in
+ * time ends as `not_presented`; if the cardholder can't be reached, it becomes `failed` at once.
  */
 export const threeDsStatuses = [
   'forwarding',
@@ -34,11 +34,11 @@ export interface ThreeDsRequestResource {
   presentBy: string;
   expiresAt: string;
   presentedAt: string | null;
-  /** Why the webhook did not take it, if so. */
+  /** Why the webhook did not accept the request, if so. */
   forwardingFailure: string | null;
-  /** What was taken from the partner. */
+  /** The partner's accepted response. */
   response: ThreeDsResponse | null;
   reason: ThreeDsFailureReason | null;
-  /** When it ended: by a response, or at a limit. */
+  /** When the request ended: by a response, or at a time limit. */
   endedAt: string | null;
 }

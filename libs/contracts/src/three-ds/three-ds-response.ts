@@ -1,4 +1,7 @@
-/** What a partner reports of a request: two decisions of the cardholder, or that there is none (docs/interface.md#3-d-secure). */
+/**
+ * A partner's response to a request: one of the cardholder's two decisions, or a failure
+ * (docs/interface.md#3-d-secure).
+ */
 export const threeDsResponses = ['approved', 'denied', 'failed'] as const;
 export type ThreeDsResponse = (typeof threeDsResponses)[number];
 
@@ -14,26 +17,29 @@ export type ThreeDsFailureReason = (typeof threeDsFailureReasons)[number];
 /** Body of `POST /v1/three-ds-requests/{id}/callback`. */
 export interface ThreeDsCallback {
   response: ThreeDsResponse;
-  /** Needed with `failed`, and only there. */
+  /** Required with `failed`, not allowed otherwise. */
   reason?: ThreeDsFailureReason;
-  /** The request's: shows that the decision was taken on this amount and this payee. */
+  /** The request's digest: proves that the decision was made for this amount and payee. */
   digest: string;
 }
 
-/** Answer, with 200 or 201, of a partner's 3DS webhook that has presented the request already. Any other body is none. */
+/**
+ * The answer, with 200 or 201, of a partner's 3DS webhook that has already presented the request. Any other
+ * body means that it was not presented yet.
+ */
 export interface ThreeDsPresented {
   presented: true;
 }
 
 /** Codes of the problems that `presented` and `callback` answer with. */
 export const threeDsProblemCodes = [
-  /** 409: the request ended at one of its limits; nothing has to be done any more. */
+  /** 409: the request ended at a time limit; nothing more to do. */
   'challenge_expired',
-  /** 409: another response was taken before. */
+  /** 409: another response was accepted before. */
   'response_conflict',
-  /** 422: the digest is not the request's. */
+  /** 422: the digest differs from the request's. */
   'digest_mismatch',
-  /** 404: there is no such request, or it is another partner's. */
+  /** 404: the request does not exist, or belongs to another partner. */
   'three_ds_request_unknown',
 ] as const;
 export type ThreeDsProblemCode = (typeof threeDsProblemCodes)[number];
