@@ -21,7 +21,7 @@ describe('the system under faults', () => {
     if (result.violations.length > 0) console.log(reportOf(result));
     expect(result.violations).toEqual([]);
 
-    // Nothing is proved by a trial in which nothing happened.
+    // A trial without events or faults would prove nothing.
     const { journal, faults, history } = result;
     expect(journal.accepted.length).toBeGreaterThan(100);
     expect(journal.failedAttempts.size).toBeGreaterThan(0);

@@ -10,15 +10,15 @@ import type { System } from './system/system.ts';
 
 const pollMs = 500;
 const looksBetweenLogs = 10;
-// What one part has left, the next has perhaps not yet received: two looks in a row must find nothing.
+// Work of one part may be in transit to the next, so two looks in a row must find nothing.
 const looksNeeded = 2;
-/** However late it is: what was due at the last look may take that long. */
+/** Minimum time for the last look, even if the deadline has passed. */
 const lastLookMs = 10_000;
 
-/** What was due when the system had come to rest, or its time was over, and what of it was not done. */
+/** The work due when the system was idle or its time was over, and the part of it that was not done. */
 export type Rest = { due: DueWork; undone: UndoneWork };
 
-/** Waits until nothing is left to do anywhere, or the time is over. */
+/** Waits until no work is left anywhere, or the time is over. */
 export async function drain(
   system: System,
   deadline: number,
@@ -44,7 +44,7 @@ async function lookForTheLastTime(system: System, deadline: number): Promise<Res
       const undone = await findUndoneWork(system, due);
       if (isDone(undone) || isOver) return { due, undone };
     } catch (error) {
-      // A group that is just being rebalanced can't be asked.
+      // Kafka can't report a group during a rebalance.
       if (isOver) throw error;
     }
     await sleep(pollMs);
@@ -61,7 +61,7 @@ async function findRemaining(system: System): Promise<string[]> {
       ),
     ];
   } catch (error) {
-    // A group that is just being rebalanced can't be asked.
+    // Kafka can't report a group during a rebalance.
     return [String(error)];
   }
 }

@@ -57,12 +57,12 @@ function sinceNow(): (message: string) => void {
   const startedAt = Date.now();
   return (message) => {
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    // Of a service that did not start only the first line: the rest is in its log.
+    // For a service that did not start only the first line; the rest is in its log.
     console.log(`${seconds.padStart(7)} s  ${message.split('\n', 1)[0]}`);
   };
 }
 
-/** The system's own directory goes with it. */
+/** The system's own directory is deleted, so copy it. */
 function keepEvidence({ stack }: System, { violations, faults, history }: TrialResult): string {
   const directory = mkdtempSync(join(tmpdir(), 'chaos-'));
   cpSync(stack.logsDirectory, directory, { recursive: true });

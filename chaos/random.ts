@@ -1,4 +1,4 @@
-/** Random decisions that a seed repeats. What is decided apart takes a fork, so that neither moves the other. */
+/** Reproducible random decisions. Independent decisions use forks, so that they don't influence each other. */
 export class Random {
   readonly #seed: string;
   #state: number;
@@ -32,7 +32,7 @@ export class Random {
     return items[Math.floor(this.fraction() * items.length)]!;
   }
 
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, with a probability in proportion to its weight. */
   pickWeighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
     let left = this.fraction() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -4,7 +4,7 @@ import type { TrialResult } from './trial.ts';
 
 const shownIds = 20;
 
-/** The whole result in words, for the terminal. */
+/** The complete result as text for the terminal. */
 export function reportOf(result: TrialResult): string {
   return [
     ...summary(result),

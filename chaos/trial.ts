@@ -20,9 +20,9 @@ export type TrialOptions = {
   seed: string;
   /** How long faults are injected. */
   seconds: number;
-  /** Webhooks a second, all companies together. */
+  /** Webhooks per second of all companies together. */
   rate: number;
-  /** How long the system may take afterwards to come to rest. */
+  /** The longest time for the system to become idle afterwards. */
   drainSeconds: number;
 };
 
@@ -37,7 +37,7 @@ export type TrialResult = TrialOptions & {
 const companyCount = 40;
 const directoryCompanyCount = 3;
 
-/** Load and faults at the same time, then rest, then the question what became of everything. */
+/** Runs load and faults together, waits for the system to become idle, and checks the history. */
 export async function runTrial(
   system: System,
   options: TrialOptions,

@@ -13,7 +13,7 @@ import type { ProcessObserver } from './processes/launch.ts';
 import { runTool } from './processes/run-tool.ts';
 import { repositoryDirectory } from './repository.ts';
 
-// In dist, so that whoever removes the build also removes what says that it is up to date.
+// Stored in dist, so that deleting the build also deletes this stamp.
 const stampFile = join(repositoryDirectory, 'dist', '.built-from');
 
 const sourcePatterns = ['package-lock.json', 'tsconfig*.json', '{apps,libs,operations}/**/*'];
@@ -30,12 +30,12 @@ export async function build(logFile: string, observer: ProcessObserver): Promise
   writeFileSync(stampFile, builtFrom);
 }
 
-/** Without the pages: what is built then is not up to date, and does not say so. */
+/** Builds without the pages and without marking the build as complete. */
 export function buildServices(logFile: string, observer: ProcessObserver): Promise<void> {
   return runScript('build:services', logFile, observer);
 }
 
-/** For whoever changes what was built. */
+/** Call this when changing built files. */
 export function markBuildStale(): void {
   rmSync(stampFile, { force: true });
 }
@@ -54,7 +54,7 @@ function runScript(script: string, logFile: string, observer: ProcessObserver): 
   );
 }
 
-/** Of contents, not of times: a fresh checkout or another branch and back is no reason to build. */
+/** By content instead of times, so that a fresh checkout or a branch switch and back causes no build. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const paths = globSync(sourcePatterns, { cwd: repositoryDirectory, exclude: isNoSource });

@@ -8,28 +8,31 @@ import {
   type DatabaseKey,
 } from './services/service-names.ts';
 
-/** VAPID: push services know by it who sends. */
+/** VAPID: identifies the sender to push services. */
 type PushKeys = { publicKey: string; privateKey: string };
 
-/** Of the sandbox of one state directory. Made once: data encrypted and hashed with them stays. */
+/**
+ * Credentials of one state directory's sandbox. Created once, because stored data is encrypted and hashed
+ * with them.
+ */
 export type Credentials = {
   partner: {
     apiKey: string;
     webhookHeader: string;
     webhookToken: string;
     signingSecret: string;
-    /** What the partner's back end calls its three-ds service with. */
+    /** The token of the partner's back end for its three-ds service. */
     backEndToken: string;
-    /** What operators sign in with at the partner page, and its back end calls its services with. */
+    /** The token for operators' sign-in at the partner page, and for calls of its back end. */
     operatorToken: string;
-    /** Signs the links that end reminders. */
+    /** Signs the unsubscribe links of reminders. */
     unsubscribeSecret: string;
     push: PushKeys;
   };
   push: PushKeys;
-  /** Shown by the ACS, and to the ACS. */
+  /** The ACS's key for the platform, and the platform's token for the ACS. */
   acs: { apiKey: string; resultToken: string };
-  /** With these two reviewers make their passkeys for the back office. */
+  /** Codes with which two reviewers enrol their passkeys in the back office. */
   reviewerCodes: { first: string; second: string };
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
@@ -43,7 +46,7 @@ export function loadCredentials(stateDirectory: string): Credentials {
   return credentials;
 }
 
-/** Readable by its owner only, and never half written. */
+/** Writes a file that only its owner can read, atomically. */
 export function writePrivately(path: string, content: unknown): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
@@ -78,7 +81,7 @@ function databasePasswords(): Record<DatabaseKey, string> {
 function pushKeys(): PushKeys {
   const keys = createECDH('prime256v1');
   const publicKey = keys.generateKeys('base64url');
-  // A number that begins with zeros has fewer bytes.
+  // The result omits leading zero bytes.
   const privateKey = keys.getPrivateKey('hex').padStart(64, '0');
   return { publicKey, privateKey: Buffer.from(privateKey, 'hex').toString('base64url') };
 }
@@ -94,7 +97,7 @@ function secret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Keeps what is stored and adds what a newer version asks for. */
+/** Keeps stored values and adds those that a newer version needs. */
 function complete<T extends object>(stored: Partial<T>, generated: T): T {
   const entries = Object.entries(generated).map(([name, value]) => {
     const known: unknown = stored[name as keyof T];

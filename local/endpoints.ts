@@ -6,19 +6,19 @@ import { passkeyUrlAt, urlAt, type ServiceSurroundings } from './services/servic
 /** Every address and sandbox credential of a running stack, as in `.local/endpoints.json`. */
 export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
-  /** Where a partner signs in with its API key. */
+  /** The address where a partner signs in with its API key. */
   console: string;
-  /** Where the partner's operators see each company's progress. */
+  /** The address where the partner's operators see each company's progress. */
   partnerPage: string;
-  /** Where compliance reviewers sign in, and the links that two of them make their passkeys with. */
+  /** The address for compliance reviewers, and the links with which two of them enrol their passkeys. */
   backOffice: string;
   reviewers: { name: string; enrolmentUrl: string }[];
   /** The sandbox's demo shop. */
   shop: string;
-  /** The sample partner's card app, and the platform's for partners without one. */
+  /** The sample partner's card app, and the platform's white-label app. */
   cardApp: string;
   whiteLabelCardApp: string;
-  /** None when SMTP_URL is set and MAIL_URL is not: then nobody here can read the mails. */
+  /** Null if SMTP_URL is set without MAIL_URL, because the mails can't be read here. */
   mail: string | null;
   kafka: { brokers: string[] };
   postgres: ServiceSurroundings['databaseUrls'];

@@ -10,7 +10,7 @@ import { SetupError } from './setup-error.ts';
 import type { StackContext } from './stack-context.ts';
 import type { Step, Tell } from './steps.ts';
 
-/** Each part with what has to be laid into it before a service can use it. */
+/** Starts each part and creates what the services need in it. */
 export function infrastructureSteps(context: StackContext): Step[] {
   const groups: Step[] = [
     { title: 'Kafka', steps: [...brokerSteps(context), ...topicSteps(context)] },

@@ -21,16 +21,16 @@ export const infrastructurePorts: Record<InfrastructureName, readonly PortName[]
   mail: ['smtp', 'mail'],
 };
 
-/** Parts that run somewhere else already: each one given is used instead of starting it here. */
+/** Parts that already run elsewhere; these are used instead of starting them here. */
 export type ExistingInfrastructure = {
   kafkaBrokers?: string[];
-  /** Of a role that may create roles and databases. */
+  /** The URL of a role that may create roles and databases. */
   adminDatabaseUrl?: string;
   smtpUrl?: string;
   mailUrl?: string;
 };
 
-/** What the services run on. A part without a process is not started here. */
+/** The infrastructure of the services. A part without a process runs elsewhere. */
 export type Infrastructure = {
   kafka?: ServerProcess;
   postgres?: ServerProcess;

@@ -14,7 +14,7 @@ export type MailOptions = {
   webPort: number;
 };
 
-/** Takes every mail and delivers none: they are read in its web page or by its REST API. */
+/** Accepts all mails without delivering them; they can be read on its web page or by its REST API. */
 export function mailProcess(options: MailOptions, observer: ProcessObserver): ServerProcess {
   const { stateDirectory, logsDirectory, smtpPort, webPort } = options;
   const configurationFile = join(stateDirectory, 'maildev.json');
@@ -36,7 +36,7 @@ export function mailProcess(options: MailOptions, observer: ProcessObserver): Se
       name: 'Mail inbox',
       kind: 'mail',
       command: process.execPath,
-      // Named, or it would look for a configuration in every directory above.
+      // Given explicitly, because it would search all parent directories otherwise.
       arguments: [maildevMain(), '--config', configurationFile],
       environment: inheritedEnvironment(),
       workingDirectory: '/',

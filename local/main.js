@@ -1,4 +1,4 @@
-// Plain JavaScript: a Node that is too old could not even read the launcher itself.
+// Plain JavaScript, so that an old Node can run it and report its version.
 const needed = 24;
 const major = Number(process.versions.node.split('.')[0]);
 

@@ -4,8 +4,8 @@ const variable = 'START_PATIENCE_SECONDS';
 const defaultSeconds = 120;
 
 /**
- * How long something that is waited for may show no life before it is given up. It may take as long as it
- * likes while it shows some: how fast a machine is says nothing about whether the system works.
+ * How long a process may be inactive before it is given up. An active process may take any time, because
+ * the machine's speed says nothing about correctness.
  */
 export function patienceMs(environment: NodeJS.ProcessEnv = process.env): number {
   const seconds = Number(environment[variable] || defaultSeconds);
@@ -13,5 +13,5 @@ export function patienceMs(environment: NodeJS.ProcessEnv = process.env): number
   return seconds * 1_000;
 }
 
-/** For messages of what was given up. */
+/** Part of messages about a process that was given up. */
 export const patienceHint = `${variable} sets how long that is waited for`;

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { byServiceKey, defaultPorts } from './services/service-names.ts';
 import { SetupError } from './setup-error.ts';
 
-/** Everything local binds to this machine only. */
+/** Local servers listen on this machine only. */
 export const hostAddress = '127.0.0.1';
 
 type PortRange = { first: number; last: number };
@@ -32,9 +32,9 @@ export const portNames = Object.keys(definitions) as PortName[];
 
 const highestPort = 65_535;
 
-// Below the ephemeral range: no outgoing connection can take one between the choice and its use.
+// Below the ephemeral port range, so that no outgoing connection takes a port before its use.
 const stackRange: PortRange = { first: 20_000, last: 32_000 };
-/** For what runs beside a stack: never the ports that it has chosen and not yet taken. */
+/** For servers beside a stack: separate from the ports that the stack has chosen but not taken yet. */
 export const besideStackRange: PortRange = { first: 32_001, last: 32_700 };
 
 export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
@@ -44,7 +44,7 @@ export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
   return ports;
 }
 
-/** Ports that nobody uses now, for tests that run beside each other. */
+/** Free ports for tests that run concurrently. */
 export async function freePorts(): Promise<Ports> {
   const remaining = await chooseFreePorts(portNames.length, stackRange);
   return mapPorts(() => remaining.pop() as number);
@@ -62,7 +62,7 @@ export async function chooseFreePorts(
   return [...chosen];
 }
 
-/** Names every taken port at once, before anything has been started. */
+/** Reports all ports that are in use, before anything is started. */
 export async function requireFree(ports: Ports, names: readonly PortName[]): Promise<void> {
   const checked = await Promise.all(
     names.map(async (name) => ({ name, isFree: await isFree(ports[name]) })),

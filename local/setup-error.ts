@@ -1,4 +1,4 @@
-/** Something the reader can put right; its message says what and how, so no stack trace is shown. */
+/** An error that the user can fix; the message says what and how, so no stack trace is shown. */
 export class SetupError extends Error {
   override name = 'SetupError';
 }

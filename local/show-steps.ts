@@ -2,7 +2,7 @@ import { Listr, type ListrTask, type PresetTimer } from 'listr2';
 import { styleText } from 'node:util';
 import type { Step } from './steps.ts';
 
-/** A step that takes longer is announced, where only its end would be seen. */
+/** A step that takes longer is announced if the output shows only its end. */
 const noticeAfterMs = 5_000;
 
 const timer: PresetTimer = {
@@ -14,17 +14,17 @@ const timer: PresetTimer = {
       styleText('dim', text),
 };
 
-/** Runs the steps and shows them as they go; as plain lines where there is no terminal. */
+/** Runs the steps and shows their progress; as plain lines without a terminal. */
 export async function showSteps(steps: readonly Step[]): Promise<void> {
   if (process.stdout.isTTY) await showOnTerminal(steps);
   else await printSteps(steps);
 }
 
 async function showOnTerminal(steps: readonly Step[]): Promise<void> {
-  // One after the other: what is drawn at once, and again and again, has to fit on the screen.
+  // One after the other, because the redrawn output must fit on the screen.
   for (const step of steps) {
     const task = new Listr(taskOf(step), {
-      // Ctrl-C is the launcher's: everything has to be ended in order first.
+      // The launcher handles Ctrl-C, because everything must end in order first.
       registerSignalListeners: false,
       renderer: 'default',
       rendererOptions: { timer, collapseSubtasks: false, showErrorMessage: false },

@@ -7,16 +7,16 @@ import type { Service } from './services/service.ts';
 
 export type Stack = Infrastructure & {
   endpoints: Endpoints;
-  /** All of them; those that were not chosen can be started later. */
+  /** All services; those that were not selected can be started later. */
   services: Record<ServiceName, Service>;
   stateDirectory: string;
   logsDirectory: string;
-  /** Aborted as soon as it is being stopped. */
+  /** Aborted when the stack is being stopped. */
   stopping: AbortSignal;
   stop(): Promise<void>;
 };
 
-/** What the steps that start a stack work with. */
+/** The context of the steps that start a stack. */
 export type StackContext = {
   stack: Stack;
   startedServices: readonly ServiceName[];

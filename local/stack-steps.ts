@@ -15,14 +15,14 @@ export function stackSteps(context: StackContext): Step[] {
 }
 
 function serviceSteps({ stack, startedServices }: StackContext): Step[] {
-  // Each waits for those that it depends on, whose steps start them.
+  // Each waits for its dependencies, which are started by their own steps.
   const started = new Map(
     startedServices.map((name) => [name, Promise.withResolvers<void>()] as const),
   );
 
   async function start(name: ServiceName, tell: Tell): Promise<void> {
     const { promise, resolve, reject } = started.get(name)!;
-    // It may fail before anybody waits for it.
+    // Prevents an unhandled rejection if it fails before anybody waits.
     promise.catch(() => {});
     try {
       const { dependsOn } = serviceTable[name];

@@ -31,34 +31,34 @@ import { runSteps, type Step } from './steps.ts';
 export type ServiceEnvironments = Partial<Record<ServiceName, NodeJS.ProcessEnv>>;
 
 export type StackOptions = {
-  /** For tests: state and ports of its own, and nothing of it remains when it has stopped. */
+  /** For tests: separate state and ports, which are removed at the end. */
   isTemporary?: boolean;
-  /** Whether data survives a crash of the machine. A temporary stack does without, and is faster. */
+  /** Whether data survives a crash of the machine. A temporary stack switches this off to be faster. */
   isDurable?: boolean;
-  /** What is started; by default everything. */
+  /** The services to start; by default all. */
   services?: readonly ServiceName[];
   infrastructure?: readonly InfrastructureName[];
-  /** By default taken from the environment, and nothing for a temporary stack. */
+  /** By default from the environment; for a temporary stack none. */
   existing?: ExistingInfrastructure;
-  /** Settings of single services that differ from those of `npm start`. */
+  /** Settings of single services that differ from `npm start`. */
   environment?: ServiceEnvironments | ((endpoints: Endpoints) => ServiceEnvironments);
   /** Further options of Node itself. */
   nodeOptions?: (name: ServiceName) => readonly string[];
-  /** Further ways to the broker, such as for clients behind a proxy. */
+  /** Additional listeners of the broker, for example for clients behind a proxy. */
   kafkaListeners?: readonly ExtraListener[];
   restartDelaysMs?: readonly number[];
-  /** Told what happens while it runs, such as a service that crashed. */
+  /** Called with events during the run, such as a crashed service. */
   onEvent?: (message: string) => void;
 };
 
 export type { Stack };
 
-/** Everything checked and laid out, and nothing started but what watches over it. */
+/** Everything is checked and prepared; only the guardian is started. */
 export type PreparedStack = {
   stack: Stack;
   processes: Processes;
   steps: Step[];
-  /** Brings the tables of a service up to date once more. */
+  /** Migrates the database of a service again. */
   migrate: (name: ServiceName) => Promise<void>;
 };
 
@@ -181,7 +181,7 @@ function createServices(
   return Object.fromEntries(services) as Record<ServiceName, Service>;
 }
 
-// Other users may pass through it, as Postgres has to when it runs as another user, but not look.
+// Other users may enter it but not list it; Postgres needs this when it runs as another user.
 function makeTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'partner-card-platform-'));
   chmodSync(directory, 0o711);

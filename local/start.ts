@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     printAddresses(stack);
     await aborted(stack.stopping);
   } catch (error) {
-    // Once everything is being ended, a step fails because what it needs has gone.
+    // During a shutdown, a step fails because its dependencies are gone.
     if (!stack.stopping.aborted) throw error;
   } finally {
     await stack.stop();
@@ -46,7 +46,7 @@ function buildSteps({ stack, processes }: PreparedStack): Step[] {
   return [{ title: 'Build the services and the pages', run }];
 }
 
-/** A service that crashes is started again; without what it runs on there is nothing to start. */
+/** A crashed service is restarted, but without the infrastructure a restart is pointless. */
 function stopWithInfrastructure(stack: Stack): void {
   for (const part of [stack.kafka, stack.postgres, stack.mail]) {
     part?.onUnexpectedEnd(({ reason }) => {

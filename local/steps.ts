@@ -1,10 +1,10 @@
-/** Shows what a step that takes long is waiting for. */
+/** Shows what a long step is waiting for. */
 export type Tell = (news: string) => void;
 
-/** One line of what is shown while things start; a group shows its steps below its own title. */
+/** One line of the progress output; a group shows its steps below its title. */
 export type Step = {
   title: string;
-  /** Returns what came of it, in a few words, or line by line. */
+  /** Returns the result in a few words, or as lines. */
   run?: (tell: Tell) => Promise<string | readonly string[] | void>;
   steps?: readonly Step[];
   isConcurrent?: boolean;

@@ -4,11 +4,12 @@ const npmCheckIntervalMs = 1_000;
 
 export type StopRequest = { cause: string; exitCode: number };
 
-/** Calls back once, when the reader or the system wants an end. */
+/** Calls back once when the user or the system requests a stop. */
 export function onStopRequest(callback: (request: StopRequest) => void): void {
   let isMade = false;
   const make = (request: StopRequest): void => {
-    // Also later ones are taken: a second Ctrl-C, or npm's copy of the first, must not cut it short.
+    // Handles later signals, too, so that a second Ctrl-C, or npm's copy of the first, does not interrupt
+    // the shutdown.
     if (!isMade) callback(request);
     isMade = true;
   };
@@ -18,7 +19,7 @@ export function onStopRequest(callback: (request: StopRequest) => void): void {
   onNpmEnd(() => make({ cause: 'npm has ended', exitCode: 1 }));
 }
 
-/** An npm that is killed, or hangs up with its terminal, does not tell what it runs. */
+/** An npm that is killed, or loses its terminal, does not notify its child. */
 function onNpmEnd(callback: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

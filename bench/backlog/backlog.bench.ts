@@ -4,8 +4,8 @@ import type { Goal } from '../support/goals.ts';
 import { startInfrastructure } from '../support/infrastructure.ts';
 import { greatestOf, growthOf, type MemorySample } from './memory-samples.ts';
 
-// A pod of a consumer may use 512 MiB, and Node then takes half of it for its heap. On a large machine it
-// would let garbage lie that it collects in a pod.
+// A pod of a consumer has 512 MiB, and Node then uses half of it as heap. On a large machine Node would
+// collect garbage later than in a pod.
 const POD = { NODE_OPTIONS: '--max-old-space-size=256' };
 const MOST_MIB = 450;
 const MOST_GROWTH = 1.15;

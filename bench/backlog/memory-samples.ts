@@ -1,6 +1,6 @@
 import { medianOf } from '../support/statistics.ts';
 
-/** What `process.memoryUsage()` said, in MiB. */
+/** Results of `process.memoryUsage()` in MiB. */
 export interface MemorySample {
   seconds: number;
   resident: number;
@@ -8,8 +8,8 @@ export interface MemorySample {
 }
 
 /**
- * How much more memory the last quarter of a run took than the second one. The first is left out: there
- * the heap grows to its working size.
+ * Growth of memory from the second to the last quarter of a run. The first quarter is left out, because the
+ * heap grows to its working size there.
  */
 export function growthOf(samples: readonly MemorySample[]): number {
   const quarter = Math.floor(samples.length / 4);

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 const POLL_MS = 200;
 
-/** Watches the rows that a contender writes. */
+/** Counts the rows that a contender writes. */
 export class Arrivals {
   private readonly client: Client;
 
@@ -24,7 +24,7 @@ export class Arrivals {
     return Number(rows[0]!.count);
   }
 
-  /** @returns rows a second, from now until there are as many as wanted. */
+  /** @returns rows per second, from now until `wanted` rows exist. */
   async rateUntil(wanted: number, timeoutMs: number): Promise<number> {
     const startedAt = Date.now();
     for (let last = -1; ; await sleep(POLL_MS)) {
@@ -37,7 +37,7 @@ export class Arrivals {
     }
   }
 
-  /** @throws Error unless each event is there once. */
+  /** @throws Error unless each event exists exactly once. */
   async requireEachOnce(wanted: number): Promise<void> {
     const { rows } = await this.client.query<{ all: string; different: string }>(
       'SELECT count(*) AS all, count(DISTINCT event_id) AS different FROM top_ups',

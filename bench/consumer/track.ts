@@ -10,13 +10,13 @@ import { Arrivals } from './arrivals.ts';
 import { createTopUpsTable } from './top-ups-table.ts';
 
 const GROUP = 'bench';
-// A million on a slow machine.
+// Enough for a million events on a slow machine.
 const TIMEOUT_MS = 900_000;
 
 export interface Race {
   /** Program by the contender's name. */
   programs: Record<string, string>;
-  /** Events that each has to bring into the database. */
+  /** The number of events that each contender must store. */
   messages: number;
 }
 
@@ -25,7 +25,7 @@ interface RunOptions {
   environment?: Record<string, string>;
 }
 
-/** One topic and one database, through which each contender has to go. */
+/** One topic and one database, used by each contender in turn. */
 export class Track {
   private readonly broker: KafkajsBroker;
   private readonly arrivals: Arrivals;
@@ -60,7 +60,7 @@ export class Track {
     await this.broker.close();
   }
 
-  /** @returns events a second. */
+  /** @returns events per second. */
   async run(
     program: string,
     messages: number,
@@ -82,7 +82,7 @@ export class Track {
     }
   }
 
-  /** @throws Error unless each event has had its one effect. */
+  /** @throws Error unless each event had exactly one effect. */
   requireEachOnce(messages: number): Promise<void> {
     return this.arrivals.requireEachOnce(messages);
   }

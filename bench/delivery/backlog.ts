@@ -11,7 +11,7 @@ const FRESH_SECONDS = 5;
 const FRESH_PER_SECOND = 50;
 const LOOKS = 20;
 
-/** Rows as the platform writes them, by SQL, because there are so many of them. */
+/** Inserts rows like the platform's by SQL, because there are so many. */
 async function fill(client: pg.Client, count: number, isQueued: boolean): Promise<void> {
   for (let done = 0; done < count; done += ROWS_PER_INSERT) {
     const rows = Math.min(ROWS_PER_INSERT, count - done);
@@ -42,13 +42,16 @@ async function fill(client: pg.Client, count: number, isQueued: boolean): Promis
 }
 
 export interface BacklogOutcome {
-  /** Of the platform while it works off the backlog, over that before. */
+  /** Additional memory of the platform while it processes the backlog. */
   moreMiB: number;
-  /** From commit to receipt, of events that come meanwhile. */
+  /** Time from commit to receipt, for new events during the backlog. */
   freshP99Ms: number;
 }
 
-/** Many retries come due at once after an outage; meanwhile there are new events for another endpoint. */
+/**
+ * Simulates an outage's end: many retries become due at once, while there are new events for another
+ * endpoint.
+ */
 export async function measureBacklog(rig: Rig, retries: number): Promise<BacklogOutcome> {
   const client = await connectTo(rig);
   await rig.partner.configure('transactions', `${rig.receiver.url}/unread`);
@@ -62,7 +65,7 @@ export async function measureBacklog(rig: Rig, retries: number): Promise<Backlog
   return { moreMiB, freshP99Ms: quantileOf(latencies, 0.99) };
 }
 
-/** Time of the claim, as it is made, with so many events in the log behind it and nothing due. */
+/** The duration of the actual claim statement with this many events in the log and nothing due. */
 export async function measureLookMs(rig: Rig, logged: number): Promise<number> {
   const client = await connectTo(rig);
   await fill(client, logged, false);

@@ -8,7 +8,7 @@ export interface BareOutbox extends Outbox {
   stop(): Promise<void>;
 }
 
-/** The bare outbox beside the platform: the same Postgres, the same events, the same receiver. */
+/** Starts the bare outbox for comparison: the same Postgres, events and receiver. */
 export async function startBareOutbox(rig: Rig): Promise<BareOutbox> {
   const client = await connectTo(rig);
   await client.query(`CREATE DATABASE ${DATABASE}`);

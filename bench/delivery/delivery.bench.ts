@@ -6,7 +6,7 @@ import { measureSpeeds, type Speed, type SpeedRound } from './speed.ts';
 import { measureKills, measureNeighbour, measureQuiet, receiveAll } from './trouble.ts';
 
 const FEW_LOGGED = 10_000;
-// Under way to the endpoint, waiting to be recorded together, and being recorded.
+// Attempts in flight, results waiting to be recorded, and results being recorded.
 const IN_FLIGHT = 3 * 32;
 
 const OURS = 'platform';
@@ -39,7 +39,10 @@ export const bench: Bench<Options> = {
   },
 };
 
-/** Each beside a quiet one of the same minute: of a few hundred events the p99 is one of the five slowest. */
+/**
+ * Each measurement has a quiet counterpart in the same minute, because the p99 of a few hundred events is
+ * one of the five slowest.
+ */
 async function measureNeighbours(rig: Rig, { rounds, seconds }: Options, note: Note) {
   const rounded: { quietMs: number; hangMs: number; dripMs: number }[] = [];
   for (let round = 1; round <= rounds; round += 1) {

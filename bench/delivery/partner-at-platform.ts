@@ -9,7 +9,7 @@ interface Employee {
   personId: string;
 }
 
-/** A partner of the platform with companies, each with somebody who gets cards. */
+/** A partner of the platform with companies that have one employee each. */
 export class PartnerAtPlatform {
   private readonly employees: Employee[] = [];
   private readonly platformUrl: string;
@@ -40,7 +40,7 @@ export class PartnerAtPlatform {
     if (accepted.length < count) throw new Error(`only ${accepted.length} companies were created`);
   }
 
-  /** Where the platform sends this partner's events from now on. */
+  /** Sets the endpoint of this partner's events. */
   async configure(
     channel: 'events' | 'transactions',
     url: string,
@@ -51,7 +51,7 @@ export class PartnerAtPlatform {
     if (answer.status >= 300) throw new Error(`not configured: ${answer.status} ${answer.text}`);
   }
 
-  /** Orders a card for the employee of one company after the other. */
+  /** Orders cards for the companies' employees in turn. */
   orderCard(number: number): Promise<Answer> {
     return this.post('/v1/cards', {
       personId: this.employeeOf(number).personId,

@@ -11,7 +11,7 @@ interface Receipts {
 const POLL_MS = 50;
 const NO_PROGRESS_MS = 60_000;
 
-/** The receiver's process, seen from the bench. */
+/** The bench's handle of the receiver's process. */
 export class Receiver {
   readonly url: string;
   private readonly process: Contender<number>;
@@ -40,7 +40,7 @@ export class Receiver {
     return new Map(Object.entries(JSON.parse(text) as Record<string, number>));
   }
 
-  /** Waits until so many different events have come, or no more come. */
+  /** Waits until this many different events have arrived, or no more arrive. */
   async waitFor(count: number): Promise<Receipts> {
     let before = -1;
     let changedMs = performance.now();

@@ -6,20 +6,23 @@ import { Receiver } from './receiver.ts';
 
 const COMPANIES = 1_000;
 
-/** What orders cards and delivers an event of each to the receiver: the platform, or what it is compared with. */
+/**
+ * A system that orders cards and delivers an event of each to the receiver: the platform, or its
+ * counterpart.
+ */
 export interface Outbox {
   receiver: Receiver;
-  /** All that is measured: not the generator, and not the receiver. */
+  /** The measured processes, without the load generator and the receiver. */
   pids: number[];
   /** Orders a card and records its event, in one transaction. The answer has the card's id. */
   orderCard(number: number): Promise<Answer>;
-  /** Whether what is recorded is delivered, or waits. */
+  /** Switches delivery on or off; recorded events wait while it is off. */
   setDelivering(isDelivering: boolean): Promise<void>;
-  /** When Postgres committed the events of the cards since a time, in milliseconds since 1970. */
+  /** Commit times of the events since a time by card, in milliseconds since 1970. */
   commitsSince(time: Date): Promise<Map<string, number>>;
 }
 
-/** The platform on a Postgres that keeps what it has acknowledged, one partner, and its endpoint. */
+/** The platform on a durable Postgres, with one partner and its endpoint. */
 export interface Rig extends Outbox {
   stack: Stack;
   partner: PartnerAtPlatform;
@@ -40,7 +43,7 @@ export async function startRig(environment: Record<string, string> = {}): Promis
         LOG_LEVEL: 'info',
         RATE_LIMIT_PER_SECOND: '1000000',
         EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
-        // A platform that is started again sets its sandbox partner up anew.
+        // A restarted platform sets up its sandbox partner again.
         SANDBOX_PARTNER_WEBHOOK_URL: fastUrl,
         ...environment,
       },
@@ -74,7 +77,7 @@ export async function startRig(environment: Record<string, string> = {}): Promis
   };
 }
 
-/** Has Postgres keep the time of each commit, of which it has to be started again. */
+/** Makes Postgres track commit timestamps, which needs a restart. */
 async function noteCommits({ adminDatabaseUrl, postgres }: Stack): Promise<void> {
   const client = new pg.Client({ connectionString: adminDatabaseUrl });
   await client.connect();
@@ -84,7 +87,7 @@ async function noteCommits({ adminDatabaseUrl, postgres }: Stack): Promise<void>
   await postgres!.start();
 }
 
-/** @param sql for what was recorded since $1: `cardId` and `at`, a timestamp. */
+/** @param sql selects `cardId` and `at`, a timestamp, of what was recorded since $1. */
 export async function commitsIn(
   connectionString: string,
   sql: string,
@@ -100,7 +103,7 @@ export async function commitsIn(
   return new Map(rows.map(({ cardId, atMs }) => [cardId, Number(atMs)]));
 }
 
-/** To the platform's database. */
+/** Connects to the platform's database. */
 export async function connectTo({ stack }: Rig): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl(stack, 'platform') });
   await client.connect();

@@ -9,19 +9,19 @@ import {
 } from './throughput.ts';
 
 const PACED_PER_SECOND = 50;
-// So that the p99 is one of fifteen slower ones, not of five.
+// Long enough that the p99 is the 15th slowest instead of the fifth.
 const PACED_SECONDS = 30;
-// Node compiles what is called often, for some twenty thousand events: a service runs for weeks afterwards.
+// Node compiles hot code during the first twenty thousand events; a real service runs for weeks.
 const WARM_UP_RUNS = 2;
 
 export interface Speed {
-  /** Events a second, of what waited. */
+  /** Events per second while draining a backlog. */
   drained: number;
-  /** Milliseconds of CPU a delivery, meanwhile. */
+  /** Milliseconds of CPU per delivery while draining. */
   drainCpu: number;
-  /** Orders a second. */
+  /** Orders per second. */
   ordered: number;
-  /** Milliseconds of CPU an order with its delivery. */
+  /** Milliseconds of CPU per order with its delivery. */
   cpu: number;
   p50: number;
   p99: number;
@@ -35,7 +35,7 @@ export interface SpeedRound {
 
 export interface SpeedOptions {
   rounds: number;
-  /** That wait to be delivered. */
+  /** Events in the backlog. */
   drained: number;
   orders: number;
 }

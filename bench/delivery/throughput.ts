@@ -8,9 +8,9 @@ const AT_ONCE = 32;
 const SETTLE_MS = 300;
 
 export interface Throughput {
-  /** Orders and deliveries at the same time. */
+  /** Orders and deliveries per second at the same time. */
   orderedPerSecond: number;
-  /** Of an order, its event and the delivery, all processes together. */
+  /** For an order, its event and the delivery, in all processes together. */
   cpuMsPerOrder: number;
 }
 
@@ -19,7 +19,7 @@ export interface Drain {
   cpuMsPerDelivery: number;
 }
 
-/** Straight to the receiver, events a second: what generator, receiver and machine allow at that moment. */
+/** Sends directly to the receiver, in events per second: the limit of generator, receiver and machine. */
 export async function measureCeiling({ partner, receiver }: Rig, events: number): Promise<number> {
   const startedMs = performance.now();
   await sendAtOnce(events, AT_ONCE, (number) =>
@@ -28,7 +28,7 @@ export async function measureCeiling({ partner, receiver }: Rig, events: number)
   return (events * 1_000) / (performance.now() - startedMs);
 }
 
-/** Cards are ordered as fast as it goes, and the event of each is delivered meanwhile. */
+/** Orders cards at full speed, while the event of each is delivered. */
 export async function measureThroughput(outbox: Outbox, orders: number): Promise<Throughput> {
   const { receiver, pids } = outbox;
   await receiver.clear();
@@ -43,7 +43,7 @@ export async function measureThroughput(outbox: Outbox, orders: number): Promise
   };
 }
 
-/** What many orders recorded while nothing was delivered is delivered, as fast as it goes. */
+/** Delivers a recorded backlog at full speed. */
 export async function measureDrain(outbox: Outbox, orders: number): Promise<Drain> {
   const { receiver, pids } = outbox;
   await receiver.clear();
@@ -60,7 +60,7 @@ export async function measureDrain(outbox: Outbox, orders: number): Promise<Drai
   };
 }
 
-/** From commit to receipt, in ms, at a pace that leaves the machine mostly idle. @returns sorted. */
+/** Times from commit to receipt in ms, at a low rate. @returns sorted. */
 export async function measureLatencies(
   outbox: Outbox,
   seconds: number,
@@ -91,7 +91,7 @@ async function orderAtOnce(outbox: Outbox, orders: number): Promise<void> {
   if (accepted.length < orders) throw new Error(`${accepted.length} of ${orders} orders accepted`);
 }
 
-/** @returns when the last one came. */
+/** @returns the time of the last arrival. */
 async function receiveAll(receiver: Receiver, events: number): Promise<number> {
   const { received, doubled, lastAtMs } = await receiver.waitFor(events);
   if (received !== events || doubled > 0) {
@@ -100,7 +100,7 @@ async function receiveAll(receiver: Receiver, events: number): Promise<number> {
   return lastAtMs;
 }
 
-/** As the receiver takes it. */
+/** The same clock as the receiver's. */
 function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }

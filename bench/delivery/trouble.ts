@@ -11,7 +11,10 @@ const AWAY_WAIT_MS = 200;
 const GIVE_UP_MS = 60_000;
 const KILLS = 3;
 
-/** The good endpoint's p99 while another one of the same partner has thousands of events and never ends one. */
+/**
+ * The p99 of a good endpoint while another endpoint of the same partner has thousands of events and never
+ * answers.
+ */
 export async function measureNeighbour(
   rig: Rig,
   misbehaviour: 'hang' | 'drip',
@@ -22,7 +25,7 @@ export async function measureNeighbour(
   return quantileOf(await measureLatencies(rig, seconds, QUIET_PER_SECOND), 0.99);
 }
 
-/** Everything that waits for the misbehaving endpoint is received, so that the next measurement is alone. */
+/** Delivers all events of the misbehaving endpoint, so that they don't affect the next measurement. */
 export async function receiveAll(rig: Rig): Promise<void> {
   await rig.partner.configure('transactions', `${rig.receiver.url}/unread`);
   const client = await connectTo(rig);
@@ -39,11 +42,11 @@ export async function measureQuiet(rig: Rig, seconds: number): Promise<number> {
 export interface KillOutcome {
   lost: number;
   doubled: number;
-  /** From the kill until all that was accepted before it had arrived, and something of afterwards. */
+  /** From the kill until everything accepted before it has arrived, and one later event. */
   backAfterMs: number;
 }
 
-/** Kills the platform with -9 while cards are ordered; it is started again at once. */
+/** Kills the platform with SIGKILL while cards are ordered, and restarts it at once. */
 async function killOnce(rig: Rig, orders: number): Promise<KillOutcome> {
   const { receiver, stack } = rig;
   await receiver.clear();
@@ -54,7 +57,8 @@ async function killOnce(rig: Rig, orders: number): Promise<KillOutcome> {
       if (answer.status < 300) accepted.push(idIn(answer));
       return answer;
     } catch (error) {
-      // Not to run through all the orders while nobody listens. This one may or may not have been taken.
+      // Wait, so that the orders are not used up while the platform is down. The failed order may or may
+      // not have been recorded.
       await sleep(AWAY_WAIT_MS);
       throw error;
     }
@@ -63,14 +67,14 @@ async function killOnce(rig: Rig, orders: number): Promise<KillOutcome> {
   process.kill(stack.services.platform.pid!, 'SIGKILL');
   const killedAtMs = performance.now();
   const acceptedBefore = accepted.length;
-  // The first that is accepted afterwards comes behind them in the list.
+  // The first order accepted after the restart follows them in the list.
   while (!(await haveArrived(rig, accepted.slice(0, acceptedBefore + 1), acceptedBefore + 1))) {
     if (performance.now() - killedAtMs > GIVE_UP_MS) break;
     await sleep(20);
   }
   const backAfterMs = performance.now() - killedAtMs;
   await sending;
-  // Not simply as many as were accepted: some that the platform took just before it could not answer.
+  // Don't compare counts: the platform may have recorded orders without answering.
   while (!(await haveArrived(rig, accepted, accepted.length))) {
     if (performance.now() - killedAtMs > GIVE_UP_MS) break;
     await sleep(AWAY_WAIT_MS);
@@ -90,7 +94,7 @@ async function haveArrived(
   return cardIds.every((id) => arrivals.has(id));
 }
 
-/** @returns the worst of several kills. */
+/** @returns the worst result of several kills. */
 export async function measureKills(rig: Rig, orders: number): Promise<KillOutcome> {
   const outcomes: KillOutcome[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) outcomes.push(await killOnce(rig, orders));

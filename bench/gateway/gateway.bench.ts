@@ -26,7 +26,7 @@ export const bench: Bench<typeof options> = {
       isTemporary: true,
       services: ['gateway'],
       infrastructure: ['kafka'],
-      // Signed webhooks are a matter of choice, and neither of the others checks a signature.
+      // No signatures, because the other contenders don't check them.
       environment: { gateway: { WEBHOOK_SIGNING_SECRETS: '', LOG_LEVEL: 'info' } },
     });
     const contenders: Contender<number>[] = [];

@@ -9,7 +9,7 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** Sends webhooks of 1,000 companies over 64 connections, each as soon as the one before is answered. */
+/** Sends webhooks of 1,000 companies over 64 connections, each after the answer to the one before. */
 export async function load(
   url: string,
   seconds: number,
@@ -41,7 +41,7 @@ function bodyOf(number: number): string {
       externalId: `e-${number}`,
       cardType: 'virtual',
       accountId: `acc_${number}`,
-      // A field that this version does not know, which makes up the size.
+      // An unknown field that pads the event to its size.
       note: '',
     },
   };

@@ -62,7 +62,7 @@ function findings(mails: number, series: Series[]) {
   };
 }
 
-/** The service's tables, and everybody who gets a mail. */
+/** Creates the service's tables and all recipients. */
 async function prepareDirectory(
   { databaseUrl }: BenchInfrastructure,
   client: pg.Client,
@@ -101,7 +101,7 @@ class Race {
     return this.run('bare-pool', mails, async () => {});
   }
 
-  /** Ends when each mail is recorded as sent, and not before. */
+  /** Ends when every mail is recorded as sent. */
   async ours(mails: number): Promise<number> {
     await this.client.query('TRUNCATE mails, mail_paces');
     await this.client.query(

@@ -9,7 +9,7 @@ const BAR_HEIGHT = 16;
 const LABEL_WIDTH = 250;
 const VALUE_WIDTH = 80;
 
-/** A bar a contender: as long as its median, with a thin line from its least to its greatest value. */
+/** A bar for each contender: its length is the median, with a thin line from minimum to maximum. */
 export function barPanel({ name, unit, series }: Measure): Panel {
   const summaries = series.map(({ values }) => summaryOf(values));
   const greatest = Math.max(...summaries.map(({ max }) => max)) || 1;

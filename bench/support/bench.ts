@@ -4,30 +4,30 @@ import type { Machine } from './machine.ts';
 /** The options of a bench with their defaults: whole numbers, such as `--messages 100000`. */
 export type BenchOptions = Record<string, number>;
 
-/** A file `bench/<name>/<name>.bench.ts` exports one as `bench`. */
+/** Exported as `bench` by `bench/<name>/<name>.bench.ts`. */
 export interface Bench<Options extends BenchOptions = BenchOptions> {
   title: string;
   options: Options;
-  /** @param note tells whoever waits what is being done. */
+  /** @param note reports progress to the user. */
   run(options: Options, note: (text: string) => void): Promise<Findings>;
 }
 
 export interface Findings {
-  /** What was measured, and with which settings: a sentence or two. */
+  /** What was measured with which settings, in one or two sentences. */
   setting: string;
   measures?: Measure[];
   courses?: Course[];
   goals: Goal[];
 }
 
-/** Findings with what they are of. */
+/** The findings of a named bench. */
 export interface Report extends Findings {
   name: string;
   title: string;
   machine: Machine;
 }
 
-/** One quantity, of each contender, in each round. */
+/** One quantity for each contender and round. */
 export interface Measure {
   name: string;
   unit: string;
@@ -36,7 +36,7 @@ export interface Measure {
 
 export interface Series {
   contender: string;
-  /** One value a round. */
+  /** One value per round. */
   values: number[];
 }
 
@@ -49,6 +49,6 @@ export interface Course {
 
 export interface Line {
   name: string;
-  /** Seconds since the start, and the value then. */
+  /** Seconds since the start, and the value at that time. */
   points: [number, number][];
 }

@@ -5,7 +5,7 @@ import { linePanel } from './line-panel.ts';
 import { machineLine } from './machine.ts';
 import { svgDocument } from './svg.ts';
 
-/** A report as a picture, for light and dark pages. */
+/** Draws a report as an SVG, for light and dark pages. */
 export function chartOf(report: Report): string {
   const { title, machine, measures = [], courses = [], goals } = report;
   return svgDocument(

@@ -6,11 +6,11 @@ import { repositoryDirectory } from '../../local/repository.ts';
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * A program of its own, so that it has an event loop for itself. It tells with `process.send` that it is
- * ready, and ends at SIGTERM.
+ * A separate process with its own event loop. It reports with `process.send` that it is ready, and ends at
+ * SIGTERM.
  */
 export class Contender<Message = unknown> {
-  /** What it said when it was ready, such as its address. */
+  /** Its message when it was ready, such as its address. */
   readonly readiness: Message;
   private readonly process: ChildProcess;
 
@@ -26,7 +26,7 @@ export class Contender<Message = unknown> {
   ): Promise<Contender<Message>> {
     const child = fork(join(repositoryDirectory, 'dist', program), {
       env: { ...process.env, ...environment },
-      // kafkajs waits for negative times, about which Node 24 complains each time.
+      // kafkajs uses negative timeouts, for which Node 24 prints warnings.
       execArgv: ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning'],
     });
     const ended = once(child, 'exit').then(([code]) => {
@@ -41,7 +41,7 @@ export class Contender<Message = unknown> {
     this.process.on('message', listener);
   }
 
-  /** Tells it something: what, is between the two. */
+  /** Sends a message in a format known to both sides. */
   send(message: object): void {
     this.process.send(message);
   }

@@ -1,4 +1,4 @@
-/** What has to come out, and what did. */
+/** A required result, and the measured one. */
 export interface Goal {
   /** Such as `in batches / bare kafkajs`. */
   name: string;

@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const agent = new Agent({ keepAlive: true });
-/** A bench that waits for an answer that never comes would never end. */
+/** Without a timeout, a missing answer would block the bench for ever. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export interface Answer {
@@ -13,7 +13,7 @@ export interface Answer {
 
 export type Send = (number: number) => Promise<Answer>;
 
-/** node:http's own client, which costs little beside what it calls. */
+/** Uses node:http's client, which costs little compared to the called service. */
 export function call(
   method: string,
   url: string,
@@ -29,7 +29,7 @@ export function call(
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        // Broken off in the middle.
+        // The connection broke during the answer.
         response.on('error', reject);
         response.on('end', () =>
           resolve({
@@ -46,7 +46,7 @@ export function call(
   });
 }
 
-/** So many at once, each as soon as one before is answered. @returns the numbers that were accepted. */
+/** Keeps this many requests running at once. @returns the numbers that were accepted. */
 export async function sendAtOnce(count: number, atOnce: number, send: Send): Promise<number[]> {
   const accepted: number[] = [];
   let next = 0;
@@ -61,7 +61,10 @@ export async function sendAtOnce(count: number, atOnce: number, send: Send): Pro
   return accepted;
 }
 
-/** So many a second, whatever becomes of those before. @returns the numbers that were accepted. */
+/**
+ * Sends this many requests per second, regardless of earlier answers. @returns the numbers that were
+ * accepted.
+ */
 export async function sendPaced(count: number, perSecond: number, send: Send): Promise<number[]> {
   const startedMs = performance.now();
   const accepted: number[] = [];
@@ -79,7 +82,7 @@ export async function sendPaced(count: number, perSecond: number, send: Send): P
   return accepted;
 }
 
-/** What is refused, or gets no answer, was not accepted: nothing is promised then. */
+/** A refused or unanswered request does not count as accepted. */
 async function isAccepted(send: Send, number: number): Promise<boolean> {
   try {
     return (await send(number)).status < 300;

@@ -7,7 +7,7 @@ export interface BenchInfrastructure {
   stop(): Promise<void>;
 }
 
-/** A real broker and a real Postgres, which waits for the disk as in production, with a database. */
+/** A real broker and a durable Postgres with a database. */
 export async function startInfrastructure(): Promise<BenchInfrastructure> {
   const stack = await startStack({
     isTemporary: true,

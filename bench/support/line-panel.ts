@@ -10,7 +10,10 @@ const LEGEND_WIDTH = 170;
 const LEGEND_LINE_HEIGHT = 20;
 const GRID_LINES = 4;
 
-/** A line each over the seconds since the start, from zero: a rise looks as large as it is. */
+/**
+ * One line per series over the seconds since the start. The axis begins at zero, so that increases are in
+ * proportion.
+ */
 export function linePanel({ name, unit, lines }: Course): Panel {
   const points = lines.flatMap((line) => line.points);
   const longest = Math.max(...points.map(([seconds]) => seconds)) || 1;

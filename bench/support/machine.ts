@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** Where and when something was measured: figures of two machines can't be compared. */
+/** The machine and time of a measurement; figures of different machines are not comparable. */
 export interface Machine {
   date: string;
   cores: number;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Milliseconds of CPU that processes, and all that they started, have used so far. */
+/** Milliseconds of CPU used so far by processes and all their children. */
 export function cpuMsOf(pids: readonly number[]): number {
   const ticks = pids.flatMap(treeOf).map(ticksOf);
   return (ticks.reduce((sum, each) => sum + each, 0) * 1_000) / TICKS_PER_SECOND;
@@ -29,12 +29,12 @@ function childrenOf(pid: number): number[] {
         .map(Number),
     );
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return [];
   }
 }
 
-/** Of the process itself, and of children that have ended. */
+/** Ticks of the process itself, and of its children that have ended. */
 function ticksOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

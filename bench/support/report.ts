@@ -7,7 +7,7 @@ import { machineLine } from './machine.ts';
 import { summaryOf } from './statistics.ts';
 import { tableOf } from './table.ts';
 
-/** As it is shown in the terminal. */
+/** The report as text for the terminal. */
 export function textOf(report: Report): string {
   const { title, setting, machine, measures = [], courses = [], goals } = report;
   return [

@@ -1,8 +1,8 @@
 import type { Series } from './bench.ts';
 
 /**
- * Measures all contenders in turn, several times over (A B C A B C): whatever else the machine does
- * meanwhile meets them all alike.
+ * Measures all contenders in turn, several times (A B C A B C), so that other load on the machine affects
+ * all alike.
  */
 export async function inRounds(
   contenders: readonly string[],

@@ -18,8 +18,8 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /**
- * The median of the rounds' own ratios. What runs in the same round suffers from the same neighbours, so
- * this is steadier than the ratio of two medians.
+ * The median of the ratios per round. Contenders of one round run under the same conditions, so this is
+ * more stable than the ratio of two medians.
  */
 export function ratioOf(series: Series, base: Series): number {
   return medianOf(series.values.map((value, round) => value / base.values[round]!));

@@ -1,4 +1,4 @@
-/** A part of a chart: what is drawn from its upper left corner on, and how high that is. */
+/** A part of a chart: its drawing, relative to its upper left corner, and its height. */
 export interface Panel {
   height: number;
   content: string;
@@ -8,10 +8,10 @@ export const CHART_WIDTH = 760;
 const MARGIN = 24;
 const LINE_HEIGHT = 18;
 
-/** Where a panel may draw. */
+/** The width available to a panel. */
 export const PANEL_WIDTH = CHART_WIDTH - 2 * MARGIN;
 
-// Colours that can be told apart by everybody, on light and on dark ground (after Okabe and Ito).
+// Colours that are distinguishable for colour-blind people, on light and dark backgrounds (Okabe and Ito).
 const STYLE = `
     text { font: 13px system-ui, sans-serif; fill: #1f2328; }
     .title { font-size: 17px; font-weight: 600; }
@@ -51,7 +51,7 @@ export function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A title, quiet lines below it, the panels one under the other, and lines at the end. */
+/** A title, a subtitle, the panels below each other, and closing lines. */
 export function svgDocument(
   title: string,
   subtitles: readonly string[],

@@ -2,7 +2,7 @@ import type { Measure } from './bench.ts';
 import { formatNumber } from './format-number.ts';
 import { summaryOf } from './statistics.ts';
 
-/** A measure as text: a line a contender, with its least, its middle and its greatest value. */
+/** A measure as text: a line per contender with minimum, median and maximum. */
 export function tableOf({ name, unit, series }: Measure): string {
   const rows = series.map(({ contender, values }) => {
     const { min, median, max } = summaryOf(values);
@@ -11,7 +11,7 @@ export function tableOf({ name, unit, series }: Measure): string {
   return aligned([[`${name} [${unit}]`, 'min', 'median', 'max'], ...rows]);
 }
 
-/** Columns of one width each: the first one to the left, the others, which are numbers, to the right. */
+/** Aligns columns: the first to the left, the others (numbers) to the right. */
 function aligned(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: string[]): string =>

@@ -8,8 +8,8 @@ const VALUE_BYTES = 1024;
 const RECORDS_A_SEND = 1_000;
 
 /**
- * Fills the topic of the webhook events with `account_top_up` as the gateway would publish it: 1 KiB, all
- * headers, keyed by one of 1,000 companies.
+ * Fills the webhook events' topic with `account_top_up` events as the gateway publishes them: 1 KiB, all
+ * headers, with 1,000 companies as keys.
  */
 export async function publishTopUps(broker: Broker, count: number): Promise<void> {
   const producer = broker.createProducer();
@@ -56,7 +56,7 @@ function valueOf(companyId: string, timestamp: string, number: number): Buffer {
       amount: { amount: 1_000 + (number % 500), currency: 'EUR' },
       balance: { amount: 1_000_000 + number, currency: 'EUR' },
       source: 'bank_transfer',
-      // A field that this version does not know, which makes up the size.
+      // An unknown field that pads the event to its size.
       remittance: '',
     },
   };

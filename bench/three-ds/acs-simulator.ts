@@ -4,7 +4,7 @@ import type { AcsAuthentication, AcsAuthenticationRequest, AcsResult } from '#co
 import { type Answer, call } from '../support/http-load.ts';
 import type { Authentication } from './authentication.ts';
 
-/** The issuer's access control server: asks, and takes final answers. */
+/** Simulates the issuer's access control server: requests authentications, and receives final answers. */
 export class AcsSimulator {
   readonly resultUrl: string;
   private readonly server: Server;
@@ -30,7 +30,7 @@ export class AcsSimulator {
     return new AcsSimulator(server);
   }
 
-  /** @param startedMs of the load, as `performance.now()` told it. */
+  /** @param startedMs start of the load, from `performance.now()`. */
   async authenticate(
     platform: { url: string; apiKey: string },
     payment: Omit<AcsAuthenticationRequest, 'acsTransactionId'>,
@@ -78,7 +78,7 @@ function initialOf(
   const authentication = JSON.parse(answer.text) as AcsAuthentication;
   const { transStatus } = authentication;
   if (transStatus === 'Y') return { initial: 'error', error: 'approved at once' };
-  // Turned away: there is no request.
+  // Refused; no request was created.
   if (!('threeDsRequestId' in authentication)) return { initial: transStatus };
   return { initial: transStatus, threeDsRequestId: authentication.threeDsRequestId };
 }

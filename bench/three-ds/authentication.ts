@@ -1,22 +1,22 @@
 import type { AcsFinalStatus } from '#contracts';
 
-/** A final answer that the ACS was given. */
+/** A final answer that the ACS received. */
 export interface GivenResult {
   transStatus: AcsFinalStatus;
-  /** Since the platform had the callback. */
+  /** Milliseconds since the platform received the callback. */
   afterCallbackMs: number;
   /** Unix time. */
   atMs: number;
 }
 
-/** One question of the ACS, and all that came back. */
+/** One request of the ACS, and all answers to it. */
 export interface Authentication {
   /** Since the load began. */
   askedAtSeconds: number;
   initialMs: number;
-  /** `error` where there was no answer that an ACS could go on with. */
+  /** `error` if there was no valid answer. */
   initial: 'C' | 'N' | 'U' | 'error';
-  /** What there was instead. */
+  /** Description of the error. */
   error?: string;
   threeDsRequestId?: string;
   results: GivenResult[];
@@ -27,7 +27,7 @@ export function isAnswered({ initial, results }: Authentication): boolean {
   return initial === 'N' || initial === 'U' || results.length > 0;
 }
 
-/** Two final answers to one question: the first in the initial answer, perhaps. */
+/** True if the ACS got two final answers; the first may be the initial answer. */
 export function isAnsweredTwice({ initial, results }: Authentication): boolean {
   return results.length + (initial === 'N' || initial === 'U' ? 1 : 0) > 1;
 }

@@ -1,18 +1,18 @@
-/** Whom a device is enrolled for. */
+/** The owner of a device. */
 export interface DeviceOwner {
   companyId: string;
   externalId: string;
 }
 
-/** The moment at which the cardholder's approval was on its way, in milliseconds of Unix time. */
+/** The time when the approval was sent, in Unix milliseconds. */
 export interface Tap {
   threeDsRequestId: string;
   atMs: number;
 }
 
-/** Since they were taken last. */
+/** Approvals since the last query. */
 export interface Taps {
   taps: Tap[];
-  /** Decisions that were not taken, and why. */
+  /** Refused decisions, with reasons. */
   failures: string[];
 }

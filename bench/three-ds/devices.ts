@@ -5,7 +5,7 @@ import type { DeviceOwner, Taps } from './device-messages.ts';
 
 const ENROLLED_AT_ONCE = 8;
 
-/** The devices' process, seen from the bench. */
+/** The bench's handle of the devices' process. */
 export class Devices {
   private readonly process: Contender<number>;
 
@@ -24,7 +24,7 @@ export class Devices {
     );
   }
 
-  /** One for each, with the app open. */
+  /** Opens a device with an open app for each owner. */
   async openFor(owners: readonly DeviceOwner[]): Promise<void> {
     const opened = await sendAtOnce(owners.length, ENROLLED_AT_ONCE, (number) =>
       call('POST', this.url, {}, JSON.stringify(owners[number])),
@@ -32,7 +32,7 @@ export class Devices {
     if (opened.length < owners.length) throw new Error(`${opened.length} devices are enrolled`);
   }
 
-  /** What was tapped since the last time. */
+  /** Returns the approvals since the last call. */
   async takeTaps(): Promise<Taps> {
     return JSON.parse((await call('DELETE', this.url)).text) as Taps;
   }

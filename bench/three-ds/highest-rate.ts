@@ -1,15 +1,18 @@
 const STEP = 1.5;
 const CLOSE_ENOUGH = 1.1;
 
-/** Below a rate that a minute showed to be too much, and how often: the machine has other things to do, too. */
+/**
+ * The factor below a rate that failed in the long run, and the number of tries, because the machine also
+ * has other load.
+ */
 const STEP_DOWN = 0.93;
 const MOST_STEPS_DOWN = 6;
 
 /**
- * Searches the highest rate that is held: up in large steps until one is too much, then between.
+ * Searches the highest sustained rate: increases in large steps until one fails, then narrows down.
  *
- * @param first rate that is tried.
- * @returns 0 if none is held.
+ * @param first the first rate to try.
+ * @returns 0 if none is sustained.
  */
 export async function findHighestRate(
   first: number,
@@ -34,7 +37,8 @@ function nextRate(held: number, tooMuch: number): number {
 }
 
 /**
- * Confirms a rate that short loads held by long ones: the first that is held, from there down.
+ * Confirms with long loads a rate that short loads sustained: returns the first sustained rate from there
+ * downwards.
  *
  * @returns undefined if none is.
  */

@@ -1,7 +1,7 @@
 import { type Authentication, isAnswered, isAnsweredTwice } from './authentication.ts';
 import type { Load } from './load.ts';
 
-/** An ACS waits no longer for the initial answer (docs/interface.md#3-d-secure). */
+/** An ACS waits at most this long for the initial answer (docs/interface.md#3-d-secure). */
 export const INITIAL_LIMIT_MS = 2_000;
 
 export interface Latencies {
@@ -17,14 +17,14 @@ export interface LoadSummary {
   fromTap: Latencies;
   /** Initial answers by their kind. */
   counts: Record<Authentication['initial'], number>;
-  /** Initial answers over the limit that don't say `U`. */
+  /** Initial answers after the limit, other than `U`. */
   late: number;
   approved: number;
   unanswered: number;
   twice: number;
-  /** Decisions that were not taken, by what was answered to them. */
+  /** Refused decisions by the answer. */
   failures: Record<string, number>;
-  /** What the ACS got in the place of initial answers. */
+  /** Errors that the ACS got instead of initial answers. */
   errors: Record<string, number>;
 }
 

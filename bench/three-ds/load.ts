@@ -10,18 +10,18 @@ export interface Pace {
 
 export interface Load {
   authentications: Authentication[];
-  /** From the cardholder's tap until the ACS has the result. */
+  /** Milliseconds from the cardholder's tap until the ACS has the result. */
   fromTapMs: number[];
-  /** Decisions of devices that were not taken, and why. */
+  /** Refused decisions of devices, with reasons. */
   failures: string[];
 }
 
 const POLL_MS = 100;
 const NO_PROGRESS_MS = 10_000;
-/** Longer than the lease of an answer: a second one would have come by then. */
+/** Longer than the lease of an answer, so that a duplicate would have arrived. */
 const AFTERMATH_MS = 2_000;
 
-/** Has so many payments a second authenticated, whatever becomes of those before, and waits for all the answers. */
+/** Authenticates this many payments per second, regardless of earlier ones, and waits for all answers. */
 export async function applyLoad(rig: Rig, { rate, seconds }: Pace): Promise<Load> {
   const { acs, devices, cardholders, stack } = rig;
   const platform = { url: stack.endpoints.platform, apiKey: stack.endpoints.acs.apiKey };
@@ -44,7 +44,7 @@ export async function applyLoad(rig: Rig, { rate, seconds }: Pace): Promise<Load
   return { authentications, fromTapMs, failures };
 }
 
-/** Until all are, or no more come. */
+/** Waits until all are answered, or no more answers arrive. */
 async function untilAnswered(authentications: readonly Authentication[]): Promise<void> {
   let open = Number.POSITIVE_INFINITY;
   let changedMs = performance.now();

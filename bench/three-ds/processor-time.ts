@@ -2,7 +2,7 @@ import type { Series } from '../support/bench.ts';
 import { cpuMsOf } from '../support/process-cpu.ts';
 import type { Rig } from './rig.ts';
 
-/** What each process has used so far, in milliseconds. */
+/** Milliseconds used so far by each process. */
 export type ProcessorTime = Record<string, number>;
 
 export function processorTimeOf({ pids }: Rig): ProcessorTime {

@@ -3,16 +3,16 @@ import { AcsSimulator } from './acs-simulator.ts';
 import { type Cardholder, createCardholders } from './cardholders.ts';
 import { Devices } from './devices.ts';
 
-/** So many that none is asked twice at once, and none is locked out. */
+/** Enough that no cardholder has two requests at once or is locked out. */
 const CARDHOLDERS = 400;
 
-/** The whole chain on a Postgres that keeps what it has acknowledged, with an ACS before it and phones behind. */
+/** The whole chain on a durable Postgres, with an ACS in front and phones behind it. */
 export interface Rig {
   stack: Stack;
   acs: AcsSimulator;
   devices: Devices;
   cardholders: Cardholder[];
-  /** All that takes part, but for the ACS: that is the bench itself. */
+  /** All processes involved, except the bench itself, which is the ACS. */
   pids: Record<string, number>;
   stop(): Promise<void>;
 }

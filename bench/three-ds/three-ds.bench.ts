@@ -11,12 +11,12 @@ const options = { rate: 200, seconds: 60, phases: 4, overload: 400, searchsecond
 type Options = typeof options;
 type Note = (text: string) => void;
 
-// Node and the JVM compile what is called often, for some twenty thousand payments: services run for weeks.
+// Node and the JVM compile hot code during the first twenty thousand payments; real services run for weeks.
 const MOST_WARM_UP_SECONDS = 100;
 const SETTLE_MS = 3_000;
 const RECOVERY = { rate: 10, seconds: 2 };
 const RECOVERY_ATTEMPTS = 20;
-/** Of the answers, so many have to be a challenge for a rate to be held. */
+/** The share of answers that must be challenges for a rate to count as sustained. */
 const HELD_SHARE = 0.99;
 
 interface Phases {
@@ -33,7 +33,7 @@ interface Overload {
 }
 
 interface HighestRate {
-  /** 0 if none was held for as long as the others are tried. */
+  /** 0 if no rate was sustained. */
   rate: number;
   summary?: LoadSummary;
 }
@@ -72,7 +72,7 @@ async function measure(rig: Rig, chosen: Options, note: Note): Promise<Phases> {
   return { steady, processorTime, restart, overload, highest };
 }
 
-/** More than any machine of this size can do: what it can't is to be said at once. */
+/** More than any machine of this size can do, to measure how excess requests are refused. */
 async function withOverload(rig: Rig, { overload, searchseconds }: Options): Promise<LoadSummary> {
   return summarize(await applyLoad(rig, { rate: overload, seconds: searchseconds }));
 }
@@ -88,7 +88,7 @@ async function withBrokerRestart(rig: Rig, { rate, seconds }: Options): Promise<
   return load;
 }
 
-/** After a restart of the broker, or after more than is held: until all is well again. */
+/** Waits until the system is healthy again, after a restart of the broker or an overload. */
 async function untilRecovered(rig: Rig, note: Note): Promise<void> {
   for (let attempt = 1; attempt <= RECOVERY_ATTEMPTS; attempt += 1) {
     if (isHeld(summarize(await applyLoad(rig, RECOVERY)))) return;
@@ -97,7 +97,7 @@ async function untilRecovered(rig: Rig, note: Note): Promise<void> {
   }
 }
 
-/** By short loads first; what they find has to be held for as long as the steady load. */
+/** Searches with short loads; the result must then hold for as long as the steady load. */
 async function searchHighestRate(rig: Rig, chosen: Options, note: Note): Promise<HighestRate> {
   const hold = async (rate: number, seconds: number): Promise<LoadSummary | undefined> => {
     const summary = summarize(await applyLoad(rig, { rate, seconds }));
@@ -107,7 +107,7 @@ async function searchHighestRate(rig: Rig, chosen: Options, note: Note): Promise
     return undefined;
   };
   const found = await findHighestRate(chosen.rate, async (rate) => {
-    // Once more, lest something else that the machine did counts.
+    // Repeated, in case other load on the machine disturbed the first try.
     const { searchseconds } = chosen;
     return ((await hold(rate, searchseconds)) ?? (await hold(rate, searchseconds))) !== undefined;
   });

@@ -7,7 +7,7 @@ export const SERVICES = ['platform', 'gateway', 'onboarding', 'three-ds'] as con
 
 const KIBIBYTE = 1024;
 
-/** An entrance of a service, and what is thrown at it. */
+/** An endpoint of a service, and the bodies to send to it. */
 export interface Target {
   name: string;
   service: (typeof SERVICES)[number];
@@ -17,7 +17,7 @@ export interface Target {
   headersOf: (body: string) => Record<string, string>;
 }
 
-/** Every entrance that reads a body under limits of its own, with who may call it where that is asked first. */
+/** Every endpoint that reads a body with its own limits, with credentials where they are checked first. */
 export async function targetsOf(stack: Stack): Promise<Target[]> {
   const { partner, acs } = stack.endpoints;
   const headers = (all: Record<string, string>) => () => all;
@@ -113,7 +113,7 @@ const COMPANY = {
 
 let sent = 0;
 
-/** A new event each time. */
+/** New headers with a new event id. */
 function webhookHeaders(secret: string, body: string): Record<string, string> {
   sent += 1;
   const [id, seconds] = [`evt_worst_${sent}`, Math.floor(Date.now() / 1_000)];

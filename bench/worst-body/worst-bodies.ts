@@ -1,13 +1,13 @@
 export interface WorstBody {
   name: string;
-  /** As long as a route takes. */
+  /** Makes a body as long as the route accepts. */
   of: (bytes: number) => string;
 }
 
 const people = (bytes: number, person: (index: number) => string) =>
   `{"people":[${filled(bytes - 20, person)}]}`;
 
-/** What costs a server most, a byte, whatever it is asked for. */
+/** The bodies that cost a server most per byte, at any route. */
 export const worstBodies: readonly WorstBody[] = [
   { name: 'unknown keys', of: (bytes) => `{${filled(bytes, (index) => `"k${index}":1`)}}` },
   { name: '1,900 unknown keys', of: () => `{${many(1_900, (index) => `"k${index}":1`)}}` },
@@ -43,7 +43,7 @@ const envelope = (event: string, data: string) =>
 const assignment = (person: (index: number) => string) =>
   envelope('card_assignment_requested', `{"people":[${many(10_000, person)}]}`);
 
-/** Events that the gateway takes, and that it keeps although it refuses them. */
+/** Events that the gateway accepts, and events that it stores although it refuses them. */
 export const worstEvents: readonly WorstBody[] = [
   {
     name: 'an assignment of 10,000 people with long names',
@@ -80,7 +80,7 @@ const HEADER = 'externalId,name,email,language,role\n';
 const lines = (count: number, line: (index: number) => string) =>
   HEADER + Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-/** Lists of people that the directory takes, and others that it takes long to refuse. */
+/** Lists of people that the directory accepts, and lists that take long to refuse. */
 export const worstCsv: readonly WorstBody[] = [
   {
     name: '20,000 people',
@@ -107,7 +107,7 @@ export const worstCsv: readonly WorstBody[] = [
   { name: 'space', of: (bytes) => ' '.repeat(bytes) },
 ];
 
-/** As many people as a route takes, each with all that it asks for. */
+/** As many complete people as a route accepts. */
 export const goodPeople = (count: number, hasEmail: boolean): WorstBody => ({
   name: `${count} good people`,
   of: () =>

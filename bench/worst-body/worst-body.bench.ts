@@ -25,7 +25,7 @@ export const bench: Bench<typeof options> = {
           {
             NODE_OPTIONS: `--import=file://${join(repositoryDirectory, PROBE)}`,
             LOOP_PROBE_FILE: probeFileOf(name),
-            // Each of them signs in with a code that is none.
+            // Each request signs in with an invalid code.
             GUESSES_PER_MINUTE: '1000000',
           },
         ]),
@@ -35,7 +35,7 @@ export const bench: Bench<typeof options> = {
       const targets = await targetsOf(stack);
       const series = new Map<Target, { service: number[]; parse: number[] }>();
       for (const target of targets) series.set(target, { service: [], parse: [] });
-      // The first round compiles what the others run.
+      // The first round only warms up the compiler.
       for (let round = 0; round <= rounds; round += 1) {
         for (const target of targets) {
           const worst = { service: 0, parse: 0 };
@@ -68,7 +68,7 @@ function probeFileOf(service: string): string {
 
 const texts = new Map<WorstBody, Map<number, string>>();
 
-/** Made once: meanwhile no connection is looked after. */
+/** Built once, because building blocks the event loop and so all connections. */
 function textOf(body: WorstBody, bytes: number): string {
   const byBytes = texts.get(body) ?? new Map<number, string>();
   texts.set(body, byBytes);
@@ -91,13 +91,13 @@ async function measure(stack: Stack, target: Target, body: WorstBody) {
   return { serviceMs, parseMs: parseMsOf(text), status: response.status };
 }
 
-/** What the engine itself takes for it, whatever is made of it then. */
+/** The time of JSON.parse alone. */
 function parseMsOf(text: string): number {
   const before = process.threadCpuUsage();
   try {
     JSON.parse(text);
   } catch {
-    // Some are none.
+    // Some texts are not valid JSON.
   }
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;

@@ -11,10 +11,10 @@ import type { PlannedFault } from './fault-plan.ts';
 const startPauseMs = 500;
 const startAttempts = 10;
 
-/** Lets things go wrong as planned, several at a time, and brings each of them back. */
+/** Injects the planned faults, several at a time, and reverts each of them. */
 export class FaultInjector {
   readonly injected: Fault[] = [];
-  /** What did not come back as it must. */
+  /** Components that did not recover as required. */
   readonly failures: string[] = [];
   readonly #system: System;
   readonly #links: Map<string, Link>;
@@ -27,7 +27,7 @@ export class FaultInjector {
     this.#log = log;
   }
 
-  /** Resolves when the last fault is lifted and everything is up again. */
+  /** Resolves when the last fault is reverted and everything is running again. */
   async run(plan: readonly PlannedFault[]): Promise<void> {
     const startedAt = Date.now();
     for (const { atMs, fault } of plan) {
@@ -39,7 +39,7 @@ export class FaultInjector {
 
   #begin(fault: Fault): void {
     const { target } = fault;
-    // Only what is up can go down: a plan knows nothing of how long a start takes.
+    // Only a running target can be stopped; the plan does not know how long a start takes.
     if (this.#underWay.has(target)) return;
     this.injected.push(fault);
     this.#log(describeFault(fault));
@@ -60,7 +60,7 @@ export class FaultInjector {
       }
       case 'restart': {
         const service = this.#service(fault.target);
-        // One that is just being started again after a crash is left to its supervision.
+        // A service that is being restarted after a crash is left to its supervisor.
         await service.whenReady();
         await service.stop();
         return startUntilReady(service);
@@ -94,7 +94,7 @@ export class FaultInjector {
   }
 }
 
-/** What it needs may be away at this moment, too. */
+/** Its dependencies may be unavailable at this moment, too. */
 async function startUntilReady(program: Service | ServerProcess): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -6,17 +6,17 @@ export type PlannedFault = { atMs: number; fault: Fault };
 
 export type FaultTargets = { services: readonly string[]; links: readonly string[] };
 
-// A short run is to meet each kind once; a long one is to give the system time to recover between.
+// A short run contains each kind once; a long one leaves time to recover in between.
 const shortRunMs = 60_000;
 const gapMs = { short: 1_300, long: 2_500 };
 const longestDownMs = 4_000;
 const passingFaultMs = { shortest: 500, longest: 6_000 };
-// Longer than a consumer's session: its partitions go to somebody else while it is still at work.
+// Longer than a consumer's session timeout: its partitions are reassigned while it still works.
 const beyondSessionMs = { shortest: 11_000, longest: 15_000 };
 const beyondSessionShare = 0.25;
 const frozenServices = 2;
 
-/** When what goes wrong: every kind of fault once, in random order, then every kind once more. */
+/** The schedule of faults: every kind once in random order, then every kind again, and so on. */
 export function planFaults(
   random: Random,
   durationMs: number,

@@ -1,17 +1,17 @@
 import type { LinkFault } from '../links/link.ts';
 
 export type Fault =
-  /** -9, and started again by its supervision. */
+  /** SIGKILL; restarted by its supervisor. */
   | { kind: 'kill'; target: string }
-  /** SIGTERM, and started again at once, as in a roll-out. */
+  /** SIGTERM and an immediate restart, as in a rollout. */
   | { kind: 'restart'; target: string }
-  /** Neither dead nor at work, and then it goes on as if nothing had been: SIGSTOP, SIGCONT. */
+  /** Suspended with SIGSTOP and later resumed with SIGCONT. */
   | { kind: 'freeze'; target: string; durationMs: number }
-  /** The broker or the database: -9 or an orderly stop, and away for a while. */
+  /** The broker or the database: killed or stopped in order, and restarted after `downMs`. */
   | { kind: 'crash' | 'stop'; target: 'kafka' | 'postgres'; downMs: number }
   | { kind: 'link'; target: string; link: LinkFault; durationMs: number };
 
-/** What is counted together in the report. */
+/** The category of a fault in the report. */
 export function faultKindOf(fault: Fault): string {
   if (fault.kind === 'link') return `link ${fault.link.kind}`;
   return `${fault.kind} ${fault.target}`;

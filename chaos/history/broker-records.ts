@@ -3,7 +3,7 @@ import { Kafka, logLevel, type Consumer } from 'kafkajs';
 import { EventHeader } from '#contracts';
 
 export type BrokerRecord = {
-  /** Its topic's partition, and where it is in it. */
+  /** The record's partition and offset. */
   place: { topic: string; partition: number; offset: number };
   key: string;
   eventId: string;

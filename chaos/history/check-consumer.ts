@@ -2,7 +2,10 @@ import type { ConsumerHistory, ExpectedEvent } from './history.ts';
 import { findOutOfOrder } from './find-out-of-order.ts';
 import type { Violation } from './violation.ts';
 
-/** Exactly one effect or a dead letter for every event, in order where nothing was moved aside. */
+/**
+ * Checks that every event had exactly one effect or became a dead letter, in order unless it was moved to a
+ * retry topic.
+ */
 export function checkConsumer(history: ConsumerHistory): Violation[] {
   const { consumer, expected, inbox, effects, deadLetters, retried } = history;
   const byId = new Map(expected.map((event) => [event.id, event]));

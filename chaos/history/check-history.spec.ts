@@ -17,7 +17,7 @@ const doomed = expectedEvent(4, { outcome: 'dead-letter' });
 const moved = expectedEvent(2, { isToBeMoved: true });
 const later = expectedEvent(5, { isDue: false });
 
-/** Three effects, one of them overtaken by way of a retry topic, and a dead letter with a copy. */
+/** Three effects, one of them late after a retry topic, and a dead letter with a copy. */
 const consumer: ConsumerHistory = {
   consumer: 'ledger',
   expected: [expectedEvent(1), moved, expectedEvent(3), doomed],
@@ -33,7 +33,7 @@ const producer: ProducerHistory = {
     { key: 'cmp_1', sequence: 1 },
     { key: 'cmp_1', sequence: 2 },
   ],
-  // The first attempt at the first one came to the topic a second time, late.
+  // The first attempt at the first event arrived again later.
   records: [
     { key: 'cmp_1', sequence: 1, eventId: 'e1' },
     { key: 'cmp_1', sequence: 2, eventId: 'e2' },

@@ -3,7 +3,7 @@ import { checkProducer } from './check-producer.ts';
 import type { History } from './history.ts';
 import type { Violation } from './violation.ts';
 
-/** Everything in the history that must not be there, or is not there and must be. */
+/** Everything in the history that is wrong or missing. */
 export function checkHistory({ producers, consumers, lags, leftovers }: History): Violation[] {
   return [
     ...producers.flatMap(checkProducer),

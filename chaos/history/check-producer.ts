@@ -4,7 +4,10 @@ import type { Violation } from './violation.ts';
 
 type Item = { key: string; sequence: number };
 
-/** All that was confirmed is on the topic, under one event id, the first of each in order. */
+/**
+ * Checks that every confirmed event is on the topic, under one event id, and that the first occurrences are
+ * in order.
+ */
 export function checkProducer(history: ProducerHistory): Violation[] {
   const { producer, confirmed, records, isOrdered } = history;
   const idsByItem = new Map<string, Set<string>>();

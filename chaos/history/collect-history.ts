@@ -16,7 +16,7 @@ import type { DueWork, UndoneWork } from './due-work.ts';
 import type { ConsumerHistory, ExpectedEvent, History, ProducerHistory } from './history.ts';
 import { readConsumerTables, type ConsumerTables } from './service-tables.ts';
 
-/** Whose last states a consumer keeps in its tables. */
+/** The topics whose latest states each consumer stores in its tables. */
 const copiedBy: Record<Group, readonly TopicDeclaration[]> = {
   onboarding: [],
   'card-provisioning': [directoryChanges],
@@ -26,7 +26,7 @@ const copiedBy: Record<Group, readonly TopicDeclaration[]> = {
 
 type Topics = Map<string, BrokerRecord[]>;
 
-/** Reads back, from the topics and the databases, what became of everything that was sent. */
+/** Reads the topics and databases to find what happened to everything that was sent. */
 export async function collectHistory(
   system: System,
   journal: Journal,
@@ -34,7 +34,7 @@ export async function collectHistory(
   undone: UndoneWork,
 ): Promise<History> {
   const { kafkaBrokers } = system.stack;
-  // Before the topics, which then have a record for all that the tables tell of.
+  // Read before the topics, so that the topics contain a record for everything in the tables.
   const tables = await Promise.all(
     groups.map(async (group) => ({ group, ...(await readConsumerTables(group, system)) })),
   );
@@ -88,7 +88,7 @@ function producersOf(topics: Topics, journal: Journal): ProducerHistory[] {
         eventId,
         sequence: sequenceOfPerson(externalId),
       })),
-      // Several people are worked on side by side.
+      // Several people are processed concurrently.
       isOrdered: false,
     },
   ];
@@ -130,7 +130,7 @@ function expectedWebhooks(group: Group, { accepted, poison }: Journal): Expected
   return [...webhooks, ...unreadable];
 }
 
-/** What the services have published themselves: each record on the topic must be dealt with, too. */
+/** Events published by the services themselves, which must be handled, too. */
 function expectedOwnEvents(group: Group, topics: Topics, ends: TopicEnds): ExpectedEvent[] {
   const isDue = ({ place: { topic, partition, offset } }: BrokerRecord): boolean =>
     offset < (ends.get(placeOf(topic, partition)) ?? 0);
@@ -151,7 +151,7 @@ function expectedOwnEvents(group: Group, topics: Topics, ends: TopicEnds): Expec
     id: record.eventId,
     key: record.key,
     isDue: isDue(record),
-    // The tables hold the last state of each person and of the settings, not every change.
+    // The tables contain only the latest state of each person and of the settings.
     hasCountedEffect: false,
     ...versions.get(record.eventId),
   }));
@@ -159,7 +159,7 @@ function expectedOwnEvents(group: Group, topics: Topics, ends: TopicEnds): Expec
 
 function webhookRecords(topics: Topics, name: string): ProducerHistory['records'] {
   return topics.get(name)!.flatMap(({ key, eventId, value }) => {
-    // Poison is no webhook, and may not even be JSON.
+    // Poison records are no webhooks and may not even be JSON.
     if (eventId.startsWith('poison-')) return [];
     const { data } = JSON.parse(value.toString()) as { data: { trial: { sequence: number } } };
     return [{ key, eventId, sequence: data.trial.sequence }];
@@ -185,7 +185,7 @@ function idsIn(topics: Topics, names: readonly string[]): string[] {
   return names.flatMap((name) => topics.get(name)!.map(({ eventId }) => eventId));
 }
 
-/** The first of each: a record may have been written a second time, later. */
+/** The first occurrence of each id, because a record may be written again later. */
 function uniqueIds(records: readonly BrokerRecord[]): BrokerRecord[] {
   return [...new Map(records.toReversed().map((record) => [record.eventId, record])).values()];
 }

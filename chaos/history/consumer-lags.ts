@@ -26,7 +26,7 @@ export function deadLettersOf(group: Group): string {
   return deadLetterTopicOf(group).name;
 }
 
-/** Where each partition of each topic ended: `topic/partition` -> offset of the next record. */
+/** The end of each partition: `topic/partition` -> offset of the next record. */
 export type TopicEnds = ReadonlyMap<string, number>;
 
 const groupsOfTopics = (Object.entries(topicsByGroup) as [Group, readonly string[]][]).flatMap(
@@ -36,7 +36,7 @@ const groupsOfTopics = (Object.entries(topicsByGroup) as [Group, readonly string
   ],
 );
 
-/** Of all that any group reads. */
+/** For all topics that any group reads. */
 export async function findTopicEnds(brokers: string[]): Promise<TopicEnds> {
   const topics = [...new Set(groupsOfTopics.flatMap((each) => each.topics))];
   return withAdmin(brokers, async (admin) => {
@@ -51,7 +51,7 @@ export async function findTopicEnds(brokers: string[]): Promise<TopicEnds> {
   });
 }
 
-/** How far each group is from these ends, in every partition that it reads, its retry topics too. */
+/** The distance of each group to these ends, in every partition that it reads, including retry topics. */
 export async function measureLags(brokers: string[], ends: TopicEnds): Promise<Lag[]> {
   return withAdmin(brokers, async (admin) => {
     const lags = await Promise.all(
@@ -74,7 +74,7 @@ async function lagsOfGroup(
   const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
   return committed.flatMap(({ topic, partitions }) =>
     partitions.map(({ partition, offset }) => {
-      // -1 where the group has committed nothing yet: nothing is ever removed while a trial runs.
+      // -1 if the group has committed nothing; no record is deleted during a trial.
       const done = Math.max(0, Number(offset));
       const end = ends.get(placeOf(topic, partition)) ?? 0;
       return { group, topic, partition, behind: Math.max(0, end - done) };

@@ -4,16 +4,16 @@ import type { Lag, Leftover } from './history.ts';
 import { findWaitingRows, type WaitingRows } from './waiting-rows.ts';
 
 /**
- * What the system has to do at one moment. Some of its topics get a record every few seconds by themselves, so
- * one is always on its way: only what was due before the look began tells anything.
+ * The work of the system at one moment. Some topics get a record every few seconds, so some work is always
+ * in transit; only work due before a look began is meaningful.
  */
 export type DueWork = { ends: TopicEnds; rows: readonly WaitingRows[] };
 
-/** What of it is not done yet. */
+/** The part of it that is not done. */
 export type UndoneWork = { lags: Lag[]; leftovers: Leftover[] };
 
 export async function findDueWork(system: System): Promise<DueWork> {
-  // Rows first: what they are published as between the two looks is then at least among the records.
+  // Rows first: if they are published between the two looks, they are then found among the records.
   const rows = await findWaitingRows(system);
   return { rows, ends: await findTopicEnds(system.stack.kafkaBrokers) };
 }

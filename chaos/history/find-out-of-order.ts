@@ -1,4 +1,4 @@
-/** Those that come after one of the same key with a higher sequence. */
+/** Items that follow an item with the same key and a higher sequence. */
 export function findOutOfOrder<Item extends { key: string; sequence: number }>(
   items: readonly Item[],
 ): Item[] {

@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import type { Group } from '../load/webhook-plan.ts';
 import type { System } from '../system/system.ts';
 
-/** What one consumer's database holds. Ids of events, each as often as it is there. */
+/** The content of a consumer's database. Event ids, each as often as it occurs. */
 export type ConsumerTables = { inbox: string[]; effects: string[] };
 
-/** Events by their effects: a webhook's card has the event's own id. */
+/** Event ids of effects: in webhooks, the card id contains the event's id. */
 const effectsSql: Record<Group, string> = {
   onboarding: `
     SELECT event_id AS id FROM milestones
@@ -29,7 +29,7 @@ export function databaseUrlOf(group: Group, { stack, ledgerDatabaseUrl }: System
 
 export async function readConsumerTables(group: Group, system: System): Promise<ConsumerTables> {
   return withDatabase(databaseUrlOf(group, system), async (client) => ({
-    // When the transaction began: a worker begins one only after what comes before it is done.
+    // The start of the transaction: a worker begins one only after the work before it is done.
     inbox: await idsOf(client, 'SELECT event_id AS id FROM inbox ORDER BY handled_at'),
     effects: await idsOf(client, effectsSql[group]),
   }));

@@ -1,2 +1,2 @@
-/** A promise that was not kept, and by what it is seen. */
+/** A broken guarantee, and its evidence. */
 export type Violation = { where: string; what: string; ids: readonly string[] };

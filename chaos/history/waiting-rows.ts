@@ -1,10 +1,10 @@
 import type { System } from '../system/system.ts';
 import { databaseUrlOf, readIds } from './service-tables.ts';
 
-/** Rows that a service works off by itself, by what and where they are. */
+/** Rows that a service still has to process, by description and location. */
 export type WaitingRows = { what: string; ids: readonly string[] };
 
-/** What the services have still to do by themselves: to publish, and to provision. Always in this order. */
+/** Remaining work of the services: publishing and provisioning. Always in this order. */
 export async function findWaitingRows(system: System): Promise<WaitingRows[]> {
   const onboarding = databaseUrlOf('onboarding', system);
   const provisioning = databaseUrlOf('card-provisioning', system);

@@ -2,7 +2,7 @@ import { AccountTopUp, AutoTopUpInitiated } from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent, OnEvents } from '#messaging';
 import { failAsPlanned } from './planned-failure.js';
 
-/** Writes each event down once, singly or in batches, and fails as the harness planned it. */
+/** Stores each event once, singly or in batches, and fails as planned by the harness. */
 @EventConsumer()
 export class LedgerConsumer {
   constructor(private readonly inbox: Inbox) {}

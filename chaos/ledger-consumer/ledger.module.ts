@@ -8,7 +8,7 @@ import { LedgerConsumer } from './ledger.consumer.js';
 
 const SERVICE = 'ledger';
 
-/** Long enough to see that a retry waits, short enough for a trial to see its end. */
+/** Long enough that retries visibly wait, short enough for a trial. */
 const retryDelayMsOf = { '1m': 1_000, '10m': 2_000, '1h': 3_000 };
 
 @Module({})

@@ -1,6 +1,6 @@
 import { OutageError, PermanentError } from '#messaging';
 
-/** What the harness writes into the data of an event, beside the fields of its kind. */
+/** Fields that the harness adds to the data of an event. */
 interface Planned {
   trial?: { failure: string };
 }
@@ -15,7 +15,7 @@ const FAILED_TRIES_BY_FAILURE: Readonly<Record<string, number>> = {
 };
 const TRIES_OF_OUTAGE = 3;
 
-/** Throws what the harness planned for this try at the event. One line of the failure table each. */
+/** Throws the error planned for this attempt, one for each line of the failure table. */
 export function failAsPlanned(data: object, attempt: number): void {
   const failure = (data as Planned).trial?.failure ?? 'none';
   if (failure === 'refused') throw new PermanentError('refused as planned');

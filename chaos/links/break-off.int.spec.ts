@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 
-// What exits does so at once; what doesn't is at it for ever, with all of a processor.
+// A healthy process exits at once; an affected one runs for ever at full CPU load.
 const NEVER_MS = 60_000;
 
-/** A server that says its end, and breaks the connection off before that has gone out. */
+/** A server that ends a connection and resets it before the end was sent. */
 const PROGRAM = `
   import { connect, createServer } from 'node:net';
   import { breakOff } from ${JSON.stringify(new URL('./break-off.ts', import.meta.url).href)};

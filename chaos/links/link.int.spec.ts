@@ -81,7 +81,7 @@ describe('a link', () => {
     const sentAt = performance.now();
     socket.write('ten bytes.');
     await eventually('the echo', () => received() === 'ten bytes.');
-    // Twice a tenth of a second: there and back.
+    // A tenth of a second in each direction.
     expect(performance.now() - sentAt).toBeGreaterThan(190);
   });
 });

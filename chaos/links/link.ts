@@ -5,21 +5,21 @@ import { breakOff } from './break-off.ts';
 
 const hostAddress = '127.0.0.1';
 
-/** What is wrong with a link. `stalled` keeps connections open and lets nothing through. */
+/** The fault of a link. `stalled` keeps connections open but passes nothing. */
 export type LinkFault =
   | { kind: 'cut' }
   | { kind: 'stalled' }
   | { kind: 'slow'; latencyMs: number }
   | { kind: 'throttled'; bytesPerSecond: number };
 
-/** One TCP connection's two ends, in one direction. */
+/** One direction of a proxied TCP connection. */
 type Direction = { from: Socket; to: Socket };
 
 const stallCheckMs = 50;
-// An end that has said all may still listen.
+// A half-closed socket may still receive.
 const socketOptions = { noDelay: true, allowHalfOpen: true };
 
-/** The network between two programs, as far as it can go wrong: a proxy for one of them. */
+/** A simulated network connection between two programs: a proxy that can fail. */
 export class Link {
   readonly name: string;
   readonly #server: Server;
@@ -33,7 +33,7 @@ export class Link {
     server.on('connection', (client) => this.#accept(client));
   }
 
-  /** Has its own port at once, so that it can be told to others before its target has one. */
+  /** Opens its port at once, so that it can be configured before its target has a port. */
   static async open(name: string): Promise<Link> {
     const server = createServer(socketOptions);
     server.listen(0, hostAddress);
@@ -55,7 +55,7 @@ export class Link {
   }
 
   mend(): void {
-    // As in life: what was stalled is dead for the one end and not for the other.
+    // As in a real network: a stalled connection may be dead for one side only.
     if (this.#fault?.kind === 'stalled') this.#resetAll();
     this.#fault = undefined;
   }
@@ -79,7 +79,7 @@ export class Link {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     }
-    // A broken end breaks the other one: nobody behind the proxy would hear of it otherwise.
+    // If one side breaks, break the other, too, because its peer would not notice otherwise.
     const breakBoth = (): void => [client, target].forEach(breakOff);
     [client, target].forEach((socket) => socket.on('error', breakBoth));
     await Promise.all(

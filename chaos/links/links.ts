@@ -5,7 +5,7 @@ import { Link } from './link.ts';
 
 export const ledgerNames = ['ledger-1', 'ledger-2'] as const;
 
-// Without three-ds: the trial sends no payments. e2e/three-ds-faults.e2e.spec.ts tries its faults.
+// Without three-ds: the trial sends no payments. e2e/three-ds-faults.e2e.spec.ts tests its faults.
 export const kafkaClients = [
   'gateway',
   'onboarding',
@@ -32,7 +32,7 @@ export const postgresClients = [
 type KafkaClient = (typeof kafkaClients)[number];
 type PostgresClient = (typeof postgresClients)[number];
 
-/** Each client has links of its own: one replica may be cut off while the other one is not. */
+/** Each client has its own links, so that one replica can be cut off while another is not. */
 export type Links = {
   kafka: Record<KafkaClient, Link>;
   postgres: Record<PostgresClient, Link>;
@@ -53,7 +53,7 @@ export function allLinks({ kafka, postgres, webhooks, platform }: Links): Link[]
   return [...Object.values(kafka), ...Object.values(postgres), webhooks, platform];
 }
 
-/** Leads the links to a stack whose ports are known, though nothing runs yet. */
+/** Connects the links to a stack whose ports are known but which is not running yet. */
 export function leadLinks(links: Links, endpoints: Endpoints, kafkaPorts: readonly number[]): void {
   kafkaClients.forEach((client, index) => links.kafka[client].leadTo(kafkaPorts[index]!));
   const postgresPort = portOf(endpoints.postgres.platform);
@@ -62,7 +62,7 @@ export function leadLinks(links: Links, endpoints: Endpoints, kafkaPorts: readon
   links.platform.leadTo(portOf(endpoints.platform));
 }
 
-/** The settings that send the services' connections through the links. */
+/** Settings that route the services' connections through the links. */
 export function environmentsThrough(links: Links, endpoints: Endpoints): ServiceEnvironments {
   const database = (service: keyof typeof databaseKeys) => ({
     DATABASE_URL: through(links.postgres[service], endpoints.postgres[databaseKeys[service]]),
@@ -85,7 +85,7 @@ export function addressOf(link: Link): string {
   return `${hostAddress}:${link.port}`;
 }
 
-/** The same URL, by way of the link. */
+/** The URL, routed through the link. */
 export function through(link: Link, url: string): string {
   const changed = new URL(url);
   changed.port = String(link.port);

@@ -9,8 +9,8 @@ const answerTimeoutMs = 5_000;
 const retryPauseMs = 300;
 
 /**
- * Changes people of one company in the partner's directory again and again. Each change leaves onboarding
- * by its outbox; the version in the name tells which one a record is.
+ * Changes people of one company in the partner's directory continuously. Each change is published through
+ * onboarding's outbox; the version in the name identifies the change.
  */
 export async function changeDirectory(
   onboarding: { url: string; operatorToken: string },
@@ -47,7 +47,7 @@ export function versionOfName(name: string): number {
   return Number(name.split(' ').at(-1));
 }
 
-/** @returns the answer's text; undefined for an answer that no repeating will change. */
+/** @returns the answer's text; undefined for an answer that a retry can't change. */
 async function postUntilTaken(
   journal: Journal,
   { url, operatorToken }: { url: string; operatorToken: string },
@@ -65,7 +65,7 @@ async function postUntilTaken(
   }
 }
 
-/** Undefined while nobody answers. */
+/** Undefined if there was no answer. */
 async function post(
   url: string,
   operatorToken: string,

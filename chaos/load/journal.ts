@@ -1,20 +1,20 @@
 import type { Group, Outcome, PlannedWebhook } from './webhook-plan.ts';
 
-/** A record put onto the topic past the gateway, which no consumer can read. */
+/** A record written to the topic bypassing the gateway, which no consumer can decode. */
 export type SentPoison = { id: string; key: string; outcomes: Partial<Record<Group, Outcome>> };
 
-/** A change of one person of the partner's directory, as onboarding has confirmed it. */
+/** A change of a person that onboarding has confirmed. */
 export type ConfirmedChange = { key: string; version: number };
 
-/** What the load has done, as the other side has confirmed it: what the history is checked against. */
+/** The confirmed actions of the load, against which the history is checked. */
 export class Journal {
   readonly accepted: PlannedWebhook[] = [];
   readonly refused: PlannedWebhook[] = [];
   readonly poison: SentPoison[] = [];
   readonly changes: ConfirmedChange[] = [];
-  /** Answers that are no part of the interface, with what they were given to. */
+  /** Answers that the interface does not allow, with their requests. */
   readonly unexpectedAnswers: { from: string; id: string; status: number }[] = [];
-  /** Attempts that ended otherwise than with the final answer, by status or error. */
+  /** Attempts without the final answer, by status or error. */
   readonly failedAttempts = new Map<string, number>();
   doubled = 0;
 

@@ -10,7 +10,7 @@ type PoisonKind = 'bytes' | 'version' | 'data';
 const longestIntervalMs = 1_500;
 const retryPauseMs = 500;
 
-/** Puts records onto the topic that no gateway would: each must become a dead letter where it is handled. */
+/** Writes records to the topic that the gateway would refuse: each must become a dead letter. */
 export async function sendPoison(
   brokers: string[],
   companyIds: readonly string[],
@@ -18,7 +18,7 @@ export async function sendPoison(
 ): Promise<void> {
   const own = random.fork('poison');
   const kafka = new Kafka({ clientId: 'chaos', brokers, logLevel: logLevel.NOTHING });
-  // The partitioner of the services: poison is to lie between the webhooks of its key.
+  // The services' partitioner, so that poison is between the webhooks of the same key.
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
   await producer.connect();
   for (let number = 1; ; number += 1) {

@@ -7,8 +7,8 @@ import type { WebhookSender } from './webhook-sender.ts';
 const doubledShare = 0.03;
 
 /**
- * One company's webhooks, each sent only when the one before was answered: so that their order is a
- * fact, and can be asked for at the other end.
+ * Sends one company's webhooks, each after the answer to the one before, so that their order is defined and
+ * can be checked.
  */
 export async function sendCompanyWebhooks(
   companyId: string,
@@ -33,6 +33,6 @@ export type LoadContext = {
   random: Random;
   sender: WebhookSender;
   journal: Journal;
-  /** Aborted when nothing new is to be begun; what is begun is brought to its end. */
+  /** Aborted when nothing new may be started; running work is completed. */
   stopping: AbortSignal;
 };

@@ -4,21 +4,21 @@ import type { Random } from '../random.ts';
 export const groups = ['onboarding', 'card-provisioning', 'notification', 'ledger'] as const;
 export type Group = (typeof groups)[number];
 
-/** What must become of an event in a consumer: one effect, or one dead letter. */
+/** The required result of an event in a consumer: one effect, or one dead letter. */
 export type Outcome = 'effect' | 'dead-letter';
 
-/** One webhook, as it is decided before it is sent. */
+/** A webhook as planned before sending. */
 export type PlannedWebhook = {
   id: string;
   companyId: string;
-  /** Without gaps in its company. */
+  /** Without gaps per company. */
   sequence: number;
   kind: WebhookKind;
   body: string;
-  /** The gateway's answer once it is in order again. */
+  /** The gateway's answer when it is healthy. */
   answer: 204 | 422;
   outcomes: Partial<Record<Group, Outcome>>;
-  /** Whether the ledger is to move it to its retry topics, so that later ones may overtake it. */
+  /** Whether the ledger moves it to its retry topics, so that later events may overtake it. */
   isToBeMoved: boolean;
 };
 
@@ -65,14 +65,14 @@ const kinds = {
       ],
     }),
   },
-  /** Valid JSON that no text column of Postgres can hold. */
+  /** Valid JSON that Postgres can't store as text. */
   unstorable: {
     event: 'card_ordered',
     groups: ['onboarding', 'notification'],
     data: ({ id }) => ({ ...card, cardId: id, externalId: 'with a \u0000 in it' }),
   },
   unknown: { event: 'invoice_sent', groups: [], data: () => ({ invoiceId: 'inv_1' }) },
-  /** A known kind with wrong data. */
+  /** A known kind with invalid data. */
   wrong: { event: 'kyc_approved', groups: [], data: () => ({ applicationId: 5 }) },
 } as const satisfies Record<string, KindDefinition>;
 
@@ -128,7 +128,7 @@ export function planWebhook(random: Random, companyId: string, sequence: number)
   };
 }
 
-/** Of the one person in the assignment with this number. */
+/** The only person of the assignment with this number. */
 export function assignedPersonOf(sequence: number): string {
   return `assigned-${sequence}`;
 }

@@ -6,10 +6,10 @@ import type { PlannedWebhook } from './webhook-plan.ts';
 
 const answerTimeoutMs = 5_000;
 const firstPauseMs = 100;
-// The real platform waits longer; in a trial the next attempt is to meet the next fault.
+// Shorter than the real platform's, so that the next attempt meets the next fault.
 const longestPauseMs = 1_000;
 
-/** Sends a webhook as the platform does: again under the same id, until it has its answer. */
+/** Sends a webhook as the platform does: repeated under the same id until it gets its answer. */
 export class WebhookSender {
   readonly #url: string;
   readonly #headers: Record<string, string>;
@@ -26,7 +26,7 @@ export class WebhookSender {
     this.#journal = journal;
   }
 
-  /** @returns false if it had an answer after which the platform would give up. */
+  /** @returns false after an answer that would make the platform give up. */
   async sendUntilAnswered(webhook: PlannedWebhook): Promise<boolean> {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const status = await this.#send(webhook);
@@ -39,7 +39,7 @@ export class WebhookSender {
     }
   }
 
-  /** Each attempt anew: the gateway takes none that was signed long ago. */
+  /** Signed again for each attempt, because the gateway refuses old signatures. */
   #signed(id: string, body: string): Record<string, string> {
     const now = new Date();
     return {

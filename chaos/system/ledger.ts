@@ -24,7 +24,7 @@ export type LedgerReplica = {
   databaseUrl: string;
 };
 
-/** What the harness' own consumer needs before it starts. Returns the URL of its database. */
+/** Prepares the harness's own consumer. Returns the URL of its database. */
 export async function layOutLedger({ stack, processes }: PreparedStack): Promise<string> {
   const database = { name: ledgerGroup, password: randomBytes(32).toString('base64url') };
   await createDatabases(stack.adminDatabaseUrl, [database]);

@@ -16,15 +16,15 @@ import {
 } from '../links/links.ts';
 import { layOutLedger, ledgerService } from './ledger.ts';
 
-/** The whole system, with a consumer of the harness' own, and every connection by a link of ours. */
+/** The whole system with the harness's own consumer, and all connections routed through links. */
 export type System = {
   stack: Stack;
   kafka: ServerProcess;
   postgres: ServerProcess;
   links: Links;
-  /** By name: those of the stack and the replicas of the ledger. */
+  /** By name: the stack's services and the ledger's replicas. */
   services: Record<string, Service>;
-  /** Where the load sends its webhooks: the gateway, by its link. */
+  /** The gateway's address through its link, for the load. */
   webhookUrl: string;
   ledgerDatabaseUrl: string;
   stop(): Promise<void>;
@@ -39,9 +39,9 @@ export async function startSystem(onEvent: (message: string) => void): Promise<S
   const ledgerPorts = ports.slice(kafkaClients.length);
   const prepared = await prepareStack({
     isTemporary: true,
-    // No mail inbox: the companies of the load have nobody to write to.
+    // No mail inbox, because the load's companies have no mail recipients.
     infrastructure: ['kafka', 'postgres'],
-    // What was committed must be there after a crash, or nothing could be promised.
+    // Commits must survive a crash; otherwise nothing could be guaranteed.
     isDurable: true,
     restartDelaysMs,
     onEvent,

@@ -3,11 +3,11 @@ import type { ServiceName } from '../services/service-names.ts';
 
 export type Translated = {
   kind: 'translated';
-  /** What was edited, below the repository. */
+  /** The edited files, relative to the repository. */
   files: readonly string[];
-  /** Those that load any of it. */
+  /** The services that load any of them. */
   services: readonly ServiceName[];
-  /** When the latest of the files was saved, as of `Date.now()`. */
+  /** The time of the last save, from `Date.now()`. */
   editedAt: number;
   tookMs: number;
 };
@@ -15,22 +15,22 @@ export type Translated = {
 export type CompilerMessage =
   | { kind: 'watching' }
   | Translated
-  /** What was edited has errors: nothing of it was translated. */
+  /** An edited file has errors; nothing was compiled. */
   | { kind: 'refused'; errors: string }
-  /** All that depends on what was edited was looked at, too. */
+  /** Everything that depends on the edited files was checked, too. */
   | { kind: 'checked'; errors: string | undefined };
 
 export type Compiler = {
-  /** Resolves once edits are seen. */
+  /** Resolves when edits are detected. */
   watching: Promise<void>;
   stop(): Promise<void>;
 };
 
-/** TypeScript in a thread of its own: while it thinks, pages and requests go on. */
+/** Runs TypeScript in its own thread, so that pages and requests are not blocked. */
 export function startCompiler(onMessage: (message: CompilerMessage) => void): Compiler {
   const worker = new Worker(new URL('./compiler.worker.ts', import.meta.url));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Nobody may be waiting in the moment when it fails.
+  // Prevents an unhandled rejection if nobody waits when it fails.
   promise.catch(() => {});
   worker.on('message', (message: CompilerMessage) => {
     if (message.kind === 'watching') resolve();

@@ -10,11 +10,11 @@ import type { CompilerMessage } from './compiler.ts';
 type Builder = ts.EmitAndSemanticDiagnosticsBuilderProgram;
 
 /**
- * Translates what was edited as soon as it is right by itself, and checks whatever depends on it afterwards: a
- * change of a library may concern a thousand files, for which nobody who edits wants to wait.
+ * Compiles edited files as soon as they have no errors themselves, and checks their dependents afterwards:
+ * a change of a library may affect a thousand files, too many to wait for.
  */
 class EditedFiles {
-  /** As they were translated the last time. */
+  /** The versions compiled last. */
   readonly #translated = new Map<string, ts.SourceFile>();
   #latest: Builder | undefined;
 
@@ -26,7 +26,7 @@ class EditedFiles {
       for (const source of sources) this.#translated.set(source.fileName, source);
       tell({ kind: 'watching' });
     } else {
-      // By its text: saved without a change, or brought back after an error, it is what runs already.
+      // Compared by text: a file saved without a change, or restored after an error, is already running.
       const edited = sources.filter(
         (each) => this.#translated.get(each.fileName)?.text !== each.text,
       );
@@ -35,7 +35,7 @@ class EditedFiles {
     void this.#checkTheRest(builder);
   }
 
-  /** @returns whether they are right, and so translated. */
+  /** @returns true if they have no errors and were compiled. */
   #translate(builder: Builder, edited: readonly ts.SourceFile[]): boolean {
     const startedAt = performance.now();
     const program = builder.getProgram();
@@ -64,18 +64,18 @@ class EditedFiles {
 
   async #checkTheRest(builder: Builder): Promise<void> {
     do {
-      // Lets the next edit in.
+      // Lets the next edit be processed.
       await setImmediate();
       if (builder !== this.#latest) return;
     } while (builder.getSemanticDiagnosticsOfNextAffectedFile() !== undefined);
     const errors = [...builder.getSemanticDiagnostics()];
-    // Also writes down what was built from what, so that the next build does not take this one's files for older ones.
+    // Also saves the build information, so that the next build does not consider these files outdated.
     builder.emit();
     tell({ kind: 'checked', errors: errors.length > 0 ? inWords(errors) : undefined });
   }
 }
 
-/** Of the programs of a service: the service itself and its migrations. */
+/** True if the files belong to the service's programs: the service itself and its migrations. */
 function isPartOf(builder: Builder, name: ServiceName, files: ReadonlySet<string>): boolean {
   const programs = ['main.ts', 'migrate.ts'].map((file) =>
     builder.getSourceFile(join(repositoryDirectory, 'apps', name, 'src', file)),

@@ -18,7 +18,7 @@ import { PageFront } from './page-front.ts';
 import { PageServer, pageSources } from './page-server.ts';
 import { Reloads } from './reloads.ts';
 
-/** Those with pages. Each listens at a port of its own, behind the one that it is known by. */
+/** Services with pages. Each listens on a separate port behind its public one. */
 const servicesWithPages = ['platform', 'onboarding', 'three-ds'] as const satisfies ServiceName[];
 
 const { values: wanted } = parseArgs({
@@ -29,7 +29,7 @@ const { values: wanted } = parseArgs({
   },
 });
 
-/** Everything of `npm start`, and each edit is live as soon as it is saved. */
+/** Everything of `npm start`, with hot reload. */
 async function dev(): Promise<void> {
   hideKafkajsWarning();
   const inspectors = inspectorsFrom(process.env);
@@ -74,7 +74,7 @@ async function dev(): Promise<void> {
     console.log('\nEdits are live when they are saved.\n');
     await new Promise((resolve) => stack.stopping.addEventListener('abort', resolve));
   } catch (error) {
-    // Once everything is being ended, a step fails because what it needs has gone.
+    // During a shutdown, a step fails because its dependencies are gone.
     if (!stack.stopping.aborted) throw error;
   } finally {
     await Promise.all(stops.map((stop) => stop()));
@@ -82,7 +82,7 @@ async function dev(): Promise<void> {
   }
 }
 
-/** Each front stands at the port that its service is known by. */
+/** Each front listens on the service's public port. */
 function pageStep(
   { endpoints }: Stack,
   hotReloadPort: number,
@@ -110,7 +110,7 @@ function watchStep(prepared: PreparedStack, stops: (() => Promise<void>)[]): Ste
   return { title: 'Watch the sources', run };
 }
 
-/** The pages are not built: Vite reads their sources. */
+/** The pages are not built, because Vite reads their sources. */
 function buildSteps({ stack, processes }: PreparedStack): Step[] {
   if (!isBuildStale()) return [];
   const logFile = join(stack.logsDirectory, 'build.log');

@@ -4,7 +4,7 @@ import { SetupError } from '../setup-error.ts';
 
 const defaultFirstPort = 9229;
 
-/** Where a debugger finds each service; .vscode/launch.json names the usual ports. On this machine only. */
+/** The debugger address of each service, on this machine only; .vscode/launch.json has the default ports. */
 export function inspectorsFrom(environment: NodeJS.ProcessEnv): Record<ServiceName, string> {
   const given = environment['INSPECT_PORT'];
   const first = given ? Number(given) : defaultFirstPort;

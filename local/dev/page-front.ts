@@ -21,9 +21,10 @@ const longestRestartMs = 15_000;
 const retryIntervalMs = 50;
 
 /**
- * Stands at the port of a service that has pages, which listens at another one: Vite's files come from Vite, all
- * else from the service. So the service runs as in production, and only what passes here is changed: its pages load
- * their sources, by a policy that allows it. While the service restarts, callers wait.
+ * Listens on the public port of a service with pages, which itself listens on another port. Requests for
+ * Vite's files go to Vite, all others to the service. So the service runs as in production; only its pages
+ * are changed here, to load their sources with a policy that allows it. While the service restarts,
+ * requests wait.
  */
 export class PageFront {
   readonly #server: Server;
@@ -53,7 +54,7 @@ export class PageFront {
       if (!isProbe) await this.#whenListening(response);
       await this.#pass(request, response);
     } catch (error) {
-      // Whoever has gone needs no answer, and one that was begun can only be broken off.
+      // A client that disconnected needs no answer; an answer that has begun can only be aborted.
       if (response.headersSent) return void response.destroy();
       response.writeHead(502, { 'content-type': 'text/plain' }).end((error as Error).message);
     }
@@ -112,7 +113,7 @@ export class PageFront {
   }
 }
 
-/** A page has to come whole and readable, to be changed. */
+/** Requests the page uncompressed and completely, because it is modified. */
 function withoutForms(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'if-none-match': _tag, 'if-modified-since': _time, ...rest } = headers;
   return { ...rest, 'accept-encoding': 'identity' };

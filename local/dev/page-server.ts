@@ -6,11 +6,11 @@ import { localDirectory, repositoryDirectory } from '../repository.ts';
 
 export const pageSources = join(repositoryDirectory, 'apps', 'web');
 
-/** What Vite answers. All else is the services' own. */
+/** Paths answered by Vite. All others belong to the services. */
 const ofVite = /^\/(?:@|src\/|node_modules\/|assets\/)/;
 const workerPath = '/card-app-worker.js';
 
-/** One Vite for the pages of all services: an edit is in the browser at once. */
+/** One Vite server for the pages of all services, with hot reload. */
 export class PageServer {
   readonly hotReloadUrl: string;
   readonly #vite: ViteDevServer;
@@ -29,7 +29,7 @@ export class PageServer {
       server: {
         middlewareMode: true,
         ws: { host: hostAddress, port: hotReloadPort },
-        // The credentials of .local are nobody's business.
+        // Vite must not serve the credentials in .local.
         fs: {
           allow: [
             pageSources,
@@ -43,7 +43,7 @@ export class PageServer {
     return new PageServer(vite, hotReloadPort);
   }
 
-  /** @returns whether this was a request for it, and so is answered. */
+  /** @returns true if the request was for Vite and is answered. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { pathname } = new URL(request.url!, 'http://page');
     if (pathname === workerPath) {
@@ -55,9 +55,9 @@ export class PageServer {
     return true;
   }
 
-  /** A page as a service answers it, with what reloads it. */
+  /** A service's page with Vite's reload script. */
   withHotReload(path: string, html: string): Promise<string> {
-    // Relative addresses are those of the file, not of where the page is opened.
+    // The page's relative addresses refer to its source file, not to the URL.
     return this.#vite.transformIndexHtml(path, html.replaceAll('"./src/', '"/src/'));
   }
 
@@ -66,7 +66,7 @@ export class PageServer {
   }
 }
 
-/** A service worker is one file without imports, also here. */
+/** A service worker must be one file without imports, in development, too. */
 async function cardAppWorker(): Promise<string> {
   const result = await build({
     configFile: false,

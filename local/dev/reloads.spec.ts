@@ -12,7 +12,7 @@ const edit = (file: string, ...services: ServiceName[]): Translated => ({
   tookMs: 100,
 });
 
-/** Services that note what is done with them, and of which one start can be held up or fail. */
+/** Records the calls to services; one start can be delayed or fail. */
 function reloadsOf({ start = async (_name: ServiceName): Promise<void> => {} } = {}) {
   const done: string[] = [];
   const lines: string[] = [];

@@ -4,14 +4,14 @@ import type { Translated } from './compiler.ts';
 
 export type ReloadOptions = {
   services: Record<ServiceName, Pick<Service, 'start' | 'stop'>>;
-  /** Run by somebody else, or not at all. */
+  /** The user runs the service separately, or not at all. */
   isLeftOut: (name: ServiceName) => boolean;
   migrate: (name: ServiceName) => Promise<void>;
   isStopping: () => boolean;
   tell: (line: string) => void;
 };
 
-/** Restarts services with what was translated: one after the other for each service, and the latest always wins. */
+/** Restarts services after compiling: one restart at a time per service, and the latest request always wins. */
 export class Reloads {
   readonly #options: ReloadOptions;
   readonly #waiting = new Map<ServiceName, Translated[]>();

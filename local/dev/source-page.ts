@@ -1,11 +1,11 @@
-/** Whether Vite has to work on it: the platform's plain pages have no script. */
+/** Whether Vite must process the page: the platform's plain pages have no script. */
 export function isSourcePage(html: string): boolean {
   return html.includes('src="./src/');
 }
 
 /**
- * The Content-Security-Policy of a page whose scripts Vite serves: it writes styles and a first script into the
- * page, and tells of edits by a WebSocket. All else stays as the service said.
+ * The Content-Security-Policy of a page served with Vite's scripts: allows Vite's inline styles, inline
+ * script and WebSocket. Everything else is as the service set it.
  */
 export function relaxedPolicy(policy: string, hotReloadUrl: string): string {
   const directives = policy

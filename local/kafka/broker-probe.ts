@@ -1,6 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs';
 
-/** A broker that accepts connections may still be fenced: it answers when a controller lists it. */
+/** A broker that accepts connections may still be fenced; it is ready when a controller lists it. */
 export async function doesBrokerAnswer(brokers: string[]): Promise<boolean> {
   const kafka = new Kafka({
     clientId: 'local-launcher',

@@ -2,14 +2,14 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The classes as a JVM has once loaded them (AppCDS): with them the next one starts with a third
- * less work. A JVM that the archive does not fit, after an update of Java, goes on without.
+ * The archive of loaded classes (AppCDS), which saves a JVM a third of its start. After an update of Java
+ * the archive does not match, and the JVM starts without it.
  */
 export function classArchiveIn(jarsDirectory: string): string {
   return join(jarsDirectory, 'classes.jsa');
 }
 
-/** Runs a JVM with the archive; the first time there is none, and that run writes it. */
+/** Runs a JVM with the archive; the first run creates it. */
 export async function withClassArchive(
   archive: string,
   run: (javaOptions: string[]) => Promise<void>,

@@ -10,7 +10,7 @@ export const java = process.env['JAVA_HOME']
   ? join(process.env['JAVA_HOME'], 'bin', 'java')
   : 'java';
 
-/** One error for all that is missing. */
+/** One error that lists everything missing. */
 export async function requireJavaTools(options: { isMavenNeeded: boolean }): Promise<void> {
   const [javaProblem, mavenProblem] = await Promise.all([
     findJavaProblem(),
@@ -20,7 +20,7 @@ export async function requireJavaTools(options: { isMavenNeeded: boolean }): Pro
   if (problems.length > 0) throw new SetupError(explain(problems));
 }
 
-/** "17.0.15", "21" and the "1.8.0_402" of old. */
+/** Parses "17.0.15", "21" and the old form "1.8.0_402". */
 export function majorVersion(output: string): number | undefined {
   const version = /version "(?:1\.)?(\d+)/.exec(output)?.[1];
   return version === undefined ? undefined : Number(version);

@@ -16,14 +16,14 @@ export function hasJars(cacheDirectory: string): boolean {
   return existsSync(jarsDirectoryIn(cacheDirectory));
 }
 
-/** The broker's jars are fetched once, and used by every stack of this clone. */
+/** The broker's jars are downloaded once, and shared by all stacks of this clone. */
 export async function fetchJars(
   cacheDirectory: string,
   logFile: string,
   observer: ProcessObserver,
 ): Promise<void> {
   const jarsDirectory = jarsDirectoryIn(cacheDirectory);
-  // Renamed when complete: a download cut short is never taken for the real thing.
+  // Renamed when complete, so that an incomplete download is never used.
   const incoming = `${jarsDirectory}.${process.pid}.incoming`;
   mkdirSync(incoming, { recursive: true });
   try {
@@ -37,14 +37,14 @@ export async function fetchJars(
           '-DincludeScope=runtime',
           `-DoutputDirectory=${incoming}`,
         ],
-        // All of it: how Maven reaches its repositories is set up in the reader's own shell.
+        // The complete environment, because the user's shell configures Maven's repositories.
         environment: process.env,
         workingDirectory: cacheDirectory,
         logFile,
       },
       observer,
     );
-    // Another stack of this clone may have been quicker.
+    // Another stack of this clone may have finished first.
     if (!existsSync(jarsDirectory)) renameSync(incoming, jarsDirectory);
   } finally {
     rmSync(incoming, { recursive: true, force: true });

@@ -22,9 +22,9 @@ export type KafkaOptions = {
 };
 
 const javaOptions = [
-  // One machine's work: start fast and stay small, rather than reach peak speed.
+  // Optimised for a fast start and little memory instead of peak speed.
   ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'],
-  // Below this level each start writes its 300 settings, several times.
+  // At level info each start would log its 300 settings several times.
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
   '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info',
   '-Dorg.slf4j.simpleLogger.log.org.apache.kafka.server.BrokerLifecycleManager=info',
@@ -32,7 +32,7 @@ const javaOptions = [
   '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
 ];
 
-/** The real broker, in KRaft mode, as a process of this machine. */
+/** The real broker in KRaft mode as a local process. */
 export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): ServerProcess {
   const { jarsDirectory, stateDirectory, logsDirectory, port } = options;
   const dataDirectory = join(stateDirectory, 'data');
@@ -93,7 +93,7 @@ export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): 
   );
 }
 
-/** As Kafka writes it: 16 bytes in URL-safe base64. A leading dash would be read as an option. */
+/** In Kafka's format: 16 bytes in URL-safe base64. A leading dash would be read as an option. */
 function newClusterId(): string {
   const clusterId = randomBytes(16).toString('base64url');
   return clusterId.startsWith('-') ? newClusterId() : clusterId;

@@ -1,4 +1,4 @@
-/** kafkajs waits for negative times, about which Node 24 complains on the terminal each time. */
+/** kafkajs uses negative timeouts, for which Node 24 prints a warning each time. */
 export function hideKafkajsWarning(): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {

@@ -1,11 +1,11 @@
-/** How a listener is secured: always by TLS. */
+/** The security of a listener, always with TLS. */
 export type ListenerSecurity = {
   /** The broker's, in PEM. */
   certificate: string;
   key: string;
-  /** Clients show a certificate of this authority (PEM). */
+  /** If set, clients must present a certificate of this authority (PEM). */
   clientAuthority?: string;
-  /** Clients sign in, by any mechanism. */
+  /** If set, clients must sign in, with any mechanism. */
   users?: readonly User[];
 };
 
@@ -50,7 +50,7 @@ export function securityProperties(
   );
 }
 
-/** Users of SCRAM are not in the settings: they are written when the broker's storage is formatted. */
+/** SCRAM users are not part of the settings; they are created when the broker's storage is formatted. */
 export function scramOptions({ users = [] }: ListenerSecurity): string[] {
   return users.flatMap(({ name, password }) =>
     scramMechanisms.flatMap((mechanism) => [

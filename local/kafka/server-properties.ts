@@ -1,14 +1,14 @@
 import { hostAddress } from '../ports.ts';
 import { type ListenerSecurity, protocolOf, securityProperties } from './listener-security.ts';
 
-/** An assignment of 10,000 people is an event of about 1 MB; this leaves room for eight of it. */
+/** An assignment of 10,000 people is an event of about 1 MB; this allows eight times as much. */
 const largestMessageBytes = 8 * 1024 * 1024;
 
-/** A further way to the broker: whoever comes in by it is told to go on by the advertised port. */
+/** An additional listener. Its clients are directed to the advertised port. */
 export type ExtraListener = {
   port: number;
   advertisedPort: number;
-  /** Left out, it is as plain as the usual way. */
+  /** If left out, the listener is unsecured like the default one. */
   security?: ListenerSecurity;
 };
 
@@ -19,7 +19,7 @@ export type BrokerSettings = {
   extraListeners: readonly ExtraListener[];
 };
 
-/** One node that is both broker and controller (KRaft), with copies and waits of a cluster of one. */
+/** One node that is both broker and controller (KRaft), with settings for a cluster of one. */
 export function serverProperties(settings: BrokerSettings): string {
   const { port, controllerPort, dataDirectory, extraListeners } = settings;
   const listeners: ({ name: string } & ExtraListener)[] = [
@@ -48,7 +48,7 @@ export function serverProperties(settings: BrokerSettings): string {
     'log.dirs': dataDirectory,
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,
-    // A broker killed with -9 may register again only when its session is over, by default 9 s.
+    // A killed broker can register again only after this time; the default is 9 s.
     'broker.session.timeout.ms': 5_000,
     'broker.heartbeat.interval.ms': 1_000,
     'message.max.bytes': largestMessageBytes,
@@ -58,7 +58,7 @@ export function serverProperties(settings: BrokerSettings): string {
     'transaction.state.log.replication.factor': 1,
     'transaction.state.log.min.isr': 1,
     'transaction.state.log.num.partitions': 4,
-    // By default 128 MiB, a third of the heap given to the broker.
+    // The default is 128 MiB, a third of the broker's heap.
     'log.cleaner.dedupe.buffer.size': 16 * 1024 * 1024,
   };
   return Object.entries(properties)

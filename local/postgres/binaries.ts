@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 
-/** A directory with `bin`, `lib` and `share` of Postgres, and the version of what is in it. */
+/** A Postgres directory with `bin`, `lib` and `share`, and its version. */
 export type PostgresBinaries = { directory: string; version: string };
 
 export function programIn(directory: string, name: 'initdb' | 'postgres'): string {
   return join(directory, 'bin', name);
 }
 
-/** The real Postgres, as it comes from the npm registry for this system. */
+/** The real Postgres from the npm registry for this system. */
 export function packagedBinaries(): PostgresBinaries {
   const manifestPath = findManifest();
   const { version } = JSON.parse(readFileSync(manifestPath, 'utf8')) as { version: string };
@@ -37,7 +37,7 @@ function findManifest(): string {
   }
 }
 
-/** Packages of npm hold no links: the package makes them when its install script may run. */
+/** npm packages can't contain symlinks; the package creates them if its install script may run. */
 function addLinks(directory: string): void {
   const packageDirectory = dirname(directory);
   const links = JSON.parse(readFileSync(join(directory, 'pg-symlinks.json'), 'utf8')) as {

@@ -8,9 +8,9 @@ const endTimeoutMs = 5_000;
 const pollIntervalMs = 20;
 
 /**
- * A Postgres killed with -9 leaves its lock file, and for as long as a query computes also the
- * process of that query, beside which no new server may start. A server that still runs is left
- * alone: the new one then refuses to start and says why.
+ * Cleans up after a Postgres that was killed: its lock file, and the process of a running query, which
+ * prevents a new server. A server that is still running is left alone; the new one then refuses to start
+ * with a reason.
  */
 export async function removeCrashRemains(dataDirectory: string): Promise<void> {
   const lockFile = join(dataDirectory, 'postmaster.pid');
@@ -19,7 +19,7 @@ export async function removeCrashRemains(dataDirectory: string): Promise<void> {
   const isAlive = identify(pid) !== undefined;
   if (isAlive && commandOf(pid)?.includes(dataDirectory)) return;
   await endQueryProcesses(dataDirectory);
-  // The pid was given to something else, which Postgres would take for its predecessor.
+  // The pid now belongs to another process, which Postgres would take for the old server.
   if (isAlive) rmSync(lockFile);
 }
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { SetupError } from '../setup-error.ts';
 
-/** A database with a role of the same name, which owns it and can enter no other one. */
+/** A database with a role of the same name, which owns it and has access to no other one. */
 export type DatabaseAccess = { name: string; password: string };
 
 export async function createDatabases(
@@ -13,7 +13,7 @@ export async function createDatabases(
   });
 }
 
-/** For a server of our own: by default every role may enter these. */
+/** For our own server: by default every role can connect to these databases. */
 export async function closeDefaultDatabases(adminUrl: string): Promise<void> {
   await withAdmin(adminUrl, async (client) => {
     await client.query('REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC');
@@ -33,7 +33,7 @@ async function createDatabase(client: Client, { name, password }: DatabaseAccess
   const roles = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
   const verb = roles.rowCount === 0 ? 'CREATE' : 'ALTER';
   await client.query(`${verb} ROLE ${identifier} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
-  // An admin who is no superuser can give a database only to a role it is a member of.
+  // An admin without superuser rights can give a database only to a role of which it is a member.
   await client.query(`GRANT ${identifier} TO CURRENT_USER`);
   const existing = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   if (existing.rowCount === 0) {

@@ -14,11 +14,12 @@ import {
 import { join } from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
 
-// Not the system's temporary directory: what is cleaned there by age would be half a database.
+// Not in the system's temporary directory, where old files are deleted by age and would corrupt the
+// database.
 const outsideDirectory = '/var/lib/partner-card-platform';
 const clonesDirectory = join(outsideDirectory, 'clones');
 
-/** The same directory for the same state, until that is removed to begin afresh. */
+/** The same directory for the same state, until the state is deleted. */
 export function homeOutside(stateDirectory: string): string {
   removeHomesOfDeletedClones();
   const name = createHash('sha256').update(stateDirectory).digest('hex').slice(0, 16);
@@ -35,7 +36,7 @@ export function binariesOutside({ directory, version }: PostgresBinaries): strin
   const copy = join(outsideDirectory, `postgres-${version}`);
   if (existsSync(copy)) return copy;
   makePublicDirectories(outsideDirectory);
-  // Renamed when complete: a copy cut short is never taken for the real thing.
+  // Renamed when complete, so that an incomplete copy is never used.
   const incoming = `${copy}.${process.pid}.incoming`;
   cpSync(directory, incoming, { recursive: true, verbatimSymlinks: true });
   execFileSync('chmod', ['-R', 'a+rX', incoming]);

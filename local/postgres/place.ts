@@ -8,15 +8,15 @@ export type SystemUser = { uid: number; gid: number };
 
 export type PostgresPlace = {
   binariesDirectory: string;
-  /** The directory for its data; belongs to the user it runs as. */
+  /** The data directory; owned by the user who runs Postgres. */
   home: string;
-  /** Undefined: whoever runs the launcher. */
+  /** Undefined means the current user. */
   user: SystemUser | undefined;
 };
 
 /**
- * Postgres refuses to run as root. Started by root it runs as an unprivileged user instead, and
- * where that user cannot enter the clone (one below /root) its files are kept outside of it.
+ * Postgres refuses to run as root. If started by root, it runs as an unprivileged user. If that user can't
+ * access the clone (for example below /root), its files are kept outside of it.
  */
 export function findPlace(stateDirectory: string): PostgresPlace {
   const binaries = packagedBinaries();
@@ -35,14 +35,14 @@ export function findPlace(stateDirectory: string): PostgresPlace {
   return { binariesDirectory, home, user };
 }
 
-/** Data of a start as an ordinary user stays that user's. */
+/** Existing data keeps its owner. */
 function ownerOf(directory: string): SystemUser | undefined {
   if (!existsSync(directory)) return undefined;
   const { uid, gid } = statSync(directory);
   return uid === 0 ? undefined : { uid, gid };
 }
 
-/** Every system has this user, so none has to be created. */
+/** A user that exists on every system. */
 function nobody(): SystemUser {
   const idOf = (option: string): number =>
     Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));

@@ -16,7 +16,7 @@ export type PostgresOptions = {
   logsDirectory: string;
   port: number;
   adminPassword: string;
-  /** Whether data survives a crash of the machine. Tests do without, and are faster. */
+  /** Whether data survives a crash of the machine. Tests switch this off to be faster. */
   isDurable: boolean;
 };
 
@@ -27,7 +27,7 @@ export function adminUrl(port: number, adminPassword: string): string {
   return `postgres://${adminUser}:${adminPassword}@${hostAddress}:${port}/postgres`;
 }
 
-/** The real Postgres, as a process of this machine. */
+/** The real Postgres as a local process. */
 export function postgresProcess(
   options: PostgresOptions,
   observer: ProcessObserver,
@@ -35,7 +35,7 @@ export function postgresProcess(
   const { place, logsDirectory } = options;
   const dataDirectory = join(place.home, 'data');
   const logFile = join(logsDirectory, 'postgres.log');
-  // Neither its messages nor its sort order may depend on the shell.
+  // Messages and sort order must not depend on the shell's locale.
   const environment = { ...inheritedEnvironment(), LC_ALL: 'C' };
 
   async function prepare(): Promise<void> {
@@ -82,7 +82,7 @@ export function postgresProcess(
       workingDirectory: '/',
       user: place.user,
       logFile,
-      // "Fast": open connections are closed, and a checkpoint is written.
+      // A fast shutdown: closes connections and writes a checkpoint.
       stopSignal: 'SIGINT',
       stopTimeoutMs: 20_000,
       prepare,
@@ -110,7 +110,8 @@ async function doesServerAnswer(options: PostgresOptions): Promise<boolean> {
     connectionString: adminUrl(options.port, options.adminPassword),
     connectionTimeoutMillis: 2_000,
   });
-  // Also a connection that breaks after it was made, as while a server starts, is no answer.
+  // A connection that breaks after it was made, for example during the start, also means that the server is
+  // not ready.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, type ProcessIdentity } from './process-identity.ts';
 
-/** What is ended first: whoever uses a part goes before the part. */
+/** The order of ending: users of a component before the component. */
 const endOrder = ['tool', 'service', 'mail', 'kafka', 'postgres'] as const;
 export type ProcessKind = (typeof endOrder)[number];
 
@@ -25,12 +25,12 @@ export async function endProcess(target: EndableProcess): Promise<void> {
   if (!isRunning(target)) return;
   signalGroup(target.pid, target.stopSignal);
   const stopped = await isGone(target, target.stopTimeoutMs);
-  // Also after a clean stop: a tool may leave children of its own behind in its group.
+  // Also after a clean stop, because a tool may leave children in its process group.
   signalGroup(target.pid, 'SIGKILL');
   if (!stopped) await isGone(target, killTimeoutMs);
 }
 
-/** Every process is started as the leader of its own group, so the group carries its pid. */
+/** Every process is started as leader of its own process group, so the group id is its pid. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);

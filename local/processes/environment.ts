@@ -1,8 +1,8 @@
 const inherited = ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ'] as const;
 
 /**
- * What every process of ours inherits. The rest of the shell's environment stays outside: a
- * DATABASE_URL meant for the launcher, or a setting of Jest's, must not reach a service.
+ * The part of the shell's environment that our processes inherit. The rest is left out, so that a
+ * DATABASE_URL for the launcher or a setting of Jest does not reach a service.
  */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(

@@ -18,15 +18,15 @@ export type ProcessDefinition = {
   stopTimeoutMs: number;
 };
 
-/** Told of every start and end, so that nothing that runs is ever forgotten. */
+/** Notified of every start and end, so that no running process is forgotten. */
 export type ProcessObserver = {
-  /** Aborted when everything is being ended: nothing may be started any more. */
+  /** Aborted when everything is being stopped; nothing may be started then. */
   readonly stopping: AbortSignal;
   started(process: EndableProcess): void;
   ended(process: EndableProcess): void;
 };
 
-/** How a process ended, in words. */
+/** The result of a process in words. */
 export type ProcessEnd = { isSuccess: boolean; reason: string };
 
 export type LaunchedProcess = {
@@ -38,7 +38,7 @@ export type LaunchedProcess = {
 export function launch(definition: ProcessDefinition, observer: ProcessObserver): LaunchedProcess {
   observer.stopping.throwIfAborted();
   const child = spawnProcess(definition);
-  // None for a process that could not be started, or that has ended within this moment.
+  // Undefined if the process could not be started or has already ended.
   const identity = child.pid === undefined ? undefined : identify(child.pid);
   if (identity === undefined) return { pid: child.pid, ended: endOf(child), stop: async () => {} };
 
@@ -58,14 +58,14 @@ export function failure({ name, logFile }: ProcessDefinition, reason: string): S
 }
 
 function spawnProcess(definition: ProcessDefinition): ChildProcess {
-  // A file, not a pipe: the process and its log go on when the launcher is gone.
+  // A file instead of a pipe, so that the process can still log when the launcher is gone.
   const log = openLog(definition.logFile);
   try {
     return spawn(definition.command, definition.arguments, {
       cwd: definition.workingDirectory,
       env: definition.environment,
       stdio: ['ignore', log, log],
-      // A group of its own: Ctrl-C reaches the launcher only, which ends everything in order.
+      // Its own process group, so that Ctrl-C reaches only the launcher, which ends everything in order.
       detached: true,
       ...definition.user,
     });

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/**
- * Watches whether a process does anything: it, or a child in its group, uses the processor, or it writes to
- * its log.
- */
+/** Detects whether a process is active: it or a child in its group uses CPU time, or it writes to its log. */
 export class LifeSigns {
   readonly #pid: number;
   readonly #logFile: string;
@@ -17,7 +14,7 @@ export class LifeSigns {
     this.#lastSign = this.#sign();
   }
 
-  /** How long it has done nothing, as far as was seen: it has to be asked now and then. */
+  /** How long it has been inactive, as far as observed; call this regularly. */
   silentMs(): number {
     const sign = this.#sign();
     if (sign !== this.#lastSign) {
@@ -32,7 +29,7 @@ export class LifeSigns {
   }
 }
 
-/** In a unit of the system's; what counts is that it changes. */
+/** In a system-specific unit; only changes matter. */
 function processorTimeOfGroup(group: number): string {
   return process.platform === 'linux' ? timeFromProc(group) : timeFromPs(group);
 }
@@ -53,7 +50,7 @@ function readStatus(pid: string): string {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return status.slice(status.lastIndexOf(')') + 2);
   } catch {
-    // It has ended since the directory was read.
+    // The process has ended since the directory was read.
     return '';
   }
 }

@@ -9,7 +9,7 @@ export function openLog(path: string): number {
   return openSync(path, 'a', 0o600);
 }
 
-/** Each run writes fresh logs; those of the run before are kept beside them, for after a crash. */
+/** Each run begins new logs; the previous run's logs are kept for analysis after a crash. */
 export function setAsideLogs(directory: string): void {
   if (!existsSync(directory)) return;
   const names = readdirSync(directory).filter((name) => !name.endsWith(previousEnding));
@@ -18,7 +18,7 @@ export function setAsideLogs(directory: string): void {
   }
 }
 
-/** Empty where there is none yet. */
+/** Empty if there is no log yet. */
 export function lastLine(path: string): string {
   return lastLines(path).split('\n').at(-1)!.trim();
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A pid may be given to another process later; together with its start time it names just one. */
+/** A pid may be reused later; together with the start time it is unique. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
 export function identify(pid: number): ProcessIdentity | undefined {
@@ -42,7 +42,7 @@ function startTimeFromPs(pid: number): string | undefined {
   }
 }
 
-// Where nothing reaps orphans (a container without init), an ended one stays as a zombie for ever.
+// Without a reaper for orphans (a container without init), ended processes stay as zombies.
 function isDead(state: string | undefined): boolean {
   return state === undefined || state === '' || state.startsWith('Z') || state.startsWith('X');
 }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { EndableProcess } from './end-processes.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** On disk, so that the guardian and the next launcher know what this launcher started. */
+/** Stored on disk, so that the guardian and the next launcher know this launcher's processes. */
 export type ProcessRegistry = {
   launcher: ProcessIdentity;
   processes: EndableProcess[];
@@ -18,7 +18,7 @@ export function readRegistry(path: string): ProcessRegistry | undefined {
   }
 }
 
-// Synchronous: the launcher may be killed right after it has started a process.
+// Synchronous, because the launcher may be killed right after it has started a process.
 export function writeRegistry(path: string, registry: ProcessRegistry): void {
   writeFileSync(`${path}.new`, JSON.stringify(registry, null, 2));
   renameSync(`${path}.new`, path);

@@ -30,7 +30,7 @@ describe('processes', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** A process that notes its name when it is told to stop. */
+  /** A process that records its name when it is stopped. */
   function definition(name: string, kind: ProcessDefinition['kind']): ProcessDefinition {
     return {
       name,
@@ -45,7 +45,7 @@ describe('processes', () => {
     };
   }
 
-  /** Noted, because a process that has just been started does not mind signals yet. */
+  /** Wait for this, because a process that was just started does not handle signals yet. */
   function waiting(name: string): string {
     return `touch ${join(directory, name)}.waits; while :; do sleep 1; done`;
   }
@@ -54,7 +54,7 @@ describe('processes', () => {
     while (names.some((name) => !existsSync(join(directory, `${name}.waits`)))) await sleep(20);
   }
 
-  /** Another launcher, as a process of its own. */
+  /** Another launcher as a separate process. */
   async function startLauncher(definitions: ProcessDefinition[]): Promise<ChildProcess> {
     const script = `
       import { Processes } from '${new URL('./processes.ts', import.meta.url).href}';

@@ -16,7 +16,7 @@ import {
   type ProcessRegistry,
 } from './process-registry.ts';
 
-/** Everything that one launcher has started. No two launchers share a state directory. */
+/** All processes started by one launcher. Launchers don't share state directories. */
 export class Processes implements ProcessObserver {
   readonly #path: string;
   readonly #registry: ProcessRegistry;
@@ -31,7 +31,7 @@ export class Processes implements ProcessObserver {
     this.#guardian = startGuardian(path, registry);
   }
 
-  /** Takes the state directory, and ends what a launcher before may have left running in it. */
+  /** Takes over the state directory, and ends processes that an earlier launcher left running. */
   static async open(stateDirectory: string): Promise<Processes> {
     mkdirSync(stateDirectory, { recursive: true });
     requireWritable(stateDirectory);
@@ -62,13 +62,13 @@ export class Processes implements ProcessObserver {
     if (!this.stopping.aborted) writeRegistry(this.#path, this.#registry);
   }
 
-  /** A file or directory that is to go with the launcher, even when it is killed. */
+  /** Registers a file or directory to delete with the launcher, even if it is killed. */
   removeAtEnd(path: string): void {
     this.#registry.temporaryPaths.push(path);
     writeRegistry(this.#path, this.#registry);
   }
 
-  /** Ends everything, users before what they use. Calling it again waits for the same end. */
+  /** Ends everything, users of a component before the component. Repeated calls wait for the same end. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -94,11 +94,11 @@ function startGuardian(path: string, { launcher }: ProcessRegistry): ChildProces
   const guardian = spawn(
     process.execPath,
     [main, path, String(launcher.pid), launcher.startedAt],
-    // In a session of its own, so that neither Ctrl-C nor a closing terminal reaches it.
+    // In its own session, so that neither Ctrl-C nor a closing terminal reaches it.
     { stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: inheritedEnvironment() },
   );
   guardian.unref();
-  // The pipe must not keep the launcher alive: when that ends, it closes, and that is the signal.
+  // The pipe must not keep the launcher alive; its closing signals the launcher's end.
   (guardian.stdin as Socket).unref();
   return guardian;
 }

@@ -2,7 +2,7 @@ import { failure, launch, type ProcessDefinition, type ProcessObserver } from '.
 
 export type ToolDefinition = Omit<ProcessDefinition, 'kind' | 'stopSignal' | 'stopTimeoutMs'>;
 
-/** Runs a program that does one thing and ends; a failure carries the last lines of its log. */
+/** Runs a program to its end; an error contains the last lines of its log. */
 export async function runTool(tool: ToolDefinition, observer: ProcessObserver): Promise<void> {
   const definition: ProcessDefinition = {
     ...tool,

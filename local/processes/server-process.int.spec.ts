@@ -21,7 +21,7 @@ describe('the start of a server', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** A server that is ready once it has made a file. */
+  /** A server that is ready when it has created a file. */
   function server(script: string): ServerProcess {
     const readyFile = join(directory, 'ready');
     return new ServerProcess(

@@ -13,19 +13,19 @@ import { LifeSigns } from './life-signs.ts';
 import { lastLine } from './log-file.ts';
 
 export type ServerDefinition = ProcessDefinition & {
-  /** What has to be in place before each start. */
+  /** Prepares everything needed before each start. */
   prepare?: () => Promise<void>;
   isReady: () => Promise<boolean>;
 };
 
-/** Told now and then what is being waited for. */
+/** Called from time to time with what is being waited for. */
 export type WaitingListener = (news: string) => void;
 
 const readinessIntervalMs = 50;
 const longestLookIntervalMs = 1_000;
 const newsIntervalMs = 10_000;
 
-/** A process that is there to stay. It can be stopped, killed and started again. */
+/** A long-running process that can be stopped, killed and restarted. */
 export class ServerProcess {
   readonly definition: ServerDefinition;
   readonly #observer: ProcessObserver;
@@ -42,19 +42,19 @@ export class ServerProcess {
     return this.#running?.pid;
   }
 
-  /** Whether its end is wanted: it was told to stop, or everything is being ended. */
+  /** True if its end is intended: it was stopped, or everything is being stopped. */
   get isStopping(): boolean {
     return this.#isStopping || this.#observer.stopping.aborted;
   }
 
-  /** Called when the process ends after it was ready, and nobody had asked for that. */
+  /** Called when a ready process ends without having been stopped. */
   onUnexpectedEnd(listener: (end: ProcessEnd) => void): void {
     this.#endListeners.push(listener);
   }
 
   /**
-   * Resolves when the process is ready; when it ends before that, or shows no life for too long, rejects with
-   * its last words.
+   * Resolves when the process is ready. Rejects with its last log lines if it ends before that or is
+   * inactive for too long.
    */
   async start(
     environment: NodeJS.ProcessEnv = {},
@@ -77,7 +77,7 @@ export class ServerProcess {
     await this.#running?.stop();
   }
 
-  /** Resolves when the process is gone. Whoever watches it takes this for a crash. */
+  /** Resolves when the process is gone. Listeners treat this as a crash. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const running = this.#running;
     if (running?.pid === undefined) return;
@@ -112,14 +112,14 @@ export class ServerProcess {
     }
   }
 
-  /** However slow it is, it is waited for while it does something; what it does not do is told. */
+  /** Waits for an active process, however slow it is, and reports inactivity. */
   #watchLife(
     { pid }: LaunchedProcess,
     onWaiting: WaitingListener,
   ): { givenUp: Promise<never>; end: () => void } {
     const { name, logFile } = this.definition;
     const { promise, reject } = Promise.withResolvers<never>();
-    // Nobody may be waiting in the moment when it is given up.
+    // Prevents an unhandled rejection if nobody waits when it is given up.
     promise.catch(() => {});
     if (pid === undefined) return { givenUp: promise, end: () => {} };
     const life = new LifeSigns(pid, logFile);

@@ -7,7 +7,7 @@ export function environmentFilesIn(stateDirectory: string): string {
   return join(stateDirectory, 'services');
 }
 
-/** For whoever runs a service by themselves: `node --env-file` reads it. Has secrets of the sandbox. */
+/** For users who run a service separately with `node --env-file`. Contains secrets of the sandbox. */
 export function writeEnvironmentFiles(stateDirectory: string, services: readonly Service[]): void {
   const directory = environmentFilesIn(stateDirectory);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export function writeEnvironmentFiles(stateDirectory: string, services: readonly
   }
 }
 
-/** In quotes that the value itself does not have: Node knows no other way to write them. */
+/** Quoted with a character that the value does not contain, because Node's format has no escapes. */
 export function quoted(value: string): string {
   const quote = ["'", '`', '"'].find((each) => !value.includes(each));
   if (quote === undefined) throw new Error('A value with all kinds of quotes fits in no such file');

@@ -11,7 +11,7 @@ import type { ServiceSurroundings } from './service-table.ts';
 
 export type ServiceDatabaseAccess = DatabaseAccess & { owner: DatabaseOwner };
 
-/** One for each service that keeps data, with a role and a password of its own. */
+/** A database for each service with data, with its own role and password. */
 export function databasesOf({ databasePasswords }: Credentials): ServiceDatabaseAccess[] {
   return serviceNames.filter(isDatabaseOwner).map((owner) => ({
     owner,

@@ -1,4 +1,4 @@
-/** Every service and its usual port, in the order in which they are started and shown. */
+/** Every service with its default port, in the order of start and display. */
 export const defaultPorts = {
   platform: 4000,
   gateway: 4100,
@@ -16,14 +16,14 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** How a service is called in endpoints.json: `card-provisioning` -> `cardProvisioning` */
+/** A service's name in endpoints.json: `card-provisioning` -> `cardProvisioning` */
 export type ServiceKey = CamelCase<ServiceName>;
 
 export function keyOf<Name extends ServiceName>(name: Name): CamelCase<Name> {
   return name.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 }
 
-/** All but the gateway, which only forwards, keep data: each in a database of its own. */
+/** All services except the gateway, which only forwards, have their own database. */
 export type DatabaseOwner = Exclude<ServiceName, 'gateway'>;
 export type DatabaseKey = CamelCase<DatabaseOwner>;
 
@@ -31,7 +31,7 @@ export function isDatabaseOwner(name: ServiceName): name is DatabaseOwner {
   return name !== 'gateway';
 }
 
-/** Of the database and of the role that owns it: `card-provisioning` -> `card_provisioning` */
+/** Name of the database and its owner role: `card-provisioning` -> `card_provisioning` */
 export function databaseNameOf(name: ServiceName): string {
   return name.replaceAll('-', '_');
 }

@@ -11,7 +11,7 @@ import { serviceTable, urlAt, type ServiceSurroundings } from './service-table.t
 
 const shutdownGraceMs = 10_000;
 
-// kafkajs waits for negative times, about which Node 24 complains each time.
+// kafkajs uses negative timeouts, for which Node 24 prints a warning each time.
 const usualNodeOptions = ['--disable-warning=TimeoutNegativeWarning'];
 
 export function serviceProcess(
@@ -32,7 +32,7 @@ export function serviceProcess(
       workingDirectory: repositoryDirectory,
       logFile: join(logsDirectory, `${name}.log`),
       stopSignal: 'SIGTERM',
-      // It ends what it has begun within its own limit; only one that hangs is killed.
+      // The service has its own limit for a graceful end; it is killed only if it hangs.
       stopTimeoutMs: shutdownGraceMs + 5_000,
       isReady: () => answersOk(`${url}/health/ready`),
     },
@@ -72,7 +72,7 @@ export async function createTopics(
       environment: {
         ...inheritedEnvironment(),
         KAFKA_BROKERS: kafkaBrokers.join(','),
-        // For brokers of the reader's own: one copy is all that the broker started here can keep.
+        // For the user's own brokers: the local broker supports only one replica.
         KAFKA_REPLICATION_FACTOR: process.env['KAFKA_REPLICATION_FACTOR'] || '1',
       },
       workingDirectory: repositoryDirectory,
@@ -82,7 +82,7 @@ export async function createTopics(
   );
 }
 
-// Where single webhooks are to be followed through all logs.
+// Services whose logs must show every single webhook.
 const localLogLevels: Partial<Record<ServiceName, string>> = {
   platform: 'debug',
   gateway: 'debug',
@@ -97,7 +97,7 @@ function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): No
     HOST: hostAddress,
     PORT: String(ports[keyOf(name)]),
     LOG_LEVEL: process.env['LOG_LEVEL'] || localLogLevels[name] || 'info',
-    // Nothing stands before them that would have to notice a stop.
+    // There is no load balancer that would have to notice the stop.
     DRAIN_MS: '0',
     SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
     ...(isDatabaseOwner(name) && { DATABASE_URL: databaseUrls[keyOf(name)] }),

@@ -6,7 +6,7 @@ import type { DatabaseKey, ServiceName } from './service-names.ts';
 
 export { serviceNames, type ServiceName } from './service-names.ts';
 
-/** What the services are told of the world around them. */
+/** The addresses and settings given to the services. */
 export type ServiceSurroundings = {
   ports: Ports;
   credentials: Credentials;
@@ -17,7 +17,7 @@ export type ServiceSurroundings = {
 
 type ServiceDefinition = {
   usesKafka: boolean;
-  /** Whom it calls, so who has to be ready before it. */
+  /** The services that it calls, which must be ready first. */
   dependsOn: readonly ServiceName[];
   settings: (surroundings: ServiceSurroundings) => Record<string, string>;
 };
@@ -42,7 +42,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       SANDBOX_REVIEWER_CODES: Object.values(reviewerCodes).join(','),
       ...pushSettings(push, 'mailto:cards@platform.example'),
       ACS_API_KEYS: acs.apiKey,
-      // The sandbox plays the ACS, too.
+      // The sandbox simulates the ACS, too.
       ACS_RESULT_URL: `${urlAt(ports.platform)}/sandbox/acs/results`,
       ACS_RESULT_TOKEN: acs.resultToken,
       SMTP_URL: smtpUrl,
@@ -110,7 +110,7 @@ export function urlAt(port: number): string {
   return `http://${hostAddress}:${port}`;
 }
 
-/** Passkeys belong to a domain: an address has none. */
+/** Passkeys are bound to a domain name, so an IP address can't be used. */
 export function passkeyUrlAt(port: number): string {
   return `http://localhost:${port}`;
 }

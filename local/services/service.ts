@@ -6,7 +6,7 @@ import type {
 } from '../processes/server-process.ts';
 
 export type SupervisionOptions = {
-  /** One after the other while it goes on crashing; the last one stays. */
+  /** Delays of consecutive restarts; the last one repeats. */
   restartDelaysMs: readonly number[];
   onEvent: (message: string) => void;
 };
@@ -14,7 +14,7 @@ export type SupervisionOptions = {
 const stableAfterMs = 60_000;
 const readinessIntervalMs = 20;
 
-/** A running service of ours. One that crashes is started again, as a container would be. */
+/** A running service. After a crash it is restarted, as a container would be. */
 export class Service {
   readonly name: string;
   readonly url: string;
@@ -44,7 +44,7 @@ export class Service {
     return this.#process.pid;
   }
 
-  /** As it is started, such as for a replica at another port. */
+  /** The definition of its start, for example to start a replica on another port. */
   get definition(): ServerDefinition {
     const { definition } = this.#process;
     return { ...definition, environment: { ...definition.environment, ...this.#environment } };
@@ -54,7 +54,7 @@ export class Service {
     return this.#process.definition.logFile;
   }
 
-  /** Settings given here replace those of the start before, also when it is started after a crash. */
+  /** These settings replace the earlier ones, also for restarts after a crash. */
   async start(
     environment: NodeJS.ProcessEnv = this.#environment,
     onWaiting?: WaitingListener,
@@ -65,7 +65,7 @@ export class Service {
     this.#readySince = Date.now();
   }
 
-  /** Ends it in order (SIGTERM) and leaves it ended. */
+  /** Stops the service with SIGTERM, without a restart. */
   async stop(): Promise<void> {
     clearTimeout(this.#restart);
     this.#readySince = undefined;
@@ -77,12 +77,12 @@ export class Service {
     await this.start(environment);
   }
 
-  /** A crash: resolves when the process is gone, and the service is then started again. */
+  /** Simulates a crash: resolves when the process is gone; the service is then restarted. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     await this.#process.kill(signal);
   }
 
-  /** After a crash: it is started again and again until it is. */
+  /** Resolves when the service is ready again after a crash, however many restarts that takes. */
   async whenReady(): Promise<void> {
     while (this.#readySince === undefined) {
       if (this.#process.isStopping) throw new Error(`${this.name} is being ended`);

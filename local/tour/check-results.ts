@@ -30,7 +30,7 @@ export async function checkPeopleAndCards(
           apiKey: endpoints.partner.operatorToken,
         })
       ).data,
-    // A card that waits for the directory's news of the company is failed until they come.
+    // A card fails while the company's address is unknown, until the directory's change arrives.
     ([found]) => found?.counts.pending === 0 && found.counts.failed === 0,
   );
   const people = await arrival(

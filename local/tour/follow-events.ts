@@ -12,7 +12,7 @@ type PlatformEvent = {
 
 export type Delivered = { eventIds: string[] };
 
-/** The platform's side: stored with the change it reports, and delivered to the gateway. */
+/** The platform's side: the event was stored with its change and delivered to the gateway. */
 export async function followDelivery(
   context: TourContext,
   { platformCompanyId }: Onboarding,
@@ -35,7 +35,7 @@ export async function followDelivery(
   };
 }
 
-/** The partner's side: what the gateway took, read back from the broker. */
+/** The partner's side: the gateway's event, read from the broker. */
 export async function findOnKafka(
   { records, topicEnds }: TourContext,
   { platformCompanyId }: Onboarding,

@@ -9,7 +9,7 @@ export type Call = {
   csv?: string;
 };
 
-/** Calls an address and reads the JSON of its answer. */
+/** Calls an address and parses the JSON of its answer. */
 export async function call<T>(url: string, options: Call = {}): Promise<T> {
   const response = await send(url, options);
   if (!response.ok) throw await unexpected(url, response);
@@ -23,7 +23,7 @@ export async function requirePage(url: string): Promise<void> {
   await response.body?.cancel();
 }
 
-/** @returns where the answer leads to. */
+/** @returns the redirect target of the answer. */
 export async function readRedirect(url: string, options: Call): Promise<string> {
   const response = await send(url, options);
   const location = response.headers.get('location');

@@ -11,10 +11,10 @@ export type KafkaRecord = {
   value: unknown;
 };
 
-/** Where each partition of a topic ended at one moment. */
+/** The end of each partition of a topic at one moment. */
 export type TopicEnd = { topic: string; partitions: { partition: number; offset: string }[] };
 
-/** Reads records back from the broker, as any consumer would, and leaves nothing behind. */
+/** Reads records from the broker like a consumer, and leaves no state behind. */
 export class KafkaRecords {
   readonly #kafka: Kafka;
 
@@ -36,7 +36,7 @@ export class KafkaRecords {
     }
   }
 
-  /** What was published after `start`, as soon as it holds `count` records that match. */
+  /** The records after `start`, as soon as `count` matching ones exist. */
   async after(
     start: TopicEnd,
     matches: (record: KafkaRecord) => boolean,
@@ -60,7 +60,7 @@ export class KafkaRecords {
     matches: (record: KafkaRecord) => boolean,
     count: number,
   ): Promise<KafkaRecord[]> {
-    // By position: what comes before the jump back to `start` comes a second time after it.
+    // Keyed by position, because records read before the seek to `start` are read again after it.
     const found = new Map<string, KafkaRecord>();
     const complete = Promise.withResolvers<void>();
     const limitMs = patienceMs();

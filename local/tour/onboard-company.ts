@@ -33,7 +33,7 @@ export async function registerCompany(
   const changes = await records.after(
     topicEnds.directory,
     ({ value }) => isAbout(value, companyId),
-    // The company itself is one of them.
+    // The company itself is one of the published records.
     sample.people.length + 1,
   );
   return {

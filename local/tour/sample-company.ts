@@ -11,9 +11,9 @@ export type SamplePerson = {
 export type SampleCompany = {
   details: CreateCompany & { shippingAddress: ShippingAddress };
   people: SamplePerson[];
-  /** What the admin chooses for each employee who gets a card. */
+  /** The admin's choice for each employee who gets a card. */
   choices: { externalId: string; cardType: CardType }[];
-  /** Of all its mail addresses, and of no other company's. */
+  /** The domain of all its mail addresses; no other company uses it. */
   mailDomain: string;
 };
 
@@ -34,7 +34,7 @@ const employees: Row[] = [
   ["Deirdre O'Neill", 'en', 'none'],
 ];
 
-/** A company that did not exist before: each tour has one of its own. */
+/** A new company, one for each tour. */
 export function newSampleCompany(): SampleCompany {
   const number = Date.now().toString(36);
   const mailDomain = `nordlicht-${number}.example`;

@@ -6,14 +6,14 @@ import { newSampleCompany, type SampleCompany } from './sample-company.ts';
 export const webhookTopic = 'webhooks.events';
 export const directoryTopic = 'directory.changes';
 
-/** What came of a step: facts that later steps go on from, and lines to show. */
+/** The result of a step: facts for later steps, and lines to show. */
 export type Outcome<Facts = object> = Facts & { lines: string[] };
 
 export type TourContext = {
   endpoints: Endpoints;
   sample: SampleCompany;
   records: KafkaRecords;
-  /** Where the topics ended before the tour. */
+  /** The ends of the topics before the tour. */
   topicEnds: { webhooks: TopicEnd; directory: TopicEnd };
 };
 
@@ -26,13 +26,13 @@ export async function newTourContext(endpoints: Endpoints): Promise<TourContext>
   return { endpoints, sample: newSampleCompany(), records, topicEnds: { webhooks, directory } };
 }
 
-/** The partner's onboarding service, as the partner's back end calls it. */
+/** Calls the partner's onboarding service as the partner's back end does. */
 export function callOnboarding<T>({ endpoints }: TourContext, path: string, options: Call = {}) {
   const apiKey = endpoints.partner.operatorToken;
   return call<T>(`${endpoints.onboarding}${path}`, { ...options, apiKey });
 }
 
-/** The platform's API, as the partner calls it. */
+/** Calls the platform's API as the partner does. */
 export function callPlatform<T>({ endpoints }: TourContext, path: string, options: Call = {}) {
   return call<T>(`${endpoints.platform}${path}`, { ...options, apiKey: endpoints.partner.apiKey });
 }

@@ -12,8 +12,8 @@ import {
 import { newTourContext, type Outcome, type TourContext } from './tour-context.ts';
 
 /**
- * The product's main job with a new sample company. Whatever a step does is read back from the
- * other side: a step that is shown as done was seen there.
+ * The main use case with a new sample company. The effect of each step is read from the other side, so a
+ * step shown as done was verified there.
  */
 export function tourSteps(endpoints: Endpoints): Step[] {
   let context: TourContext;

@@ -12,7 +12,7 @@ export function verifyEqual(what: string, found: unknown, expected: unknown): vo
   );
 }
 
-/** Reads again and again until what is waited for has arrived, as long as what is read still changes. */
+/** Reads repeatedly until the expected result has arrived; gives up when the results stop changing. */
 export async function arrival<T>(
   what: string,
   read: () => Promise<T>,

@@ -7,7 +7,7 @@ export interface Column {
 
 const GAP = '  ';
 
-/** Lines up cells below their titles. Cells may be coloured. */
+/** Aligns cells in columns below their titles. Cells may be coloured. */
 export function columns(definitions: readonly Column[], rows: readonly string[][]): string[] {
   const all = [definitions.map(({ title }) => title), ...rows];
   const widths = definitions.map((_, index) =>

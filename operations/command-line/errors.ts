@@ -1,9 +1,9 @@
-/** The command line is wrong: nothing was done. */
+/** Invalid command line; nothing was done. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** It can't be done now, for a reason that the reader can do something about. */
+/** The command failed for a reason that the user can fix. */
 export class OperationError extends Error {
   override name = 'OperationError';
 }

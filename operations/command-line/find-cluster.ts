@@ -7,13 +7,13 @@ import { OperationError, UsageError } from './errors.js';
 const ENDPOINTS_FILE = join('.local', 'endpoints.json');
 const BROKER = /^[^\s:,]+:\d{1,5}$/;
 
-/** What says where the cluster is, the first that there is. */
+/** Where to find the cluster's address, by precedence. */
 export interface ClusterSources {
   /** The option `--brokers`. */
   option: string | undefined;
-  /** How connections are secured, too, unless the cluster is the local one. */
+  /** Also configures the security of connections, unless the cluster is the local one. */
   environment: NodeJS.ProcessEnv;
-  /** Where a local system may be running. */
+  /** The directory of a local system. */
   directory: string;
 }
 
@@ -22,7 +22,7 @@ export interface ClusterAccess {
   security?: BrokerSecurityConfig;
 }
 
-/** @throws UsageError, OperationError if nothing says where the cluster is, or not in a readable way. */
+/** @throws UsageError, OperationError if the cluster's address is missing or unreadable. */
 export function findCluster({ option, environment, directory }: ClusterSources): ClusterAccess {
   const named = findNamed(option, environment);
   if (named) return { brokers: named, security: securityIn(environment) };

@@ -7,7 +7,7 @@ export interface Cluster {
   inspector: BrokerInspector;
 }
 
-/** @throws OperationError if the cluster does not answer, at first or in the middle. */
+/** @throws OperationError if the cluster does not answer, at the start or later. */
 export async function withCluster<T>(
   { brokers, security }: ClusterAccess,
   work: (cluster: Cluster) => Promise<T>,

@@ -14,19 +14,19 @@ export function processTerminal(): Terminal {
     confirm,
     startProgress,
     catchInterruption,
-    // Node knows whether colours can be seen, and respects NO_COLOR.
+    // Node detects colour support, and respects NO_COLOR.
     paint: (colour, text) => (text === '' ? text : styleText(colour, text)),
     hasScreen: process.stdout.isTTY,
     openScreen,
     environment: process.env,
-    // From dist/operations/command-line.
+    // Relative to dist/operations/command-line.
     directory: join(import.meta.dirname, '..', '..', '..'),
   };
 }
 
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C, or the end of the input, is an answer too.
+  // Ctrl-C or the end of the input count as an empty answer.
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   try {
     const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
@@ -36,7 +36,7 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
-/** Draws on a terminal only: a log needs the result alone. */
+/** Shows progress on a terminal only; a log needs only the result. */
 function startProgress(total: number): Progress {
   const format = '{bar} {percentage} % | {value} of {total} | {eta_formatted} left';
   const bar = new SingleBar({ format, stream: process.stderr }, Presets.shades_classic);

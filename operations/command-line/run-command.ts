@@ -12,21 +12,21 @@ export interface Progress {
   end: () => void;
 }
 
-/** Where a command writes, and what it may ask; a spec gives its own. */
+/** Input and output of a command; specs replace it. */
 export interface Terminal {
-  /** What the command is run for. */
+  /** The result of the command. */
   out: (text: string | Buffer) => void;
-  /** What is said beside it. */
+  /** Remarks beside the result. */
   note: (text: string) => void;
   isInteractive: boolean;
-  /** @returns whether the answer was yes. */
+  /** @returns true if the answer was yes. */
   confirm: (question: string) => Promise<boolean>;
   startProgress: (total: number) => Progress;
-  /** From now on Ctrl-C aborts the signal, and ends the process only the second time. */
+  /** After this call Ctrl-C aborts the signal; only a second one ends the process. */
   catchInterruption: () => AbortSignal;
-  /** Colours a text, where that can be seen. */
+  /** Colours a text if the output supports it. */
   paint: (colour: Colour, text: string) => string;
-  /** Whether the output is a terminal that can be drawn on. */
+  /** Whether the output is a terminal that can be redrawn. */
   hasScreen: boolean;
   openScreen: () => Screen;
   environment: NodeJS.ProcessEnv;
@@ -35,15 +35,15 @@ export interface Terminal {
 }
 
 /**
- * Runs a command to its exit code: 2 for a command line that is wrong, 1 if it could not be done, or what
- * the command itself returns.
+ * Runs a command and returns its exit code: 2 for an invalid command line, 1 if it failed, or the command's
+ * own code.
  */
 export async function runCommand(
   terminal: Terminal,
   usage: string,
   command: () => Promise<number>,
 ): Promise<number> {
-  // The client would report each failed connection; the command says it once.
+  // The client would log each failed connection; the command reports it once.
   Logger.overrideLogger(false);
   try {
     return await command();
@@ -58,7 +58,7 @@ export async function runCommand(
   }
 }
 
-/** Ours, or that of node:util's parseArgs. */
+/** An error of ours, or of parseArgs of node:util. */
 function isUsageError(error: unknown): error is Error {
   const code = (error as { code?: unknown } | null)?.code;
   return error instanceof UsageError || /^ERR_PARSE_ARGS/.test(String(code));

@@ -1,10 +1,10 @@
-/** A terminal that is drawn anew again and again. */
+/** A terminal whose content is redrawn. */
 export interface Screen {
-  /** Replaces what was there; what does not fit is cut off. */
+  /** Replaces the content; text that does not fit is cut off. */
   draw: (text: string) => void;
-  /** Aborted when the user wants no more. */
+  /** Aborted when the user quits. */
   closing: AbortSignal;
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   close: () => void;
 }
 
@@ -19,7 +19,7 @@ const CLEAR_LINE = '\x1b[K';
 const CLEAR_BELOW = '\x1b[J';
 const CTRL_C = '\x03';
 
-/** Takes the terminal of this process. What was on it comes back at the end. */
+/** Takes over the terminal of this process; its content is restored at the end. */
 export function openScreen(): Screen {
   const { stdin, stdout } = process;
   const controller = new AbortController();
@@ -51,7 +51,7 @@ export function openScreen(): Screen {
   };
 }
 
-/** @returns as many lines as the screen has, the last of them telling how many are missing. */
+/** @returns at most as many lines as the screen has; the last one says how many are missing. */
 export function fitted(lines: string[], rows: number): string[] {
   if (lines.length <= rows) return lines;
   const shown = lines.slice(0, rows - 1);

@@ -7,10 +7,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 const unitsMs: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const AGO = /^(\d+)([smhd])$/;
-// Without a zone a time would mean something else on each machine.
+// The time zone is required, because a time without it would depend on the machine.
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** @throws UsageError unless it is an ISO date or time, or a while ago such as `30m`, `2h` or `7d`. */
+/** @throws UsageError unless it is an ISO date or time, or an age such as `30m`, `2h` or `7d`. */
 export function parseTime(text: string, option: string, now: number): Date {
   const ago = AGO.exec(text);
   const time = ago
@@ -24,13 +24,13 @@ export function parseTime(text: string, option: string, now: number): Date {
   return time;
 }
 
-/** JavaScript takes 30 February for 2 March. */
+/** `Date` accepts 30 February as 2 March. */
 function isDay(date: string): boolean {
   const day = new Date(date);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }
 
-/** Roughly how long: `12 s`, `4 min`, `3.5 h`, `2.1 d`. */
+/** A rounded duration: `12 s`, `4 min`, `3.5 h`, `2.1 d`. */
 export function duration(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(0, Math.round(ms / SECOND_MS))} s`;
   if (ms < HOUR_MS) return `${Math.round(ms / MINUTE_MS)} min`;

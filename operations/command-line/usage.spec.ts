@@ -8,7 +8,7 @@ const commands = { topics: topicsCommand, 'dead-letters': deadLettersCommand };
 async function run(line: string): Promise<RecordedTerminal & { code: number }> {
   const [name, ...args] = line.split(' ');
   const terminal = new RecordedTerminal();
-  // Nobody listens there: what got as far as asking it would end with 1.
+  // Nothing listens there, so a command that tried to connect would exit with 1.
   terminal.environment = { KAFKA_BROKERS: '127.0.0.1:1' };
   const code = await commands[name as keyof typeof commands](args, terminal);
   return Object.assign(terminal, { code });

@@ -65,7 +65,7 @@ export type Arguments =
       isConfirmed: boolean;
     });
 
-/** @throws UsageError, or what parseArgs throws of an option that does not exist. */
+/** @throws UsageError, or the error of parseArgs for an unknown option. */
 export function parseArguments(args: readonly string[], now = Date.now()): Arguments {
   const [command, ...rest] = args;
   if (command === undefined || command === 'help' || args.includes('--help')) {
@@ -143,7 +143,10 @@ function filterOf(values: FilterValues, selectors: string[], now: number): Lette
   };
 }
 
-/** Most likely of a shell variable that is not set: as a part of the reason it would fit every letter. */
+/**
+ * Usually caused by an unset shell variable; as a part of the reason, an empty text would match every
+ * letter.
+ */
 function refuseEmpty(values: FilterValues, selectors: string[]): void {
   const empty = Object.entries(values).find(([, value]) => value === '');
   if (empty) throw new UsageError(`--${empty[0]} is empty`);

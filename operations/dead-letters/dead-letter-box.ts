@@ -5,7 +5,7 @@ import { type DeadLetter, deadLetterOf, parsePlace, type Place } from './dead-le
 import { type LetterFilter, matches } from './letter-filter.js';
 import { type Resolution, Resolutions } from './resolutions.js';
 
-/** All dead letters of a cluster at one moment: what comes later is not in it. */
+/** A snapshot of all dead letters of a cluster; later ones are not included. */
 export class DeadLetterBox {
   private constructor(
     private readonly inspector: BrokerInspector,
@@ -24,7 +24,7 @@ export class DeadLetterBox {
     return new DeadLetterBox(inspector, topics, ranges, resolutions);
   }
 
-  /** Oldest first in each group. @throws OperationError for a group that has no dead letter topic. */
+  /** Oldest first per group. @throws OperationError for a group without a dead-letter topic. */
   async *unresolved(filter: LetterFilter): AsyncGenerator<DeadLetter> {
     for (const range of this.rangesOf(filter)) {
       for await (const record of this.inspector.read(range)) {
@@ -34,7 +34,7 @@ export class DeadLetterBox {
     }
   }
 
-  /** Also those that need nothing any more. @param selector a place or an event's id. */
+  /** Also finds resolved letters. @param selector a place or an event id. */
   async find(selector: string): Promise<DeadLetter[]> {
     const filter: LetterFilter = { selectors: [selector] };
     const found: DeadLetter[] = [];
@@ -51,7 +51,7 @@ export class DeadLetterBox {
     return this.resolutions.of(letter);
   }
 
-  /** What has to be read for a filter: of a place nothing but that place. */
+  /** The ranges to read for a filter; for a place, only that place. */
   private rangesOf({ group, selectors }: LetterFilter): PartitionRange[] {
     if (group !== undefined) this.requireGroup(group);
     const ranges = this.ranges.filter(
@@ -75,13 +75,13 @@ export class DeadLetterBox {
   }
 }
 
-/** An event that came without an id is known by where it was first read: that is no letter's place. */
+/** An event without an id is identified by its original position, which is not a dead letter's place. */
 function letterPlaceOf(selector: string): Place | undefined {
   const place = parsePlace(selector);
   return place && groupOfDeadLetterTopic(place.topic) !== undefined ? place : undefined;
 }
 
-/** The one offset, or nothing where the range does not hold it. */
+/** The range of a single offset; empty if it is outside of the range. */
 function only(range: PartitionRange, offset: bigint): PartitionRange {
   const isIn = offset >= range.start && offset < range.end;
   return { ...range, start: isIn ? offset : range.end, end: isIn ? offset + 1n : range.end };

@@ -1,9 +1,9 @@
 import { EventHeader, groupOfDeadLetterTopic } from '#contracts';
 import { EventMeta, eventTypeOf, FailureHeader, type IncomingRecord } from '#messaging';
 
-/** A record that a consumer group could not handle, with what is known of its failure. */
+/** A record that a consumer group could not handle, with the details of its failure. */
 export interface DeadLetter {
-  /** Where it lies: `<topic>/<partition>/<offset>`. */
+  /** Its position in the dead-letter topic: `<topic>/<partition>/<offset>`. */
   place: string;
   group: string;
   eventId: string;
@@ -11,7 +11,7 @@ export interface DeadLetter {
   key: string | null;
   companyId: string | null;
   reason: string;
-  /** Where it was first read: `<topic>/<partition>/<offset>`. */
+  /** Its original position: `<topic>/<partition>/<offset>`. */
   origin: string;
   attempts: number;
   firstFailedAt: Date;
@@ -19,7 +19,7 @@ export interface DeadLetter {
   record: IncomingRecord;
 }
 
-/** Takes records that others put there as well: what their headers do not say is filled in. */
+/** Also accepts records written by other programs: missing headers get defaults. */
 export function deadLetterOf(record: IncomingRecord): DeadLetter {
   const { headers } = record;
   const group = groupOfDeadLetterTopic(record.topic) ?? record.topic;
@@ -51,7 +51,7 @@ export function placeOf({ topic, partition, offset }: Place): string {
   return `${topic}/${partition}/${offset}`;
 }
 
-/** @returns undefined if the text is no place, such as an event's id. */
+/** @returns undefined if the text is not a place but, for example, an event id. */
 export function parsePlace(text: string): Place | undefined {
   const [, topic, partition, offset] = /^([\w.-]+)\/(\d+)\/(\d+)$/.exec(text) ?? [];
   return offset === undefined

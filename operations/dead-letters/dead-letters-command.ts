@@ -45,7 +45,7 @@ async function run(
   }
 }
 
-/** Before anything is asked of the cluster. */
+/** Checked before connecting to the cluster. */
 function refuseDanger(parsed: Arguments, { isInteractive }: Terminal): void {
   if (!isRepair(parsed)) return;
   const { command, filter, mayTakeAll, isDryRun, isConfirmed } = parsed;

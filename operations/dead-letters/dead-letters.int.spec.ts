@@ -81,7 +81,7 @@ describe('the dead letters', () => {
   const startConsumer = () =>
     fixture.startService([LampConsumer], [{ provide: Lamps, useValue: lamps }]);
 
-  /** A letter as a consumer would have put it aside. */
+  /** A dead letter as a consumer writes it. */
   function letter(headers: Record<string, string> = {}, value = '{}'): OutgoingRecord {
     return {
       topic: deadLetterTopicOf(fixture.group).name,
@@ -102,7 +102,7 @@ describe('the dead letters', () => {
     };
   }
 
-  /** Publishes an event that the consumer refuses, and waits until it lies among the dead letters. */
+  /** Publishes an event that the consumer refuses, and waits until it is a dead letter. */
   async function deadLamp(street: string): Promise<IncomingRecord> {
     const id = randomUUID();
     await fixture.publish(LampLit, { timestamp: new Date().toISOString(), street }, { id });
@@ -217,7 +217,7 @@ describe('the dead letters', () => {
         { event_id: idOf(mill), note: `Mill Lane Mill Lane ${originOf(mill)}` },
       ].sort((a, b) => (a.event_id < b.event_id ? -1 : 1)),
     );
-    // To this group alone: nothing more came to the topic that every group reads.
+    // Replayed to this group only: the topic that all groups read has no new record.
     expect(await recordsIn(topic.name)).toBe(BigInt(originOf(mill)) + 1n);
     const retries = await fixture.read(retryTopicOf(fixture.group, '1m'));
     await eventually('the retries', () => retries.records.length === 2);
@@ -243,12 +243,12 @@ describe('the dead letters', () => {
     await startConsumer();
     const [first, last] = [await deadLamp('Hill Road'), await deadLamp('Hill Road')];
     lamps.refuses = false;
-    // As if an earlier run had been killed before it could remember.
+    // Simulates that an earlier run was killed before it recorded the replay.
     await fixture.publishRecord({ ...first, topic: `${fixture.group}.retry-1m` });
     await eventually('the effect', async () => (await effects()).length === 1);
     const { text } = await run('replay', idOf(first), idOf(last), '--yes');
     expect(text).toBe('2 of 2 replayed.');
-    // The retry topic has one partition: once the last is done, so is the first.
+    // The retry topic has one partition, so when the last record is done, the first is, too.
     await eventually('the last', async () => (await effects()).length === 2);
     expect((await effects()).map(({ event_id }) => event_id)).toEqual(
       [idOf(first), idOf(last)].sort(),

@@ -1,9 +1,9 @@
 import type { DeadLetter } from './dead-letter.js';
 
-/** How many dead letters are alike. */
+/** The number of similar dead letters. */
 export interface LetterCount {
   group: string;
-  /** The topic that the records were first read from. */
+  /** The original topic of the records. */
   topic: string;
   eventType: string;
   reason: string;
@@ -11,7 +11,7 @@ export interface LetterCount {
   newest: Date;
 }
 
-/** Counts dead letters by what tells causes apart. */
+/** Groups and counts dead letters by their likely cause. */
 export class LetterCounts {
   private readonly counts = new Map<string, LetterCount>();
   total = 0;
@@ -29,7 +29,7 @@ export class LetterCounts {
     }
   }
 
-  /** The most frequent first. */
+  /** Most frequent first. */
   sorted(): LetterCount[] {
     return [...this.counts.values()].sort((a, b) => b.count - a.count);
   }

@@ -1,17 +1,17 @@
 import type { DeadLetter } from './dead-letter.js';
 
-/** Which dead letters are meant: those of which all is true that is given. */
+/** Selects dead letters that meet all given conditions. */
 export interface LetterFilter {
   group?: string;
   event?: string;
   company?: string;
   key?: string;
-  /** Part of the reason, in small or large letters. */
+  /** Part of the reason, ignoring case. */
   reason?: string;
-  /** By the last failure: not before, and before. */
+  /** Bounds of the last failure's time: `since` inclusive, `until` exclusive. */
   since?: Date;
   until?: Date;
-  /** Places and event ids, of which one has to fit. Empty: any. */
+  /** Places and event ids, one of which must match. Empty: all match. */
   selectors: readonly string[];
 }
 
@@ -35,7 +35,7 @@ function isOrAny(wanted: string | undefined, actual: string | null): boolean {
   return wanted === undefined || wanted === actual;
 }
 
-/** Records of the partner side carry no company; where they are keyed by one, that tells it. */
+/** Records of the partner side have no company header; if the key is a company, it is used. */
 function matchesCompany({ company }: LetterFilter, { companyId, key }: DeadLetter): boolean {
   return isOrAny(company, companyId ?? key);
 }

@@ -8,7 +8,7 @@ import type { LetterFilter } from './letter-filter.js';
 export interface LetterList {
   total: number;
   counts: LetterCount[];
-  /** Without their bytes. */
+  /** Without the raw records. */
   newest: Omit<DeadLetter, 'record'>[];
 }
 
@@ -30,7 +30,7 @@ const LETTER_COLUMNS: Column[] = [
 ];
 const LONGEST_REASON = 80;
 
-/** Reads through all of them and keeps only so many, however large they are. */
+/** Reads all letters but keeps only this many in memory. */
 export async function listLetters(
   box: DeadLetterBox,
   filter: LetterFilter,

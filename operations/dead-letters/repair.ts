@@ -7,18 +7,18 @@ import { type ResolvingAction, writeResolutions } from './resolutions.js';
 const BATCH_LETTERS = 100;
 const BATCH_BYTES = 512 * 1024;
 
-/** The topics that have to be there for it. */
+/** The topics that the action needs. */
 export function topicsNeeded(action: ResolvingAction, groups: Iterable<string>): string[] {
   const replayed = action === 'replayed' ? [...groups].map(replayTopicOf) : [];
   return [deadLettersResolved.name, ...replayed];
 }
 
 /**
- * Replays or discards letters, and remembers it, batch by batch. Killed in between, a batch may be replayed
- * and not be remembered: the next run does it again, under the same event ids.
+ * Replays or discards letters and records it, batch by batch. If the process is killed in between, a batch
+ * may be replayed but not recorded; the next run replays it again, with the same event ids.
  *
- * @param onDone is told how many more are done; it returns false to stop after them.
- * @throws OperationError if the broker does not take them. What `onDone` was told of stays done.
+ * @param onDone called with the number of further completed letters; it returns false to stop.
+ * @throws OperationError if the broker refuses them. Letters reported to `onDone` stay done.
  */
 export async function repair(
   producer: BrokerProducer,
@@ -29,7 +29,7 @@ export async function repair(
   for await (const batch of batchesOf(letters)) {
     try {
       if (action === 'replayed') await producer.send(batch.map(replayOf));
-      // Only now: a letter that is remembered as replayed and was not would be lost.
+      // Recorded last, because a letter that was recorded but not replayed would be lost.
       await writeResolutions(producer, action, batch);
     } catch (error) {
       throw new OperationError(`The broker does not take it: ${String(error)}`, { cause: error });
@@ -38,7 +38,7 @@ export async function repair(
   }
 }
 
-/** The record for the group's first retry topic, due at once: no other group reads that. */
+/** The record for the group's first retry topic, due at once. No other group reads that topic. */
 export function replayOf({ group, record }: DeadLetter): OutgoingRecord {
   const {
     [FailureHeader.reason]: _reason,
@@ -52,7 +52,7 @@ export function replayOf({ group, record }: DeadLetter): OutgoingRecord {
     value: record.value,
     headers: {
       ...headers,
-      // An event without an id is known by its place, which so stays the same.
+      // An event without an id is identified by its original position, so that must stay the same.
       [FailureHeader.topic]: origin.topic,
       [FailureHeader.partition]: String(origin.partition),
       [FailureHeader.offset]: origin.offset,

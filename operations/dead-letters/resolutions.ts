@@ -10,23 +10,23 @@ import { type DeadLetter, parsePlace } from './dead-letter.js';
 
 export type ResolvingAction = 'replayed' | 'discarded';
 
-/** What became of a dead letter; the value of a record whose key is the letter's place. */
+/** The resolution of a dead letter; the record's key is the letter's place. */
 export interface Resolution {
   action: ResolvingAction;
-  /** When it was done. */
+  /** The time of the resolution. */
   at: string;
-  /** When the dead letter was written: the same place may belong to another, once a topic was made anew. */
+  /** When the dead letter was written, because a recreated topic may reuse the place. */
   letterWrittenAt: string;
 }
 
-/** Which dead letters need nothing any more. */
+/** The dead letters that are resolved. */
 export class Resolutions {
   /** By partition of the dead letters, then by offset. */
   private readonly byPartition = new Map<string, Map<string, Resolution>>();
-  /** By partition of the resolutions: what is to be read next. */
+  /** By partition of the resolutions topic: the next offset to read. */
   private readonly readUpTo = new Map<number, bigint>();
 
-  /** Reads what has come since it did so last. */
+  /** Reads the new resolutions since the last call. */
   async update(inspector: BrokerInspector): Promise<void> {
     for (const range of await inspector.ranges([deadLettersResolved.name])) {
       const start = this.readUpTo.get(range.partition) ?? range.start;
@@ -40,7 +40,7 @@ export class Resolutions {
     return resolution?.letterWrittenAt === record.timestamp.toISOString() ? resolution : undefined;
   }
 
-  /** @param oldest when the first letter of the range was written: what is older tells of another topic. */
+  /** @param oldest time of the first letter in the range; older resolutions belong to a deleted topic. */
   countIn(range: PartitionRange, oldest: Date): number {
     const resolutions = this.byPartition.get(partitionOf(range)) ?? new Map<string, Resolution>();
     return [...resolutions].filter(
@@ -61,7 +61,7 @@ export class Resolutions {
   }
 }
 
-/** Resolves once it is safe that these letters need nothing any more. */
+/** Resolves when the resolutions are stored. */
 export async function writeResolutions(
   producer: BrokerProducer,
   action: ResolvingAction,

@@ -11,7 +11,10 @@ import { repair, topicsNeeded } from './repair.js';
 
 export type RepairArguments = Extract<Arguments, { command: 'replay' | 'discard' }>;
 
-/** Shows what is meant, asks, does it, and tells how much of it was done. @returns the exit code. */
+/**
+ * Shows the selected letters, asks for confirmation, runs the action and reports the result. @returns the
+ * exit code.
+ */
 export async function runRepair(
   parsed: RepairArguments,
   box: DeadLetterBox,

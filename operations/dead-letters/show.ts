@@ -2,7 +2,7 @@ import { columns } from '../command-line/columns.js';
 import type { DeadLetter } from './dead-letter.js';
 import type { Resolution } from './resolutions.js';
 
-/** All that is known of one dead letter. */
+/** All details of one dead letter. */
 export function renderLetter(letter: DeadLetter, resolution: Resolution | undefined): string {
   const { record } = letter;
   const facts = [
@@ -27,7 +27,7 @@ export function renderLetter(letter: DeadLetter, resolution: Resolution | undefi
   ].join('\n');
 }
 
-/** @returns the value as JSON of several lines, as text, or as hexadecimal bytes. */
+/** @returns the value as multi-line JSON, as text, or as hexadecimal bytes. */
 export function readable(value: Buffer | null): string {
   if (value === null) return 'null';
   try {

@@ -28,7 +28,7 @@ export type Arguments =
     }
   | { command: 'declare'; form: Form; options: DeclareOptions };
 
-/** @throws UsageError, or what parseArgs throws of an option that does not exist. */
+/** @throws UsageError, or the error of parseArgs for an unknown option. */
 export function parseArguments(args: readonly string[]): Arguments {
   const [command, ...rest] = args;
   if (command === 'help' || args.includes('--help')) return { command: 'help' };

@@ -1,7 +1,7 @@
 import type { TopicDeclaration } from '#contracts';
 import { topicSettingsOf, type TopicState } from '#messaging';
 
-/** How a topic differs from its declaration, in words. */
+/** Differences between a topic and its declaration, in words. */
 export function declarationFaults(
   declaration: TopicDeclaration,
   state: TopicState | undefined,

@@ -5,10 +5,10 @@ import type { Screen } from '../command-line/screen.js';
 const INTERVAL_MS = 2_000;
 
 /**
- * Draws a new look every two seconds until the user has seen enough. While the cluster is away, it says so,
- * leaves the last look where it is, and keeps trying.
+ * Redraws every two seconds until the user quits. While the cluster is unavailable, it says so, keeps the
+ * last content, and retries.
  *
- * @param look gives the text to draw, or rejects with a ClusterError.
+ * @param look returns the text to draw, or rejects with a ClusterError.
  */
 export async function showLive(
   screen: Screen,

@@ -7,7 +7,7 @@ interface Ends {
   byPartition: Map<string, bigint>;
 }
 
-/** Messages a second since the look before; at the first look, over the last minute. */
+/** Messages per second since the last look; at the first look, over the last minute. */
 export class Rates {
   private previous?: Ends;
   private current?: Ends;
@@ -30,7 +30,7 @@ export class Rates {
       const before = this.previous!.byPartition.get(partitionOf(range)) ?? range.start;
       return sum + Number(range.end - before);
     }, 0);
-    // A topic that was made anew has fewer than before.
+    // A recreated topic has fewer messages than before.
     return seconds > 0 ? Math.max(0, messages / seconds) : 0;
   }
 }

@@ -1,6 +1,6 @@
 import type { BrokerInspector, PartitionOffset } from '#messaging';
 
-/** When records were written. Asks for each only once, as long as it is asked for at every look. */
+/** Caches the times of records, as long as they are used at every look. */
 export class RecordTimes {
   private known = new Map<string, Date>();
   private asked = new Map<string, Date>();
@@ -10,7 +10,7 @@ export class RecordTimes {
     this.asked = new Map();
   }
 
-  /** The first record at that offset or behind it, or undefined if there is none. */
+  /** The time of the first record at that offset or after it; undefined if there is none. */
   async at(inspector: BrokerInspector, place: PartitionOffset): Promise<Date | undefined> {
     const name = `${place.topic}/${place.partition}/${place.offset}`;
     const time = this.known.get(name) ?? (await inspector.firstFrom(place))?.timestamp;

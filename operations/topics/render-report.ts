@@ -27,7 +27,7 @@ const GROUP_COLUMNS: Column[] = [
 ];
 const NOTHING = '-';
 
-/** Two tables: the topics with who reads them, and what each group has put aside. */
+/** Two tables: topics with their readers, and the retries and dead letters of each group. */
 export function renderReport({ topics, groups }: TopicsReport, paint: Paint): string {
   return [
     ...columns(
@@ -42,7 +42,7 @@ export function renderReport({ topics, groups }: TopicsReport, paint: Paint): st
   ].join('\n');
 }
 
-/** The topic stands beside its first group. */
+/** The topic is in the row of its first group. */
 function topicRows(topic: TopicReport, paint: Paint): string[][] {
   const { name, faults, partitions, messages, ratePerSecond, consumers } = topic;
   const own = [

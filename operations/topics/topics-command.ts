@@ -59,7 +59,7 @@ async function watchLive(
   }
 }
 
-/** Looks with an inspector for as long as that is good. */
+/** Uses an inspector until it fails. */
 class Looking {
   private inspector;
   private readonly topics: TopicsLook;

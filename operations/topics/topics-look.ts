@@ -17,7 +17,7 @@ import { Rates } from './rates.js';
 import { RecordTimes } from './record-times.js';
 import type { ConsumerReport, GroupReport, TopicReport, TopicsReport } from './topics-report.js';
 
-/** What a look at the cluster found, before anything is made of it. */
+/** Raw results of a look at the cluster. */
 interface Found {
   now: number;
   states: Map<string, TopicState>;
@@ -27,13 +27,13 @@ interface Found {
 
 const declared = new Map(allTopics.map((topic) => [topic.name, topic]));
 
-/** Looks at a cluster again and again. What it saw before makes the next look cheap, and gives rates. */
+/** Looks at a cluster repeatedly. Earlier results make the next look cheaper, and are needed for rates. */
 export class TopicsLook {
   private readonly rates = new Rates();
   private readonly times = new RecordTimes();
   private readonly resolutions = new Resolutions();
 
-  /** @param withOthers also topics and groups that are not declared. */
+  /** @param withOthers includes topics and groups that are not declared. */
   constructor(private readonly withOthers: boolean) {}
 
   async take(inspector: BrokerInspector, now = Date.now()): Promise<TopicsReport> {

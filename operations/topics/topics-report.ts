@@ -1,6 +1,6 @@
 import type { RetryStage } from '#contracts';
 
-/** What there is to see of a cluster at one moment. Ages in milliseconds. */
+/** The state of a cluster at one moment. Ages in milliseconds. */
 export interface TopicsReport {
   takenAt: string;
   topics: TopicReport[];
@@ -9,11 +9,11 @@ export interface TopicsReport {
 
 export interface TopicReport {
   name: string;
-  /** How the cluster differs from the declaration, in words. */
+  /** Differences between cluster and declaration, in words. */
   faults: string[];
-  /** Null where the topic is missing. */
+  /** Null if the topic is missing. */
   partitions: number | null;
-  /** Kept at present; where records were compacted away, the most that it can be. */
+  /** The current number of messages; an upper bound for compacted topics. */
   messages: number;
   ratePerSecond: number;
   consumers: ConsumerReport[];
@@ -21,19 +21,19 @@ export interface TopicReport {
 
 export interface ConsumerReport {
   group: string;
-  /** Null where that can't be learnt. */
+  /** Null if unknown. */
   members: number | null;
   lag: number;
   oldestUnprocessedMs: number | null;
 }
 
-/** What a consumer group has put aside. */
+/** Retries and dead letters of a consumer group. */
 export interface GroupReport {
   group: string;
   faults: string[];
-  /** Records that wait in each retry topic. */
+  /** Number of waiting records in each retry topic. */
   retries: Record<RetryStage, number>;
   oldestRetryMs: number | null;
-  /** Neither replayed nor discarded. */
+  /** Without replayed and discarded ones. */
   deadLetters: number;
 }

@@ -46,7 +46,7 @@ describe('the topics of a cluster', () => {
     await stack?.stop();
   });
 
-  /** One by one, so that none is sent a second time when a new partition still refuses another. */
+  /** Sent one by one: a new partition may refuse a record, and a retry would then send all of them again. */
   async function send(topic: string, count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) {
       await producer.send([
@@ -158,7 +158,7 @@ describe('the topics of a cluster', () => {
     await eventually('a table', () => lastFrame().includes('webhooks.events'));
     await stack.kafka!.kill('SIGKILL');
     await eventually('the outage', () => lastFrame().includes('has not answered since'));
-    // What was seen last stays there.
+    // The last content stays visible.
     expect(lastFrame()).toContain('webhooks.events');
     const once = terminal();
     expect(await topicsCommand(['--once'], once)).toBe(1);

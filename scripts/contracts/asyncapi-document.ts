@@ -11,21 +11,21 @@ import {
 import { nameOf } from './contract.ts';
 import { keyFieldsOf } from './event-key.ts';
 
-/** What the document is told by others than the declarations. */
+/** Inputs of the document in addition to the declarations. */
 export interface AsyncApiSources {
   version: string;
-  /** The events that each service has a handler for. */
+  /** The events for which each service has a handler. */
   eventsByReceiver: ReadonlyMap<string, readonly EventClass[]>;
-  /** What a class or a topic means, where it is told. */
+  /** The description of a class or topic, if there is one. */
   describeClass: (eventClass: EventClass) => string | undefined;
   describeTopic: (topic: TopicDeclaration) => string | undefined;
-  /** Where the document finds an event's JSON Schema. */
+  /** The path of an event's JSON Schema. */
   schemaPathOf: (eventClass: EventClass) => string;
 }
 
 const KAFKA_BINDING_VERSION = '0.5.0';
 
-/** The AsyncAPI 3 document of all published events: topics, who sends and receives on them, messages. */
+/** The AsyncAPI 3 document of all published events: topics, senders, receivers and messages. */
 export function asyncApiDocument(sources: AsyncApiSources): object {
   return {
     asyncapi: '3.0.0',
@@ -86,7 +86,7 @@ function channelOf(topic: TopicDeclaration, { describeTopic }: AsyncApiSources):
   };
 }
 
-/** An operation for each service and topic: the service's own part of the document. */
+/** An operation for each service and topic. */
 function operationsOf(
   action: 'send' | 'receive',
   eventsByService: Iterable<readonly [string, readonly EventClass[]]>,

@@ -3,9 +3,9 @@ import { Parser } from '@asyncapi/parser';
 const ERROR_SEVERITY = 0;
 
 /**
- * What the AsyncAPI parser calls an error in a document, each with its place.
+ * Errors of the AsyncAPI parser in a document, each with its location.
  *
- * @param source the document's path: the schemas are found from there.
+ * @param source the document's path, to which schema references are relative.
  */
 export async function asyncApiFaults(text: string, source: string): Promise<string[]> {
   const { diagnostics } = await new Parser().parse(text, { source });

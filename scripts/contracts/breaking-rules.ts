@@ -1,6 +1,6 @@
 /**
- * What breaks a published event, and whom it hurts. Records of before are read by consumers of after,
- * and the other way round: consumers check strictly what they know, and put aside what does not fit.
+ * Changes that break a published event, and who is affected. Old records are read by new consumers and vice
+ * versa; consumers strictly validate known fields and dead-letter invalid records.
  */
 export const breakingRules = {
   'field-removed': 'consumers that know the field no longer get it',
@@ -29,6 +29,6 @@ export interface BreakingChange {
   rule: BreakingRule;
   /** The field, header or property of the topic, such as `data.people[].cardType`. */
   where: string;
-  /** What was, and what is now. */
+  /** The old and the new value. */
   change: string;
 }

@@ -22,7 +22,7 @@ const familyTexts: Record<MailFamily, string> = {
   engagement: "Engagement mails: the partner's reminders. Each can be ended with one click.",
 };
 
-/** Who sends which mail, as a page: from the table in `libs/contracts/src/communications`. */
+/** The page about who sends which mail, from the table in `libs/contracts/src/communications`. */
 export function communicationsDocument(): string {
   return [
     '<!-- Made from libs/contracts/src/communications: npm run generate -->',

@@ -3,7 +3,7 @@ import type { BreakingChange, BreakingRule } from './breaking-rules.ts';
 import type { Contract, DeclaredContract } from './contract.ts';
 import { breakingSchemaChanges } from './schema-changes.ts';
 
-/** What in one version of an event breaks those who rely on it as it was published. */
+/** Changes of an event version that break its published contract. */
 export function breakingContractChanges(
   before: Contract,
   after: DeclaredContract,
@@ -39,7 +39,7 @@ function topicChanges(before: TopicDeclaration, after: TopicDeclaration): Breaki
     }));
 }
 
-/** Functions can't be compared: their keys of the published example can, and what they look at. */
+/** Functions can't be compared, but their result for the published example and the fields they read can. */
 function keyChanges(before: Contract, after: DeclaredContract): BreakingChange[] {
   const was = `${before.key.ofExample} (${before.key.fields.join(', ')})`;
   const is = `${keyOfPublished(before, after)} (${after.key.fields.join(', ')})`;

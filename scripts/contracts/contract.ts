@@ -9,21 +9,21 @@ import {
 } from '#contracts';
 import { keyFieldsOf } from './event-key.ts';
 
-/** All that others rely on in one version of an event: what is kept once it is published. */
+/** Everything in one event version on which others rely; must not break after publication. */
 export interface Contract {
   identifier: string;
   version: number;
   topic: TopicDeclaration;
-  /** Paths of the fields that the key is made of, and the example's key. */
+  /** Paths of the fields that form the key, and the key of the example. */
   key: { fields: string[]; ofExample: string };
   headers: JsonSchema;
   payload: JsonSchema;
   example: object;
 }
 
-/** A contract as the source declares it today. */
+/** The current contract in the sources. */
 export interface DeclaredContract extends Contract {
-  /** @throws whatever the declaration's function throws for an event of another shape. */
+  /** @throws any error of the declaration's function for an event of another shape. */
   keyOf: (event: object) => string;
 }
 
@@ -48,7 +48,7 @@ export function declaredContractOf(eventClass: EventClass): DeclaredContract {
   };
 }
 
-/** The part of a declared contract that is written down. */
+/** The part of a declared contract that is stored. */
 export function contractOf({ keyOf: _keyOf, ...contract }: DeclaredContract): Contract {
   return contract;
 }

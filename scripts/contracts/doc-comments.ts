@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { publishedWords } from './published-words.ts';
 
 /**
- * The doc comments of a folder's sources, by the name of what they stand above: `Class`,
- * `Class.property` or `constant`. They are lost in the compiled files.
+ * The doc comments of a folder's sources by the name of their target: `Class`, `Class.property` or
+ * `constant`. Compiled files don't contain them.
  */
 export function readDocComments(folder: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The fields that an event's key is made of, as paths: those that change the key when they change. */
+/** Paths of the fields that form an event's key, found by changing each field. */
 export function keyFieldsOf<T extends object>(key: (event: T) => string, example: T): string[] {
   return leafPathsOf(example)
     .filter((path) => key(withOther(example, path) as T) !== key(example))

@@ -42,7 +42,7 @@ async function edit(path: string, before: string, after: string): Promise<void> 
   const text = readFileSync(join(copy, path), 'utf8');
   expect(text).toContain(before);
   writeFileSync(join(copy, path), text.replaceAll(before, after));
-  // Mails say something of every type of card: that theirs lacks is not the question here.
+  // The texts of mails for a new card type are missing, which is not tested here.
   const build = await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noCheck');
   expect(build).toEqual({ exitCode: 0, output: '' });
 }
@@ -83,6 +83,6 @@ describe('the command, on a copy of the contracts', () => {
     const accepted = await generate('--check');
     expect(accepted.output).not.toContain('✗');
     expect(accepted.exitCode).toBe(0);
-    // Two compilations and five runs: ten seconds, and many more on a busy machine.
+    // Two compilations and five runs take ten seconds, much longer on a busy machine.
   });
 });

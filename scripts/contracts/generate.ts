@@ -14,7 +14,7 @@ const PUBLISHED = 'libs/contracts/published';
 
 const published = new PublishedFolder(join(root, PUBLISHED));
 
-/** Writes what is generated from the events, the table of mails and their layout. */
+/** Writes the files generated from the events, the mail table and the mail layout. */
 async function generate(): Promise<boolean> {
   const files = await generatedFiles(root);
   new GeneratedFolder(join(root, GENERATED_FOLDER), files).write();
@@ -25,7 +25,7 @@ async function generate(): Promise<boolean> {
   return true;
 }
 
-/** Writes the events down as published, unless that breaks one that already is. */
+/** Records the events as published, unless that breaks a published event. */
 async function publish(): Promise<boolean> {
   const { breaking, unpublished } = compare();
   for (const change of breaking) console.error(`✗ ${change}`);
@@ -35,9 +35,9 @@ async function publish(): Promise<boolean> {
   return generate();
 }
 
-/** Compares what is committed with what the events would make of it. */
+/** Compares the committed files with newly generated ones. */
 async function check(): Promise<boolean> {
-  // Takes a second to load, and only this needs it.
+  // Loading takes a second, and only this function needs it.
   const { asyncApiFaults } = await import('./asyncapi-faults.ts');
   const files = await generatedFiles(root);
   const documents = await generatedDocuments(root);

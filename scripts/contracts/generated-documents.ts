@@ -5,7 +5,7 @@ import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
 import { PARTNER_OPENAPI_FILE, partnerApiDocument } from '../openapi/openapi-files.ts';
 import { COMMUNICATIONS_DOCUMENT, communicationsDocument } from './communications-document.ts';
 
-/** Single files that are made by a program: texts by paths in the repository. */
+/** Single generated files: texts by path in the repository. */
 export async function generatedDocuments(root: string): Promise<Map<string, string>> {
   const texts = new Map([
     [COMMUNICATIONS_DOCUMENT, communicationsDocument()],

@@ -8,20 +8,20 @@ import { formattedText } from './formatted-file.ts';
 import { platformApisDocument } from '../openapi/openapi-files.ts';
 import { readReceivers } from './receivers.ts';
 
-/** Where what is generated of the contracts stands. */
+/** The folder of the files generated from the contracts. */
 export const GENERATED_FOLDER = 'libs/contracts/generated';
 export const ASYNCAPI_FILE = 'asyncapi.yaml';
 const OPENAPI_FILE = 'openapi.yaml';
-/** Read by the services, which have no doc comments; see `describeEvent`. */
+/** Read by the services, whose compiled files have no doc comments; see `describeEvent`. */
 const DESCRIPTIONS_FILE = 'descriptions.json';
 
-/** Everything that is generated from the declared events and the controllers: texts by paths in the generated folder. */
+/** Everything generated from the declared events and the controllers: texts by path in the generated folder. */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
   const [events, document] = [eventValues(root), await platformApisDocument(root)];
   return textsOf(root, new Map([...events, [OPENAPI_FILE, document]]));
 }
 
-/** The text of the only file that changes with the handlers of events. */
+/** The only generated file that depends on event handlers. */
 export async function asyncApiText(root: string): Promise<string> {
   return formattedText(join(root, ASYNCAPI_FILE), eventValues(root).get(ASYNCAPI_FILE));
 }
@@ -84,7 +84,7 @@ function inCatalogOrder(app: string, names: readonly string[]): contracts.EventC
   return eventClasses;
 }
 
-/** The name under which a topic is exported: its doc comment stands above it. */
+/** The exported name of a topic, whose doc comment is used. */
 function constantOf(topic: contracts.TopicDeclaration): string {
   const exported = Object.entries(contracts).find(([, value]) => value === topic);
   if (!exported) throw new Error(`the topic ${topic.name} is not exported from libs/contracts`);

@@ -1,18 +1,18 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A folder whose files are all written by a program. */
+/** A folder that contains only generated files. */
 export class GeneratedFolder {
   private readonly folder: string;
   private readonly files: ReadonlyMap<string, string>;
 
-  /** @param files what the folder should hold: texts by paths within it. */
+  /** @param files the expected content: texts by path within the folder. */
   constructor(folder: string, files: ReadonlyMap<string, string>) {
     this.folder = folder;
     this.files = files;
   }
 
-  /** Paths of the files that lack, differ or are too many. */
+  /** Paths of files that are missing, different or superfluous. */
   stale(): string[] {
     const different = [...this.files]
       .filter(([path, text]) => {

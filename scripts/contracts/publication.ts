@@ -3,11 +3,11 @@ import { type BreakingChange, breakingRules } from './breaking-rules.ts';
 import { type Contract, contractOf, type DeclaredContract, nameOf } from './contract.ts';
 import { breakingContractChanges } from './contract-changes.ts';
 
-/** How the declared events stand to the published ones. */
+/** The declared events compared to the published ones. */
 export interface Publication {
-  /** One line for each change that must not be. */
+  /** One line for each forbidden change. */
   breaking: string[];
-  /** What may be published as it is declared: a new event, a new version, or a harmless change. */
+  /** Contracts that may be published: new events, new versions, or compatible changes. */
   unpublished: Contract[];
 }
 
@@ -75,7 +75,7 @@ function adviceOn(rule: BreakingChange['rule'], name: string): string {
   return "Undo it, or raise the event's version";
 }
 
-/** As it comes back from a file. */
+/** Normalized as after reading from a file. */
 function plain(contract: Contract): unknown {
   return JSON.parse(JSON.stringify(contract));
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { type Contract, nameOf } from './contract.ts';
 import { formattedText } from './formatted-file.ts';
 
-/** What was published: a file for each version of each event, which outlives its declaration. */
+/**
+ * The published contracts: a file for each version of each event, kept even after its declaration is
+ * removed.
+ */
 export class PublishedFolder {
   private readonly folder: string;
 

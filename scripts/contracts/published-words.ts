@@ -1,6 +1,6 @@
 /**
- * What a doc comment tells those who read a published document: on one line, without the pages of this
- * repository that it cites, which they do not have.
+ * A doc comment for readers of a published document: on one line, without citations of this repository's
+ * pages, which they don't have.
  */
 export function publishedWords(comment: string): string {
   return comment

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const handlerDecorators = ['OnEvent', 'OnEvents'];
 
-/** Names of the event classes that each app has a handler for, by the app's name. */
+/** The names of event classes with a handler, by app. */
 export function readReceivers(appsFolder: string): ReadonlyMap<string, readonly string[]> {
   const receivers = new Map<string, string[]>();
   const sources = { cwd: appsFolder, exclude: ['**/*.spec.ts'] };
@@ -18,7 +18,7 @@ export function readReceivers(appsFolder: string): ReadonlyMap<string, readonly 
 }
 
 function handledIn(text: string): string[] {
-  // To parse all sources takes a second.
+  // Skips files without handlers, because parsing all sources takes a second.
   if (!handlerDecorators.some((name) => text.includes(name))) return [];
   const source = ts.createSourceFile('', text, ts.ScriptTarget.Latest, true);
   return source.statements

@@ -18,7 +18,7 @@ const comparedByRule: readonly Keyword[] = [
   'items',
 ];
 
-/** What in a schema breaks those who rely on the schema of before, at every depth. */
+/** Changes of a schema that break its users, at every depth. */
 export function breakingSchemaChanges(
   before: JsonSchema,
   after: JsonSchema,
@@ -68,7 +68,10 @@ function limitChanges(before: JsonSchema, after: JsonSchema, where: string): Bre
     });
 }
 
-/** Every other keyword: of two patterns, say, nobody can tell which one takes more. */
+/**
+ * Other keywords: any change counts, because it is unknown, for example, which of two patterns accepts
+ * more.
+ */
 function formChanges(before: JsonSchema, after: JsonSchema, where: string): BreakingChange[] {
   const keywords = new Set([...Object.keys(before), ...Object.keys(after)] as Keyword[]);
   return [...keywords]

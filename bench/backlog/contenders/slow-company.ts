@@ -7,7 +7,7 @@ import { insertTopUp } from '../../consumer/contenders/top-up-rows.js';
 const SLOW_COMPANY = 'cmp_000000';
 const WAIT_MS = 500;
 
-/** One company's events take their time: its partition falls behind. */
+/** Events of one company are handled slowly, so its partition falls behind. */
 @EventConsumer()
 class TopUpConsumer {
   constructor(private readonly inbox: Inbox) {}

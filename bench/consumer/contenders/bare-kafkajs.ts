@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { CONSUMER_GROUP, contenderConfig, POOL_SIZE, tellReady } from './contender.config.js';
 import { insertTopUps } from './top-up-rows.js';
 
-// The yardstick: no checks, no inbox, no metrics, one statement for each batch of the client.
+// The baseline: no validation, no inbox, no metrics, one statement for each batch of the client.
 const { kafkaBrokers, databaseUrl } = contenderConfig();
 const pool = new Pool({ connectionString: databaseUrl, max: POOL_SIZE });
 const client = new kafkajs.Kafka({ brokers: kafkaBrokers, logLevel: kafkajs.logLevel.WARN });
@@ -17,7 +17,7 @@ process.once('SIGTERM', () => {
 await consumer.connect();
 await consumer.subscribe({ topic: webhookEvents.name, fromBeginning: true });
 await consumer.run({
-  // As in ours.
+  // The same as in our library.
   partitionsConsumedConcurrently: 3,
   eachBatch: async ({ batch }) => {
     const rows = batch.messages.map(({ headers, value }) => ({

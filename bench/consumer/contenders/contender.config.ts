@@ -1,6 +1,6 @@
 import { BrokerList, loadConfig, PostgresUrl } from '#config';
 
-/** What a contender is told by `bench/consumer/track.ts`. */
+/** The environment of a contender, set by `bench/consumer/track.ts`. */
 export class ContenderConfig {
   @BrokerList()
   kafkaBrokers: string[];
@@ -13,11 +13,11 @@ export function contenderConfig(): ContenderConfig {
   return loadConfig(ContenderConfig);
 }
 
-/** Tells the bench that this process consumes from now on. */
+/** Reports to the bench that this process is consuming. */
 export function tellReady(): void {
   process.send!('ready');
 }
 
-/** As many connections for each contender. */
+/** The same number of connections for each contender. */
 export const POOL_SIZE = 10;
 export const CONSUMER_GROUP = 'bench';

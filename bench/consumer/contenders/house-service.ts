@@ -25,7 +25,7 @@ class HouseModule {
   }
 }
 
-/** Runs a consumer with all that every service of this house has, but for its HTTP port. */
+/** Runs a consumer with everything that our services have, except the HTTP port. */
 export async function runHouseService(consumer: Type): Promise<void> {
   const app = await createService({
     module: HouseModule.with(consumer),
@@ -37,6 +37,6 @@ export async function runHouseService(consumer: Type): Promise<void> {
   await app.init();
   await app.startAllMicroservices();
   tellReady();
-  // Only the process itself knows its heap.
+  // Heap figures are available only inside the process.
   setInterval(() => process.send!(process.memoryUsage()), MEMORY_INTERVAL_MS).unref();
 }

@@ -17,12 +17,12 @@ import { insertTopUp } from './top-up-rows.js';
 
 const { kafkaBrokers, databaseUrl } = contenderConfig();
 
-/** As the documentation of Nest shows it, with a transaction for each event. */
+/** As in Nest's documentation, with a transaction for each event. */
 @Controller()
 class TopUpsController {
   constructor(private readonly dataSource: DataSource) {}
 
-  // Of its overloads TypeScript takes the one for maps of topics, which has no context.
+  // Otherwise TypeScript selects the overload for maps of topics, which has no context.
   @(EventPattern(webhookEvents.name) as MethodDecorator)
   async handle(@Payload() event: AccountTopUp, @Ctx() context: KafkaContext): Promise<void> {
     const eventId = String(context.getMessage().headers?.[EventHeader.id]);

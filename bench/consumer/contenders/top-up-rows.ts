@@ -1,6 +1,6 @@
 import type { AccountTopUp } from '#contracts';
 
-/** What every contender does with an event: a row in the table `top_ups`. */
+/** The effect of an event in every contender: a row in the table `top_ups`. */
 export interface TopUpRow {
   eventId: string;
   event: AccountTopUp;

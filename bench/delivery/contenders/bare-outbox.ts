@@ -8,7 +8,7 @@ import { IsUrl } from 'class-validator';
 import pg from 'pg';
 import { Pool } from 'undici';
 
-/** What this contender is told by `bench/delivery/bare-outbox.ts`. */
+/** The environment of this contender, set by `bench/delivery/bare-outbox.ts`. */
 class BareOutboxConfig {
   @IsUrl({ protocols: ['postgres'], require_tld: false })
   databaseUrl: string;
@@ -92,7 +92,7 @@ async function deliverAll(messages: Message[]): Promise<void> {
   });
 }
 
-/** As long as there is something it goes on; then it waits to be woken. */
+/** Works while there are rows; then waits for a notification. */
 async function relay(): Promise<never> {
   for (;;) {
     const woken = new Promise<void>((resolve) => {
@@ -106,10 +106,9 @@ async function relay(): Promise<never> {
 }
 
 /**
- * The least that an outbox which replicas share has to do, with these libraries: an order and its event are
- * written in one transaction, a relay is woken, claims what waits, sends it and marks it. Nobody is asked for a
- * key, nothing is numbered, kept in order, signed, checked, logged or tried again: what that costs is the
- * difference to the platform.
+ * The minimum for an outbox shared by replicas, with these libraries: an order and its event are written in
+ * one transaction, a relay is notified, claims rows, sends them and marks them. There are no API keys,
+ * numbers, order, signatures, validation, logs or retries; their cost is the difference to the platform.
  */
 @Controller()
 class CardsController {

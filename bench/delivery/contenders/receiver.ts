@@ -2,14 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A partner's endpoint. By its path it is a fast one (`/fast`, and `/unread` that counts nothing), never answers
- * (`/hang`) or answers a byte every two seconds without end (`/drip`). It knows an event by its card.
+ * A partner's endpoint. Depending on its path it is fast (`/fast`, and `/unread`, which counts nothing),
+ * never answers (`/hang`), or answers one byte every two seconds without an end (`/drip`). It identifies an
+ * event by its card.
  */
 const DRIP_EVERY_MS = 2_000;
 const CARD = /"cardId":"([\w-]+)"/;
 
 interface Receipts {
-  /** When each came first, in milliseconds since 1970. */
+  /** The time of each event's first arrival, in milliseconds since 1970. */
   arrivals: Map<string, number>;
   doubled: number;
   lastAtMs: number;

@@ -4,8 +4,8 @@ import { EventHeader, webhookEvents } from '#contracts';
 import { EventPublisher, KafkajsBroker } from '#messaging';
 import { contenderConfig, tellReady } from './contender.config.js';
 
-// The yardstick: no framework, no token, nothing is parsed or checked. The record has the key and the
-// headers that the gateway's has, since encoding them is a good part of the producer's work.
+// The baseline: no framework, no token, no parsing or validation. The record has the gateway's key and
+// headers, because encoding them is a large part of the producer's work.
 const publisher = new EventPublisher(new KafkajsBroker(contenderConfig().kafkaBrokers, 'bench'));
 
 async function accept(

@@ -1,6 +1,6 @@
 import { BrokerList, loadConfig } from '#config';
 
-/** What a contender is told by `bench/gateway/gateway.bench.ts`. */
+/** The environment of a contender, set by `bench/gateway/gateway.bench.ts`. */
 class ContenderConfig {
   @BrokerList()
   kafkaBrokers: string[];
@@ -10,7 +10,7 @@ export function contenderConfig(): ContenderConfig {
   return loadConfig(ContenderConfig);
 }
 
-/** Tells the bench the port at which this process takes webhooks from now on. */
+/** Reports to the bench the port at which this process receives webhooks. */
 export function tellReady(port: number): void {
   process.once('SIGTERM', () => process.exit(0));
   process.send!(port);

@@ -27,7 +27,10 @@ const client = new kafkajs.Kafka({
 });
 const producer = client.producer();
 
-/** What is written first: the body parsed and validated by the framework, one `send` for each webhook. */
+/**
+ * The obvious first implementation: the framework parses and validates the body, and each webhook is one
+ * `send`.
+ */
 @Controller('webhooks')
 class WebhooksController {
   @Post('events')

@@ -3,7 +3,7 @@ import { composeMail } from '#mail-templates';
 import { createTransport } from 'nodemailer';
 import { MAIL_FROM, mailContenderConfig } from './mail-contender.config.js';
 
-// The yardstick: one mail, composed once, to all. No database, nothing is remembered.
+// The baseline: one mail, composed once, to all recipients. No database.
 const { smtpUrl } = mailContenderConfig();
 const transport = createTransport(
   { url: smtpUrl, pool: true, maxConnections: MAIL_CONNECTIONS },

@@ -2,7 +2,7 @@ import { loadConfig } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { Matches } from 'class-validator';
 
-/** What a contender is told by `bench/mails/mails.bench.ts`. */
+/** The environment of a contender, set by `bench/mails/mails.bench.ts`. */
 export class MailContenderConfig extends ConsumerConfig {
   override port = 4599;
 

@@ -5,7 +5,7 @@ import { NotificationConfig } from '../../../apps/notification/src/notification.
 import { notificationServiceOptions } from '../../../apps/notification/src/notification.service-options.js';
 import { MAIL_FROM, mailContenderConfig } from './mail-contender.config.js';
 
-// The service as it is, with mails in its outbox that become due when the bench says so.
+// The unchanged service, with mails in its outbox that become due when the bench says so.
 const { databaseUrl, kafkaBrokers, smtpUrl } = mailContenderConfig();
 const config = Object.assign(new NotificationConfig(), {
   ...{ databaseUrl, kafkaBrokers, smtpUrl },

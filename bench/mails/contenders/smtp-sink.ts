@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that takes all mails and keeps none. Told how many to expect, it tells when they are there. */
+/** A mail server that accepts and drops all mails. It reports when the expected number has arrived. */
 export interface Expectation {
   expect: number;
 }

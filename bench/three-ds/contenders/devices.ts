@@ -13,8 +13,8 @@ import { call, type Answer } from '../../support/http-load.js';
 import type { DeviceOwner, Tap, Taps } from '../device-messages.js';
 
 /**
- * Phones: each with an authenticator of its own and the card app open, approving whatever is shown as soon as
- * it is shown. Told by HTTP whom it belongs to, and asked for what was tapped.
+ * Simulated phones: each has its own authenticator and an open card app, and approves every challenge at
+ * once. Controlled over HTTP: assigns owners and returns the approvals.
  */
 const serviceUrl = process.env['THREE_DS_URL']!;
 const origin = process.env['CARD_APP_ORIGIN']!;
@@ -53,7 +53,7 @@ class Device {
     this.cookie = headers['set-cookie']![0]!.split(';')[0]!;
   }
 
-  /** Opened again whenever it ends, as a browser does. Resolves when it is open for the first time. */
+  /** Reopens the stream whenever it ends, as a browser does. Resolves at the first opening. */
   private openStream(): Promise<void> {
     return new Promise((resolve) => {
       const openAgain = () => setTimeout(() => void this.openStream().then(resolve), REOPEN_MS);
@@ -62,7 +62,7 @@ class Device {
         let text = '';
         stream.setEncoding('utf8');
         stream.on('data', (chunk: string) => {
-          // The first event tells what waits: from then on nothing is missed.
+          // The first event lists the waiting challenges, so nothing is missed from then on.
           resolve();
           const blocks = `${text}${chunk}`.split('\n\n');
           text = blocks.pop()!;
@@ -80,7 +80,7 @@ class Device {
     const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
     if (event !== challengeStreamEvents.one) return;
     const challenge = JSON.parse(data!) as StreamedChallenge;
-    // It may be shown again by a replica that took over.
+    // A replica that took over may show a challenge again.
     if (challenge.status !== 'waiting' || this.seen.has(challenge.id)) return;
     this.seen.add(challenge.id);
     this.approve(challenge).catch((error: unknown) => failures.push(String(error)));

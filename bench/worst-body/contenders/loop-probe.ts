@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 
 /**
- * Loaded into a service before its own code: measures how much processor time its longest turn of the event
- * loop took. Not by the clock, which also counts what else the machine does meanwhile. `GET` answers with that
- * since the last call, in milliseconds.
+ * Loaded into a service before its own code: measures the CPU time of the longest turn of the event loop,
+ * and not wall time, which would include other load on the machine. `GET` returns the maximum since the
+ * last call in milliseconds.
  */
 let longestMs = 0;
 let before = usedMs();
@@ -29,7 +29,7 @@ if (file !== undefined) {
     response.end(String(longestMs));
     longestMs = 0;
   });
-  // Between two questions a busy machine may take longer than connections are kept by default.
+  // No timeout, because a busy machine may take longer between two calls than the default keep-alive.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1', () => {
     writeFileSync(file, String((server.address() as AddressInfo).port));

@@ -2,7 +2,7 @@ import type { TopicDeclaration } from '#contracts';
 import { topicSettingsOf } from '#messaging';
 import type { DeclareOptions } from './declare-options.js';
 
-/** For a shell that has Kafka's own tools and the variable BOOTSTRAP_SERVERS. */
+/** For a shell with Kafka's command line tools and the variable BOOTSTRAP_SERVERS. */
 export function asShell(
   topics: readonly TopicDeclaration[],
   { replicationFactor }: DeclareOptions,

@@ -1,4 +1,4 @@
-/** What a form needs to be told beside the topics. */
+/** Settings of an output format in addition to the topics. */
 export interface DeclareOptions {
   replicationFactor: number;
   /** The name of Strimzi's Kafka resource. */

@@ -11,7 +11,7 @@ export type Form = keyof typeof forms;
 
 export const formNames = Object.keys(forms) as Form[];
 
-/** The declared topics, as another tool takes them. */
+/** The declared topics in the format of another tool. */
 export function declare(
   form: Form,
   topics: readonly TopicDeclaration[],
