@@ -1,14 +1,14 @@
 import type { DeployedProcess } from './deployed-process.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Of a Service's full name, for those who look names up without a search list. */
+/** The suffix of a Service's full name, used by clients without a search list. */
 const CLUSTER_DOMAIN = /\.svc\.cluster\.local$/;
 
 /**
- * Addresses in the environment of our processes that nobody listens on.
+ * Addresses in our processes' environments on which nothing listens.
  *
- * @param open the ports that can be reached, by host name.
- * @param isOurs whether the deployment itself has to have the host.
+ * @param open the reachable ports by host name.
+ * @param isOurs whether the host must belong to this deployment.
  */
 export function addressFaults(
   processes: DeployedProcess[],
@@ -36,7 +36,7 @@ export function addressesInManifests(manifests: Manifest[]): Map<string, number[
   );
 }
 
-/** Processes that listen on another port than the one that others are told. */
+/** Processes that listen on a different port than the published one. */
 export function listeningFaults(processes: DeployedProcess[]): string[] {
   return processes.flatMap(({ place, environment, ports }) => {
     if (ports.length === 0 || ports.includes(Number(environment.get('PORT')))) return [];
@@ -44,7 +44,7 @@ export function listeningFaults(processes: DeployedProcess[]): string[] {
   });
 }
 
-/** Databases that a process is sent to, but the script creates none such, or no such user. */
+/** Databases or users that a process needs but the script does not create. */
 export function databaseFaults(processes: DeployedProcess[], script: string): string[] {
   return processes.flatMap(({ place, environment }) => {
     const url = environment.get('DATABASE_URL');

@@ -26,7 +26,7 @@ import { CheckError, Toolbox } from './toolbox.ts';
 const root = join(import.meta.dirname, '..', '..');
 const COMPOSE_FILE = 'docker-compose.yml';
 
-/** Checks everything that deploys the services, without a container engine or a cluster. */
+/** Checks all deployment files, without a container engine or a cluster. */
 async function checkDeployment(): Promise<boolean> {
   const toolbox = await Toolbox.open(root);
   const compose = parseCompose(read(COMPOSE_FILE));

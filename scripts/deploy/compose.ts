@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** The parts of the compose file that the checks look at. Its full shape is the schema's business. */
+/** The parts of the compose file that the checks read. The schema validates the complete file. */
 export interface Compose {
   services: Record<string, ComposeService>;
   volumes?: Record<string, unknown>;
@@ -20,7 +20,7 @@ interface ComposeService {
   networks?: { default?: { aliases?: string[] } };
 }
 
-/** Reads the compose file as it is when nothing is set: every `${NAME:-default}` is its default. */
+/** Parses the compose file with no variables set: every `${NAME:-default}` becomes its default. */
 export function parseCompose(yaml: string): Compose {
   const text = yaml.replace(
     /\$\$|\$\{(\w+)(:-([^}]*))?\}/g,
@@ -33,14 +33,14 @@ export function parseCompose(yaml: string): Compose {
   return parse(text, { merge: true }) as Compose;
 }
 
-/** @returns a line for each name in the file that nothing answers to, and each port open to others. */
+/** @returns a line for each name without a target, and for each port that is open to other machines. */
 export function composeFaults(compose: Compose): string[] {
   return Object.entries(compose.services).flatMap(([name, service]) =>
     [...serviceFaults(compose, service)].map((fault) => `${name}: ${fault}`),
   );
 }
 
-/** The ports that other containers reach, by host name. */
+/** The ports reachable by other containers, by host name. */
 export function addressesInCompose({ services }: Compose): Map<string, number[]> {
   return new Map(
     Object.entries(services).flatMap(([name, { ports = [], expose = [], networks }]) => {

@@ -1,15 +1,15 @@
 import type { Compose } from './compose.ts';
 import { type Container, describe, isWorkload, type Manifest } from './manifest.ts';
 
-/** One of our own processes, as a deployment file sets it up. */
+/** One of our processes, as configured in a deployment file. */
 export interface DeployedProcess {
-  /** Where it is set up, for messages. */
+  /** Its location in the file, for messages. */
   place: string;
-  /** The source file it starts with, such as `apps/gateway/src/main.ts`. */
+  /** Its source file, such as `apps/gateway/src/main.ts`. */
   entry: string;
-  /** What the process is told; undefined where the operator's Secret holds the value. */
+  /** The environment; undefined if the value is in the operator's Secret. */
   environment: Map<string, string | undefined>;
-  /** The ports that others are told to use. */
+  /** The published ports. */
   ports: number[];
 }
 

@@ -3,17 +3,17 @@ import type { DeployedProcess } from './deployed-process.ts';
 
 interface ConfigClass {
   parent: string | undefined;
-  /** Classes of settings in common, each below a property. */
+  /** Classes of shared settings, each in a property. */
   settings: string[];
-  /** Variable names, and whether each has to be set. */
+  /** Variable names, and whether each is required. */
   variables: Map<string, boolean>;
 }
 
-/** The configuration classes (`...Config`) of the services, as written in their sources. */
+/** The services' configuration classes (`...Config`), parsed from their sources. */
 export class ConfigClasses {
   readonly #sources: Map<string, string>;
   readonly #classes = new Map<string, ConfigClass>();
-  /** The class that each file loads its configuration with. */
+  /** The configuration class that each file loads. */
   readonly #loadedBy = new Map<string, string>();
 
   /** @param sources source texts by path. */
@@ -31,7 +31,7 @@ export class ConfigClasses {
     }
   }
 
-  /** @returns a line for each variable that a process would not read, and each it would miss. */
+  /** @returns a line for each variable that a process does not read, and for each missing one. */
   faults({ place, entry, environment }: DeployedProcess): string[] {
     if (!this.#sources.has(entry)) return [];
     const name = this.#loadedBy.get(entry);
@@ -71,7 +71,7 @@ function readClass({ heritageClauses, members }: ts.ClassDeclaration): ConfigCla
   };
 }
 
-/** The class named by `@Settings(...)`. */
+/** The class in `@Settings(...)`. */
 function settingsOf(property: ts.PropertyDeclaration): string | undefined {
   const calls = (ts.getDecorators(property) ?? [])
     .map(({ expression }) => expression)

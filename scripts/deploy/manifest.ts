@@ -1,6 +1,6 @@
 import { isMap, parseAllDocuments } from 'yaml';
 
-/** The parts of Kubernetes objects that the checks look at. The full shapes are the schemas' business. */
+/** The parts of Kubernetes objects that the checks read. Schemas validate the complete objects. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -55,7 +55,7 @@ export interface EnvironmentVariable {
   valueFrom?: { configMapKeyRef?: KeyReference; secretKeyRef?: KeyReference };
 }
 
-/** All that it holds. */
+/** All keys of the referenced object. */
 export interface HolderReference {
   name: string;
   optional?: boolean;
@@ -72,12 +72,12 @@ interface Probe {
   tcpSocket?: { port: Port };
 }
 
-/** A manifest with pods: what runs. */
+/** A manifest with pods. */
 export interface Workload extends Manifest {
   spec: Spec & { template: NonNullable<Spec['template']> };
 }
 
-/** @throws Error when a document isn't a Kubernetes object. */
+/** @throws Error if a document isn't a Kubernetes object. */
 export function parseManifests(yaml: string): Manifest[] {
   return parseAllDocuments(yaml).map((document) => {
     if (document.errors[0]) throw document.errors[0];

@@ -76,7 +76,7 @@ function faults(yaml: string, secretsElsewhere = false): string {
   return new References(parseManifests(yaml), { secretsElsewhere }).faults().join('\n');
 }
 
-/** `SOUND` with one thing changed. */
+/** `SOUND` with one change. */
 function changed(from: string, to: string): string {
   expect(SOUND).toContain(from);
   return SOUND.replace(from, to);

@@ -15,22 +15,22 @@ import {
 type Faults = Generator<string, void>;
 
 /**
- * Names in manifests that nothing answers to. No schema and no API server notices them: the pods
- * just never start, or get no traffic.
+ * Names in manifests without a target. No schema or API server detects them: the pods never start, or get
+ * no traffic.
  */
 export class References {
   readonly #manifests: Manifest[];
   readonly #workloads: Workload[];
   readonly #secretsElsewhere: boolean;
 
-  /** @param secretsElsewhere the operator supplies the Secrets, so that they aren't expected here. */
+  /** @param secretsElsewhere true if the operator supplies the Secrets, so they are not expected here. */
   constructor(manifests: Manifest[], { secretsElsewhere }: { secretsElsewhere: boolean }) {
     this.#manifests = manifests;
     this.#workloads = manifests.filter(isWorkload);
     this.#secretsElsewhere = secretsElsewhere;
   }
 
-  /** @returns a line for each name that is wrong. */
+  /** @returns a line for each wrong name. */
   faults(): string[] {
     return this.#manifests.flatMap((manifest) =>
       [...this.#faultsOf(manifest)].map((fault) => `${describe(manifest)}: ${fault}`),
@@ -129,7 +129,7 @@ export class References {
     for (const peer of peers) yield* this.#peerFaults(policy, peer, ports);
   }
 
-  /** Peers in namespaces that aren't among the manifests belong to somebody else. */
+  /** Peers in other namespaces belong to other deployments. */
   *#peerFaults(policy: Manifest, peer: Peer, ports: { port?: Port }[]): Faults {
     if (peer.podSelector?.matchLabels === undefined) return;
     const namespaces = this.#namespacesOf(policy, peer.namespaceSelector);

@@ -6,24 +6,24 @@ import { type DeployedProcess, processesInManifests } from './deployed-process.t
 import { type Manifest, parseManifests } from './manifest.ts';
 import { CheckError, type Toolbox } from './toolbox.ts';
 
-// The oldest Kubernetes that is supported with this release: it knows the fewest fields.
+// The oldest Kubernetes version supported by this release, which knows the fewest fields.
 const KUBERNETES_VERSION = '1.34';
 
-// Both ends together, each of them alone, and the overlays.
+// Both sides together, each side alone, and the overlays.
 const KUSTOMIZATIONS = ['k8s/base', 'k8s/base/*', 'k8s/overlays/*'];
 
-/** What `kubectl apply -k` would send to the cluster. */
+/** The result of `kubectl apply -k` before sending. */
 export interface Rendered {
   /** The kustomization, such as `k8s/overlays/local`. */
   directory: string;
   yaml: string;
   manifests: Manifest[];
   processes: DeployedProcess[];
-  /** An overlay supplies everything; in a base the operator's addresses and Secrets are still open. */
+  /** True for an overlay. In a base, the operator's addresses and Secrets are missing. */
   isComplete: boolean;
 }
 
-/** Renders everything that can be applied by itself. */
+/** Renders every kustomization that can be applied separately. */
 export async function renderAll(root: string, toolbox: Toolbox): Promise<Rendered[]> {
   const directories = KUSTOMIZATIONS.flatMap((pattern) => matches(root, pattern));
   return Promise.all(
@@ -48,7 +48,7 @@ function matches(root: string, pattern: string): string[] {
   return kustomizations.map((path) => dirname(path)).sort();
 }
 
-/** Compares with the schemas of Kubernetes; fields that it doesn't know are faults. */
+/** Validates with the Kubernetes schemas; unknown fields are errors. */
 export async function schemaFaults(
   toolbox: Toolbox,
   { yaml, manifests }: Rendered,
@@ -62,7 +62,7 @@ export async function schemaFaults(
       `--kubernetes-version=${KUBERNETES_VERSION}`,
       file,
     ]);
-    // A kind without a schema is passed over with a warning only.
+    // A kind without a schema causes only a warning.
     const passed = report.split('\n').filter((line) => line.startsWith('INFO')).length;
     return passed === manifests.length ? [] : remarks(report);
   } catch (error) {

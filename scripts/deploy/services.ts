@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeployedProcess } from './deployed-process.ts';
 
-/** The source files that a deployment has to run: each service, and the migrations of its database. */
+/** The entry files that a deployment must run: each service, and its database migrations. */
 export function deployableEntries(root: string): string[] {
   return globSync('apps/*/src/main.ts', { cwd: root }).flatMap((main) => {
     const migrate = main.replace(/main\.ts$/, 'migrate.ts');
@@ -10,7 +10,7 @@ export function deployableEntries(root: string): string[] {
   });
 }
 
-/** @returns a line for each source file that nothing runs, and each process without a source file. */
+/** @returns a line for each entry file that is not run, and for each process without an entry file. */
 export function coverageFaults(
   entries: string[],
   processes: DeployedProcess[],
@@ -27,12 +27,12 @@ export function coverageFaults(
   ];
 }
 
-/** What is read of `nest-cli.json`. */
+/** The parts of `nest-cli.json` that are read. */
 export interface NestCli {
   projects: Record<string, { root: string; entryFile: string; sourceRoot: string }>;
 }
 
-/** Projects of Nest's command line that are no service, and services that it would not find. */
+/** Projects of Nest's CLI that are no service, and services missing there. */
 export function nestCliFaults(entries: string[], { projects }: NestCli): string[] {
   const mains = entries.filter((entry) => entry.endsWith('/main.ts'));
   const known = Object.entries(projects).map(([name, { root, entryFile, sourceRoot }]) => {
@@ -51,7 +51,7 @@ export function nestCliFaults(entries: string[], { projects }: NestCli): string[
   ].map((path) => `nest-cli.json: wrong or missing: ${path}`);
 }
 
-/** Services that `npm start` leaves out, and what it starts that is none. */
+/** Services missing in `npm start`, and entries there that are no service. */
 export function launcherFaults(entries: string[], launched: readonly string[]): string[] {
   const services = entries
     .filter((entry) => entry.endsWith('/main.ts'))

@@ -3,7 +3,7 @@ import { describe, isWorkload, type Manifest } from './manifest.ts';
 
 const DEFAULT_DRAIN_MS = 5_000;
 
-/** Pods that are killed before their service has had the time it was promised. */
+/** Pods whose grace period is shorter than the time that their service needs to stop. */
 export function shutdownFaults(manifests: Manifest[], processes: DeployedProcess[]): string[] {
   return manifests.filter(isWorkload).flatMap((workload) => {
     const place = describe(workload);
@@ -18,7 +18,7 @@ export function shutdownFaults(manifests: Manifest[], processes: DeployedProcess
   });
 }
 
-/** @returns undefined of what is promised no time. */
+/** @returns undefined for a process without a stop time. */
 function stoppingSeconds(process: DeployedProcess | undefined): number | undefined {
   const graceMs = process?.environment.get('SHUTDOWN_GRACE_MS');
   if (graceMs === undefined) return undefined;

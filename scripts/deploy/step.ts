@@ -1,12 +1,12 @@
 import { CheckError } from './toolbox.ts';
 
 export interface Findings {
-  /** What was looked at, so that a check of nothing can't pass. */
+  /** The items that were checked, so that an empty check can't pass. */
   checked: unknown[];
   faults: string[];
 }
 
-/** Runs one check and prints what came out. @returns whether all is well. */
+/** Runs one check and prints the result. @returns true if there is no error. */
 export async function step(
   name: string,
   check: () => Findings | Promise<Findings>,

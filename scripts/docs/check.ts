@@ -1,4 +1,4 @@
-// Every link within the documentation leads somewhere: to a file that is there, and to a heading that it has.
+// Checks every link in the documentation: the file and the heading must exist.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -13,7 +13,7 @@ function pageAt(path: string): Page {
   return page;
 }
 
-/** @returns what is wrong with a link, if anything */
+/** @returns the error of a link; undefined if it is correct */
 function fault(from: string, target: string): string | undefined {
   if (/^[a-z]+:/.test(target)) return undefined;
   const [file = '', anchor] = decodeURI(target).split('#');
@@ -23,7 +23,7 @@ function fault(from: string, target: string): string | undefined {
   return pageAt(path).anchors.has(anchor) ? undefined : `${path} has no heading #${anchor}`;
 }
 
-// Also what is not committed yet, and nothing that is ignored.
+// Includes uncommitted files, without ignored ones.
 const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.md'];
 const paths = execFileSync('git', listed, { cwd: repositoryDirectory, encoding: 'utf8' })
   .split('\n')

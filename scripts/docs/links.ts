@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 
 export interface Page {
-  /** Where its links lead, as they are written. */
+  /** The link targets as written. */
   links: { target: string; line: number }[];
-  /** What a link can name behind `#`. */
+  /** The valid fragments after `#`. */
   anchors: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export function readPage(text: string): Page {
   return { links, anchors };
 }
 
-/** As GitHub makes it of a heading. */
+/** The anchor that GitHub creates for a heading. */
 function unusedAnchor(title: string, used: ReadonlySet<string>): string {
   const plain = title
     .trim()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { ApiDocument } from './documented-calls.ts';
 
-/** Of what goes wrong on our side, or too often, which nothing here brings about. */
+/** Codes of server errors and rate limits, which the fuzzing does not cause. */
 const CODES_OF_TROUBLE = [
   'internal_error',
   'database_busy',
@@ -10,10 +10,10 @@ const CODES_OF_TROUBLE = [
   'too_many_guesses',
 ];
 
-/** Which problems the operations were seen to answer. */
+/** The problems that were seen in answers, by operation. */
 export class SeenProblems {
   private readonly seen = new Set<string>();
-  /** Where Schemathesis notes what it sees: a line of JSON for each operation and code. */
+  /** The file in which Schemathesis records problems: a JSON line for each operation and code. */
   readonly file: string;
 
   constructor(file: string) {
@@ -41,7 +41,7 @@ function keyOf(operationId: string, code: string): string {
   return JSON.stringify([operationId, code]);
 }
 
-/** The declared problems that no answer was, by the ids of their operations; without those of trouble. */
+/** Declared problems that never occurred, by operation id; without server errors and rate limits. */
 export function unseenProblems(
   { paths, components }: ApiDocument,
   seen: Pick<SeenProblems, 'has'>,

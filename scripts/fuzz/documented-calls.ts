@@ -26,22 +26,22 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema & { example?: object }> };
 }
 
-/** An operation of the document, with its example for a body. */
+/** An operation of the document, with its example body. */
 export interface DocumentedCall {
   id: string;
   method: string;
   path: string;
-  /** Names of what is in braces in its path. */
+  /** Names of the path parameters. */
   pathParameters: readonly string[];
   queryParameters: readonly string[];
   body?: object;
   bodySchema?: Schema;
   statuses: readonly string[];
-  /** It answers a page, which is the same whatever stands in its path. */
+  /** True if it answers with a page, which is the same for any path parameters. */
   isPage: boolean;
 }
 
-/** A field of a body, and whether the document lets it be null. */
+/** A field of a body, and whether it may be null. */
 export interface Field {
   path: readonly string[];
   isNullable: boolean;
@@ -72,7 +72,7 @@ export function isPage({ responses }: Pick<OperationObject, 'responses'>): boole
   return Object.values(responses).some(({ content = {} }) => 'text/html' in content);
 }
 
-/** Every field of what is an example of a schema: those that the example has, and others of the same objects. */
+/** Every field of an example of a schema: those in the example, and other fields of the same objects. */
 export function fieldsOf(document: ApiDocument, schema: Schema, example: unknown): Field[] {
   const found = new Map<string, Field>();
   for (const form of formsOf(document, schema, example)) {
@@ -107,7 +107,10 @@ function add(found: Map<string, Field>, field: Field): void {
   found.set(key, { ...field, isNullable });
 }
 
-/** What a schema stands for: of several variants the one that a value is of, or each where there is no value. */
+/**
+ * The schemas to which a schema resolves: of several variants the one that matches the value, or all
+ * without a value.
+ */
 function formsOf(document: ApiDocument, schema: Schema, value?: unknown): Schema[] {
   const name = schema.$ref?.split('/').at(-1);
   const referred = name === undefined ? [] : [document.components.schemas[name]!];

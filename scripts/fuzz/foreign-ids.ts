@@ -2,20 +2,20 @@ import { type ApiDocument, type DocumentedCall, documentedCalls } from './docume
 import { idOfPath, type KnownValues } from './known-values.ts';
 import { type Answer, type ProbedApi, send, tell } from './probing.ts';
 
-/** A call that names something by its id. */
+/** A call with an id of an object. */
 interface NamingCall {
   call: DocumentedCall;
-  /** What it names it by, for a reader. */
+  /** Where the id is, for messages. */
   place: string;
   id: string;
   send: (id: string) => Promise<Answer>;
 }
 
 /**
- * Calls whatever takes an id, in its path, its query or its body, with that of something that another partner has. The
- * answer must be that of an id that nobody has, to the letter: else somebody could find out what there is.
+ * Calls every operation that takes an id (in path, query or body) with an id of another partner. The answer
+ * must be identical to the answer for an unknown id; otherwise the existence of objects could be found out.
  *
- * @returns what it found wrong.
+ * @returns the differences.
  */
 export async function probeForeignIds(
   document: ApiDocument,
@@ -31,7 +31,7 @@ export async function probeForeignIds(
     const ofForeign = withoutItsOwn(await send(id), id);
     const ofNobody = withoutItsOwn(await send(nobodysLike(id)), nobodysLike(id));
     const isTold = ofForeign !== ofNobody;
-    // A list of nothing is a good answer, to a path that names something there is none.
+    // An empty list is a valid answer, except for a path that identifies an object.
     const isFound = place === 'path' && !ofForeign.startsWith('404 ');
     if (isTold || isFound) {
       findings.push(`${call.id}, ${place}: ${ofForeign}, and of nobody's id: ${ofNobody}`);
@@ -43,7 +43,7 @@ export async function probeForeignIds(
 
 function namingInPath(call: DocumentedCall, api: ProbedApi, foreign: KnownValues): NamingCall[] {
   const id = idOfPath(call.path, foreign);
-  // Whoever has a link's token may use it.
+  // A link's token gives access to everybody who has it.
   if (id === undefined || !call.pathParameters.includes('id')) return [];
   const sendTo = (it: string) => send(api, call, call.path.replace('{id}', it), call.body);
   return [{ call, place: 'path', id, send: sendTo }];
@@ -68,12 +68,12 @@ function namingInFields(
   });
 }
 
-/** Of the same kind, so that it is refused for no other reason. */
+/** An unknown id of the same kind, so that it is not refused for another reason. */
 function nobodysLike(id: string): string {
   return id.replace(/_.*/, `_${'0'.repeat(32)}`);
 }
 
-/** The answer without what each has of its own: the id that was asked for, and that of the request. */
+/** The answer without the requested id and the request id, which always differ. */
 function withoutItsOwn({ status, text }: Answer, id: string): string {
   const alike = text.replaceAll(id, '<id>').replace(/"requestId":"[^"]*"/, '"requestId":"..."');
   return `${status} ${alike}`;

@@ -7,13 +7,13 @@ import { ensureJar, ensurePythonTool } from './tools.ts';
 
 const run = promisify(execFile);
 
-/** Where a client is tried: the platform, with a key. */
+/** The platform and an API key for trying a client. */
 export interface Target {
   url: string;
   apiKey: string;
 }
 
-// As a partner would write it: one call of each kind, by the names that the document gives.
+// Calls as a partner would write them: one of each kind, with the names in the document.
 const PYTHON_CALLS = `
 import sys
 from client import AuthenticatedClient
@@ -46,9 +46,10 @@ with AuthenticatedClient(base_url=url, token=token) as client:
 `;
 
 /**
- * Makes clients of the document with two generators. The one in Python is called, the one in TypeScript compiled.
+ * Generates clients of the document with two generators. The Python client is called, the TypeScript client
+ * is compiled.
  *
- * @throws Error for a warning of a generator, and for a client that does not work.
+ * @throws Error for a warning of a generator, and for a client that fails.
  */
 export async function tryGeneratedClients(
   schemaFile: string,
@@ -107,12 +108,12 @@ async function tryTypeScript(schemaFile: string, directory: string): Promise<voi
 
 function refuseWarnings(tool: string, output: string): void {
   const warnings = output.split('\n').filter((line) => /warn|error|unable to/i.test(line));
-  // Names of generated files, such as those of problems called internal_error.
+  // Names of generated files may contain such words, for example internal_error.
   const told = warnings.filter((line) => !/ INFO /.test(line));
   if (told.length > 0) throw new Error(`${tool} warns:\n${told.join('\n')}`);
 }
 
-/** What a program wrote, which its error leaves out. */
+/** The program's output, which its error does not contain. */
 function failureOf(tool: string, error: unknown): Error {
   const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
   return new Error(`${tool} failed:\n${stdout}${stderr}`, { cause: error });

@@ -1,10 +1,10 @@
 import { isPage, type OperationObject } from './documented-calls.ts';
 
-/** Values that lead to something, in the place of made-up ones: by the names of fields and parameters. */
+/** Existing values to use instead of generated ones, by name of field or parameter. */
 export interface KnownValues {
-  /** Of `{id}`, by what the path begins with. */
+  /** Values of `{id}`, by the beginning of the path. */
   ids: Readonly<Record<string, string>>;
-  /** Of fields whose rule no schema can tell, or that name something; and of parameters of the query. */
+  /** Values of fields whose rule no schema can express or which refer to objects, and of query parameters. */
   fields: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -23,25 +23,25 @@ interface Document {
 
 type OperationNode = Pick<OperationObject, 'responses'> & { parameters?: Node[] };
 
-/** The document with known values in the place of those that would have to be made up. */
+/** The document with known values as the only choices for these fields and parameters. */
 export function withKnownValues(document: object, known: KnownValues): object {
   const { fields } = known;
   const copy = structuredClone(document) as Document;
   for (const [path, operations] of Object.entries(copy.paths)) {
     const id = idOfPath(path, known);
     const parameters = Object.values(operations)
-      // Whatever stands in its path is right.
+      // Any path parameters are valid for a page.
       .filter((operation) => !isPage(operation))
       .flatMap(({ parameters = [] }) => parameters);
     for (const parameter of parameters) {
       const name = parameter['name'] as string;
       const isId = (name === 'id' || name === 'token') && id !== undefined;
-      // A list that is narrowed to something unknown is empty, and no mistake.
+      // A list filtered by an unknown value is empty, which is not an error.
       const values = isId ? [id] : parameter['required'] ? fields[name] : undefined;
       if (values) parameter['schema'] = { type: 'string', enum: values };
     }
   }
-  // Answers are left as they are: they are the ones that more may be in.
+  // Schemas of answers are unchanged, because answers may contain additional fields.
   const requests = Object.values(copy.components.schemas).filter(
     (schema) => schema['additionalProperties'] === false,
   );

@@ -13,15 +13,18 @@ import { probeNulls, probeUnknownIds } from './probes.ts';
 import { addPartner, seed } from './sample-data.ts';
 import { runSchemathesis } from './schemathesis.ts';
 
-/** Throws nulls, ids of nobody and of somebody else, and what Schemathesis makes up at the partner's API of a real platform, with a real key. */
+/**
+ * Sends nulls, unknown ids, other partners' ids, and Schemathesis's generated requests to the partner's API
+ * of a real platform, with a real key.
+ */
 async function main(): Promise<void> {
   const { seconds, examples, seed: randomSeed } = readOptions();
   const stack = await startStack({
     isTemporary: true,
     services: ['platform'],
     infrastructure: ['postgres'],
-    // What is made up comes faster than any partner may call.
-    // Thousands of calls a minute with wrong keys are what it is for.
+    // Generated requests exceed the usual rate limit. The fuzzing also sends thousands of calls per minute
+    // with wrong keys.
     environment: {
       platform: { RATE_LIMIT_PER_SECOND: '100000', GUESSES_PER_MINUTE: '1000000' },
     },

@@ -13,9 +13,9 @@ const NOBODY = '0'.repeat(32);
 const UNKNOWN_TOKEN = 'A'.repeat(43);
 
 /**
- * Sends null in the place of each field of each body: 422 naming it, unless the document lets it be null.
+ * Sends null for each field of each body: expects 422 naming the field, unless the document allows null.
  *
- * @returns what it found wrong.
+ * @returns the errors found.
  */
 export async function probeNulls(
   document: ApiDocument,
@@ -48,7 +48,7 @@ function faultOfNull(
   const { status, problem } = answer;
   if (status >= 500) return `answered ${status} ${problem.code}`;
   if (!statuses.includes(String(status))) return `answered ${status}, which is not documented`;
-  // A rule over several fields names the object that they are in.
+  // A rule over several fields names the object that contains them.
   const isNamed = (problem.errors ?? []).some(
     (error) => error.pointer.startsWith(pointer) || pointer.startsWith(`${error.pointer}/`),
   );
@@ -60,9 +60,9 @@ function faultOfNull(
 }
 
 /**
- * Calls whatever has an id in its path with one that nobody has: 404, as documented.
+ * Calls every operation with an id in its path with an unknown id: expects 404 as documented.
  *
- * @returns what it found wrong.
+ * @returns the errors found.
  */
 export async function probeUnknownIds(document: ApiDocument, api: ProbedApi): Promise<string[]> {
   const findings: string[] = [];

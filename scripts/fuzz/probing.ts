@@ -2,14 +2,14 @@ import type { SeenProblems } from './declared-problems.ts';
 import type { DocumentedCall } from './documented-calls.ts';
 import type { Target } from './generated-clients.ts';
 
-/** An API whose answers are looked at. */
+/** An API under test, with recorded answers. */
 export interface ProbedApi extends Target {
   seen: SeenProblems;
 }
 
 export interface Answer {
   status: number;
-  /** Empty for an answer that is none. */
+  /** Empty if the answer is not a problem. */
   problem: { code?: string; errors?: { pointer: string }[] };
   text: string;
 }

@@ -8,7 +8,7 @@ const LOOK_INTERVAL_MS = 100;
 /** Two minutes. */
 const LOOKS = 1_200;
 
-/** @returns the key of a partner of its own, which nothing is known of. */
+/** @returns the API key of a new partner without data. */
 export async function addPartner(databaseUrl: string, name: string): Promise<string> {
   const apiKey = `pk_test_${randomBytes(32).toString('base64url')}`;
   const keyHash = createHash('sha256').update(apiKey).digest();
@@ -27,10 +27,10 @@ export async function addPartner(databaseUrl: string, name: string): Promise<str
   return apiKey;
 }
 
-/** Something of each kind that has an id, through the APIs themselves, so that paths lead to something. */
+/** Creates an object of each kind with an id through the APIs, so that paths with ids can succeed. */
 export async function seed(target: Target, acsKey: string): Promise<KnownValues> {
   const partner = new Caller(target);
-  // At once for a partner that has no company yet: then it is the platform that sends the mail of a card.
+  // Applies at once for a partner without companies; the platform then sends the card mails.
   await partner.call('PUT', '/v1/communication-settings', { integrationLevel: 'light' });
   await partner.call('PUT', '/v1/webhook-endpoints/three_ds', endpointAt(target.url));
   const companyId = await partner.create('/v1/companies', {
@@ -90,7 +90,7 @@ async function payWith(acs: Caller, cardId: string): Promise<string> {
   return threeDsRequestId;
 }
 
-/** Of a company of its own: a newer link would replace it. */
+/** For a separate company, because a newer link would replace it. */
 async function linkToken(partner: Caller): Promise<string> {
   const companyId = await partner.create('/v1/companies', {
     externalId: 'fuzz-link',
@@ -114,7 +114,7 @@ class Caller {
     return (await this.call('POST', path, body))['id'] as string;
   }
 
-  /** The newest of a list, as soon as there is one: mails are written after what they are of. */
+  /** The newest item of a list, when there is one: mails are written after their cause. */
   async firstOf(path: string): Promise<string> {
     for (let look = 0; look < LOOKS; look++) {
       const { data } = await this.call('GET', `${path}?limit=1`);

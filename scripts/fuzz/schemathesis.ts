@@ -21,11 +21,11 @@ checks.use_after_free.enabled = false
 `;
 
 export interface FuzzOptions {
-  /** The document as it is: what answers tell of stands in for what would have to be made up. */
+  /** The unchanged document; ids from answers replace generated ones. */
   schemaFile: string;
   /** The document with known values. */
   knownSchemaFile: string;
-  /** Where each problem is noted that an operation answers. */
+  /** The file in which the problems of operations are recorded. */
   seenProblemsFile: string;
   url: string;
   apiKey: string;
@@ -34,7 +34,10 @@ export interface FuzzOptions {
   seed: number;
 }
 
-/** What has an end by itself, and what goes on for as long as it may: one run would leave nothing for that. */
+/**
+ * Finite phases first, and the open-ended phase separately, because in one run no time would be left for
+ * it.
+ */
 const RUNS: readonly Phases[] = [
   { names: 'examples,coverage', schema: 'knownSchemaFile', isEndless: false },
   { names: 'fuzzing', schema: 'knownSchemaFile', isEndless: true },
@@ -47,7 +50,7 @@ export interface Phases {
   isEndless: boolean;
 }
 
-/** @returns its exit code: 0 when it found nothing. */
+/** @returns the exit code: 0 if it found no error. */
 export async function runSchemathesis(options: FuzzOptions): Promise<number> {
   let worst = 0;
   for (const phases of RUNS) worst = Math.max(worst, await runPhases(options, phases));
@@ -58,20 +61,20 @@ async function runPhases(options: FuzzOptions, phases: Phases): Promise<number> 
   const programs = await ensurePythonTool('schemathesis', [`schemathesis==${VERSION}`]);
   writeFileSync(join(dirname(options.schemaFile), 'schemathesis.toml'), CONFIGURATION);
   const schemathesis = spawn(join(programs, 'schemathesis'), argumentsOf(options, phases), {
-    // It leaves what it found where it was started.
+    // It writes its results to its working directory.
     cwd: dirname(options.schemaFile),
     env: {
       ...process.env,
       SCHEMATHESIS_HOOKS: HOOKS,
       SEEN_PROBLEMS_FILE: options.seenProblemsFile,
-      // Beside the hooks would be in the sources.
+      // Otherwise Python would write byte code files into the sources.
       PYTHONDONTWRITEBYTECODE: '1',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return new Promise((resolve, reject) => {
     schemathesis.once('error', reject);
-    // A run that was killed has proved nothing.
+    // A killed run counts as a failure.
     schemathesis.once('exit', (code) => resolve(code ?? 1));
   });
 }

@@ -7,7 +7,7 @@ import { localDirectory } from '../../local/repository.ts';
 const run = promisify(execFile);
 
 /**
- * Installs Python packages in an environment of their own, unless they are there.
+ * Installs Python packages in a virtual environment, if missing.
  *
  * @returns the folder of their programs.
  */
@@ -26,7 +26,7 @@ export async function ensurePythonTool(name: string, packages: readonly string[]
   return join(environment, 'bin');
 }
 
-/** Fetches a jar from Maven's repositories, unless it is there. @returns its file. */
+/** Downloads a jar from Maven's repositories, if missing. @returns its file. */
 export async function ensureJar(artifact: string, version: string): Promise<string> {
   const folder = join(localDirectory, 'tools');
   const file = join(folder, `${artifact.split(':')[1]!}-${version}.jar`);

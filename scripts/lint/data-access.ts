@@ -1,4 +1,4 @@
-// How data are accessed (docs/decisions/023-data-access.md), as far as it can be read from a statement.
+// Rules of data access (docs/decisions/023-data-access.md) that can be checked in a statement.
 import { readFileSync } from 'node:fs';
 import type { Rule } from 'eslint';
 
@@ -6,7 +6,7 @@ const LONGEST_INLINE = 4;
 const STATEMENT = /^\s*(WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/;
 
 const KEY = String.raw`\w+ = \$\d+( AND \w+ = \$\d+)*`;
-/** What TypeORM's `EntityManager` says as well. @returns the table */
+/** Statements that TypeORM's `EntityManager` offers, too. @returns the table */
 const ofOneRow = [
   RegExp(String.raw`^SELECT [^()]+ FROM (?<table>\w+) WHERE ${KEY}( LIMIT 1)?$`),
   RegExp(
@@ -18,13 +18,13 @@ const ofOneRow = [
   RegExp(String.raw`^DELETE FROM (?<table>\w+) WHERE ${KEY}$`),
 ];
 
-/** The table of which a statement asks for one row by its key alone, or changes it. */
+/** The table of which a statement reads or changes one row by its key. */
 function tableOfOneRow(statement: string): string | undefined {
   const text = statement.replace(/\s+/g, ' ').trim();
   return ofOneRow.map((form) => form.exec(text)?.groups?.table).find(Boolean);
 }
 
-/** @param entityFiles of one service. @returns its tables that have an entity */
+/** @param entityFiles of one service. @returns its tables with an entity */
 export function tablesOf(entityFiles: readonly string[]): string[] {
   return entityFiles.flatMap((path) => {
     const table = /@Entity\('(\w+)'\)/.exec(readFileSync(path, 'utf8'))?.[1];
@@ -32,7 +32,7 @@ export function tablesOf(entityFiles: readonly string[]): string[] {
   });
 }
 
-/** SQL that is longer than one sees at a glance stands in a `*.sql.ts`. */
+/** Long SQL belongs in a `*.sql.ts` file. */
 export const shortStatements: Rule.RuleModule = {
   meta: {
     type: 'suggestion',
@@ -48,7 +48,7 @@ export const shortStatements: Rule.RuleModule = {
   }),
 };
 
-/** One row of a table that has an entity goes by the entity. */
+/** Single rows of a table with an entity must be accessed through the entity. */
 export const rowsByEntity: Rule.RuleModule = {
   meta: {
     type: 'suggestion',

@@ -6,15 +6,16 @@ export const COMPILED_LAYOUT = 'libs/mail-templates/src/layout/compiled-layout.t
 
 const LAYOUT = 'libs/mail-templates/layout/layout.mjml';
 
-/** Colours that stand for those of the partner: MJML wants to see colours. */
+/** Placeholder colours for the partner's colours, because MJML needs valid colours. */
 const placesByColor = { '#a1b2c3': '[[color]]', '#a3b2c1': '[[onColor]]' };
 
-/** The innermost marked piece: `<!--name-->...<!--/name-->`, without another one in it. */
+/** An innermost marked fragment: `<!--name-->...<!--/name-->` without another one inside. */
 const FRAGMENT = /<!--(\w+)-->((?:(?!<!--\/?\w+-->)[\s\S])*)<!--\/\1-->/;
 
 /**
- * The mail layout as the program uses it: MJML's HTML, cut at its marks into pieces that are filled for
- * each mail. MJML takes milliseconds for a mail and brings 150 packages, so it runs here and not in a service.
+ * The mail layout for the program: MJML's HTML, split at marks into fragments that are filled for each
+ * mail. MJML takes milliseconds per mail and has 150 dependencies, so it runs at build time and not in a
+ * service.
  *
  * @returns the text of a TypeScript file, not formatted yet
  */
@@ -43,14 +44,17 @@ function trimmed(html: string): string {
   return lines.filter((line) => line).join('\n');
 }
 
-/** Pieces by their marks; what is left is `mail`. A place is where its first piece stood. */
+/**
+ * The fragments by their marks; the rest is `mail`. A placeholder marks the position of a fragment's first
+ * occurrence.
+ */
 function fragmentsOf(html: string): Record<string, string> {
   const fragments: Record<string, string> = {};
   let mail = html;
   for (let found = FRAGMENT.exec(mail); found; found = FRAGMENT.exec(mail)) {
     const [marked, name, fragment] = found as unknown as [string, string, string];
     mail = mail.replace(marked, () => `[[>${name}]]`);
-    // A group holds nothing but pieces of which each mail chooses.
+    // A group contains only fragments from which each mail selects.
     if (!isGroup(fragment)) fragments[name] = fragment.trim();
   }
   return { mail, ...fragments };

@@ -30,7 +30,7 @@ pre { background: #fff; border: 1px solid #c5ccd6; border-radius: 8px; padding: 
 }
 `;
 
-/** A mail in every form: wide and narrow, light and dark, and as text; beside it all the others. */
+/** A mail in all forms: wide and narrow, light and dark, and as text; with links to all others. */
 export function galleryPage(choice: Choice, mail: ComposedMail): string {
   const raw = `/raw/${addressOf(choice)}`;
   return `<!doctype html>

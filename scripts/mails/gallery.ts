@@ -4,7 +4,7 @@ import { mailKinds } from '#contracts';
 import { galleryPage, unknownMailPage } from './gallery-page.ts';
 import { choiceOf, shownMail } from './shown-mail.ts';
 
-/** Every mail with sample facts, in a browser: `/<mail>` in all its forms, `/raw/<mail>` as it is sent. */
+/** Every mail with sample facts in a browser: `/<mail>` in all forms, `/raw/<mail>` as sent. */
 export async function startGallery(port = 0): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     void answer(request.url ?? '/').then(({ status, html }) => {
@@ -30,7 +30,7 @@ async function answer(address: string): Promise<{ status: number; html: string }
   return { status: 200, html: searchParams.has('dark') ? asInTheDark(mail.html) : mail.html };
 }
 
-/** As a browser in dark mode shows it, whatever mode this one is in. */
+/** The dark mode's appearance, regardless of this browser's mode. */
 function asInTheDark(html: string): string {
   return html.replace('@media (prefers-color-scheme: dark)', '@media all');
 }

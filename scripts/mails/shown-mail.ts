@@ -29,7 +29,7 @@ const partnerBranding: MailBranding = {
   address: 'Havnegade 5, 1058 København',
 };
 
-/** @returns undefined for what there is not. */
+/** @returns undefined if the mail or form does not exist. */
 export function choiceOf(kind: string, parameters: URLSearchParams): Choice | undefined {
   const language = parameters.get('language') ?? 'en';
   const level = parameters.get('level') ?? 'white_label';
@@ -41,7 +41,7 @@ export function choiceOf(kind: string, parameters: URLSearchParams): Choice | un
     : undefined;
 }
 
-/** Nobody reads the platform's name where the partner's shows: everywhere but at Light. */
+/** The partner's branding, except at level Light, which shows the platform's name. */
 function brandingOf({ kind, level }: Choice): MailBranding {
   return level === 'light' && senderOf(kind, level) === 'platform'
     ? platformBranding

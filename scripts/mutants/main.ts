@@ -1,4 +1,5 @@
-// npm run mutants [-- <part of a path or of a mistake>]: does the spec beside each important line notice its loss?
+// npm run mutants [-- <part of a path or of a mistake>]: checks that the spec of each important line fails
+// without the line.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -20,10 +21,10 @@ import { type JestReport, mutated, type Verdict, verdictOf } from './verdict.ts'
 const COPIED = ['apps', 'libs', 'local', 'operations', 'package.json', 'jest.config.js'];
 const NOT_COPIED = /(^|\/)(node_modules|dist)(\/|$)|^apps\/web\//;
 
-/** A mutant may keep its spec from ending. */
+/** A mutant may prevent its spec from ending. */
 const LONGEST_RUN_MS = 300_000;
 
-/** The sources in a temporary folder, so that nobody's work is touched, whatever happens. */
+/** Copies the sources to a temporary folder, so that the working tree is never changed. */
 function copySources(): string {
   const directory = mkdtempSync(join(tmpdir(), 'mutants-'));
   for (const name of COPIED) {
@@ -66,7 +67,7 @@ async function verdictOn(directory: string, { file, from, to, spec }: Mutant): P
   }
 }
 
-/** Those of one spec, which has to pass as it is. @returns whether all were caught. */
+/** Tries the mutants of one spec, which must pass without them. @returns true if all were caught. */
 async function tryThoseOf(
   directory: string,
   spec: string,

@@ -1,9 +1,9 @@
-/** A mistake that somebody could make, and the spec beside the code that has to notice it. */
+/** A possible mistake, and the spec next to the code that must detect it. */
 export interface Mutant {
-  /** What is wrong then. */
+  /** A description of the mistake. */
   mistake: string;
   file: string;
-  /** Stands in the file exactly once. */
+  /** Must occur in the file exactly once. */
   from: string;
   to: string;
   spec: string;
@@ -15,7 +15,7 @@ const deliveryQueue = 'apps/platform/src/webhooks/delivery/delivery-queue.sql.ts
 const idempotency = 'apps/platform/src/api/idempotency/idempotency.ts';
 const idempotencySpec = 'apps/platform/src/api/idempotency/idempotency.int.spec.ts';
 
-/** Of the statements and functions that matter most. Paths are those of today: an unknown one is an error. */
+/** Mutants of the most important statements and functions. A path that does not exist is an error. */
 export const mutants: readonly Mutant[] = [
   {
     mistake: 'a 3DS decision counts after its 150 s',
@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
     mistake: 'a replica whose lease has lapsed takes a delivery out of the queue',
     file: 'apps/platform/src/webhooks/delivery/attempt-results.sql.ts',
     from: 'event_id = ANY($2::text[]) AND lease_token = $1',
-    // Postgres wants to know of every parameter what it is.
+    // Postgres needs to infer the type of every parameter.
     to: 'event_id = ANY($2::text[]) AND $1::uuid IS NOT NULL',
     spec: 'apps/platform/src/webhooks/delivery/leases.int.spec.ts',
   },

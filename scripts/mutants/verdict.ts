@@ -1,4 +1,4 @@
-/** What is read of Jest's report (`--json`). */
+/** The parts of Jest's report (`--json`) that are read. */
 export interface JestReport {
   numRuntimeErrorTestSuites: number;
   testResults: { assertionResults: { title: string; fullName: string; status: string }[] }[];
@@ -8,10 +8,10 @@ export type Verdict =
   /** The first test that failed. */
   | { kind: 'caught'; by: string }
   | { kind: 'survived' }
-  /** The spec did not run: that says nothing. */
+  /** The spec did not run, so there is no result. */
   | { kind: 'not-run' };
 
-/** A spec that can't be loaded fails as a test of this name (libs/testing/src/batches). */
+/** A spec that can't be loaded fails as a test with this name (libs/testing/src/batches). */
 const LOADING = 'can be loaded';
 
 export function verdictOf({ numRuntimeErrorTestSuites, testResults }: JestReport): Verdict {
@@ -24,7 +24,7 @@ export function verdictOf({ numRuntimeErrorTestSuites, testResults }: JestReport
   return numRuntimeErrorTestSuites > 0 ? { kind: 'not-run' } : { kind: 'survived' };
 }
 
-/** @throws Error if the text to be replaced is not there exactly once. */
+/** @throws Error if the text to replace does not occur exactly once. */
 export function mutated(source: string, from: string, to: string): string {
   const [before, after, ...more] = source.split(from);
   if (after === undefined) throw new Error(`has no such text: ${from.trim()}`);

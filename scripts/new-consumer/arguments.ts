@@ -10,10 +10,10 @@ export interface Arguments {
   isDryRun: boolean;
 }
 
-/** What was typed can't be done; the message says why, and what could. */
+/** Invalid arguments; the message says why, and what is possible. */
 export class ArgumentError extends Error {}
 
-/** @throws ArgumentError naming everything that is wrong with them. */
+/** @throws ArgumentError naming all invalid arguments. */
 export function readArguments(words: string[]): Arguments {
   const { names, identifiers, isDryRun } = parse(words);
   const [name, ...more] = names;

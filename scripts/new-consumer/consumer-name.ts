@@ -3,11 +3,11 @@ import { portNames } from '../../local/ports.ts';
 import { serviceNames } from '../../local/services/service-names.ts';
 import { postgresReservedWords } from './postgres-reserved-words.ts';
 
-// A label in Kubernetes has 63 characters at most, and the longest name made of this one is a label.
+// Kubernetes labels have at most 63 characters, and the longest derived name is used as a label.
 const MAX_LENGTH = 63 - '-migration'.length;
 
-// What else has a name where the service's would stand: in endpoints.json and its credentials, among
-// the containers of docker-compose.yml, the ConfigMaps and Jobs of k8s, and Postgres's own roles.
+// Names already used where the service's name would appear: in endpoints.json and its credentials, among
+// the containers of docker-compose.yml, the ConfigMaps and Jobs of k8s, and Postgres's roles.
 const namesOfOthers = [
   'acs',
   'admin',
@@ -21,7 +21,7 @@ const namesOfOthers = [
   'web',
 ];
 
-/** @returns why no new service can have this name, or undefined if it can. */
+/** @returns why a new service can't have this name; undefined if it can. */
 export function nameFault(name: string): string | undefined {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     return `"${name}" is not a name: lower-case letters, digits and single hyphens, a letter first.`;

@@ -2,20 +2,20 @@ import { strings } from '@angular-devkit/schematics';
 import { defaultPorts } from '../../local/services/service-names.ts';
 import type { KnownEvent } from './known-events.ts';
 
-/** What the templates and the edits call the new service and its parts. */
+/** The names of the new service and its parts, for templates and edits. */
 export interface NewConsumer {
-  /** As in `apps/<name>`, and everywhere outside of the code: `loyalty-points` */
+  /** For `apps/<name>` and everywhere outside of code: `loyalty-points` */
   name: string;
   /** `loyaltyPoints` */
   camelName: string;
   /** `LoyaltyPoints` */
   className: string;
-  /** Of the database and its role: `loyalty_points` */
+  /** For the database and its role: `loyalty_points` */
   databaseName: string;
-  /** Start of environment variables: `LOYALTY_POINTS` */
+  /** Prefix of environment variables: `LOYALTY_POINTS` */
   variablePrefix: string;
   port: number;
-  /** Of the first migration; TypeORM orders by it. In milliseconds. */
+  /** Time of the first migration in milliseconds; TypeORM sorts by it. */
   migrationTime: number;
   events: KnownEvent[];
 }

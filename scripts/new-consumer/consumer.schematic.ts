@@ -16,7 +16,7 @@ import { addToKubernetes } from './edits/kubernetes.ts';
 import { formatChanges } from './format-changes.ts';
 import type { KnownEvent } from './known-events.ts';
 
-/** Nothing is written before all of this has succeeded. */
+/** Nothing is written until all of these have succeeded. */
 export function consumer(options: NewConsumer): Rule {
   const app = `apps/${options.name}`;
   const manifests = `k8s/base/partner/${options.name}`;

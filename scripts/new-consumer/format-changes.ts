@@ -3,7 +3,7 @@ import type { Rule } from '@angular-devkit/schematics';
 import { format, getFileInfo, resolveConfig } from 'prettier';
 import { repositoryDirectory } from '../../local/repository.ts';
 
-/** Formats what was created and changed, as `npm run format` would. */
+/** Formats created and changed files like `npm run format`. */
 export function formatChanges(): Rule {
   return async (tree) => {
     for (const { path, kind } of tree.actions) {

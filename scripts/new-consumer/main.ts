@@ -13,7 +13,7 @@ interface Change {
   path: string;
 }
 
-/** @returns what was changed, or would be. */
+/** @returns the changed files, or in a dry run those that would change. */
 async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Change[]> {
   const workflow = new NodeWorkflow(repositoryDirectory, { dryRun: isDryRun });
   const changes: Change[] = [];
@@ -30,14 +30,14 @@ async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Chang
   try {
     await lastValueFrom(run, { defaultValue: undefined });
   } catch (error) {
-    // Its own message says nothing: the reporter was told.
+    // This error has no useful message; the reporter was given the details.
     if (!(error instanceof UnsuccessfulWorkflowExecution)) throw error;
     throw new SchematicsException(faults.join('\n'));
   }
   return changes;
 }
 
-/** The AsyncAPI document names who receives which event, and reads that from the handlers. */
+/** The AsyncAPI document lists the receivers of events, which it reads from the handlers. */
 async function describeReceivers(): Promise<void> {
   const text = await asyncApiText(repositoryDirectory);
   writeFileSync(join(repositoryDirectory, GENERATED_FOLDER, ASYNCAPI_FILE), text);

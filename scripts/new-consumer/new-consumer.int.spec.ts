@@ -12,10 +12,10 @@ type TypeCheck = { files?: string[]; include: string[]; exclude: string[] };
 describe('npm run new:consumer', () => {
   let copy: RepositoryCopy;
   let generated: Outcome;
-  /** Every file that it created or changed. */
+  /** Every created or changed file. */
   let files: string[];
 
-  /** Without npm. */
+  /** Runs the generator directly, without npm. */
   const generateAgain = (...parameters: string[]) =>
     copy.run('node', 'scripts/new-consumer/main.ts', ...parameters);
 
@@ -23,7 +23,7 @@ describe('npm run new:consumer', () => {
 
   beforeAll(async () => {
     copy = new RepositoryCopy();
-    // What is copied is built: only the generator is still to be run.
+    // The copy is already built; only the generator must run.
     copy.editJson<Manifest>('package.json', (manifest) => ({
       ...manifest,
       scripts: { ...manifest.scripts, 'build:services': 'true' },
@@ -56,7 +56,7 @@ describe('npm run new:consumer', () => {
 
   it('writes what passes the checks of format, style, types, dependencies and contracts', async () => {
     const sources = files.filter((path) => path.endsWith('.ts'));
-    // Nobody else knows a service or a group by its name: the rest of the repository takes half a minute.
+    // No other code depends on the service, and checking the rest of the repository takes half a minute.
     copy.editJson<TypeCheck>('tsconfig.check.json', (check) => ({
       ...check,
       files: sources,

@@ -1,4 +1,4 @@
-/** Words that can't be the name of a role or a database without quotes, in Postgres 18. */
+/** Words that need quotes as the name of a role or database in Postgres 18. */
 export const postgresReservedWords: readonly string[] = `
   all analyse analyze and any array as asc asymmetric authorization binary both case cast check
   collate collation column concurrently constraint create cross current_catalog current_date

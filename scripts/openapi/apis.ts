@@ -1,13 +1,13 @@
-/** A group of operations; each is a tag, and a class of its own in generated clients. */
+/** A group of operations; each is a tag, and a class in generated clients. */
 export interface Api {
   name: string;
   description: string;
-  /** Of its paths; the first API that has one is the path's. */
+  /** Matches its paths; the first API that matches is used. */
   paths: RegExp;
   isForPartners?: boolean;
 }
 
-/** In the order in which they are looked through. */
+/** In the order of matching. */
 export const apis: readonly Api[] = [
   {
     name: 'Onboarding',

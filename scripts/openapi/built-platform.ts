@@ -4,19 +4,19 @@ import { pathToFileURL } from 'node:url';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import type { Controller } from './operations.ts';
 
-/** Where the controllers of the platform's process are, without the endings of source and built files. */
+/** Folders of the controllers in the platform's process, valid for source and built files. */
 const FOLDERS = ['apps/platform/src', 'libs/strong-auth/src'];
 const EXAMPLES = 'apps/platform/src/api-document/examples.js';
 const ERRORS = 'apps/platform/src/platform.errors.js';
 
-/** The sources of the controllers: paths below the repository. */
+/** The source files of the controllers, relative to the repository. */
 export function controllerSources(root: string): string[] {
   return FOLDERS.flatMap((folder) =>
     globSync(`${folder}/**/*.controller.ts`, { cwd: root }).sort(),
   );
 }
 
-/** The controllers of the platform's APIs, as built. */
+/** The controllers of the platform's APIs, from the build. */
 export async function builtControllers(root: string): Promise<Controller[]> {
   const modules = await Promise.all(
     controllerSources(root).map(
@@ -29,7 +29,7 @@ export async function builtControllers(root: string): Promise<Controller[]> {
     .filter((exported) => Reflect.hasMetadata(PATH_METADATA, exported));
 }
 
-/** Every error code of the platform and its HTTP status. */
+/** Every error code of the platform with its HTTP status. */
 export async function builtStatusByCode(root: string): Promise<Record<string, number>> {
   if (!existsSync(join(root, 'dist', ERRORS))) return {};
   const { platformStatusByCode } = (await importBuilt(root, ERRORS)) as {
@@ -38,7 +38,7 @@ export async function builtStatusByCode(root: string): Promise<Record<string, nu
   return platformStatusByCode;
 }
 
-/** Examples of bodies by the ids of operations, and of answers by the names of their schemas. */
+/** Example bodies by operation id, and example answers by schema name. */
 export interface Examples {
   requests: Readonly<Record<string, object>>;
   answers: Readonly<Record<string, object>>;

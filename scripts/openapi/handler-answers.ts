@@ -4,9 +4,9 @@ import { publishedWords } from '../contracts/published-words.ts';
 import { controllerSources } from './built-platform.ts';
 import { TypeSchemas } from './type-schemas.ts';
 
-/** What the sources tell of a controller's method, and the built files don't. */
+/** Facts about a controller's method that only the sources contain. */
 export interface HandlerAnswer {
-  /** JSON Schema of what it returns; none for what it writes itself, or for nothing. */
+  /** JSON Schema of the return value; undefined if the method returns nothing or writes the answer itself. */
   schema?: object;
   description?: string;
 }
@@ -14,11 +14,11 @@ export interface HandlerAnswer {
 export interface HandlerAnswers {
   /** By `Controller.method`. */
   byName: ReadonlyMap<string, HandlerAnswer>;
-  /** JSON Schemas of the named types in the answers. */
+  /** JSON Schemas of the named types in answers. */
   schemas: Readonly<Record<string, object>>;
 }
 
-/** Reads the types that the handlers of the controllers return. */
+/** Reads the return types of the controllers' handlers. */
 export function readHandlerAnswers(
   root: string,
   sources: readonly string[] = controllerSources(root),
@@ -65,7 +65,7 @@ function compilerOptionsOf(root: string): ts.CompilerOptions {
   const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as {
     config: object;
   };
-  // Only the files that are asked for, and what they import.
+  // Only the requested files and their imports.
   const { options } = ts.parseJsonConfigFileContent(
     { ...config, include: [], files: [] },
     ts.sys,

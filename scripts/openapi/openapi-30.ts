@@ -1,8 +1,8 @@
 type Schema = Record<string, unknown>;
 
 /**
- * A schema of JSON Schema 2020-12 in the dialect of OpenAPI 3.0, which every generator knows: null is told by
- * `nullable`, a constant is a choice of one.
+ * Converts JSON Schema 2020-12 to the dialect of OpenAPI 3.0, which every generator supports: null becomes
+ * `nullable`, a constant becomes an enum with one value.
  */
 export function toOpenApi30(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toOpenApi30);
@@ -21,12 +21,12 @@ export function toOpenApi30(value: unknown): unknown {
   );
 }
 
-/** What stands under it are names of anything, also of keywords. */
+/** True for a keyword whose keys are names, which may look like keywords. */
 function isNames(key: string): boolean {
   return ['properties', 'schemas', 'paths', 'responses'].includes(key);
 }
 
-/** What stands under it is no schema. */
+/** True for a keyword whose value is data and not a schema. */
 function isData(key: string): boolean {
   return ['example', 'default', 'enum', 'mapping'].includes(key);
 }
@@ -36,7 +36,7 @@ function mapValues(names: Schema, map: (value: unknown) => unknown): Schema {
 }
 
 function written({ required, ...schema }: Schema): Schema {
-  // A list of none is not allowed.
+  // OpenAPI 3.0 does not allow an empty list.
   if (required !== undefined && !(Array.isArray(required) && required.length === 0)) {
     return { ...retyped(schema), required };
   }
@@ -58,12 +58,12 @@ function retyped(schema: Schema): Schema {
   return { type: types[0], ...rest, ...(types.length < type.length && { nullable: true }) };
 }
 
-/** The type itself is that of what is referred to. */
+/** The type itself is defined by the referenced schema. */
 function nullability(type: unknown): Schema {
   return Array.isArray(type) && type.includes('null') ? { nullable: true } : {};
 }
 
-/** Nothing may stand beside a reference. */
+/** OpenAPI 3.0 ignores keywords next to a reference. */
 function referred($ref: string, rest: Schema): Schema {
   return Object.keys(rest).length === 0 ? { $ref } : { ...rest, allOf: [{ $ref }] };
 }

@@ -14,12 +14,12 @@ export interface OpenApiSources {
   operations: readonly Operation[];
   answers: HandlerAnswers;
   statusByCode: Readonly<Record<string, number>>;
-  /** Tells the doc comments of the requests' classes. */
+  /** Returns the doc comments of the request classes. */
   describe: Describe;
   examples: Examples;
 }
 
-/** What each guard asks for. Other guards let everybody in, or are of no use to a caller to know. */
+/** The security scheme of each guard. Other guards are open, or not relevant to callers. */
 const schemeByGuard: Readonly<Record<string, string>> = {
   PartnerGuard: 'apiKey',
   AcsGuard: 'acsKey',
@@ -42,7 +42,7 @@ const securitySchemes = {
   },
 };
 
-/** An OpenAPI document of what Nest and the sources tell of the operations. */
+/** Creates an OpenAPI document from the facts of Nest and the sources. */
 export function openApiDocument(sources: OpenApiSources): object {
   const { title, description, version, operations, answers } = sources;
   const builder = new OperationBuilder(sources);
@@ -62,7 +62,7 @@ export function openApiDocument(sources: OpenApiSources): object {
   };
   const used = new Set(operations.flatMap((operation) => schemesOf(operation)));
   return toOpenApi30({
-    // 3.1 is still beta to generators.
+    // Generators' support for 3.1 is still beta.
     openapi: '3.0.3',
     info: { title, version, description },
     servers: [{ url: '/' }],
@@ -163,7 +163,7 @@ function schemesOf({ guards }: Operation): string[] {
   return guards.flatMap((guard) => schemeByGuard[guard] ?? []);
 }
 
-/** By group, then by path: not as the files happen to import each other. */
+/** Sorted by group and path, independent of the order of imports. */
 function inOrder(operations: readonly Operation[]): Operation[] {
   const placeOf = ({ path }: Operation) => apis.indexOf(apiOf(path));
   return operations.toSorted(
@@ -187,7 +187,7 @@ function pathParametersOf({ path, pathSchemas }: Operation): object[] {
   }));
 }
 
-/** The schemas that a part of the document leads to, over others if need be. */
+/** The schemas that a part of the document references, directly or through others. */
 function referredFrom(
   part: object,
   schemas: Readonly<Record<string, object>>,

@@ -8,10 +8,10 @@ import { openApiDocument, type OpenApiSources } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
 import { onboardingPage } from './pages.ts';
 
-/** Where the platform finds the document that it serves to partners. */
+/** The document that the platform serves to partners. */
 export const PARTNER_OPENAPI_FILE = 'apps/platform/src/api-document/partner-openapi.json';
 
-/** The OpenAPI document of everything that the platform's process serves, with a tag for each API. */
+/** The OpenAPI document of all APIs of the platform's process, with a tag for each API. */
 export async function platformApisDocument(root: string): Promise<object> {
   return openApiDocument({
     ...(await sourcesOf(root)),
@@ -20,7 +20,7 @@ export async function platformApisDocument(root: string): Promise<object> {
   });
 }
 
-/** The part of it that is for partners. */
+/** The part of the document for partners. */
 export async function partnerApiDocument(root: string): Promise<object> {
   const sources = await sourcesOf(root);
   return openApiDocument({
@@ -42,7 +42,7 @@ async function sourcesOf(root: string): Promise<Omit<OpenApiSources, 'title' | '
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
-  // Takes seconds, and nothing changes while a command runs.
+  // Cached, because it takes seconds and the sources don't change during a command.
   const answers = answersByRoot.get(root) ?? readHandlerAnswers(root);
   answersByRoot.set(root, answers);
   const comments = new Map(

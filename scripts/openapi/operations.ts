@@ -14,35 +14,35 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 export type DtoClass = new () => object;
 export type Controller = new (...services: never[]) => object;
 
-/** What Nest knows of one address of the API. */
+/** Nest's metadata of one operation. */
 export interface Operation {
-  /** Of the method, and of its class before it: `PeopleController.create`. */
+  /** Class and method: `PeopleController.create`. */
   name: string;
-  /** As declared, else its name; with a number behind it for the further paths of a controller. */
+  /** The declared id, or the method's name; with a number for additional paths of a controller. */
   id: string;
-  /** Codes of the domain that it may answer; undefined where it does not declare them. */
+  /** The domain's error codes of the operation; undefined if not declared. */
   problems: readonly string[] | undefined;
-  /** It takes an `Idempotency-Key`. */
+  /** Whether it accepts an `Idempotency-Key`. */
   isIdempotent: boolean;
-  /** What its path's parameters may be, where their pipes tell it. */
+  /** Schemas of the path parameters, if their pipes declare them. */
   pathSchemas: Readonly<Record<string, object>>;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With parameters as OpenAPI writes them: `/v1/people/{id}`. */
+  /** With parameters in OpenAPI's form: `/v1/people/{id}`. */
   path: string;
   successStatus: number;
-  /** Of what no handler serves, which would have a comment. */
+  /** For operations without a handler, which have no doc comment. */
   description?: string;
-  /** A built page: there is no body to read, and no database behind it. */
+  /** A built page: no body is read, and no database is used. */
   isPage?: true;
-  /** Names of the guards' classes. */
+  /** Class names of the guards. */
   guards: readonly string[];
-  /** Of a good answer, where it is told by a header. */
+  /** Of a successful answer, if set by a header. */
   mediaType?: string;
   body?: DtoClass;
   query?: DtoClass;
 }
 
-/** Where Nest gets a parameter of a handler from. */
+/** The source of a handler's parameter. */
 interface Place {
   index: number;
   data?: unknown;
@@ -107,7 +107,7 @@ function describeHandler(
   };
 }
 
-/** A pipe that takes some values only may tell them as JSON Schema. */
+/** A pipe that accepts only some values may declare them as JSON Schema. */
 function pathSchemasOf(places: readonly Place[]): Record<string, object> {
   return Object.fromEntries(
     places.flatMap(({ data, pipes = [] }) => {
@@ -122,7 +122,7 @@ function guardsOf(target: object): string[] {
   return guards.map(({ name }) => name);
 }
 
-/** Without its parameters, such as the charset. */
+/** Without parameters such as the charset. */
 function mediaTypeOf(handler: object): string | undefined {
   const headers = (Reflect.getMetadata(HEADERS_METADATA, handler) ?? []) as {
     name: string;

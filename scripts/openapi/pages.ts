@@ -1,6 +1,6 @@
 import type { Operation } from './operations.ts';
 
-/** The page that partners send people to, at an address of their API. */
+/** The page to which partners send people, at an address of their API. */
 export const onboardingPage: Operation = {
   name: 'onboardingPage',
   id: 'openOnboardingPage',

@@ -15,7 +15,7 @@ const FIELD_PROBLEM = {
   required: ['pointer', 'code', 'detail'],
 };
 
-/** With some codes, or with any. A flat one: generators fail at what is combined. */
+/** With certain codes or any code. A flat schema, because generators fail at combined ones. */
 function problemSchema(codes?: readonly string[]): object {
   return {
     type: 'object',
@@ -38,7 +38,7 @@ function problemSchema(codes?: readonly string[]): object {
   };
 }
 
-/** The codes of the HTTP layer itself (`libs/http`). */
+/** The codes of the HTTP layer (`libs/http`). */
 const statusOfHttpLayer = {
   bad_request: 400,
   malformed_json: 400,
@@ -63,7 +63,7 @@ const CODES_WITH_RETRY_AFTER = [
   'too_many_requests',
 ];
 
-/** The problems that each operation may answer, by its own codes. */
+/** The problems of each operation, by its declared codes. */
 export class ProblemAnswers {
   readonly schemas: Record<string, object> = {
     Problem: problemSchema(),
@@ -75,7 +75,7 @@ export class ProblemAnswers {
     this.statusByCode = { ...statusOfHttpLayer, ...statusByCode };
   }
 
-  /** The answers of an operation; of one that does not declare its problems, a problem of any code. */
+  /** The problem answers of an operation; an operation without a declaration may answer with any code. */
   of(operation: Operation): Record<string, object> {
     const { problems } = operation;
     if (!problems) return { default: answer('A problem.', 'Problem') };
@@ -119,7 +119,7 @@ function answer(description: string, schema: string): object {
 
 function codesOfHttpLayer({ path, body, query, isPage }: Operation): string[] {
   return [
-    // What is behind a `%` that is none.
+    // The answer to an invalid percent-encoding in the path.
     ...(path.includes('{') ? ['bad_request'] : []),
     ...(body
       ? ['malformed_json', 'body_too_complex', 'body_too_large', 'unsupported_media_type']

@@ -14,7 +14,7 @@ const eventData = new Set(webhookEventClasses.map((event) => nestedClassOf(event
 const COMPONENTS = '#/components/schemas/';
 const NO_NUL = '^[^\\u0000]*$';
 
-/** What the classes of bodies and queries accept; bodies, and what is nested in them, as components. */
+/** The schemas of body and query classes; bodies and their nested classes become components. */
 export class RequestSchemas {
   readonly named = new Map<string, JsonSchema>();
   private readonly classByName = new Map<string, DtoClass>();
@@ -22,8 +22,8 @@ export class RequestSchemas {
   private readonly isTaken: (name: string) => boolean;
 
   /**
-   * @param describe tells doc comments.
-   * @param isTaken tells the names that answers have: a request of that name has another.
+   * @param describe returns doc comments.
+   * @param isTaken tells whether an answer's schema has this name; the request's then gets another one.
    */
   constructor(describe: Describe, isTaken: (name: string) => boolean) {
     this.describe = describe;
@@ -33,12 +33,12 @@ export class RequestSchemas {
   /**
    * A reference to the component of a class.
    *
-   * @param isLenient other fields may be in it, as in the data of an event.
+   * @param isLenient allows additional fields, as in the data of an event.
    */
   bodyOf(dto: DtoClass, isLenient = eventData.has(dto)): JsonSchema {
     const name = this.nameOf(dto);
     if (!this.named.has(name)) {
-      // Before its properties, which may be of the same class.
+      // Set before its properties, which may refer to the same class.
       this.named.set(name, {});
       const variants = variantsOf(dto);
       this.named.set(name, variants ? this.oneOf(variants) : this.objectOf(dto, isLenient));
@@ -50,7 +50,7 @@ export class RequestSchemas {
     return variantsOf(dto) !== undefined || this.objectOf(dto).required!.length > 0;
   }
 
-  /** The parameters of a query: null is no text of it. */
+  /** The parameters of a query. They can't be null, because queries are text. */
   queryOf(dto: DtoClass): { name: string; required: boolean; schema: JsonSchema }[] {
     const { properties, required } = this.objectOf(dto);
     return Object.entries(properties!).map(([name, schema]) => ({
@@ -73,7 +73,7 @@ export class RequestSchemas {
     };
   }
 
-  /** What has a default need not be given. */
+  /** A field with a default value is optional. */
   private objectOf(dto: DtoClass, isLenient = false): JsonSchema {
     const schema = schemaOfClass(dto, this.describe, ofDecorator, (nested) =>
       this.bodyOf(nested, isLenient || eventData.has(nested)),
@@ -105,7 +105,7 @@ export class RequestSchemas {
   }
 }
 
-/** The patterns of JSON Schema are those of Unicode, whether ECMAScript needs a flag for that or not. */
+/** JSON Schema's patterns are Unicode-aware, with or without ECMAScript's flag. */
 function ofDecorator(name: string, constraints: unknown[] | undefined): JsonSchema {
   const pattern: unknown = constraints?.[0];
   if (name === MATCHES && pattern instanceof RegExp && pattern.flags === 'u') {
@@ -116,7 +116,7 @@ function ofDecorator(name: string, constraints: unknown[] | undefined): JsonSche
   return isChoiceOfTexts ? { type: 'string', ...schema } : schema;
 }
 
-/** NUL is refused in every text. Where a choice, a form or a pattern tells which texts may be, it is none of them. */
+/** NUL is refused in every text. Not needed if an enum, format or pattern already excludes it. */
 function withoutNul(schema: JsonSchema): JsonSchema {
   const { type, items, additionalProperties, enum: choice, pattern, format } = schema;
   const isOpen = choice === undefined && pattern === undefined && format === undefined;

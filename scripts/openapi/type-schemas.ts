@@ -3,9 +3,9 @@ import { publishedWords } from '../contracts/published-words.ts';
 
 type Schema = Record<string, unknown>;
 
-/** TypeScript's types as JSON Schema, as `JSON.stringify` would write their values. */
+/** TypeScript types as JSON Schema, as `JSON.stringify` would write their values. */
 export class TypeSchemas {
-  /** The named ones among them, for the document's components. */
+  /** The named types, for the document's components. */
   readonly named = new Map<string, Schema>();
   private readonly nameByType = new Map<ts.Type, string>();
   private readonly checker: ts.TypeChecker;
@@ -22,17 +22,17 @@ export class TypeSchemas {
       return { const: this.checker.typeToString(type) === 'true' };
     }
     if (flags & ts.TypeFlags.StringLike) return { type: 'string' };
-    // Money, counts, sequences; what is not whole says so with `@type number`.
+    // Amounts, counts and sequence numbers are integers; other numbers have the tag `@type number`.
     if (flags & ts.TypeFlags.NumberLike) return { type: 'integer', format: 'int64' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
     if (flags & ts.TypeFlags.NonPrimitive) return { type: 'object', additionalProperties: true };
-    // Of everything else nothing is known but that it is there.
+    // Other types are unknown, so any value is allowed.
     if (!(flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return {};
     return this.schemaOfObject(type);
   }
 
-  /** A choice of texts that has a name is one type of its own in every client. */
+  /** A named union of strings becomes a separate type in every client. */
   private schemaOfNamedUnion(type: ts.UnionType): Schema {
     const isChoice = type.types.every((part) => part.isStringLiteral());
     const name = isChoice ? this.nameOf(type) : undefined;
@@ -70,12 +70,12 @@ export class TypeSchemas {
       return { type: 'array', items: this.schemaOf(this.argumentsOf(type)[0]!) };
     }
     if (type.symbol?.name === 'Date') return { type: 'string', format: 'date-time' };
-    // A schema of schemas would be of use to nobody.
+    // A schema of JSON schemas would not be useful.
     if (type.symbol?.name === 'JsonSchema') return { type: 'object', additionalProperties: true };
     const name = this.nameOf(type);
     if (name === undefined) return this.schemaOfProperties(type);
     if (!this.named.has(name)) {
-      // Before its properties, which may be of the same type.
+      // Set before its properties, which may refer to the same type.
       this.named.set(name, {});
       this.named.set(name, { ...this.described(type.symbol), ...this.schemaOfProperties(type) });
     }
@@ -107,7 +107,7 @@ export class TypeSchemas {
     };
   }
 
-  /** Of an interface or of what has a name of its own; a `Page<Card>` is a `CardPage`. */
+  /** The name of an interface or alias; `Page<Card>` becomes `CardPage`. */
   private nameOf(type: ts.Type): string | undefined {
     const known = this.nameByType.get(type);
     if (known !== undefined) return known;
@@ -115,11 +115,11 @@ export class TypeSchemas {
       type.aliasSymbol ?? (type.symbol?.name.startsWith('__') ? undefined : type.symbol);
     const over = type.aliasTypeArguments ?? this.argumentsOf(type);
     const names = over.map((part) => (part.aliasSymbol ?? part.getSymbol())?.name ?? '');
-    // What TypeScript's own library makes of others is described by what comes of it.
+    // Types derived by TypeScript's utility types are described inline.
     if (!symbol || !isOfTheHouse(symbol) || names.includes('')) return undefined;
     const whole = [...names, symbol.name];
     const short = whole.map(withoutResource).join('');
-    // What is stored may be called as what is shown of it.
+    // A stored entity may have the same name as its resource.
     const name = this.isTaken(short) ? this.freeName(whole.join('')) : short;
     this.nameByType.set(type, name);
     return name;
@@ -129,7 +129,7 @@ export class TypeSchemas {
     return [...this.nameByType.values()].includes(name);
   }
 
-  /** Two rooms may give one name to two things. */
+  /** Two modules may use the same name for different types. */
   private freeName(name: string): string {
     const taken = new Set(this.nameByType.values());
     let free = name;
@@ -148,7 +148,7 @@ export class TypeSchemas {
   }
 }
 
-/** What is called a resource inside is called by its name alone outside. */
+/** Removes the suffix `Resource`, which is not used in the published document. */
 function withoutResource(name: string): string {
   return name.replace(/(?<=.)(Resource|Of)$/, '');
 }
@@ -159,7 +159,10 @@ function isOfTheHouse(symbol: ts.Symbol): boolean {
   );
 }
 
-/** The times of the API are called so (`createdAt`); others, and numbers that are not whole, have a tag. */
+/**
+ * Times are recognised by names such as `createdAt`; other times, and numbers that are not integers, have a
+ * tag.
+ */
 function withFormat(property: ts.Symbol, schema: Schema): Schema {
   const tags = property.getJsDocTags();
   const tagged = (name: string) =>

@@ -1,4 +1,4 @@
-// Looks at what is staged as it is staged: what else was changed in a file is no matter of this commit.
+// Checks the staged content, ignoring unstaged changes of the same files.
 import { execFileSync } from 'node:child_process';
 import { ESLint } from 'eslint';
 import * as prettier from 'prettier';
@@ -26,7 +26,8 @@ async function main(): Promise<void> {
   process.chdir(repositoryDirectory);
   const staged = git('diff', '--cached', '--name-only', '--diff-filter=ACMR', '-z').split('\0');
   const paths = staged.filter((path) => path !== '');
-  // The rules that need types would have the whole program read: npm run check asks them.
+  // Without the rules that need type information, which would read the whole program; npm run check runs
+  // them.
   const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] });
   const unformatted: string[] = [];
   const results: ESLint.LintResult[] = [];

@@ -6,7 +6,7 @@ import type { Camera } from './camera.ts';
 
 const COMPANY = 'Lindqvist Möbler AB';
 
-/** What two reviewers see on the way to an approval. */
+/** The screens of two reviewers until an approval. */
 export async function pictureBackOffice(
   stack: Stack,
   browser: Browser,

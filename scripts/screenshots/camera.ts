@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
-/** Small enough for a repository, clear enough to be read. */
+/** The JPEG quality: small enough for a repository, clear enough to read. */
 const QUALITY = 75;
 
 const widths = {
@@ -9,7 +9,7 @@ const widths = {
   desk: { width: 1000, height: 640 },
 };
 
-/** Pictures a page as it looks on a phone and on a desk. */
+/** Takes screenshots of a page in phone and desktop size. */
 export class Camera {
   private readonly browser: Browser;
   private readonly folder: string;

@@ -5,7 +5,7 @@ import { startGallery } from '../mails/gallery.ts';
 
 const QUALITY = 75;
 
-/** How the mails are pictured: in each language once, light on a desk and dark on a phone. */
+/** The forms of mail screenshots: each language once, light on desktop and dark on a phone. */
 const forms = [
   { name: 'desk', width: 660, colorScheme: 'light', language: 'en', level: 'white_label' },
   { name: 'phone', width: 375, colorScheme: 'dark', language: 'de', level: 'light' },

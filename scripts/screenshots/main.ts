@@ -10,7 +10,7 @@ import { picturePartnerPage } from './partner.ts';
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images');
 
-/** Each album is a folder of docs/images. */
+/** Each album is a folder in docs/images. */
 const albums: Record<string, (camera: Camera, folder: string) => Promise<void>> = {
   mails: (_camera, folder) => pictureMails(browser, folder),
   onboarding: async (camera) => pictureOnboarding((await system()).endpoints, camera),
@@ -18,7 +18,7 @@ const albums: Record<string, (camera: Camera, folder: string) => Promise<void>> 
   'back-office': async (camera) => pictureBackOffice(await system(), browser, camera),
 };
 
-/** Takes the pictures of the docs anew: all of them, or the named albums. */
+/** Takes all screenshots of the docs, or those of the named albums. */
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(albums);
 const browser = await launchBrowser();
 let stack: Stack | undefined;
@@ -36,7 +36,7 @@ try {
   await stack?.stop();
 }
 
-/** The whole system, started when the first album needs it. */
+/** The whole system, started for the first album that needs it. */
 async function system(): Promise<Stack> {
   return (stack ??= await startStack({ isTemporary: true }));
 }

@@ -4,7 +4,7 @@ import { OnboardedCompany } from '../../e2e/support/onboarded-company.ts';
 import type { Endpoints } from '../../local/endpoints.ts';
 import type { Camera } from './camera.ts';
 
-/** Every step of the company application, and what may come after each. */
+/** Every step of the company application with its possible results. */
 export async function pictureOnboarding(endpoints: Endpoints, camera: Camera): Promise<void> {
   await pictureWholeWay(await OnboardedCompany.create(endpoints), camera);
   await pictureReview(await OnboardedCompany.create(endpoints), camera);
@@ -73,7 +73,7 @@ async function pictureReview(company: OnboardedCompany, camera: Camera): Promise
   await camera.picture(page, '10-more-information');
 }
 
-/** The page behind the link of the mail with the credit agreement. */
+/** The page of the mailed link to the credit agreement. */
 async function pictureAgreement(endpoints: Endpoints, camera: Camera): Promise<void> {
   const company = await OnboardedCompany.create(endpoints);
   await company.submitKyc();

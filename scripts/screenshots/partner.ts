@@ -7,7 +7,7 @@ import type { Camera } from './camera.ts';
 
 const people = ['Ella Berg', 'Hugo Ek', 'Maja Lindqvist', 'Nils Lindqvist', 'Saga Ström'];
 
-/** The partner's page: companies of which each waits for somebody else. */
+/** The partner's page, with companies that wait for different parties. */
 export async function picturePartnerPage(endpoints: Endpoints, camera: Camera): Promise<void> {
   await addCompany(endpoints, 'Bergström Bygg AB', '556677-8899');
   const begun = await addCompany(endpoints, 'Ek & Ström Konsult AB', '556012-5790');
@@ -68,7 +68,7 @@ async function finish(company: OnboardedCompany): Promise<void> {
   await company.sandbox('approve-kyc');
 }
 
-/** The links are shown once. */
+/** The links are shown only once. */
 async function showOnAnotherDay(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Timeline' }).getByText('KYC approved').waitFor();
   await page.getByText('5 of 5 cards ordered').first().waitFor();
@@ -77,7 +77,7 @@ async function showOnAnotherDay(page: Page): Promise<void> {
   await page.getByRole('cell', { name: 'Ordered · virtual' }).first().waitFor();
 }
 
-/** The onboarding service's API, as the partner's back end calls it. */
+/** Calls the onboarding service's API as the partner's back end does. */
 async function call<Answer>(
   { onboarding, partner }: Endpoints,
   path: string,

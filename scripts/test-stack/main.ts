@@ -7,7 +7,7 @@ import { hideKafkajsWarning } from '../../local/kafka/kafkajs-warning.ts';
 import { startStack } from '../../local/stack.ts';
 import { onStopRequest } from '../../local/stop-requests.ts';
 
-// Left running beside an editor: specs on the broker and the database then begin at once.
+// Keeps running during development, so that specs on the broker and the database start at once.
 if (findRunningStack() !== undefined) {
   console.error('One runs already for this checkout.');
   process.exit(1);

@@ -3,7 +3,7 @@ import type { NewConsumer } from '../consumer-names.ts';
 import { editFile } from './insertion.ts';
 import { appendToConstant } from './typescript-list.ts';
 
-/** Gives the service a consumer group with its topics, a place in `npm start`, and one in Nest's CLI. */
+/** Adds the service's consumer group with its topics, and adds it to `npm start` and Nest's CLI. */
 export function declareService(tree: Tree, { name, port }: NewConsumer): void {
   appendToConstant(tree, 'libs/contracts/src/topics.ts', 'consumerGroups', `'${name}'`);
   appendToConstant(

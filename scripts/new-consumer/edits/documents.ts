@@ -5,7 +5,7 @@ import { editFile, insertAt, missing } from './insertion.ts';
 const CONFIGURATION = 'docs/configuration.md';
 const README = 'README.md';
 
-/** Names the service where people look for it: its port, and its line on the map. */
+/** Adds the service to the documentation: its port, and its row in the table of folders. */
 export function addToDocuments(tree: Tree, { name, port }: NewConsumer): void {
   editFile(tree, CONFIGURATION, (text) => {
     const heading = /^## `npm start`$/m.exec(text);

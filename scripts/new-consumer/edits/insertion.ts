@@ -1,6 +1,6 @@
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
 
-/** Changes one file of the repository. @throws SchematicsException if it isn't there. */
+/** Changes one file of the repository. @throws SchematicsException if the file does not exist. */
 export function editFile(tree: Tree, path: string, edit: (text: string) => string): void {
   tree.overwrite(path, edit(tree.readText(path)));
 }
@@ -9,7 +9,7 @@ export function insertAt(text: string, offset: number, inserted: string): string
   return text.slice(0, offset) + inserted + text.slice(offset);
 }
 
-/** The repository is not as the generator knows it: better nothing is changed than the wrong thing. */
+/** The repository differs from what the generator expects, so it changes nothing. */
 export function missing(path: string, what: string): SchematicsException {
   return new SchematicsException(
     `${path}: there is no ${what}, so scripts/new-consumer does not know where to add the new service`,

@@ -7,7 +7,7 @@ const PARTNER_SIDE = 'k8s/base/partner/kustomization.yaml';
 const LOCAL_OVERLAY = 'k8s/overlays/local/kustomization.yaml';
 const LOCAL_DATABASES = 'k8s/overlays/local/infrastructure/create-databases.sql';
 
-/** Adds the service to the partner side, and what the overlay for one machine has to supply for it. */
+/** Adds the service to the partner side, and its settings to the overlay for one machine. */
 export function addToKubernetes(tree: Tree, { name, databaseName }: NewConsumer): void {
   editFile(tree, PARTNER_SIDE, (yaml) =>
     insertBehind(PARTNER_SIDE, yaml, ['resources'], `\n  - ${name}`),

@@ -2,13 +2,13 @@ import type { Tree } from '@angular-devkit/schematics';
 import ts from 'typescript';
 import { editFile, insertAt, missing } from './insertion.ts';
 
-/** Adds an element or a property at the end of the list or object that a file declares under a name. */
+/** Appends an element or property to the list or object declared under a name. */
 export function appendToConstant(tree: Tree, path: string, constant: string, code: string): void {
   editFile(tree, path, (text) => {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
     const literal = literalOf(file, constant);
     if (!literal) throw missing(path, `list or object "${constant}"`);
-    // In front of the closing bracket, so that a remark on the last element stays with it.
+    // Before the closing bracket, so that a comment on the last element stays with it.
     const extended = insertAt(text, literal.end - 1, `${code},\n`);
     const elements = elementsOf(literal);
     const needsComma = elements.length > 0 && !elements.hasTrailingComma;

@@ -4,8 +4,8 @@ import { insertAt, missing } from './insertion.ts';
 type Path = readonly (string | number)[];
 
 /**
- * Inserts text behind a part of a YAML file. Only the place is found by parsing: printing the file anew
- * would move its comments and break its lines elsewhere.
+ * Inserts text after a node of a YAML file. The YAML is parsed only to find the position: writing it anew
+ * would move its comments and line breaks.
  */
 export function insertBehind(path: string, yaml: string, place: Path, inserted: string): string {
   const node = parseDocument(yaml, { merge: true }).getIn(place, true);
@@ -20,7 +20,7 @@ export function keysAt(path: string, yaml: string, place: Path): string[] {
   return node.items.map(({ key }) => (isScalar(key) ? String(key.value) : ''));
 }
 
-/** The end of the node's last line: with the remark there, without blank lines and comments below. */
+/** The end of the node's last line, including its comment, without following blank lines and comments. */
 function endOf(yaml: string, { range }: Node): number {
   const end = yaml.slice(0, range![1]).trimEnd().length;
   const lineEnd = yaml.indexOf('\n', end);

@@ -24,8 +24,8 @@ export interface Outcome {
 }
 
 /**
- * The repository in a temporary folder, to be changed at will, with what is built. Packages and the broker are
- * shared.
+ * A copy of the repository in a temporary folder, with its build, that may be changed. Packages and the
+ * broker are shared.
  */
 export class RepositoryCopy {
   readonly directory = mkdtempSync(join(tmpdir(), 'new-consumer-'));
@@ -53,7 +53,7 @@ export class RepositoryCopy {
     writeFileSync(join(this.directory, path), `${JSON.stringify(content, null, 2)}\n`);
   }
 
-  /** Runs a program in it, one of the packages' or npm. */
+  /** Runs a program in the copy, from the packages or npm. */
   async run(program: string, ...parameters: string[]): Promise<Outcome> {
     const { JEST_WORKER_ID: _, ...environment } = process.env;
     const path = `${join(this.directory, 'node_modules', '.bin')}:${environment['PATH']}`;
