@@ -21,6 +21,9 @@ export interface LaneGuard extends CanActivate {
 /**
  * A route that is called far more often than all others. It is answered before Express, because Express
  * takes as long to find a short handler as the handler takes to run. Its requests are not logged.
+ *
+ * Without lanes the gateway takes 19 % fewer webhooks a second, and the median of an initial answer in 3-D Secure
+ * is 39 % longer at 200 payments a second (benches `gateway` and `three-ds`, November 2026).
  */
 export interface FastLane {
   method: string;

@@ -23,7 +23,7 @@ export class OnboardingApplicationController {
     private readonly people: OnboardingPeopleService,
   ) {}
 
-  /** Seed 4.2: the partner's system supplies the people to choose from. */
+  /** The partner's system supplies the people to choose from (docs/interface.md#companies-and-onboarding). */
   @Post('company/:token')
   @HttpCode(200)
   @Operation('supplyOnboardingPeople', 'people_duplicated', 'onboarding_confirmed')

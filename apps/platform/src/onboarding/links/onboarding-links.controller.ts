@@ -17,7 +17,7 @@ class GenerateOnboardingUrlQuery {
 export class OnboardingLinksController {
   constructor(private readonly links: OnboardingLinksService) {}
 
-  /** Seed 4.1 */
+  /** Makes a new link, which replaces the one before (docs/interface.md#companies-and-onboarding). */
   @Get('generate-onboarding-url')
   @Operation('generateOnboardingUrl', 'company_unknown', 'company_erased')
   generate(
