@@ -15,7 +15,7 @@ export const breakingRules = {
   'form-changed': 'one side may refuse what the other writes',
   'topic-changed': 'consumers of before wait at the other topic',
   'partitions-changed': 'keys move to other partitions, and later records overtake earlier ones',
-  'cleanup-changed': 'consumers that start later find other records than they count on',
+  'cleanup-changed': "consumers that start later don't find the records that they expect",
   'retention-shortened': 'consumers that were away lose records',
   'size-lowered': 'the largest events no longer fit',
   'key-changed': 'order is lost between records of before and after',

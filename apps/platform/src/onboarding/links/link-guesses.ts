@@ -47,8 +47,10 @@ export class LinkGuesses {
        WHERE network = ${NETWORK} AND guessed_at > now() - make_interval(secs => $2)`,
       [plain(address), LONGEST_LOCK_SECONDS],
     )) as [{ count: number; agoSeconds: number | null }];
-    const leftSeconds = this.lockSeconds(guesses.count) - (guesses.agoSeconds ?? 0);
-    if (leftSeconds > 0) throw onboardingGuessesTooMany(leftSeconds);
+    const lockSeconds = this.lockSeconds(guesses.count);
+    const leftSeconds = lockSeconds - (guesses.agoSeconds ?? 0);
+    // A guess that was recorded during this query is younger than now(), so its age is negative.
+    if (lockSeconds > 0 && leftSeconds > 0) throw onboardingGuessesTooMany(leftSeconds);
   }
 
   private async record(address: string, token: string): Promise<void> {

@@ -192,6 +192,14 @@ describe('onboarding links', () => {
       expect((await open('2001:db8:1:3::4', 'guess')).status).toBe(404);
     });
 
+    it('lock nobody out before the limit, also while another guess is being recorded', async () => {
+      await platform.database.query(
+        `INSERT INTO onboarding_link_guesses (network, token_hash, guessed_at)
+         VALUES ('192.0.2.5', 'concurrent', now() + interval '5 seconds')`,
+      );
+      expect((await open('192.0.2.5', 'mangled')).status).toBe(404);
+    });
+
     it('are one guess, however often the same one is opened', async () => {
       const tries = Array.from({ length: 10 }, () => open('192.0.2.4', 'mangled'));
       expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(
