@@ -31,6 +31,7 @@ import { SettingsWithoutNull1763783000000 } from './database/1763783000000-setti
 import { UndecidedAccounts1763793000000 } from './database/1763793000000-undecided-accounts.js';
 import { MailClaims1763785800000 } from './database/1763785800000-mail-claims.js';
 import { BrandingReplyTo1763787600000 } from './database/1763787600000-branding-reply-to.js';
+import { EventsDueInOrder1763860000000 } from './database/1763860000000-events-due-in-order.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -38,6 +39,7 @@ export function platformDatabase(url: string): DatabaseOptions {
     url,
     service: 'platform',
     poolSize: 20,
+    preparesStatements: true,
     entities: [
       ...partnersEntities,
       ...[IdempotencyKey, Company, Person, Account, Card, MailedLink],
@@ -71,6 +73,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       BrandingReplyTo1763787600000,
       OvertakableDeliveries1763790000000,
       UndecidedAccounts1763793000000,
+      EventsDueInOrder1763860000000,
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { KycApproved } from '#contracts';
 import { eventually, ScriptedServer } from '#testing';
@@ -5,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { Clock } from '../../clock.js';
 import { DeliveryLimits } from '../delivery/delivery-limits.js';
 import { EventRecorder } from './event-recorder.js';
 
@@ -61,6 +63,26 @@ describe('EventRecorder', () => {
     for (const companyId of companies) {
       const sent = receiver.requests.filter(({ body }) => body.includes(companyId));
       expect(sent.map(({ headers }) => headers['webhook-sequence'])).toEqual(inOrder);
+    }
+  });
+
+  it('makes no event due before the one with the number before it, whatever time its transaction took', async () => {
+    const { id: companyId } = await partner.createCompany();
+    let aheadMs = 0;
+    const clock = jest
+      .spyOn(platform.app.get(Clock), 'now')
+      .mockImplementation(() => new Date(Date.now() + aheadMs));
+    try {
+      await dataSource.transaction(async (transaction) => {
+        for (aheadMs of [500, 0]) {
+          await recorder.record(transaction, KycApproved, companyId, { applicationId: 'kyc_1' });
+        }
+      });
+      const sent = () => receiver.requests.filter(({ body }) => body.includes(companyId));
+      await eventually('both are delivered', () => sent().length === 2);
+      expect(sent().map(({ headers }) => headers['webhook-sequence'])).toEqual(['1', '2']);
+    } finally {
+      clock.mockRestore();
     }
   });
 
