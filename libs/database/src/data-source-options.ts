@@ -1,8 +1,7 @@
-import type { DataSourceOptions, MixedList } from 'typeorm';
+import { type DataSourceOptions, DefaultNamingStrategy, type MixedList } from 'typeorm';
 import { connectionLimits, ConnectionPool } from './connection-pool.js';
 import { PreparingClient } from './preparing-client.js';
 import { ServiceClient } from './service-client.js';
-import { DefaultNamingStrategy } from 'typeorm';
 
 /** `legalName` -> `legal_name`, the usual style in SQL. */
 class SnakeCaseNaming extends DefaultNamingStrategy {
@@ -22,16 +21,16 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Longest time of a statement; 0 for no limit. */
   statementTimeoutMs?: number;
-  /**
-   * For a service that runs the same few statements all the time, each of which finds a few rows by key.
-   * The statements are prepared, and planned without table statistics: for a table that is just filling up,
-   * these may still say that it is empty.
-   */
+  /** Prepares each statement once per connection. Postgres then need not parse and plan it each time. */
   preparesStatements?: boolean;
+  /**
+   * For a service whose statements all find a few rows by key: plans them without table statistics. For a
+   * table that is just filling up, these may still say that it is empty.
+   */
+  plansByKey?: boolean;
 }
 
-const PREPARING = {
-  Client: PreparingClient,
+const PLANNED_BY_KEY = {
   options: ['jit', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
     .map((setting) => `-c ${setting}=off`)
     .concat('-c plan_cache_mode=force_generic_plan')
@@ -55,8 +54,8 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
       // connection, for ever.
       ...connectionLimits(options.statementTimeoutMs ?? 30_000),
       idle_in_transaction_session_timeout: 60_000,
-      Client: ServiceClient,
-      ...(options.preparesStatements && PREPARING),
+      Client: options.preparesStatements ? PreparingClient : ServiceClient,
+      ...(options.plansByKey && PLANNED_BY_KEY),
     },
   };
 }

@@ -10,6 +10,7 @@ export function threeDsDatabase(url: string): DatabaseOptions {
     service: 'three-ds',
     poolSize: 20,
     preparesStatements: true,
+    plansByKey: true,
     migrations: [
       CreateThreeDsTables1763683200000,
       CardApp1763719200000,
