@@ -146,8 +146,14 @@ describe('a decision on a payment', () => {
       expect(answer.transStatus).toMatch(/^[CU]$/);
       expect(answerMs).toBeLessThan(LONGEST_ANSWER_MS);
     }
-    // The other results were in the answers, or nobody has decided yet.
-    const told = questions.flatMap(({ transaction }) => acs.offeredOf(transaction));
-    expect(told.map(({ acsTransactionId }) => acsTransactionId)).toEqual([first.transaction]);
+    expect(acs.offeredOf(first.transaction)).toHaveLength(1);
+    for (const { transaction, answer } of questions) {
+      if (transaction === first.transaction) continue;
+      // The result was in the answer, or nobody has decided yet. On a busy machine the platform may tell a result
+      // again before it has noted that the answer arrived, but never another one.
+      for (const { transStatus } of acs.offeredOf(transaction)) {
+        expect([answer.transStatus, transStatus]).toEqual(['U', 'U']);
+      }
+    }
   });
 });
