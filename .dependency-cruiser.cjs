@@ -17,6 +17,8 @@ const platformRooms = [
   'issuing',
   'onboarding',
   'three-ds',
+  'money',
+  'demo-shop',
   'back-office',
   'privacy',
   'api-document',

@@ -18,11 +18,12 @@ export function reportOf(result: TrialResult): string {
 }
 
 function summary({ seed, seconds, rate, journal, secondsToDrain }: TrialResult): string[] {
-  const { accepted, refused, poison, changes, doubled } = journal;
+  const { accepted, refused, poison, changes, doubled, messages, topUps } = journal;
   return [
     `Seed ${seed}, ${seconds} s of faults at ${rate} webhooks/s, at rest ${secondsToDrain.toFixed(1)} s later`,
     `Webhooks: ${accepted.length} accepted, ${doubled} of them sent again, ${refused.length} refused`,
     `Beside them: ${poison.length} poisoned records, ${changes.length} changes of the directory`,
+    `Money: ${messages.length} messages of the processor, ${topUps.length} top-ups`,
   ];
 }
 

@@ -4,12 +4,14 @@ import { FaultInjector } from './faults/fault-injector.ts';
 import { planFaults } from './faults/fault-plan.ts';
 import type { Fault } from './faults/fault.ts';
 import { checkHistory } from './history/check-history.ts';
+import { checkMoney } from './history/check-money.ts';
 import { collectHistory } from './history/collect-history.ts';
 import type { History } from './history/history.ts';
 import type { Violation } from './history/violation.ts';
 import { allLinks } from './links/links.ts';
 import { changeDirectory } from './load/directory-load.ts';
 import { Journal } from './load/journal.ts';
+import { payWithCard } from './load/payment-load.ts';
 import { sendPoison } from './load/poison-load.ts';
 import { sendCompanyWebhooks } from './load/webhook-load.ts';
 import { WebhookSender } from './load/webhook-sender.ts';
@@ -36,6 +38,7 @@ export type TrialResult = TrialOptions & {
 
 const companyCount = 40;
 const directoryCompanyCount = 3;
+const payingCompanyCount = 3;
 
 /** Runs load and faults together, waits for the system to become idle, and checks the history. */
 export async function runTrial(
@@ -71,6 +74,7 @@ export async function runTrial(
     history,
     violations: [
       ...checkHistory(history),
+      ...(await checkMoney(system, journal)),
       ...(isLoadDone ? [] : [{ where: 'gateway', what: 'did not take all in time', ids: [] }]),
       ...journal.unexpectedAnswers.map(({ from, id, status }) => ({
         where: from,
@@ -100,6 +104,9 @@ function startLoad(
         `directory-${index + 1}`,
         context,
       ),
+    ),
+    ...Array.from({ length: payingCompanyCount }, (_, index) =>
+      payWithCard(endpoints, `paying-${index + 1}`, context),
     ),
     sendPoison(kafkaBrokers, companyIds, context),
   ]);

@@ -77,7 +77,7 @@ describe('the back office', () => {
     await second.press('Approve');
     await second.read('KYC approved');
     expect((await company.application()).kyc!.status).toBe('approved');
-    // The first one's page is from before.
+    // The first reviewer's page still shows the previous state.
     await first.press('Withdraw proposal');
     await first.read('The application changed meanwhile');
   });

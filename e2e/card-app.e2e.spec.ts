@@ -12,7 +12,7 @@ import { NotifiedDevice } from './support/notified-device.ts';
 import { platformPages } from './support/platform-pages.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
-// Of the app's stream: then it is opened anew.
+// After this time without data, the app reconnects its stream.
 const LONGEST_SILENCE_MS = 25_000;
 
 describe('the white-label card app', () => {
@@ -68,7 +68,7 @@ describe('the white-label card app', () => {
     await app.getByText('Nothing to approve').waitFor();
   }
 
-  /** What a phone does when another app comes before the browser; the headless one has no other app. */
+  /** Simulates another app in front of the browser, because a headless browser has no other app. */
   async function showApp(state: 'hidden' | 'visible'): Promise<void> {
     await app.evaluate(`
       Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
@@ -88,7 +88,7 @@ describe('the white-label card app', () => {
     await landing.getByText('Northwind Cards').waitFor();
     await landing.getByText('Open the app of Northwind.').waitFor();
 
-    // By itself: the app is open.
+    // The open app shows it without any action.
     await app.getByRole('link', { name: pen.amount }).last().click();
     await app.getByRole('button', { name: 'Approve with passkey' }).click();
     await app.getByRole('heading', { name: 'Approved' }).waitFor();
@@ -113,7 +113,7 @@ describe('the white-label card app', () => {
     expect(title).toBe(`Approve ${bowl.amount}?`);
     expect(body).toMatch(/^Payment to Wren & Marlow\./);
 
-    // Its session may be over by then: whose app it is, the address tells.
+    // The session may have expired; the address still names the partner.
     await app.context().clearCookies();
     await app.goto(new URL(data.address, stack.endpoints.whiteLabelCardApp).href);
     await app.getByText('Northwind Cards').waitFor();
@@ -130,7 +130,7 @@ describe('the white-label card app', () => {
     const subscription = pushService.newSubscription();
     await NotifiedDevice.addTo(app, subscription);
     await app.goto(`${stack.endpoints.whiteLabelCardApp}#/devices`);
-    // The subscription of the test before is renewed.
+    // The subscription from the previous test is renewed.
     await app.getByRole('button', { name: 'Turn off' }).click();
     await app.getByRole('button', { name: 'Turn on' }).click();
     await app.getByText('This device is told of payments while the app is closed.').waitFor();

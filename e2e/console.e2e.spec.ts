@@ -71,7 +71,7 @@ describe('the partner console', () => {
     await signIn(page, stack.endpoints.partner.apiKey);
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
 
-    // The endpoint that is configured now refuses everything.
+    // The endpoint that is now configured refuses everything.
     await page.getByRole('link', { name: 'Event webhook' }).click();
     await page.getByLabel('URL').fill(`${receiver.url}/hooks`);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -89,12 +89,12 @@ describe('the partner console', () => {
     status = 204;
     await page.getByRole('button', { name: 'Deliver again' }).click();
     await page.getByRole('status').getByText('Delivered').waitFor();
-    // The schedule may have been as quick as the reader.
+    // The scheduled retry may have come before the click.
     const attemptAskedFor = page.getByRole('listitem').filter({ hasText: 'asked for' });
     await attemptAskedFor.getByText('answered 204').waitFor();
     expect(await attempts(page).count()).toBeGreaterThanOrEqual(2);
 
-    // Nothing of the key is in the address; it is gone with the session.
+    // The key is not in the address, and is removed with the session.
     expect(page.url()).not.toContain(stack.endpoints.partner.apiKey);
     await page.reload();
     await attemptAskedFor.getByText('answered 204').waitFor();
@@ -122,7 +122,7 @@ describe('the partner console', () => {
     expect(await barriersOn(page)).toEqual([]);
     await row.getByRole('link').click();
     await page.getByRole('heading', { name: 'KYC: more information needed' }).waitFor();
-    // No mail server answers here.
+    // There is no mail server in this spec.
     await page.getByText('Not taken for now').first().waitFor();
     await page.getByText('Whoever answered the KYC').waitFor();
     expect(await page.getByText(question).count()).toBe(0);

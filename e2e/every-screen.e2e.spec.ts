@@ -23,7 +23,7 @@ describe('every screen of every page', () => {
       const titles = new Map<string, string>();
       await walk(stack, browser, async (page, name) => {
         const found = await screenFaults(page);
-        // A dialog, or what it is narrowed to, makes no other screen.
+        // Dialogs and filters do not count as separate screens.
         if (!/dialog$|[?]/.test(name)) {
           const title = await page.title();
           const other = titles.get(title);

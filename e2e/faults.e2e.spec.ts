@@ -10,7 +10,7 @@ describe('faults', () => {
     stack = await startStack({
       isTemporary: true,
       restartDelaysMs: [50],
-      // One at a time, so that there is something left to do at each kill.
+      // One mail at a time, so that there is still work to do at each kill.
       environment: { 'card-provisioning': { PROVISIONING_CONCURRENCY: '1' } },
     });
   });
@@ -64,8 +64,8 @@ describe('faults', () => {
     await stack.kafka!.start();
     await eventually('three cards', async () => (await company.cards()).length === 3);
     await eventually('three mails', async () => (await company.mails()).length === 3);
-    // The gateway may have answered 503 to an attempt that the broker took after all: the next one, of
-    // the same id, has no second effect.
+    // The gateway may have answered 503 although the broker accepted the event. The retry has the same id and
+    // no second effect.
     const delivered = await eventually('the acknowledgement', async () => {
       const [event] = await company.events();
       return event?.status === 'delivered' && event;

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const STEP_HOURS = 12;
 const DAYS = 30;
 
-/** Monday evening in Berlin: it is night. The platform's events have the real time, which is before. */
+/** Monday evening in Berlin, when no mails are sent. The platform's events have the real, earlier time. */
 function nextMondayEvening(): Date {
   const evening = new Date();
   evening.setUTCHours(20, 30, 0, 0);
@@ -27,15 +27,15 @@ const agreements: Agreement[] = [
   { level: 'native', leftToPlatform: choices },
 ];
 
-/** Of a mail to the company's admins by the partner. */
+/** A mail from the partner to the company's admins. */
 const toAdmins = (mail: MailKind, company: string) =>
   ['ada', 'max'].map((who) => `${mail} partner ${who}@${company}`);
 
-/** Whatever the agreement. */
+/** Mails that do not depend on the agreement. */
 const always = [
   'kyc_information_requested platform ada@credit',
   'credit_agreement platform ada@credit',
-  // Accepted before the second one.
+  // The agreement is accepted before the second reminder.
   'credit_agreement_reminder platform ada@credit',
   'kyc_denied platform ada@denied',
   ...toAdmins('kyc_approval_confirmation', 'credit'),
@@ -117,7 +117,7 @@ describe('the first month of three companies, as their inboxes see both sides', 
   });
 });
 
-/** What happens, by the hours since the beginning. */
+/** The actions, by hours since the start. */
 async function firstMonthOf(partner: PlayingPartner): Promise<Map<number, () => Promise<void>>> {
   const credit = await partner.addCompany('credit');
   const debit = await partner.addCompany('debit');
@@ -164,7 +164,7 @@ async function firstMonthOf(partner: PlayingPartner): Promise<Map<number, () => 
     ],
     [10 * day, () => credit.pay(20_000)],
     [12 * day, () => credit.pay(9_000)],
-    // Still low: told already.
+    // The balance is still low, which was already reported.
     [12 * day + 12, () => credit.pay(4_000)],
     [13 * day, () => credit.topUp('2', 54_000)],
     [15 * day, () => credit.pay(8_000)],

@@ -10,7 +10,7 @@ import { PartnerPage } from './support/partner-page.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 import { wholeSystem } from './support/whole-system.ts';
 
-/** Whose processes are stopped, as by a machine that has no time for them. */
+/** The services whose processes are stopped, as if their machine were overloaded. */
 const frozen: readonly ServiceName[] = ['platform', 'onboarding', 'three-ds'];
 
 const BLAME = /connection|connectivity|internet|network|offline/i;
@@ -18,9 +18,9 @@ const BLAME = /connection|connectivity|internet|network|offline/i;
 interface OpenedPage {
   name: string;
   page: Page;
-  /** Makes the page ask its server for something, while that is frozen. */
+  /** Makes the page send a request while the server is frozen. */
   ask(): Promise<unknown>;
-  /** What is there once the server has answered. */
+  /** Waits until the page shows the server's answer. */
   answered(): Promise<unknown>;
 }
 

@@ -1,4 +1,12 @@
-import { eventually, SmtpInbox } from '#testing';
+import {
+  EventHeader,
+  exampleOf,
+  TransactionAuthorized,
+  webhookEvents,
+  webhookTransactions,
+} from '#contracts';
+import type { IncomingRecord } from '#messaging';
+import { eventually, readTopic, SmtpInbox, type TopicReader } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
@@ -13,19 +21,26 @@ describe('the main job', () => {
   let stack: Stack;
   let browser: Browser;
   let inbox: SmtpInbox;
+  let transactionTopic: TopicReader;
+  let eventTopic: TopicReader;
 
   beforeAll(async () => {
     inbox = await SmtpInbox.start();
-    // One that can refuse mails.
+    // An inbox that can refuse mails.
     const environment = { notification: { SMTP_URL: inbox.url } };
     [stack, browser] = await Promise.all([
       startStack({ isTemporary: true, environment }),
       launchBrowser(),
     ]);
+    [transactionTopic, eventTopic] = await Promise.all([
+      readTopic(webhookTransactions.name, stack.kafkaBrokers),
+      readTopic(webhookEvents.name, stack.kafkaBrokers),
+    ]);
   });
 
   afterAll(async () => {
     await browser?.close();
+    await Promise.all([transactionTopic?.close(), eventTopic?.close()]);
     await stack?.stop();
     await inbox?.stop();
   });
@@ -39,7 +54,7 @@ describe('the main job', () => {
     const company = await PartnerCompany.create(stack.endpoints, 4);
     const { page, complaints } = await openPage(browser);
 
-    // The partner's user clicks the link; the admin chooses on the hosted page.
+    // The partner's user clicks the link, and the admin chooses on the hosted page.
     await page.goto(await company.openLink());
     await goToPeople(page);
     await choose(page, 'Employee 0', 'Virtual');
@@ -50,7 +65,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: 'Confirm 3 cards' }).dblclick();
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
 
-    // Moments later people and cards exist at the platform.
+    // People and cards are created at the platform shortly afterwards.
     const cards = await eventually('three cards', async () => {
       const found = await company.cards();
       return found.length === 3 && found;
@@ -66,7 +81,7 @@ describe('the main job', () => {
       'e-3': 'virtual',
     });
 
-    // The platform knows where to write to the cardholders, and where their physical cards go.
+    // The platform knows the cardholders' mail addresses and the shipping address of physical cards.
     const addressOf = (name: string) => `${name}@${company.mailDomain}`;
     const known = await eventually('three addresses', async () => {
       const emails = (await company.people()).flatMap(({ email }) => email ?? []);
@@ -77,27 +92,27 @@ describe('the main job', () => {
       cards.filter(({ cardType }) => cardType === 'physical').map((card) => card.shippingAddress),
     ).toEqual([SHIPPING_ADDRESS]);
 
-    // The partner's mails are in the inbox, one for each cardholder.
+    // The inbox contains one mail of the partner for each cardholder.
     const recipients = await eventually('three mails', () => {
       const found = recipientsAt(company);
       return found.length === 3 && found;
     });
     expect(recipients.sort()).toEqual(['e0', 'e1', 'e3'].map(addressOf));
 
-    // The partner sees how far the company came.
+    // The partner page shows the company's progress.
     const progress = await eventually('the progress', async () => {
       const found = await company.progress();
       return found.status === 'cards_ordered' && found;
     });
     expect(progress.cards).toEqual({ requested: 3, ordered: 3, failed: [] });
 
-    // What the partner changes later reaches the platform, too.
+    // Later changes at the partner reach the platform, too.
     await company.changeAddress('e-0', addressOf('renamed'));
     await eventually('the new address', async () =>
       (await company.people()).some(({ email }) => email === addressOf('renamed')),
     );
 
-    // The double click, and all of the above, made each event once.
+    // Despite the double click and the repetitions, each event was recorded once.
     const events = await company.events();
     expect(events.map(({ event }) => event).sort()).toEqual([
       'card_assignment_requested',
@@ -108,6 +123,33 @@ describe('the main job', () => {
     ]);
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
     expect(complaints).toEqual([]);
+  });
+
+  it('tells of payments by a webhook of their own, on a topic of their own', async () => {
+    const company = await PartnerCompany.create(stack.endpoints, 1);
+    await company.openLink();
+    const { platformCompanyId } = await company.progress();
+    const { data } = exampleOf(TransactionAuthorized);
+    const ids = {
+      transaction: await company.emit('transaction_authorized', data),
+      other: await company.emit('kyc_approved', { applicationId: 'kyc_1' }),
+    };
+    const recordsOf = ({ records }: TopicReader) =>
+      records.filter(({ headers }) => headers[EventHeader.companyId] === platformCompanyId);
+    const idsOn = (topic: TopicReader) =>
+      recordsOf(topic).map(({ headers }) => headers[EventHeader.id]);
+    await eventually('both', () =>
+      [transactionTopic, eventTopic].every((topic) => recordsOf(topic).length > 0),
+    );
+    expect(idsOn(transactionTopic)).toEqual([ids.transaction]);
+    expect(idsOn(eventTopic)).toEqual([ids.other]);
+    const [{ key, value, headers }] = recordsOf(transactionTopic) as [IncomingRecord];
+    expect(key!.toString()).toBe(platformCompanyId);
+    expect(headers).toMatchObject({
+      [EventHeader.type]: 'transaction_authorized',
+      [EventHeader.version]: '2',
+    });
+    expect(JSON.parse(value!.toString())).toMatchObject({ companyId: platformCompanyId, data });
   });
 
   it('shows what was chosen when the page is reloaded after the confirmation', async () => {
@@ -122,7 +164,7 @@ describe('the main job', () => {
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
-    // Opened anew from the partner: the link is a new one, the application the same.
+    // The partner creates a new link to the same application.
     await page.goto(await company.openLink());
     await goToPeople(page);
     await page.getByRole('heading', { name: CONFIRMED }).waitFor();
@@ -148,7 +190,7 @@ describe('the main job', () => {
     const refused = `e1@${company.mailDomain}`;
     inbox.refuse = (address) => (address === refused ? '550 5.1.1 nobody here' : undefined);
     expect((await company.confirmAll(link)).status).toBe(200);
-    // Nobody reloads the page.
+    // The page updates without a reload.
     await page.getByText('3 of 3 cards ordered').first().waitFor();
     await page.getByRole('cell', { name: 'Ordered · virtual' }).nth(2).waitFor();
     await page.getByText('3 virtual, 0 physical').waitFor();
@@ -162,7 +204,7 @@ describe('the main job', () => {
     );
     expect(await barriersOn(page)).toEqual([]);
 
-    // A newer link ends the older one, so the page asks first.
+    // A new link voids the previous one, so the page asks for confirmation.
     await page.getByRole('button', { name: 'Make a new link' }).click();
     await page.getByRole('button', { name: 'Keep the old one' }).click();
     expect((await fetch(`${link}/application`)).status).toBe(200);
@@ -231,7 +273,7 @@ describe('the main job', () => {
   });
 });
 
-/** The sandbox lets people be confirmed before the company has answered anything. */
+/** In the sandbox, people can be confirmed before the application is submitted. */
 async function goToPeople(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'People' }).click();
 }
@@ -241,7 +283,7 @@ async function choose(page: Page, person: string, choice: string): Promise<void>
   await group.getByRole('radio', { name: choice, exact: true }).check();
 }
 
-/** From the list to one mail: as its address is written by somebody else. */
+/** Opens a mail from the list, by its address. */
 async function readMail(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Sent mails' }).click();
   await page.getByLabel('Address or person id').fill(address.toUpperCase());
@@ -274,7 +316,7 @@ async function removeSuppression(page: Page, address: string): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
 }
 
-/** What nobody is named by stays, to be corrected. */
+/** Lines that match nobody stay in the text. */
 async function pasteForVirtual(page: Page, list: string): Promise<void> {
   await page.getByRole('button', { name: 'Paste a list' }).click();
   const dialog = page.getByRole('dialog');

@@ -10,7 +10,7 @@ import { PartnerCompany } from './support/partner-company.ts';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 const METRICS_PAGE = new URL('../docs/metrics.md', import.meta.url);
-// Of prom-client, and documented there.
+// The default metrics of prom-client, which documents them.
 const PROCESS_METRIC = /^(process|nodejs)_/;
 
 interface LogLine {
@@ -46,7 +46,7 @@ describe('a system that is watched', () => {
   const mailsSent = (company: PartnerCompany, count: number) =>
     eventually('the mails', async () => (await company.mails()).length === count);
 
-  /** What a service logged in one trace. */
+  /** A service's log lines of one trace. */
   function logOf(name: ServiceName, traceId: string): LogLine[] {
     return readFileSync(stack.services[name].logFile, 'utf8')
       .split('\n')
@@ -133,7 +133,7 @@ describe('a system that is watched', () => {
     expect(new Set(recipients).size).toBe(employees);
   });
 
-  // The last one: what it puts on the topic can never be read.
+  // The last test, because the record that it publishes can never be read.
   it('ends a consumer that can not go on, instead of leaving it deaf', async () => {
     const admin = new Kafka({ brokers: stack.kafkaBrokers, logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
@@ -143,7 +143,7 @@ describe('a system that is watched', () => {
         {
           type: ConfigResourceTypes.TOPIC,
           name: webhookEvents.name,
-          // The client does not know this compression: it gives up at the first such batch.
+          // The client does not support this compression, and stops at the first such batch.
           configEntries: [{ name: 'compression.type', value: 'zstd' }],
         },
       ],

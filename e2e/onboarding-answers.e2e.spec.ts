@@ -15,7 +15,10 @@ import { platformPages } from './support/platform-pages.ts';
 
 const LONG_STREET = 'Storgatan '.repeat(30).trim();
 
-/** What is said of wrong answers, in the alphabet's order; what is missing is said as often as it is. */
+/**
+ * The messages for wrong answers in alphabetical order. The message for missing answers appears once per
+ * answer.
+ */
 const REFUSED_IN_GERMAN = {
   register: [
     'Branche: Bitte ausfüllen.',
@@ -263,7 +266,7 @@ describe('answers of the company application', () => {
     await page.getByRole('radio', { name: 'I have a power of attorney' }).check();
     const place = page.getByLabel('Choose a file');
     await sendAtMost(100_000);
-    // A file that misses its place is not opened instead of the page.
+    // A file dropped beside its field is not opened by the browser.
     await drop('missed.pdf', page.getByRole('heading', { level: 1 }));
     await drop('power.pdf', place);
     await sending('power.pdf');
@@ -290,11 +293,11 @@ describe('answers of the company application', () => {
     await theirs.page.goto(company.url);
     await theirs.page.getByRole('textbox', { name: 'City' }).fill('Malmö');
     await theirs.page.getByRole('textbox', { name: 'City' }).blur();
-    // Nobody touches the first tab.
+    // Without any action in the first tab.
     await mine.page.getByText('Somebody else has changed: City.').waitFor();
     expect(await mine.page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Malmö');
 
-    // Saved at the same moment: the saves of the first tab are held up until the second one's is through.
+    // Both save at the same time: the first tab's saves are delayed until the second tab's save is complete.
     const gate = Promise.withResolvers<void>();
     await mine.page.route('**/application', async (route) => {
       await gate.promise;
@@ -366,7 +369,7 @@ describe('answers of the company application', () => {
   });
 });
 
-/** What the server says of wrong answers, for whoever writes a program. */
+/** The details of the server's problems, which are for developers. */
 function detailsAnsweredTo(page: Page): Set<string> {
   const details = new Set<string>();
   page.on('response', async (response) => {

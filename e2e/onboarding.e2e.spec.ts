@@ -25,7 +25,7 @@ describe('the company application', () => {
     return { page, complaints, application: new ApplicationPage(page) };
   }
 
-  /** By the link that the signatory is sent. */
+  /** Accepts the agreement with the link from the signatory's mail. */
   async function acceptAgreement(): Promise<void> {
     const link = await mailedLink(
       stack.endpoints,
@@ -66,7 +66,7 @@ describe('the company application', () => {
     await page.getByLabel('VAT number').fill('SE556036079301');
     await application.goOn();
 
-    // On another device: everything that was answered before is there.
+    // On another device, all earlier answers are there.
     const other = await open(company.url);
     await other.page.getByRole('heading', { name: 'About your business' }).waitFor();
     await other.application.goTo('Company');
@@ -156,7 +156,7 @@ describe('the company application', () => {
       documents: [{ purpose: 'power_of_attorney', mediaType: 'application/pdf' }],
     });
 
-    // What was handed in stays: no button says otherwise.
+    // Submitted answers can't be changed, and no button suggests it.
     await company.sandbox('start-review');
     await company.sandbox('request-information', {
       items: [{ section: 'documents', question: 'Who signed the power of attorney?' }],

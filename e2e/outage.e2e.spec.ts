@@ -12,14 +12,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WINDOW = 120 * HOUR;
 const COMPANIES = 4;
-// Together more than the failures that open a circuit.
+// Enough failures to open a circuit.
 const EVENTS_PER_COMPANY = 6;
 const EVENTS = COMPANIES * EVENTS_PER_COMPANY;
 
 /**
- * The gateway, the broker and the database are real, and the partners' gateway really is away. Only the
- * platform's time is not: it runs in this process, which lives six days ago when the outage begins and has
- * caught up when it ends. So the times that webhooks are signed with are right when the gateway sees them.
+ * Gateway, broker and database are real, and the gateway is really down. Only the platform's clock is
+ * simulated: it runs in this process, six days behind when the outage begins and correct when it ends, so
+ * that the signed times of webhooks are valid for the gateway.
  */
 describe('a gateway that is down for days', () => {
   let stack: Stack;
@@ -65,7 +65,7 @@ describe('a gateway that is down for days', () => {
     await stack?.stop();
   });
 
-  /** Whose endpoint has a circuit that is open, and each of whose events was tried. */
+  /** A partner whose endpoint's circuit is open, and whose events all had an attempt. */
   async function partnerWithEvents(): Promise<EventLogPartner> {
     const { webhookHeader: header, webhookToken: token } = stack.endpoints.partner;
     const { signingSecret } = stack.endpoints.partner;
@@ -87,7 +87,7 @@ describe('a gateway that is down for days', () => {
     return partner;
   }
 
-  /** Lets time pass, and each partner's endpoint be found dead at the end of it. */
+  /** Advances the clock until each partner's endpoint is found down again. */
   async function passAll(milliseconds: number, partners: EventLogPartner[]): Promise<void> {
     time.pass(milliseconds);
     const now = new Date().toISOString();
@@ -112,7 +112,7 @@ describe('a gateway that is down for days', () => {
     });
   }
 
-  /** All that is on the topic of a partner's companies, each company's in order. */
+  /** The records of a partner's companies on the topic, each company's in order. */
   async function arrivedFor(partner: EventLogPartner): Promise<IncomingRecord[]> {
     const { partitions } = await new KafkaRecords(stack.kafkaBrokers).endOf(webhookEvents.name);
     const count = partitions.reduce((sum, { offset }) => sum + Number(offset), 0);
@@ -155,7 +155,7 @@ describe('a gateway that is down for days', () => {
       const { companyId } = companyEvents[0]!;
       const inOrder = companyEvents.toSorted((a, b) => a.sequence - b.sequence);
       const ofCompany = arrived.filter(({ key }) => String(key) === companyId);
-      // One whose answer takes half a second may be overtaken.
+      // An answer that takes half a second may be overtaken.
       const areFast = inOrder.every(({ attempts }) => attempts.at(-1)!.durationMs < 450);
       const inArrivalOrder = (ids: unknown[]) => (areFast ? ids : ids.toSorted());
       expect(inArrivalOrder(idsOf(ofCompany))).toEqual(inArrivalOrder(inOrder.map(({ id }) => id)));

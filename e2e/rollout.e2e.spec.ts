@@ -10,7 +10,7 @@ import { type Replica, startReplica } from './support/start-replica.ts';
 
 const ROUNDS = 3;
 const CALLERS = 6;
-// Longer than the balancer takes to notice, also on a busy machine.
+// Longer than the balancer takes to notice, even on a busy machine.
 const DRAIN_MS = '3000';
 const LONGEST_PAUSE_MS = 20;
 
@@ -23,7 +23,7 @@ interface Call {
 
 interface Load {
   answered: () => number;
-  /** What is not the wished answer: a lost call by its error. */
+  /** Returns the unexpected results: statuses, and errors of lost calls. */
   end: () => Promise<string[]>;
 }
 
@@ -47,7 +47,7 @@ describe('a rollout of two replicas behind a load balancer, with clients that ne
 
   afterAll(() => stack?.stop());
 
-  /** Calls one after the other, from many callers: each connection rests for a moment now and then. */
+  /** Sends requests from many callers in sequence, so that each connection is idle now and then. */
   function startLoad(
     balancer: RoundRobin,
     client: PooledClient,
@@ -109,7 +109,7 @@ describe('a rollout of two replicas behind a load balancer, with clients that ne
 
   it('drops no webhook at the gateway', async () => {
     const { webhookHeader, webhookToken, signingSecret } = stack.endpoints.partner;
-    // A test event goes the way of all others, and is not published: the broker has no part in this.
+    // A test event is delivered like all others but is not published, so no broker is needed.
     const body = JSON.stringify({ ...exampleOf(CardOrdered), companyId: TEST_COMPANY_ID });
     const signer = new Webhook(signingSecret);
     const webhook = (): Call => {

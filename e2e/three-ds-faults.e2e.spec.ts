@@ -9,7 +9,7 @@ import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/c
 import { LoadBalancer } from './support/load-balancer.ts';
 import { startReplica } from './support/start-replica.ts';
 
-/** Two seconds, what others wait before they take over, and what a busy machine takes. */
+/** Two seconds, the time until another replica takes over, and time for a busy machine. */
 const LONGEST_ANSWER_MS = 5_000;
 
 interface HeldCall {
@@ -20,7 +20,7 @@ interface HeldCall {
 
 describe('faults of 3-D Secure', () => {
   let acs: Acs;
-  /** Before the platform's replicas: its own address is what partners know. */
+  /** In front of the platform's replicas, under the address that partners use. */
   let balancer: LoadBalancer;
   let prepared: PreparedStack;
   let stack: Stack;
@@ -58,10 +58,10 @@ describe('faults of 3-D Secure', () => {
     await Promise.all([acs?.close(), balancer?.close()]);
   });
 
-  /** The ACS asks for a payment, and the cardholder has it on the phone. */
+  /** Starts a payment at the ACS and waits until the cardholder's phone shows it. */
   async function askCardholder(): Promise<{ transaction: string; requestId: string }> {
     const stream = await app.openStream();
-    // A machine that is busy may take more than the two seconds.
+    // A busy machine may need more than the two seconds.
     const asked = await eventually('it is on the phone', async () => {
       const transaction = `acs-${randomUUID()}`;
       const { body } = await acs.ask(otherPlatform, transaction, cardholder.card.id);
@@ -71,7 +71,7 @@ describe('faults of 3-D Secure', () => {
     return asked;
   }
 
-  /** The ACS's call is open, and will stay so: that the cardholder has it on the phone gets lost. */
+  /** The ACS's call stays open, because the report that the cardholder sees the payment is dropped. */
   async function holdCall(): Promise<HeldCall> {
     balancer.losing = '/presented';
     return eventually('a call is held', async () => {
@@ -109,7 +109,7 @@ describe('faults of 3-D Secure', () => {
       return taken.length > 0 && taken;
     });
     expect(result).toMatchObject({ threeDsRequestId: requestId, transStatus: 'Y' });
-    // What the ACS was offered before it went was the same.
+    // The ACS got the same result before it stopped.
     for (const offered of acs.offeredOf(transaction)) expect(offered).toEqual(result);
   });
 
@@ -125,7 +125,7 @@ describe('faults of 3-D Secure', () => {
     });
     expect(result).toMatchObject({ transStatus: 'U', transStatusReason: '22' });
     expect(Date.now() - askedAt).toBeLessThan(LONGEST_ANSWER_MS);
-    // Asked again, nobody is asked again: it is told the same.
+    // Another request gets the same result without asking the cardholder again.
     const again = await acs.ask(otherPlatform, transaction, cardholder.card.id);
     expect(again.body).toEqual(result);
     await eventually('it is off the phone', async () => {

@@ -9,7 +9,7 @@ import { bowl, checkOut, pen, perfume, type Product } from './support/demo-shop.
 import { DeadLine } from './support/dead-line.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
-// Of the page's stream: then it is opened anew.
+// After this time without data, the page reconnects its stream.
 const LONGEST_SILENCE_MS = 35_000;
 
 describe('a payment in the shop', () => {
@@ -44,7 +44,7 @@ describe('a payment in the shop', () => {
     expect(complaints.splice(0).flat()).toEqual([]);
   });
 
-  /** As a person's own browser. */
+  /** A page with its own storage, like another person's browser. */
   async function newPage(): Promise<Page> {
     const { page, complaints: ofPage } = await openPage(browser);
     complaints.push(ofPage);
@@ -68,7 +68,7 @@ describe('a payment in the shop', () => {
 
   async function openWaiting({ amount }: Product): Promise<void> {
     await app.goto(stack.endpoints.cardApp);
-    // The latest: one that was presented too late may be there, too.
+    // The latest one, because an earlier one that was presented too late may also be listed.
     await app.getByRole('link', { name: amount }).last().click();
     await app.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
   }
@@ -92,6 +92,24 @@ describe('a payment in the shop', () => {
     await app.getByRole('heading', { name: 'Approved' }).waitFor();
     await landing.getByRole('heading', { name: 'Payment approved' }).waitFor();
     await seeEnd(shop, 'Thank you for your order', 'Y');
+  });
+
+  it('is approved, and declined by a rule of the card', async () => {
+    const setControls = (body: object) =>
+      callJson(
+        'PUT',
+        `${stack.endpoints.platform}/v1/cards/${cardholder.card.id}/spending-controls`,
+        body,
+        { authorization: `Bearer ${stack.endpoints.partner.apiKey}` },
+      );
+    expect((await setControls({ channels: { online: false } })).status).toBe(200);
+    const { shop } = await buy(pen);
+    await openWaiting(pen);
+    await app.getByRole('button', { name: 'Approve with passkey' }).click();
+    await shop.getByRole('heading', { name: 'The payment was declined' }).waitFor();
+    expect(await barriersOn(shop)).toEqual([]);
+    await seeEnd(shop, 'The payment was declined', 'The card may not be used online.');
+    expect((await setControls({})).status).toBe(200);
   });
 
   it('is denied as somebody else’s', async () => {
@@ -145,7 +163,7 @@ describe('a payment in the shop', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(address!);
-    // Not by its text: Playwright looks for none within <noscript>.
+    // Not by text, because Playwright does not search within <noscript>.
     const status = plain.locator('main.plain [role=status]');
     expect(await status.innerText()).toMatch(/^Waiting for your decision/);
     await openWaiting(bowl);
@@ -220,7 +238,7 @@ describe('a payment in the shop', () => {
     const { shop } = await buy(bowl);
     await app.clock.install();
     await openWaiting(bowl);
-    // The server's clock goes on as ever: asked anew, it would say that there is time.
+    // The server's clock is not shifted: another request would return the remaining time.
     await app.route('**/card-app/api/**', () => {});
     await app.clock.fastForward(151_000);
     await app.getByRole('heading', { name: 'Time is up' }).waitFor();

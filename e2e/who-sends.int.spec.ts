@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  AccountTopUp,
   type CommunicationSettings,
   type CommunicationSettingsChanged,
   communicationSettings,
   type EventDetailResource,
+  exampleOf,
 } from '#contracts';
 import { ensureTestTopics, eventually, readTopic, type TopicReader } from '#testing';
 import { DataSource } from 'typeorm';
@@ -15,21 +17,21 @@ import { CommunicationSettingsChangedConsumer } from '../apps/notification/src/m
 import { AccountTopUpConsumer } from '../apps/notification/src/top-ups/account-top-up.consumer.js';
 import { metaOf, NotificationFixture } from '../apps/notification/test/notification-fixture.js';
 import { CommunicationSettingsCopy } from '../apps/onboarding/src/integration/communication-settings-copy.js';
-import { CommunicationSettingsLook } from '../apps/onboarding/src/integration/communication-settings.look.js';
+import { CommunicationSettingsPoller } from '../apps/onboarding/src/integration/communication-settings.poller.js';
 import { OnboardingFixture } from '../apps/onboarding/test/onboarding-fixture.js';
 import { Clock as PlatformClock } from '../apps/platform/src/clock.js';
 import { CHANGE_LEAD_MS } from '../apps/platform/src/partners/communication-settings/communication-settings.service.js';
 import type { PartnerClient } from '../apps/platform/test/partner-client.js';
 import { PlatformFixture } from '../apps/platform/test/platform-fixture.js';
 
-/** Those of choice, as the events that they come of happen here. */
+/** The system mails that can be left to the platform, in the order of the events below. */
 const systemMails = [
   'card_order_confirmation',
   'card_credit_activation',
   'account_top_up_confirmation',
 ];
 
-/** Both ends in one process: the platform, and of the partner the two services that it takes to send a mail. */
+/** Both sides in one process: the platform, and the two partner services that are needed to send a mail. */
 describe('who sends the mails around the moment of a change', () => {
   let platform: PlatformFixture;
   let onboarding: OnboardingFixture;
@@ -47,7 +49,7 @@ describe('who sends the mails around the moment of a change', () => {
   });
 
   beforeEach(async () => {
-    // What is set now counts from now on: the platform takes it to be as long ago as a change takes.
+    // Set back by the lead time of changes, so that settings saved then are in effect now.
     goBackInTime(CHANGE_LEAD_MS);
     partner = await platform.addPartnerWithoutWebhook();
     [onboarding, notification] = await Promise.all([
@@ -65,7 +67,7 @@ describe('who sends the mails around the moment of a change', () => {
     await topic?.close();
   });
 
-  /** By the platform's clock; its events carry the real time. */
+  /** Shifts the platform's clock; its events carry the real time. */
   function goBackInTime(milliseconds: number): void {
     platform.app.get(PlatformClock).now = () => new Date(Date.now() - milliseconds);
   }
@@ -75,7 +77,7 @@ describe('who sends the mails around the moment of a change', () => {
     expect(status).toBe(200);
   }
 
-  /** A company, and in the partner's directory its admin and a cardholder. */
+  /** Adds a company, with its admin and a cardholder in the partner's directory. */
   async function addCompany(): Promise<void> {
     companyId = (await partner.createCompany()).id;
     const directory = notification.get(DirectoryService);
@@ -113,16 +115,13 @@ describe('who sends the mails around the moment of a change', () => {
       accountId: 'acc_1',
     }),
     account_top_up: () => ({
-      accountId: 'acc_1',
+      ...exampleOf(AccountTopUp).data,
       topUpId: `top_${randomUUID()}`,
-      amount: money(500),
-      balance: money(1_000),
-      source: 'bank_transfer',
     }),
     kyc_approved: () => ({ applicationId: `kyc_${randomUUID()}` }),
   };
 
-  /** An event of each kind at the platform. @returns their ids. */
+  /** Records an event of each kind at the platform. @returns their ids. */
   async function happen(): Promise<string[]> {
     const ids: string[] = [];
     for (const [event, data] of Object.entries(causes)) {
@@ -134,7 +133,7 @@ describe('who sends the mails around the moment of a change', () => {
     return ids;
   }
 
-  /** The partner hears of the events, each twice. */
+  /** Passes the events to the partner, each twice. */
   async function hear(ids: readonly string[]): Promise<void> {
     const consumers = {
       card_ordered: notification.get(CardOrderedConsumer),
@@ -149,9 +148,9 @@ describe('who sends the mails around the moment of a change', () => {
     }
   }
 
-  /** The partner's services hear of the settings as the platform tells them now. */
+  /** Passes the platform's current settings to the partner's services. */
   async function tellSettings(): Promise<void> {
-    await onboarding.provider(CommunicationSettingsLook).look();
+    await onboarding.provider(CommunicationSettingsPoller).poll();
     const { completeUntil } = (await onboarding.provider(CommunicationSettingsCopy).get())!;
     const event = await eventually('the settings on their topic', () =>
       topic.records
@@ -161,7 +160,7 @@ describe('who sends the mails around the moment of a change', () => {
     await notification.get(CommunicationSettingsChangedConsumer).handle(event, metaOf());
   }
 
-  /** `<mail> <its event's place>`, for the mails that the platform and the partner have sent or will. */
+  /** `<mail> <index of its event>` for the mails that the platform and the partner have sent or will send. */
   async function senders(ids: readonly string[]) {
     const sql = `SELECT kind, event_id AS "eventId" FROM mails WHERE company_id = $1
       AND event_id IS NOT NULL AND status NOT IN ('split', 'cancelled') ORDER BY kind, event_id`;
@@ -174,7 +173,7 @@ describe('who sends the mails around the moment of a change', () => {
   }
 
   async function settled(): Promise<void> {
-    // What waited for the settings comes due only now, on a clock that goes on.
+    // Mails that waited for the settings become due only now, on a clock that continues.
     await eventually('every mail is sent or cancelled', async () => {
       await notification.settled(new Date());
       const open = await notification.database.query(
@@ -213,7 +212,7 @@ describe('who sends the mails around the moment of a change', () => {
     async (_name, first, second, firstOfPlatform, secondOfPlatform) => {
       await set(first);
       await addCompany();
-      // The partner has heard of the first settings, and nothing since.
+      // The partner knows only the first settings.
       await tellSettings();
       const early = await happen();
       await set(second);
@@ -231,7 +230,8 @@ describe('who sends the mails around the moment of a change', () => {
         'kyc_approval_confirmation 7',
       ].sort();
 
-      // Half of the events come before the news of the change. Mails that depend on it wait; others do not.
+      // Half of the events arrive before the change of the settings. Mails that depend on the change wait,
+      // others do not.
       await hear([...early.slice(0, 2), ...late.slice(2)]);
       await notification.mailThatIs('sent', companyId);
       expect(

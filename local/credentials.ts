@@ -20,6 +20,8 @@ export type Credentials = {
     apiKey: string;
     webhookHeader: string;
     webhookToken: string;
+    /** The token of the transaction webhook. */
+    transactionWebhookToken: string;
     signingSecret: string;
     /** The token of the partner's back end for its three-ds service. */
     backEndToken: string;
@@ -32,6 +34,8 @@ export type Credentials = {
   push: PushKeys;
   /** The ACS's key for the platform, and the platform's token for the ACS. */
   acs: { apiKey: string; resultToken: string };
+  /** The card processor's key for the platform. */
+  processor: { apiKey: string };
   /** Codes with which two reviewers enrol their passkeys in the back office. */
   reviewerCodes: { first: string; second: string };
   encryptionKey: string;
@@ -58,6 +62,7 @@ function generateCredentials(): Credentials {
       apiKey: `pk_test_${secret()}`,
       webhookHeader: 'partner-api-token',
       webhookToken: secret(),
+      transactionWebhookToken: secret(),
       // The form of Standard Webhooks: the prefix, then the key in base64.
       signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
       backEndToken: secret(),
@@ -67,6 +72,7 @@ function generateCredentials(): Credentials {
     },
     push: pushKeys(),
     acs: { apiKey: `acs_test_${secret()}`, resultToken: secret() },
+    processor: { apiKey: `processor_test_${secret()}` },
     reviewerCodes: { first: enrolmentCode(), second: enrolmentCode() },
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },

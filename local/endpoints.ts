@@ -24,6 +24,7 @@ export type Endpoints = Record<ServiceKey, string> & {
   postgres: ServiceSurroundings['databaseUrls'];
   partner: Credentials['partner'];
   acs: Credentials['acs'];
+  processor: Credentials['processor'];
 };
 
 export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string | null): Endpoints {
@@ -46,6 +47,7 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     postgres: databaseUrls,
     partner: credentials.partner,
     acs: credentials.acs,
+    processor: credentials.processor,
   };
 }
 

@@ -2,12 +2,10 @@ import { join } from 'node:path';
 import { printAddresses } from './addresses.ts';
 import { build, isBuildStale } from './build.ts';
 import { hideKafkajsWarning } from './kafka/kafkajs-warning.ts';
-import { SetupError } from './setup-error.ts';
+import { runProgram, runStack, stopOf } from './run-stack.ts';
 import { showSteps } from './show-steps.ts';
 import { prepareStack, type PreparedStack, type Stack } from './stack.ts';
 import type { Step } from './steps.ts';
-import { onStopRequest } from './stop-requests.ts';
-import { TourError } from './tour/tour-error.ts';
 import { tourSteps } from './tour/tour.ts';
 
 const endsAfterTour = process.argv.includes('--exit');
@@ -16,28 +14,17 @@ async function start(): Promise<void> {
   hideKafkajsWarning();
   const prepared = await prepareStack({ onEvent: console.log });
   const { stack } = prepared;
-  let isReady = false;
-  onStopRequest(({ cause, exitCode }) => {
-    console.log(`\n${cause}: everything that was started is being ended.`);
-    if (!isReady) process.exitCode = exitCode;
-    void stack.stop();
-  });
-  try {
+  await runStack(stack, async (ready) => {
     await showSteps([...buildSteps(prepared), ...prepared.steps]);
     stopWithInfrastructure(stack);
     console.log('\nGuided tour: what the product does, with a new sample company');
     await showSteps(tourSteps(stack.endpoints));
     console.log('\nEvery step was verified by reading it back from the other side.');
-    isReady = true;
+    ready();
     if (endsAfterTour) return;
     printAddresses(stack);
-    await aborted(stack.stopping);
-  } catch (error) {
-    // During a shutdown, a step fails because its dependencies are gone.
-    if (!stack.stopping.aborted) throw error;
-  } finally {
-    await stack.stop();
-  }
+    await stopOf(stack);
+  });
 }
 
 function buildSteps({ stack, processes }: PreparedStack): Step[] {
@@ -57,14 +44,4 @@ function stopWithInfrastructure(stack: Stack): void {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-}
-
-try {
-  await start();
-} catch (error) {
-  const isReadable = error instanceof SetupError || error instanceof TourError;
-  console.error(isReadable ? `\n${error.message}` : error);
-  process.exitCode = 1;
-}
+await runProgram(start);

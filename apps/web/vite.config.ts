@@ -8,10 +8,11 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    // A data: address would need a hole in the Content-Security-Policy.
+    // A data: URL would have to be allowed in the Content-Security-Policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Of the rules the pages take only the lists: nothing of the numbers of all countries' registers.
+      // The pages need only the lists of the rules, not the library for registration numbers of all
+      // countries.
       treeshake: {
         moduleSideEffects: [
           { test: /(node_modules\/stdnum|libs\/onboarding-rules)\//, sideEffects: false },

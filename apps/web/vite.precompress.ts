@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg)$/;
 
-/** Writes each text that was built in a brotli and a gzip form beside it: once here, and not for each visitor. */
+/**
+ * Writes a brotli and a gzip variant of each built text file, so that the server need not compress them for
+ * each request.
+ */
 export function precompress(outDir: string): Plugin {
   return {
     name: 'precompress',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { precompress } from './vite.precompress.ts';
 
-/** The card app's service worker: one file of its own, at an address that never changes. */
+/** The card app's service worker: a separate file at a fixed address. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

@@ -45,6 +45,8 @@ export async function startRig(environment: Record<string, string> = {}): Promis
         EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
         // A restarted platform sets up its sandbox partner again.
         SANDBOX_PARTNER_WEBHOOK_URL: fastUrl,
+        // The benchmarks configure it.
+        SANDBOX_PARTNER_TRANSACTION_WEBHOOK_URL: '',
         ...environment,
       },
     },

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { AccountTopUp, EventHeader, webhookEvents } from '#contracts';
+import {
+  AccountTopUp,
+  EventHeader,
+  eventDeclarationOf,
+  exampleOf,
+  webhookEvents,
+} from '#contracts';
 import type { Broker, OutgoingRecord } from '#messaging';
 import { v7 as uuidv7 } from 'uuid';
+
+const { identifier, version } = eventDeclarationOf(AccountTopUp);
+const { ledger } = exampleOf(AccountTopUp).data;
 
 const COMPANIES = 1_000;
 const VALUE_BYTES = 1024;
@@ -36,8 +45,8 @@ function topUp(number: number): OutgoingRecord {
     value: valueOf(companyId, timestamp, number),
     headers: {
       [EventHeader.id]: `evt_${uuidv7()}`,
-      [EventHeader.type]: 'account_top_up',
-      [EventHeader.version]: '1',
+      [EventHeader.type]: identifier,
+      [EventHeader.version]: String(version),
       [EventHeader.companyId]: companyId,
       [EventHeader.occurredAt]: timestamp,
       [EventHeader.traceparent]: `00-${randomUUID().replaceAll('-', '')}-00f067aa0ba902b7-01`,
@@ -47,7 +56,7 @@ function topUp(number: number): OutgoingRecord {
 
 function valueOf(companyId: string, timestamp: string, number: number): Buffer {
   const event: AccountTopUp & { data: { remittance: string } } = {
-    event: 'account_top_up',
+    event: identifier,
     companyId,
     timestamp,
     data: {
@@ -56,6 +65,7 @@ function valueOf(companyId: string, timestamp: string, number: number): Buffer {
       amount: { amount: 1_000 + (number % 500), currency: 'EUR' },
       balance: { amount: 1_000_000 + number, currency: 'EUR' },
       source: 'bank_transfer',
+      ledger,
       // An unknown field that pads the event to its size.
       remittance: '',
     },

@@ -63,13 +63,19 @@ export function leadLinks(links: Links, endpoints: Endpoints, kafkaPorts: readon
 }
 
 /** Settings that route the services' connections through the links. */
+// Nobody listens there: the platform's own events are counted in its log, and the gateway gets the load's.
+const withoutWebhooks = {
+  SANDBOX_PARTNER_WEBHOOK_URL: 'http://127.0.0.1:9/',
+  SANDBOX_PARTNER_TRANSACTION_WEBHOOK_URL: 'http://127.0.0.1:9/',
+};
+
 export function environmentsThrough(links: Links, endpoints: Endpoints): ServiceEnvironments {
   const database = (service: keyof typeof databaseKeys) => ({
     DATABASE_URL: through(links.postgres[service], endpoints.postgres[databaseKeys[service]]),
   });
   const broker = (service: KafkaClient) => ({ KAFKA_BROKERS: addressOf(links.kafka[service]) });
   return {
-    platform: database('platform'),
+    platform: { ...database('platform'), ...withoutWebhooks },
     gateway: broker('gateway'),
     onboarding: { ...database('onboarding'), ...broker('onboarding') },
     'card-provisioning': {

@@ -6,12 +6,20 @@ export type SentPoison = { id: string; key: string; outcomes: Partial<Record<Gro
 /** A change of a person that onboarding has confirmed. */
 export type ConfirmedChange = { key: string; version: number };
 
+/** A message of the card processor that was answered. */
+export type MoneyMessage = { id: string; accountId: string; kind: string; cents: number };
+
+/** A bank transfer that was answered. */
+export type MoneyTopUp = { id: string; accountId: string; cents: number };
+
 /** The confirmed actions of the load, against which the history is checked. */
 export class Journal {
   readonly accepted: PlannedWebhook[] = [];
   readonly refused: PlannedWebhook[] = [];
   readonly poison: SentPoison[] = [];
   readonly changes: ConfirmedChange[] = [];
+  readonly messages: MoneyMessage[] = [];
+  readonly topUps: MoneyTopUp[] = [];
   /** Answers that the interface does not allow, with their requests. */
   readonly unexpectedAnswers: { from: string; id: string; status: number }[] = [];
   /** Attempts without the final answer, by status or error. */

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EventHeader, webhookEvents } from '#contracts';
+import { AccountTopUp, EventHeader, eventDeclarationOf, webhookEvents } from '#contracts';
 import { Kafka, logLevel, Partitioners, type Message } from 'kafkajs';
 import type { Random } from '../random.ts';
 import type { Journal, SentPoison } from './journal.ts';
 import { pause } from './pause.ts';
 
 type PoisonKind = 'bytes' | 'version' | 'data';
+
+const { identifier, version } = eventDeclarationOf(AccountTopUp);
 
 const longestIntervalMs = 1_500;
 const retryPauseMs = 500;
@@ -43,7 +45,7 @@ export async function sendPoison(
 
 function toMessage({ id, key }: SentPoison, kind: PoisonKind): Message {
   const envelope = {
-    event: 'account_top_up',
+    event: identifier,
     companyId: key,
     timestamp: new Date().toISOString(),
     data: { accountId: 'acc_1' },
@@ -54,8 +56,8 @@ function toMessage({ id, key }: SentPoison, kind: PoisonKind): Message {
       kind === 'bytes' ? Buffer.from([0xff, 0x7b, 0x00]) : Buffer.from(JSON.stringify(envelope)),
     headers: {
       [EventHeader.id]: id,
-      [EventHeader.type]: 'account_top_up',
-      [EventHeader.version]: kind === 'version' ? '99' : '1',
+      [EventHeader.type]: identifier,
+      [EventHeader.version]: kind === 'version' ? '99' : String(version),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { AccountTopUp, exampleOf } from '#contracts';
 import type { Random } from '../random.ts';
 
 /** The consumer groups whose effects are counted. */
@@ -28,7 +29,7 @@ type KindDefinition = {
   data: (of: { id: string; sequence: number }) => Record<string, unknown>;
 };
 
-const topUp = {
+const autoTopUp = {
   accountId: 'acc_1',
   amount: { amount: 10_000, currency: 'EUR' },
   balance: { amount: 12_000, currency: 'EUR' },
@@ -39,12 +40,12 @@ const kinds = {
   topUp: {
     event: 'account_top_up',
     groups: ['onboarding', 'notification', 'ledger'],
-    data: ({ id }) => ({ ...topUp, topUpId: id, source: 'bank_transfer' }),
+    data: ({ id }) => ({ ...exampleOf(AccountTopUp).data, topUpId: id }),
   },
   autoTopUp: {
     event: 'auto_top_up_initiated',
     groups: ['onboarding', 'notification', 'ledger'],
-    data: ({ id }) => ({ ...topUp, topUpId: id }),
+    data: ({ id }) => ({ ...autoTopUp, topUpId: id }),
   },
   kycApproved: {
     event: 'kyc_approved',

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const LANDMARKS_OF_PAGES = { 'landmark-one-main': { enabled: false }, region: { enabled: false } };
 
-/** What keeps people from using a page as it is shown now, by WCAG 2.2 (A and AA) as far as a program can tell. */
+/** The violations of WCAG 2.2 (A and AA) on the page as shown now, as far as axe can detect them. */
 export async function barriersOn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const rules = (await isMail(page)) ? LANDMARKS_OF_PAGES : {};
@@ -15,7 +15,7 @@ export async function barriersOn(page: Page): Promise<string[]> {
   );
 }
 
-/** A mail is an article within its reader's program, which has the landmarks. */
+/** A mail is an article inside of a mail program, which has the landmarks. */
 function isMail(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(
     'document.querySelector("body > [role=article][aria-roledescription=email]") !== null',

@@ -11,9 +11,9 @@ const PAYMENT = {
   },
 };
 
-/** The issuer's access control server. */
+/** An issuer's access control server. */
 export class Acs {
-  /** Whether it takes results. If not, it is offered them, and says nothing. */
+  /** If false, it receives results but does not answer. */
   isTaking = true;
   readonly taken: AcsResult[] = [];
   readonly offered: AcsResult[] = [];

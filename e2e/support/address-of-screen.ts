@@ -2,10 +2,10 @@ import { eventually } from '#testing';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Looks whether a screen's address holds which screen it is, and what it is narrowed to: a reload keeps both, and
- * the browser's Back leads to what was chosen before.
+ * Checks that the address contains the screen and its filters: a reload keeps both, and the Back button
+ * restores the previous filter.
  *
- * @throws Error naming what was lost
+ * @throws Error with what was lost.
  */
 export async function holdInAddress(page: Page): Promise<void> {
   const address = page.url();
@@ -30,7 +30,7 @@ async function holdChoice(choice: Locator): Promise<void> {
   await comesToBe(choice, former);
 }
 
-/** It counts after a pause in typing, and Back does not go through it letter by letter. */
+/** The filter applies after a pause in typing, and Back does not go through it letter by letter. */
 async function holdText(text: Locator): Promise<void> {
   const page = text.page();
   const typed = (await text.getAttribute('type')) === 'date' ? '2026-03-01' : 'typed';
@@ -44,7 +44,7 @@ async function holdText(text: Locator): Promise<void> {
   await eventually('the address tells it no more', () => !isTold());
 }
 
-/** What it offers may come later than it. */
+/** The options may be loaded after the field. */
 async function comesToBe(field: Locator, value: string): Promise<void> {
   await field.waitFor();
   await eventually(`${await field.getAttribute('id')} is ${value}`, async () => {

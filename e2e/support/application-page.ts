@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The hosted company application, as whoever fills it in uses it. */
+/** The hosted company application from a user's view. */
 export class ApplicationPage {
   private readonly page: Page;
 
@@ -73,7 +73,7 @@ export class ApplicationPage {
     await this.page.getByRole('button', { name: button }).click();
   }
 
-  /** How many answers are to be chosen, since somebody else changed them as well. */
+  /** The number of answers with a conflict to resolve. */
   conflicts(): Promise<number> {
     return this.page.getByRole('button', { name: /^Keep mine/ }).count();
   }

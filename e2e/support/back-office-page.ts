@@ -8,7 +8,7 @@ import type { Stack } from '../../local/stack.ts';
 import { openPage } from './browser.ts';
 import { VirtualAuthenticator } from './virtual-authenticator.ts';
 
-/** The back office as a reviewer uses it, in a browser of their own with a passkey. */
+/** The back office from a reviewer's view, in a separate browser with a passkey. */
 export class BackOfficePage {
   readonly page: Page;
   readonly complaints: string[];
@@ -18,7 +18,7 @@ export class BackOfficePage {
     this.complaints = complaints;
   }
 
-  /** Makes the passkey; the reviewer is signed in then. */
+  /** Enrols a passkey, which signs the reviewer in. */
   static async enrolled(
     browser: Browser,
     enrolmentUrl: string,
@@ -46,7 +46,7 @@ export class BackOfficePage {
   }
 }
 
-/** An account that the command makes, as an operator does. @returns its enrolment link. */
+/** Creates an account with the operators' command. @returns its enrolment link. */
 export async function madeAccount(stack: Stack, name: string, role: ReviewerRole): Promise<string> {
   const program = join(repositoryDirectory, 'dist', 'apps', 'platform', 'src', 'reviewers.main.js');
   const email = `${role}@platform.example`;

@@ -1,17 +1,18 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright, type Page } from 'playwright-core';
-// Not by `#testing`: pictures are taken without Jest, and only Jest knows that name.
+// Imported by path, because screenshots run without Jest, which resolves `#testing`.
 import { PATIENCE_MS } from '../../libs/testing/src/eventually.ts';
 
 const unwanted = new Set([
-  // What the package turns off to run where memory is short: processes of their own for pages, and what keeps
-  // one origin from another, which is what we want to see at work.
+  // Removes the package's flags for machines with little memory: they disable separate processes for pages
+  // and the isolation of origins, which the specs need.
   '--single-process',
   '--no-zygote',
   '--disable-web-security',
   '--disable-site-isolation-trials',
   '--allow-running-insecure-content',
-  // A graphics card made of software. The pages have no use for one, and it takes a third of the browser's time.
+  // Disables software rendering of the GPU, which the pages don't need and which takes a third of the
+  // browser's CPU time.
   '--in-process-gpu',
   '--ignore-gpu-blocklist',
   '--use-gl=angle',
@@ -19,7 +20,7 @@ const unwanted = new Set([
   '--enable-unsafe-swiftshader',
 ]);
 
-/** A real browser, out of an npm package: nothing has to be installed for it. */
+/** Launches a real browser from an npm package, so that nothing must be installed. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
@@ -37,21 +38,21 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A page with storage of its own, as a person's own browser. Collects what the page complains of. */
+/** Opens a page with its own storage, like another person's browser. Collects the page's errors. */
 export async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ locale: 'en-GB' });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A 4xx is told on the console too, and the page deals with it.
+    // The browser also logs 4xx answers, which the pages handle.
     const isFailedRequest = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isFailedRequest) complaints.push(message.text());
   });
   return { page, complaints };
 }
 
-/** All that are open. The next spec may go on with the browser. */
+/** Closes all pages, so that the next spec can use the browser. */
 export async function closePages(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) await context.close();
 }

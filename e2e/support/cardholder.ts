@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CardResource, EnrolmentCode, PersonResource } from '#contracts';
+import type { AccountResource, CardResource, EnrolmentCode, PersonResource } from '#contracts';
 import { callJson } from '#testing';
 import type { Endpoints } from '../../local/endpoints.ts';
 
-/** Somebody at a company of the partner, with an active card. */
+/** In minor units of the account's currency. */
+const FUNDS = 100_000_000;
+
+/** A person at a company of the partner, with an active card that can pay. */
 export type Cardholder = {
   companyId: string;
   externalId: string;
@@ -31,10 +34,20 @@ export async function createCardholder(endpoints: Endpoints): Promise<Cardholder
   const { id: personId } = await call<PersonResource>('/v1/people', person);
   const ordered = await call<CardResource>('/v1/cards', { personId, cardType: 'virtual' });
   const card = await call<CardResource>(`/v1/cards/${ordered.id}/activate`);
+  const { body: account } = await callJson<AccountResource>(
+    'GET',
+    `${endpoints.platform}/v1/accounts/${card.accountId}`,
+    undefined,
+    { authorization: `Bearer ${endpoints.partner.apiKey}` },
+  );
+  await call('/v1/sandbox/bank-transfers', {
+    reference: account.topUpReference,
+    amount: { ...account.booked, amount: FUNDS },
+  });
   return { ...person, card };
 }
 
-/** What the partner hands over to a cardholder that it is sure of, to enrol a device with. */
+/** The enrolment code that the partner gives to an identified cardholder. */
 export async function enrolmentCodeFor(
   endpoints: Endpoints,
   { companyId, externalId, name }: Cardholder,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A network on the way to a server, that can forget its event streams without telling anybody. */
+/** A proxy to a server that can silently drop event streams, like a network that loses connections. */
 export class DeadLine {
   private readonly sockets = new Set<Socket>();
   private readonly streaming = new Set<Socket>();
@@ -21,7 +21,7 @@ export class DeadLine {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Nothing goes through any more on the streams that are open now. */
+  /** From now on, open streams carry no data. */
   forget(): void {
     for (const socket of this.streaming) socket.unpipe().pause();
   }

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../local/endpoints.ts';
 
 export interface Product {
   name: string;
-  /** As the pages write it in British English. */
+  /** In the pages' British English format. */
   amount: string;
 }
 
@@ -12,8 +12,8 @@ export const bowl: Product = { name: 'Tea bowl', amount: 'JP¥18,400' };
 export const perfume: Product = { name: 'Rose oil', amount: 'BHD 24.750' };
 
 /**
- * Pays, and sees the landing page in the shop. A machine may be too busy to present the payment within two
- * seconds: then the shop says so, and one pays again.
+ * Pays and waits for the landing page in the shop. A busy machine may fail to present the payment within two
+ * seconds; then the shop reports that, and the payment is repeated.
  */
 export async function checkOut(
   shop: Page,

@@ -3,8 +3,9 @@ import type { Locator } from 'playwright-core';
 const COPY = 1;
 
 /**
- * Drops a file from the desktop, as a person does: the browser itself takes it, or opens it in place of the page.
- * @param path of a file of this machine
+ * Drops a file like a person does, handled by the browser, which may open it instead of the page.
+ *
+ * @param path of a file on this machine.
  */
 export async function dropFile(path: string, target: Locator): Promise<void> {
   const page = target.page();

@@ -8,7 +8,7 @@ import { partnerPage } from './screens/partner-page.ts';
 import { plainPages } from './screens/plain-pages.ts';
 import type { Walk } from './screens/walk.ts';
 
-/** All that people see, and on each page every screen. */
+/** All pages with all of their screens. */
 export const pages: Record<string, Walk> = {
   console,
   'the partner page': partnerPage,

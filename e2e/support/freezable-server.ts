@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that can be frozen: connections stay open and are taken, and nothing comes back. */
+/** A proxy to a server that can be frozen: it still accepts connections, but nothing is answered. */
 export class FreezableServer {
   private readonly sockets = new Set<Socket>();
   private isFrozen = false;
@@ -19,7 +19,7 @@ export class FreezableServer {
     return freezable;
   }
 
-  /** The same address on this way. */
+  /** The same URL with the proxy's host. */
   urlOf(url: string): string {
     const own = new URL(url);
     own.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;

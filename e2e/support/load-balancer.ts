@@ -1,10 +1,10 @@
 import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
 
-/** What stands before a service's replicas: leads to one of them, or loses what comes. */
+/** A load balancer in front of a service's replicas, which forwards to one of them or drops calls. */
 export class LoadBalancer {
-  /** Where it leads to. */
+  /** The URL of the replica. */
   target = '';
-  /** Calls whose path ends so get lost. */
+  /** Drops calls whose path has this ending. */
   losing: string | undefined;
   readonly lost: ReceivedRequest[] = [];
   private readonly server: ScriptedServer;

@@ -1,9 +1,9 @@
-// Not by the library's name: the screenshots run this without Jest, which alone finds it there.
+// Imported by path, because screenshots run without Jest, which resolves the library's name.
 import { callJson } from '../../libs/testing/src/call-json.ts';
 import { eventually } from '../../libs/testing/src/eventually.ts';
 import type { Endpoints } from '../../local/endpoints.ts';
 
-/** The first link in the mail to somebody whose subject has these words, once it has arrived. */
+/** Waits for a mail to this address with these words in its subject. @returns its first link. */
 export function mailedLink(
   { mail }: Endpoints,
   address: string,

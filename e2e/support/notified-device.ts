@@ -8,8 +8,8 @@ export interface ShownNotification {
 }
 
 /**
- * A device that takes push messages. Its browser hands them to the app's worker, as ever; but it has no push
- * service, nobody to allow notifications and nowhere to show them, and these are played here.
+ * A device with push messages, which are passed to the app's service worker. The headless browser has no push
+ * service, permission dialog or notifications, so these are simulated.
  */
 export class NotifiedDevice {
   private constructor(
@@ -18,7 +18,7 @@ export class NotifiedDevice {
     private readonly registrationIds: Map<string, string>,
   ) {}
 
-  /** Before the app is opened in the page. */
+  /** Call this before the app is opened in the page. */
   static async addTo(page: Page, subscription: SubscribeToPush): Promise<NotifiedDevice> {
     await page.addInitScript(`
       Notification.requestPermission = async () => 'granted';
@@ -35,7 +35,7 @@ export class NotifiedDevice {
     return new NotifiedDevice(page, session, registrationIds);
   }
 
-  /** @returns what its user sees then. */
+  /** @returns the notification that the user sees. */
   async receive(message: ChallengePush): Promise<ShownNotification> {
     const worker = this.worker();
     await worker.evaluate(`

@@ -55,12 +55,12 @@ const answers = {
   },
 };
 
-/** Looked up and found on the sandbox's list. */
+/** A person on the sandbox's screening list. */
 const LISTED_PERSON = { name: 'Viktor Drozdov', dateOfBirth: '1961-04-12' };
 
 type Links = Pick<OnboardingLink, 'onboardingUrl' | 'modules'>;
 
-/** A company at the platform, with what the partner and the sandbox do to its onboarding. */
+/** A company at the platform, with the actions of the partner and of the sandbox on its onboarding. */
 export class OnboardedCompany {
   readonly id: string;
   private readonly endpoints: Endpoints;
@@ -89,7 +89,7 @@ export class OnboardedCompany {
     return new OnboardedCompany(endpoints, id, link);
   }
 
-  /** One that the partner's side registered. */
+  /** A company that the partner's side registered. */
   static at(endpoints: Endpoints, id: string, link: Links): OnboardedCompany {
     return new OnboardedCompany(endpoints, id, link);
   }
@@ -102,7 +102,7 @@ export class OnboardedCompany {
     return this.link.modules;
   }
 
-  /** As its page does it. */
+  /** Saves a section like the page. */
   async answer(section: keyof typeof answers, given: object = answers[section]): Promise<void> {
     const { version } = sectionsOf(await this.application())[section]!;
     await call('PUT', `${this.url}/${section}`, { version, answers: given });
@@ -116,7 +116,7 @@ export class OnboardedCompany {
     await call('POST', `${this.url}/kyc/submit`, { version });
   }
 
-  /** As a company whose representative is looked up and found on a list. */
+  /** Submits the KYC of a company whose representative is on a screening list. */
   async submitKycOfListedPerson(): Promise<void> {
     const { representatives, ...kyc } = answers.kyc;
     const listed = { ...representatives[0], ...LISTED_PERSON };
@@ -129,7 +129,7 @@ export class OnboardedCompany {
     await call('POST', `${this.url}/credit-application/submit`, { version });
   }
 
-  /** A virtual card for everybody. */
+  /** Confirms a virtual card for everybody. */
   async confirmAll(): Promise<void> {
     const { peopleVersion, people } = await this.application();
     await call('POST', `${this.url}/confirmation`, {
@@ -142,19 +142,19 @@ export class OnboardedCompany {
     return call('GET', `${this.url}/application`);
   }
 
-  /** What a reviewer decides, through the sandbox. */
+  /** Makes a reviewer's decision through the sandbox. */
   async sandbox(decision: string, body: object = {}): Promise<void> {
     const path = `/v1/sandbox/companies/${this.id}/${decision}`;
     await partnerCall(this.endpoints, 'POST', path, body);
   }
 
-  /** An event of this company that nothing has brought about, through the sandbox. */
+  /** Emits an event of this company through the sandbox, without its usual cause. */
   async emit(event: string, data: object): Promise<void> {
     const body = { companyId: this.id, event, data };
     await partnerCall(this.endpoints, 'POST', '/v1/sandbox/events', body);
   }
 
-  /** What the partner is told about this company, the earliest first. */
+  /** The types of the events that the partner got about this company, oldest first. */
   async events(): Promise<string[]> {
     const path = `/v1/events?companyId=${this.id}&limit=100`;
     const { data } = await partnerCall<Page<EventResource>>(this.endpoints, 'GET', path);

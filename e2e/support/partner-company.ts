@@ -24,7 +24,7 @@ export interface DeliveredEvent {
   attempts: { statusCode: number | null }[];
 }
 
-/** Of every company that is made here. */
+/** The address of each company that is created here. */
 export const SHIPPING_ADDRESS = {
   line1: 'Storgatan 1',
   postalCode: '211 42',
@@ -32,7 +32,7 @@ export const SHIPPING_ADDRESS = {
   country: 'SE',
 };
 
-/** A company of the partner with some employees, seen from outside through all the services' APIs. */
+/** A company of the partner with employees, accessed through the services' APIs. */
 export class PartnerCompany {
   private constructor(
     private readonly endpoints: Endpoints,
@@ -61,7 +61,7 @@ export class PartnerCompany {
     return company;
   }
 
-  /** Where the partner's app sends the admin who clicks the onboarding link. */
+  /** Opens the onboarding link in the partner's app. @returns where it redirects the admin. */
   async openLink(): Promise<string> {
     const url = `${this.endpoints.onboarding}/companies/${this.id}/onboarding-link`;
     const authorization = authorizationOf(this.endpoints);
@@ -74,7 +74,7 @@ export class PartnerCompany {
     return body;
   }
 
-  /** Confirms by the page's own request: a virtual card for everybody. */
+  /** Confirms a virtual card for everybody, with the page's request. */
   async confirmAll(onboardingUrl: string): Promise<JsonAnswer<OnboardingConfirmed>> {
     const { peopleVersion, people } = await this.application(onboardingUrl);
     return callJson('POST', `${onboardingUrl}/confirmation`, {
@@ -96,13 +96,26 @@ export class PartnerCompany {
     return this.listAll<CardResource>('cards');
   }
 
-  /** What the platform sent to the partner, the earliest first. */
+  /** The events that the platform has sent to the partner, oldest first. */
   async events(): Promise<DeliveredEvent[]> {
     const events = await this.listAll<DeliveredEvent>('events');
     return events.sort((a, b) => a.sequence - b.sequence);
   }
 
-  /** The mails that arrived for this company's people. */
+  /** Emits an event in the sandbox. @returns its id. */
+  async emit(event: string, data: object): Promise<string> {
+    const { platformCompanyId: companyId } = await this.progress();
+    const { status, body } = await callJson<{ id: string }>(
+      'POST',
+      `${this.endpoints.platform}/v1/sandbox/events`,
+      { companyId, event, data },
+      { authorization: `Bearer ${this.endpoints.partner.apiKey}` },
+    );
+    if (status !== 201) throw new Error(`emitting ${event} was answered with ${status}`);
+    return body.id;
+  }
+
+  /** The mails to this company's people. */
   async mails(): Promise<{ to: { address: string }[]; subject: string }[]> {
     const query = new URLSearchParams({ search: `@${this.mailDomain}`, limit: '200' });
     const url = `${this.endpoints.mail}/api/email/summary?${query}`;
@@ -113,7 +126,7 @@ export class PartnerCompany {
     return body.items;
   }
 
-  /** An employee gets another mail address. */
+  /** Changes an employee's mail address in the directory. */
   async changeAddress(externalId: string, email: string): Promise<void> {
     const { onboarding } = this.endpoints;
     const people = [{ externalId, name: `Employee ${externalId.slice(2)}`, email }];
@@ -157,7 +170,7 @@ export class PartnerCompany {
   }
 }
 
-/** What the partner's back end calls its onboarding service with. */
+/** The credential of the partner's back end at its onboarding service. */
 function authorizationOf({ partner }: Endpoints): { authorization: string } {
   return { authorization: `Bearer ${partner.operatorToken}` };
 }

@@ -2,7 +2,7 @@ import type { OnboardingLink } from '#contracts';
 import type { Page } from 'playwright-core';
 import type { Endpoints } from '../../local/endpoints.ts';
 
-/** The partner's own page, as an operator uses it. */
+/** The partner page from an operator's view. */
 export class PartnerPage {
   readonly page: Page;
   private readonly endpoints: Endpoints;
@@ -25,7 +25,7 @@ export class PartnerPage {
     await this.page.getByRole('heading', { name: 'Timeline' }).waitFor();
   }
 
-  /** The links that are shown after somebody clicked for them. */
+  /** Creates links. @returns the links as shown. */
   async makeLinks(): Promise<Pick<OnboardingLink, 'onboardingUrl' | 'modules'>> {
     await this.page.getByRole('button', { name: 'Make a link' }).click();
     const read = (name: string) => this.page.getByRole('textbox', { name }).inputValue();
@@ -35,7 +35,7 @@ export class PartnerPage {
     };
   }
 
-  /** What stands in the timeline, the newest first. */
+  /** The entries of the timeline, newest first. */
   get timeline(): Promise<string[]> {
     return this.page
       .getByRole('list', { name: 'Timeline' })

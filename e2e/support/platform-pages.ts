@@ -6,7 +6,7 @@ import { launchBrowser } from './browser.ts';
 
 export type PlatformPages = { stack: Stack; browser: Browser; pushService: PushService };
 
-/** The platform alone and a browser, for all the specs of its pages. */
+/** The platform alone and a browser, for the specs of its pages. */
 export const platformPages = sharedBySpecs<PlatformPages>(
   async () => {
     const pushService = await PushService.start();
@@ -15,10 +15,12 @@ export const platformPages = sharedBySpecs<PlatformPages>(
         isTemporary: true,
         services: ['platform'],
         infrastructure: ['postgres', 'mail'],
-        // A partner without an app has no webhook for requests either.
+        // A partner without a card app has no endpoint for 3-D Secure requests. The one for transactions
+        // is not configured yet.
         environment: {
           platform: {
             SANDBOX_PARTNER_THREE_DS_WEBHOOK_URL: undefined,
+            SANDBOX_PARTNER_TRANSACTION_WEBHOOK_URL: undefined,
             PUSH_SERVICES: pushService.url,
           },
         },

@@ -10,9 +10,9 @@ interface PooledCall {
   body?: string;
 }
 
-/** Keeps its connections, and sends nothing again. */
+/** A client with persistent connections and without retries. */
 export interface PooledClient {
-  /** @returns the status, once the whole answer is read. */
+  /** @returns the status, after the whole answer was read. */
   call(url: string, call: PooledCall): Promise<number>;
   close(): void;
 }

@@ -3,7 +3,7 @@ import { answersOk } from '../../local/processes/http-probe.ts';
 
 const LOOK_EVERY_MS = 50;
 
-/** Leads to the replicas of a service in turn: to those that say that they are ready. */
+/** Forwards to the ready replicas of a service in turn. */
 export class RoundRobin {
   ready: string[] = [];
   private turn = 0;
@@ -18,7 +18,7 @@ export class RoundRobin {
     return balancer;
   }
 
-  /** @returns the address of the replica whose turn it is. */
+  /** @returns the address of the next replica. */
   next(): string {
     this.turn += 1;
     const url = this.ready[this.turn % this.ready.length];

@@ -19,8 +19,8 @@ const brokenRules = `(() => {
 })()`;
 
 /**
- * What is wrong with a screen for whoever looks at it, in the light and in the dark, on a phone of 360 px and on
- * a desk: by WCAG, and by the rules that every screen of ours keeps.
+ * The faults of a screen in light and dark mode, on a phone of 360 px and on a desktop: violations of WCAG,
+ * and of the rules for all screens.
  */
 export async function screenFaults(
   page: Page,
@@ -32,7 +32,7 @@ export async function screenFaults(
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await onLook(look);
-    // Rings are for whoever uses the keyboard.
+    // Focus rings appear only for keyboard users.
     await page.keyboard.press('Shift');
     const found = [...(await page.evaluate<string[]>(brokenRules)), ...(await barriersOn(page))];
     faults.push(...found.map((fault) => `${look}: ${fault}`));
@@ -40,7 +40,7 @@ export async function screenFaults(
   return faults;
 }
 
-/** German words are the longer ones: they have to fit a phone, too. */
+/** German words are longer, and must fit on a phone, too. */
 export async function faultsInGerman(page: Page): Promise<string[]> {
   const language = page.locator('select:has(option[value="de"])');
   if ((await language.count()) === 0) return [];

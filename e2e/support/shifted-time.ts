@@ -1,8 +1,8 @@
 const RealDate = Date;
 
 /**
- * Has everything in the spec's process live at an earlier time, which goes on from there and can be sped up
- * until it is the real one again. Other processes, and timers, keep to the real time.
+ * Shifts the time in the spec's process into the past. It advances from there and can be moved forward up to
+ * the real time. Other processes and timers are not affected.
  */
 export class ShiftedTime {
   private behindMs: number;
@@ -29,7 +29,7 @@ export class ShiftedTime {
     this.behindMs -= milliseconds;
   }
 
-  /** It is as late as for everybody else. */
+  /** Returns to the real time. */
   catchUp(): void {
     this.behindMs = 0;
   }

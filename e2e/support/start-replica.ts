@@ -8,11 +8,11 @@ import type { PreparedStack } from '../../local/stack.ts';
 
 export interface Replica {
   url: string;
-  /** Ends it in order, and starts it again at the same address. */
+  /** Stops it gracefully and starts it again at the same address. */
   restart(): Promise<void>;
 }
 
-/** One more process of a service, on the same database. Ends with the stack. */
+/** Starts another process of a service on the same database. It ends with the stack. */
 export async function startReplica(
   { stack, processes }: PreparedStack,
   name: ServiceName,

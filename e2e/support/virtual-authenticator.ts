@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The passkeys of a device: kept in it, and its user is always the right one until said otherwise. */
+/** A device's passkeys, whose user is always verified unless the spec says otherwise. */
 export class VirtualAuthenticator {
   private readonly setVerified: (isVerified: boolean) => Promise<void>;
 
@@ -26,7 +26,7 @@ export class VirtualAuthenticator {
     });
   }
 
-  /** A finger, a face or a PIN that is not the owner's. */
+  /** User verification fails from now on, as with another person's finger, face or PIN. */
   rejectUser(): Promise<void> {
     return this.setVerified(false);
   }

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { startStack, type Stack } from '../../local/stack.ts';
 import { launchBrowser } from './browser.ts';
 
-/** Everything and a browser, for all the specs that look at every page. */
+/** The whole system and a browser, for the specs that visit all pages. */
 export const wholeSystem = sharedBySpecs<{ stack: Stack; browser: Browser }>(
   async () => {
     const [stack, browser] = await Promise.all([

@@ -5,12 +5,11 @@ import { buildServices, isBuildStale, markBuildStale } from '../build.ts';
 import { hideKafkajsWarning } from '../kafka/kafkajs-warning.ts';
 import { besideStackRange, chooseFreePorts } from '../ports.ts';
 import { keyOf, serviceNames, type ServiceName } from '../services/service-names.ts';
+import { runProgram, runStack, stopOf } from '../run-stack.ts';
 import { SetupError } from '../setup-error.ts';
 import { showSteps } from '../show-steps.ts';
 import { prepareStack, type PreparedStack, type Stack } from '../stack.ts';
 import type { Step } from '../steps.ts';
-import { onStopRequest } from '../stop-requests.ts';
-import { TourError } from '../tour/tour-error.ts';
 import { tourSteps } from '../tour/tour.ts';
 import { startCompiler, type CompilerMessage } from './compiler.ts';
 import { inspectorsFrom } from './inspectors.ts';
@@ -53,33 +52,25 @@ async function dev(): Promise<void> {
   });
   const { stack } = prepared;
   const stops: (() => Promise<void>)[] = [];
-  let isReady = false;
-  onStopRequest(({ cause, exitCode }) => {
-    console.log(`\n${cause}: everything that was started is being ended.`);
-    if (!isReady) process.exitCode = exitCode;
-    void stack.stop();
+  await runStack(stack, async (ready) => {
+    try {
+      await showSteps([
+        ...buildSteps(prepared),
+        pageStep(stack, hotReloadPort!, innerPorts, stops),
+        ...prepared.steps,
+        watchStep(prepared, stops),
+        ...(wanted.tour ? tourSteps(stack.endpoints) : []),
+      ]);
+      ready();
+      printAddresses(stack);
+      console.log('  Debuggers (.vscode/launch.json attaches):');
+      for (const name of serviceNames) console.log(`    ${name.padEnd(18)} ${inspectors[name]}`);
+      console.log('\nEdits are live when they are saved.\n');
+      await stopOf(stack);
+    } finally {
+      await Promise.all(stops.map((stop) => stop()));
+    }
   });
-  try {
-    await showSteps([
-      ...buildSteps(prepared),
-      pageStep(stack, hotReloadPort!, innerPorts, stops),
-      ...prepared.steps,
-      watchStep(prepared, stops),
-      ...(wanted.tour ? tourSteps(stack.endpoints) : []),
-    ]);
-    isReady = true;
-    printAddresses(stack);
-    console.log('  Debuggers (.vscode/launch.json attaches):');
-    for (const name of serviceNames) console.log(`    ${name.padEnd(18)} ${inspectors[name]}`);
-    console.log('\nEdits are live when they are saved.\n');
-    await new Promise((resolve) => stack.stopping.addEventListener('abort', resolve));
-  } catch (error) {
-    // During a shutdown, a step fails because its dependencies are gone.
-    if (!stack.stopping.aborted) throw error;
-  } finally {
-    await Promise.all(stops.map((stop) => stop()));
-    await stack.stop();
-  }
 }
 
 /** Each front listens on the service's public port. */
@@ -145,10 +136,4 @@ function reactionOf({
   };
 }
 
-try {
-  await dev();
-} catch (error) {
-  const isReadable = error instanceof SetupError || error instanceof TourError;
-  console.error(isReadable ? `\n${error.message}` : error);
-  process.exitCode = 1;
-}
+await runProgram(dev);

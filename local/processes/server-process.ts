@@ -125,7 +125,7 @@ export class ServerProcess {
     const life = new LifeSigns(pid, logFile);
     const startedAt = performance.now();
     const limitMs = patienceMs();
-    let toldAt = startedAt;
+    let reportedAt = startedAt;
     const timer = setInterval(
       () => {
         const now = performance.now();
@@ -134,8 +134,8 @@ export class ServerProcess {
           const silence = `showed no life for ${inSeconds(silentMs)} (${patienceHint})`;
           reject(failure(this.definition, `is not ready and ${silence}`));
         }
-        if (now - toldAt < newsIntervalMs) return;
-        toldAt = now;
+        if (now - reportedAt < newsIntervalMs) return;
+        reportedAt = now;
         const isIdle = silentMs > newsIntervalMs ? `, nothing for ${inSeconds(silentMs)}` : '';
         onWaiting(
           `${name} is not ready after ${inSeconds(now - startedAt)}${isIdle}; ` +

@@ -29,7 +29,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     settings: ({
       ports,
       smtpUrl,
-      credentials: { partner, acs, push, encryptionKey, reviewerCodes },
+      credentials: { partner, acs, processor, push, encryptionKey, reviewerCodes },
     }) => ({
       PUBLIC_URL: urlAt(ports.platform),
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
@@ -42,6 +42,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       SANDBOX_REVIEWER_CODES: Object.values(reviewerCodes).join(','),
       ...pushSettings(push, 'mailto:cards@platform.example'),
       ACS_API_KEYS: acs.apiKey,
+      PROCESSOR_API_KEYS: processor.apiKey,
       // The sandbox simulates the ACS, too.
       ACS_RESULT_URL: `${urlAt(ports.platform)}/sandbox/acs/results`,
       ACS_RESULT_TOKEN: acs.resultToken,
@@ -53,6 +54,8 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       SANDBOX_PARTNER_API_KEY: partner.apiKey,
       SANDBOX_PARTNER_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/events`,
       SANDBOX_PARTNER_THREE_DS_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/three-ds`,
+      SANDBOX_PARTNER_TRANSACTION_WEBHOOK_URL: `${urlAt(ports.gateway)}/webhooks/transactions`,
+      SANDBOX_PARTNER_TRANSACTION_WEBHOOK_TOKEN: partner.transactionWebhookToken,
       SANDBOX_PARTNER_WEBHOOK_HEADER: partner.webhookHeader,
       SANDBOX_PARTNER_WEBHOOK_TOKEN: partner.webhookToken,
       SANDBOX_PARTNER_SIGNING_SECRET: partner.signingSecret,
@@ -62,6 +65,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     settings: ({ credentials: { partner } }) => ({
       WEBHOOK_HEADER: partner.webhookHeader,
       WEBHOOK_TOKENS: partner.webhookToken,
+      WEBHOOK_TRANSACTION_TOKENS: partner.transactionWebhookToken,
       WEBHOOK_SIGNING_SECRETS: partner.signingSecret,
     }),
   }),

@@ -1,7 +1,7 @@
 import type { Page } from '#contracts';
 import type { KafkaRecord } from './kafka-records.ts';
 import type { Onboarding } from './onboard-company.ts';
-import { callPlatform, webhookTopic, type Outcome, type TourContext } from './tour-context.ts';
+import { callPlatform, type Outcome, type TourContext } from './tour-context.ts';
 import { arrival, verifyEqual } from './verify.ts';
 
 type PlatformEvent = {
@@ -41,14 +41,15 @@ export async function findOnKafka(
   { platformCompanyId }: Onboarding,
   event: string,
   { eventIds }: Delivered,
+  start = topicEnds.webhooks,
 ): Promise<Outcome<{ found: KafkaRecord[] }>> {
   const found = await records.after(
-    topicEnds.webhooks,
+    start,
     ({ headers }) => headers['company-id'] === platformCompanyId && headers['event-type'] === event,
     eventIds.length,
   );
   verifyEqual(
-    `the ${event} records on ${webhookTopic}`,
+    `the ${event} records on ${start.topic}`,
     found.map(({ headers }) => headers['event-id']).sort(),
     eventIds.toSorted(),
   );

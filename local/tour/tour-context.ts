@@ -4,6 +4,7 @@ import { KafkaRecords, type TopicEnd } from './kafka-records.ts';
 import { newSampleCompany, type SampleCompany } from './sample-company.ts';
 
 export const webhookTopic = 'webhooks.events';
+export const transactionTopic = 'webhooks.transactions';
 export const directoryTopic = 'directory.changes';
 
 /** The result of a step: facts for later steps, and lines to show. */
@@ -14,16 +15,22 @@ export type TourContext = {
   sample: SampleCompany;
   records: KafkaRecords;
   /** The ends of the topics before the tour. */
-  topicEnds: { webhooks: TopicEnd; directory: TopicEnd };
+  topicEnds: { webhooks: TopicEnd; transactions: TopicEnd; directory: TopicEnd };
 };
 
 export async function newTourContext(endpoints: Endpoints): Promise<TourContext> {
   const records = new KafkaRecords(endpoints.kafka.brokers);
-  const [webhooks, directory] = await Promise.all([
+  const [webhooks, transactions, directory] = await Promise.all([
     records.endOf(webhookTopic),
+    records.endOf(transactionTopic),
     records.endOf(directoryTopic),
   ]);
-  return { endpoints, sample: newSampleCompany(), records, topicEnds: { webhooks, directory } };
+  return {
+    endpoints,
+    sample: newSampleCompany(),
+    records,
+    topicEnds: { webhooks, transactions, directory },
+  };
 }
 
 /** Calls the partner's onboarding service as the partner's back end does. */

@@ -2,6 +2,7 @@ import type { CardResource } from '#contracts';
 import type { Endpoints } from '../endpoints.ts';
 import type { Step } from '../steps.ts';
 import { checkMails, checkPeopleAndCards, checkProgress } from './check-results.ts';
+import { buyInShop, topUpAccount } from './first-purchase.ts';
 import { findOnKafka, followDelivery, type Delivered } from './follow-events.ts';
 import {
   confirmCards,
@@ -22,6 +23,8 @@ export function tourSteps(endpoints: Endpoints): Step[] {
   let requested: Delivered;
   let ordered: Delivered;
   let cards: CardResource[];
+  let card: CardResource;
+  let settled: Delivered;
 
   return [
     step('The partner registers a company and imports its people', async () => {
@@ -63,6 +66,28 @@ export function tourSteps(endpoints: Endpoints): Step[] {
       checkMails(context, onboarding, cards),
     ),
     step('The partner sees how far the company is', () => checkProgress(context, onboarding)),
+    step('The company is approved, and tops its card account up', async () => {
+      const outcome = await topUpAccount(context, onboarding, cards);
+      card = outcome.card;
+      return outcome;
+    }),
+    step('A cardholder buys in the demo shop, approves it, and the money is taken', () =>
+      buyInShop(context, card),
+    ),
+    step('The platform reports the payment at the transaction webhook', async () => {
+      const outcome = await followDelivery(context, onboarding, 'transaction_settled', 1);
+      settled = outcome;
+      return outcome;
+    }),
+    step('It is on the topic of transactions', () =>
+      findOnKafka(
+        context,
+        onboarding,
+        'transaction_settled',
+        settled,
+        context.topicEnds.transactions,
+      ),
+    ),
   ];
 }
 

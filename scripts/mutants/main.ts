@@ -14,14 +14,24 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import ts from 'typescript';
 import { repositoryDirectory } from '../../local/repository.ts';
 import { type Mutant, mutants } from './mutants.ts';
 import { type JestReport, mutated, type Verdict, verdictOf } from './verdict.ts';
 
-const COPIED = ['apps', 'libs', 'local', 'operations', 'package.json', 'jest.config.js'];
-const NOT_COPIED = /(^|\/)(node_modules|dist)(\/|$)|^apps\/web\//;
+const COPIED = ['apps', 'libs', 'local', 'operations', 'dist', 'package.json', 'jest.config.js'];
+const NOT_COPIED = /(^|\/)node_modules(\/|$)|^apps\/web\//;
 
-/** A mutant may prevent its spec from ending. */
+/** As in tsconfig.json. */
+const compilerOptions: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2024,
+  module: ts.ModuleKind.ESNext,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+  useDefineForClassFields: false,
+};
+
+/** A mutant may prevent its spec from ending, which counts as caught. */
 const LONGEST_RUN_MS = 300_000;
 
 /** Copies the sources to a temporary folder, so that the working tree is never changed. */
@@ -49,6 +59,7 @@ async function run(directory: string, spec: string): Promise<Verdict> {
     timeout: LONGEST_RUN_MS,
   });
   const [output] = await Promise.all([text(jest.stderr), once(jest, 'exit')]);
+  if (jest.killed) return { kind: 'caught', by: `no end within ${LONGEST_RUN_MS / 1_000} s` };
   const verdict: Verdict = existsSync(reportFile)
     ? verdictOf(JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport)
     : { kind: 'not-run' };
@@ -57,14 +68,20 @@ async function run(directory: string, spec: string): Promise<Verdict> {
 }
 
 async function verdictOn(directory: string, { file, from, to, spec }: Mutant): Promise<Verdict> {
-  const path = join(directory, file);
-  const source = readFileSync(path, 'utf8');
+  const source = readFileSync(join(directory, file), 'utf8');
   try {
-    writeFileSync(path, mutated(source, from, to));
+    write(directory, file, mutated(source, from, to));
     return await run(directory, spec);
   } finally {
-    writeFileSync(path, source);
+    write(directory, file, source);
   }
+}
+
+/** Writes the compiled file, too, because some specs start processes, which run `dist`. */
+function write(directory: string, file: string, source: string): void {
+  writeFileSync(join(directory, file), source);
+  const { outputText } = ts.transpileModule(source, { fileName: file, compilerOptions });
+  writeFileSync(join(directory, 'dist', file.replace(/\.ts$/, '.js')), outputText);
 }
 
 /** Tries the mutants of one spec, which must pass without them. @returns true if all were caught. */

@@ -12,6 +12,8 @@ export interface Mutant {
 const threeDsStatements = 'apps/platform/src/three-ds/requests/three-ds-requests.sql.ts';
 const threeDsReports = 'apps/platform/src/three-ds/partner/reports.int.spec.ts';
 const deliveryQueue = 'apps/platform/src/webhooks/delivery/delivery-queue.sql.ts';
+const presenting = 'libs/strong-auth/src/approvals/presenting.int.spec.ts';
+const presenter = 'libs/strong-auth/src/approvals/presenter.ts';
 const idempotency = 'apps/platform/src/api/idempotency/idempotency.ts';
 const idempotencySpec = 'apps/platform/src/api/idempotency/idempotency.int.spec.ts';
 
@@ -20,14 +22,14 @@ export const mutants: readonly Mutant[] = [
   {
     mistake: 'a 3DS decision counts after its 150 s',
     file: threeDsStatements,
-    from: "(r.status = 'presented' AND r.expires_at >= told.at)",
+    from: "(r.status = 'presented' AND r.expires_at >= callback.at)",
     to: "(r.status = 'presented')",
     spec: threeDsReports,
   },
   {
     mistake: 'a 3DS decision counts that was neither presented nor in time for it',
     file: threeDsStatements,
-    from: "(r.status = 'forwarding' AND r.present_by >= told.at)",
+    from: "(r.status = 'forwarding' AND r.present_by >= callback.at)",
     to: "(r.status = 'forwarding')",
     spec: threeDsReports,
   },
@@ -41,7 +43,7 @@ export const mutants: readonly Mutant[] = [
   {
     mistake: "a 3DS decision is taken for another payment's digest",
     file: threeDsStatements,
-    from: ' AND r.digest = told.digest',
+    from: ' AND r.digest = callback.digest',
     to: '',
     spec: threeDsReports,
   },
@@ -51,6 +53,20 @@ export const mutants: readonly Mutant[] = [
     from: 'WHERE answer_due_at <= $1::timestamptz AND id',
     to: 'WHERE answer_due_at IS NOT NULL AND id',
     spec: 'apps/platform/src/three-ds/acs/results.int.spec.ts',
+  },
+  {
+    mistake: 'a payment that was taken over is given up, although a phone may show it',
+    file: presenter,
+    from: 'if (!isReached && !isTakenOver)',
+    to: 'if (!isReached)',
+    spec: presenting,
+  },
+  {
+    mistake: 'a payment whose report may have been accepted is never settled',
+    file: presenter,
+    from: 'await this.report.settle(approval);',
+    to: 'await Promise.resolve();',
+    spec: presenting,
   },
   {
     mistake: "another replica's lease of a delivery is not respected",
@@ -84,8 +100,8 @@ export const mutants: readonly Mutant[] = [
   {
     mistake: "a company's events are numbered with gaps",
     file: 'apps/platform/src/webhooks/recording/record-event.sql.ts',
-    from: "event_sequence + CASE WHEN $9 = 'events' THEN 1",
-    to: "event_sequence + CASE WHEN $9 = 'events' THEN 2",
+    from: 'event_sequence = event_sequence + n.events,',
+    to: 'event_sequence = event_sequence + n.events + 1,',
     spec: 'apps/platform/src/webhooks/recording/event-recorder.int.spec.ts',
   },
   {
@@ -222,10 +238,32 @@ export const mutants: readonly Mutant[] = [
     spec: 'libs/standard-webhooks/src/standard-webhooks.spec.ts',
   },
   {
+    mistake: 'secrets in messages are logged',
+    file: 'libs/observability/src/logging.module.ts',
+    from: 'masked(values) as typeof values',
+    to: 'values',
+    spec: 'libs/http/src/logs.int.spec.ts',
+  },
+  {
     mistake: "a link unsubscribes whomever somebody else's link is changed to",
     file: 'apps/notification/src/consent/unsubscribe-links.ts',
     from: 'return one.length === other.length && timingSafeEqual(one, other);',
     to: 'return one.length === other.length;',
     spec: 'apps/notification/src/consent/unsubscribe-links.spec.ts',
+  },
+  {
+    mistake:
+      'payments from two accounts of a company count for its limit without waiting for each other',
+    file: 'apps/platform/src/money/controls/spending-controls.sql.ts',
+    from: ' ORDER BY owner_id FOR UPDATE`',
+    to: ' ORDER BY owner_id`',
+    spec: 'apps/platform/src/money/controls/spending-controls.int.spec.ts',
+  },
+  {
+    mistake: 'an authentication authorizes several payments',
+    file: 'apps/platform/src/money/authentication/payment-authentications.ts',
+    from: '      !this.used.has(threeDsRequestId) &&\n',
+    to: '',
+    spec: 'apps/platform/src/money/authentication/payment-authentications.int.spec.ts',
   },
 ];

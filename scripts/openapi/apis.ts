@@ -34,6 +34,13 @@ export const apis: readonly Api[] = [
     isForPartners: true,
   },
   {
+    name: 'Accounts',
+    description:
+      "What the companies' card accounts have, hold and may spend, and how money gets there.",
+    paths: /^\/v1\/(accounts|top-ups)/,
+    isForPartners: true,
+  },
+  {
     name: 'Webhooks',
     description: 'Where events go, with which secrets, and how that goes.',
     paths: /^\/v1\/(webhook-endpoints|egress-addresses)/,
@@ -73,6 +80,12 @@ export const apis: readonly Api[] = [
     name: 'ACS API',
     description: "For the issuer's access control server: authentications of card payments.",
     paths: /^\/acs\/v1\//,
+  },
+  {
+    name: 'Processor API',
+    description:
+      'For the card processor: authorizations, clearings and what else becomes of payments.',
+    paths: /^\/processor\/v1\//,
   },
   {
     name: 'Onboarding application',

@@ -37,6 +37,7 @@ describe('the senders of webhooks', () => {
         name: 'default',
         header: 'partner-api-token',
         tokens: [TOKEN],
+        transactionTokens: undefined,
         signingSecrets: [SECRET],
         sources: undefined,
       },
@@ -64,6 +65,9 @@ describe('the senders of webhooks', () => {
     ['tokens', { tokens: undefined }],
     ['tokens', { tokens: null }],
     ['tokens', { tokens: [7] }],
+    ['transactionTokens', { transactionTokens: ['short'] }],
+    ['transactionTokens', { transactionTokens: [] }],
+    ['transactionTokens', { transactionTokens: null }],
     ['signingSecrets', { signingSecrets: ['short'] }],
     // Each of these would leave webhooks unsigned although the configuration seems to require signatures.
     ['signingSecrets', { signingSecrets: [] }],
@@ -102,11 +106,27 @@ describe('the senders of webhooks', () => {
     expect(faultsOf(() => withSenders([sender({ name: 'default' })]))).toContain('same name');
   });
 
+  it('share no token between their two webhooks either', () => {
+    const own = { WEBHOOK_TOKENS: TOKEN, WEBHOOK_TRANSACTION_TOKENS: OTHER_TOKEN };
+    expect(load(own).senders).toMatchObject([{ transactionTokens: [OTHER_TOKEN] }]);
+    const ofDefault = faultsOf(() => load({ ...own, WEBHOOK_TRANSACTION_TOKENS: TOKEN }));
+    expect(ofDefault).toContain('  WEBHOOK_TRANSACTION_TOKENS: must differ from WEBHOOK_TOKENS');
+    const ofOne = faultsOf(() => withSenders([sender({ transactionTokens: [OTHER_TOKEN] })]));
+    expect(ofOne).toContain('WEBHOOK_SENDERS: no two may have the same token');
+    const ofTwo = faultsOf(() => withSenders([sender()], own));
+    expect(ofTwo).toContain('WEBHOOK_SENDERS: no two may have the same token');
+  });
+
   it('have no secrets and addresses but their own', () => {
     const message = faultsOf(() =>
-      withSenders([sender()], { WEBHOOK_SIGNING_SECRETS: SECRET, WEBHOOK_SOURCES: '127.0.0.1' }),
+      withSenders([sender()], {
+        WEBHOOK_TRANSACTION_TOKENS: TOKEN,
+        WEBHOOK_SIGNING_SECRETS: SECRET,
+        WEBHOOK_SOURCES: '127.0.0.1',
+      }),
     );
     expect(message).toContain('  WEBHOOK_SIGNING_SECRETS: is only for WEBHOOK_TOKENS');
     expect(message).toContain('  WEBHOOK_SOURCES: is only for WEBHOOK_TOKENS');
+    expect(message).toContain('  WEBHOOK_TRANSACTION_TOKENS: is only for WEBHOOK_TOKENS');
   });
 });

@@ -5,7 +5,12 @@ import { BrokerSecurityConfig } from '#messaging';
 import { IsSigningSecret } from '#standard-webhooks';
 import { Matches, MinLength, ValidateIf } from 'class-validator';
 import { WebhookSenderConfig } from './webhook-sender.config.js';
-import { AreDistinct, DEFAULT_SENDER, OnlyWithTokens } from './webhook-sender.checks.js';
+import {
+  AreDistinct,
+  AreOwnTokens,
+  DEFAULT_SENDER,
+  OnlyWithTokens,
+} from './webhook-sender.checks.js';
 
 /** Unless a list of senders is given, there is one sender, and its token is required. */
 const UnlessSendersAreListed = ValidateIf(
@@ -14,8 +19,8 @@ const UnlessSendersAreListed = ValidateIf(
 );
 
 /**
- * The gateway's configuration. `WEBHOOK_HEADER`, `_TOKENS`, `_SIGNING_SECRETS` and `_SOURCES` describe one
- * platform, which is called `default`; `WEBHOOK_SENDERS` describes further ones, or all.
+ * The gateway's configuration. `WEBHOOK_HEADER`, `_TOKENS`, `_TRANSACTION_TOKENS`, `_SIGNING_SECRETS` and
+ * `_SOURCES` describe one platform, which is called `default`; `WEBHOOK_SENDERS` describes further ones, or all.
  */
 export class GatewayConfig extends ServiceConfig {
   override port = 4100;
@@ -30,11 +35,19 @@ export class GatewayConfig extends ServiceConfig {
   @Matches(/^[A-Za-z0-9-]+$/, { message: 'must be the name of an HTTP header' })
   webhookHeader = 'partner-api-token';
 
-  /** The accepted tokens; several during a rotation. */
+  /** The tokens of the event webhook and the 3DS webhook; several during a rotation. */
   @UnlessSendersAreListed
   @List()
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   webhookTokens?: string[];
+
+  /** The tokens of the transaction webhook, others than above. If left out, no transactions are accepted. */
+  @OptionalField()
+  @OnlyWithTokens()
+  @AreOwnTokens()
+  @List()
+  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  webhookTransactionTokens?: string[];
 
   /**
    * If set, each webhook must be signed with one of these secrets, and a platform without a signature gets
@@ -57,7 +70,7 @@ export class GatewayConfig extends ServiceConfig {
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   webhookSources?: string[];
 
-  /** Further platforms, each as `{ name, header?, tokens, signingSecrets?, sources? }`. */
+  /** Further platforms, each as `{ name, header?, tokens, transactionTokens?, signingSecrets?, sources? }`. */
   @OptionalField()
   @JsonList(WebhookSenderConfig)
   @AreDistinct()
@@ -71,6 +84,7 @@ export class GatewayConfig extends ServiceConfig {
       name: DEFAULT_SENDER,
       header: this.webhookHeader,
       tokens,
+      transactionTokens: this.webhookTransactionTokens,
       signingSecrets: this.webhookSigningSecrets,
       sources: this.webhookSources,
     };

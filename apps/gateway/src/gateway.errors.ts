@@ -11,6 +11,7 @@ export const gatewayStatusByCode: StatusByCode<GatewayErrorCode> = {
   broker_unavailable: 503,
   envelope_invalid: 400,
   event_data_invalid: 422,
+  event_kind_of_other_webhook: 422,
   malformed_json: 400,
   source_not_allowed: 403,
   webhook_signature_invalid: 401,

@@ -17,16 +17,22 @@ export function gatewayServiceOptions(config: GatewayConfig): ServiceOptions {
     // Webhooks are forwarded as the received bytes, so the gateway reads bodies itself.
     parsesJson: false,
     // The hot path, which records its own metrics.
-    unmeasuredPaths: ['/webhooks/events'],
+    unmeasuredPaths: ['/webhooks/events', '/webhooks/transactions'],
     fastLanes: (app) => {
-      const events = app.get(WebhooksController, { strict: false });
+      const webhooks = app.get(WebhooksController, { strict: false });
       const threeDs = app.get(ThreeDsController, { strict: false });
       return [
         {
           method: 'POST',
           path: '/webhooks/events',
           route: { controller: WebhooksController, handler: 'receiveEvent' },
-          handle: (request, response) => events.receiveEvent(request, response),
+          handle: (request, response) => webhooks.receiveEvent(request, response),
+        },
+        {
+          method: 'POST',
+          path: '/webhooks/transactions',
+          route: { controller: WebhooksController, handler: 'receiveTransaction' },
+          handle: (request, response) => webhooks.receiveTransaction(request, response),
         },
         {
           method: 'POST',

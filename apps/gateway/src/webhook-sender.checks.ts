@@ -6,6 +6,7 @@ export const DEFAULT_SENDER = 'default';
 
 interface WithTokens {
   webhookTokens?: unknown;
+  webhookTransactionTokens?: unknown;
 }
 
 /** For settings of the default sender, which exists only if its tokens are set. */
@@ -19,9 +20,23 @@ export function OnlyWithTokens(): PropertyDecorator {
   });
 }
 
+/** The transaction webhook's tokens must differ from those of the event webhook. */
+export function AreOwnTokens(): PropertyDecorator {
+  return ValidateBy({
+    name: 'areOwnTokens',
+    validator: {
+      validate: (value, checked) => {
+        const others = listOf((checked?.object as WithTokens).webhookTokens);
+        return !listOf(value).some((token) => others.includes(token));
+      },
+      defaultMessage: () => 'must differ from WEBHOOK_TOKENS',
+    },
+  });
+}
+
 /**
  * Names and tokens must be unique: otherwise a token of a signing sender could pass as the token of a
- * sender that needs no signature.
+ * sender that needs no signature, and a token of one webhook as that of another.
  */
 export function AreDistinct(): PropertyDecorator {
   return ValidateBy({
@@ -37,11 +52,14 @@ function repeatedIn({ value, object }: ValidationArguments): string | undefined 
   // Other validators report malformed entries.
   const senders = listOf(value) as Partial<WebhookSenderConfig | undefined>[];
   const names = [DEFAULT_SENDER, ...senders.map((sender) => sender?.name)];
-  const tokens = [
-    ...new Set(listOf((object as WithTokens).webhookTokens)),
-    // A duplicate within one sender's list is allowed.
-    ...senders.flatMap((sender) => [...new Set(listOf(sender?.tokens))]),
+  const { webhookTokens, webhookTransactionTokens } = object as WithTokens;
+  const lists = [
+    webhookTokens,
+    webhookTransactionTokens,
+    ...senders.flatMap((sender) => [sender?.tokens, sender?.transactionTokens]),
   ];
+  // A duplicate within one list is allowed.
+  const tokens = lists.flatMap((list) => [...new Set(listOf(list))]);
   if (isRepeating(names)) return 'name (one is called default)';
   return isRepeating(tokens) ? 'token, with that of WEBHOOK_TOKENS' : undefined;
 }

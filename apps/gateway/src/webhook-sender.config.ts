@@ -18,11 +18,18 @@ export class WebhookSenderConfig {
   @Matches(/^[A-Za-z0-9-]{1,100}$/, { message: 'must be the name of an HTTP header' })
   header = 'partner-api-token';
 
-  /** The accepted tokens; several during a rotation. */
+  /** The tokens of its event webhook and its 3DS webhook; several during a rotation. */
   @List()
   @ArrayMaxSize(MAX_AT_ONCE, { message: `must be ${MAX_AT_ONCE} at most` })
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   tokens: string[];
+
+  /** The tokens of its transaction webhook. If left out, it can't send transactions. */
+  @OptionalField()
+  @List()
+  @ArrayMaxSize(MAX_AT_ONCE, { message: `must be ${MAX_AT_ONCE} at most` })
+  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  transactionTokens?: string[];
 
   /**
    * If set, each of its webhooks must be signed with one of these secrets. If left out, the token alone is

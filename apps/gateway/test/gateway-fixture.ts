@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Problem } from '#contracts';
+import { exampleOf, type Problem, TransactionSettled } from '#contracts';
 import { startTestService, testBrokers, type TestService } from '#testing';
 import { GatewayConfig } from '../src/gateway.config.js';
 import { gatewayServiceOptions } from '../src/gateway.service-options.js';
 
 export const WEBHOOK_HEADER = 'partner-api-token';
 export const WEBHOOK_TOKENS = ['token-of-this-year', 'token-of-next-year'] as const;
+
+export const TRANSACTION_TOKENS = [
+  'transactions-of-this-year',
+  'transactions-of-next-year',
+] as const;
+
+export const TRANSACTIONS_PATH = '/webhooks/transactions';
 
 export interface Answer {
   status: number;
@@ -33,6 +40,7 @@ export class GatewayFixture {
       kafkaBrokers,
       webhookHeader: WEBHOOK_HEADER,
       webhookTokens: [...WEBHOOK_TOKENS],
+      webhookTransactionTokens: [...TRANSACTION_TOKENS],
       ...settings,
     });
     return new GatewayFixture(await startTestService(gatewayServiceOptions(config)));
@@ -49,6 +57,15 @@ export class GatewayFixture {
     path?: string,
   ): Promise<Answer> {
     return this.sendUnsigned(body, { [WEBHOOK_HEADER]: WEBHOOK_TOKENS[0], ...headers }, path);
+  }
+
+  /** Sends to the transaction webhook, with its token. */
+  async sendTransaction(
+    body: Bytes | object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const token = { [WEBHOOK_HEADER]: TRANSACTION_TOKENS[0] };
+    return this.sendUnsigned(body, { ...token, ...headers }, TRANSACTIONS_PATH);
   }
 
   /** Retries as the platform does if the broker was not available in time. */
@@ -101,6 +118,11 @@ export function cardOrderedOf(companyId: string, externalId = 'e-1') {
       accountId: 'acc_1',
     },
   };
+}
+
+export function settledOf(companyId: string, data: Partial<TransactionSettled['data']> = {}) {
+  const example = exampleOf(TransactionSettled);
+  return { ...example, companyId, data: { ...example.data, ...data } };
 }
 
 /** A company id of its own for each spec. */

@@ -18,7 +18,12 @@ export type IdPrefix =
   | 'whe'
   | 'whs'
   | 'tds'
-  | 'buy';
+  | 'buy'
+  | 'txn'
+  | 'top'
+  | 'ltx'
+  | 'ent'
+  | 'rul';
 
 const RANDOM_BYTES = 8;
 const MAX_COUNTER = 0xfff;

@@ -3,10 +3,11 @@ import { backOfficeEntities } from './back-office/index.js';
 import { Account, Card, Person } from './issuing/index.js';
 import { Company } from './companies/index.js';
 import { MailedLink } from './mails/index.js';
+import { TopUp } from './money/index.js';
 import { onboardingEntities } from './onboarding/index.js';
 import { partnersEntities } from './partners/index.js';
 import { IdempotencyKey } from './api/index.js';
-import { Purchase } from './three-ds/index.js';
+import { Purchase } from './demo-shop/index.js';
 import { CreatePlatformTables1763683200000 } from './database/1763683200000-create-platform-tables.js';
 import { WebhookDelivery1763712000000 } from './database/1763712000000-webhook-delivery.js';
 import { EventLog1763715600000 } from './database/1763715600000-event-log.js';
@@ -32,6 +33,15 @@ import { UndecidedAccounts1763793000000 } from './database/1763793000000-undecid
 import { MailClaims1763785800000 } from './database/1763785800000-mail-claims.js';
 import { BrandingReplyTo1763787600000 } from './database/1763787600000-branding-reply-to.js';
 import { EventsDueInOrder1763860000000 } from './database/1763860000000-events-due-in-order.js';
+import { Ledger1763900000000 } from './database/1763900000000-ledger.js';
+import { CardPayments1763903600000 } from './database/1763903600000-card-payments.js';
+import { SpendingControls1763907200000 } from './database/1763907200000-spending-controls.js';
+import { TopUps1763908100000 } from './database/1763908100000-top-ups.js';
+import { UsedAuthentications1763908800000 } from './database/1763908800000-used-authentications.js';
+import { AutoTopUps1763909200000 } from './database/1763909200000-auto-top-ups.js';
+import { PaidPurchases1763909500000 } from './database/1763909500000-paid-purchases.js';
+import { CompanyClocks1763910000000 } from './database/1763910000000-company-clocks.js';
+import { ReplacedCards1763910300000 } from './database/1763910300000-replaced-cards.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -45,7 +55,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ...[IdempotencyKey, Company, Person, Account, Card, MailedLink],
       ...onboardingEntities,
       ...backOfficeEntities,
-      Purchase,
+      ...[Purchase, TopUp],
     ],
     migrations: [
       CreatePlatformTables1763683200000,
@@ -74,6 +84,15 @@ export function platformDatabase(url: string): DatabaseOptions {
       OvertakableDeliveries1763790000000,
       UndecidedAccounts1763793000000,
       EventsDueInOrder1763860000000,
+      Ledger1763900000000,
+      CardPayments1763903600000,
+      SpendingControls1763907200000,
+      TopUps1763908100000,
+      UsedAuthentications1763908800000,
+      AutoTopUps1763909200000,
+      PaidPurchases1763909500000,
+      CompanyClocks1763910000000,
+      ReplacedCards1763910300000,
     ],
   };
 }

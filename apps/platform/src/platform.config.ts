@@ -23,6 +23,10 @@ const WITH_SANDBOX_WEBHOOK = ValidateIf(
   (config: PlatformConfig) => config.sandboxPartnerWebhookUrl !== undefined,
 );
 
+const WITH_SANDBOX_TRANSACTIONS = ValidateIf(
+  (config: PlatformConfig) => config.sandboxPartnerTransactionWebhookUrl !== undefined,
+);
+
 const WITH_ACS = ValidateIf((config: PlatformConfig) => config.acsApiKeys !== undefined);
 
 const WITH_SCREENING_PROVIDER = ValidateIf(
@@ -128,6 +132,12 @@ export class PlatformConfig extends ServiceConfig {
   @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   acsApiKeys?: string[];
 
+  /** What the card processor shows; two while one replaces the other. */
+  @OptionalField()
+  @List()
+  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  processorApiKeys?: string[];
+
   /** Where the ACS takes the final answers of 3-D Secure. */
   @WITH_ACS
   @HttpUrl()
@@ -204,6 +214,17 @@ export class PlatformConfig extends ServiceConfig {
   @HttpUrl()
   @IsWebhookUrl()
   sandboxPartnerThreeDsWebhookUrl?: string;
+
+  /** With a token of its own, and the header and the secret of the first one. */
+  @OptionalField()
+  @HttpUrl()
+  @IsWebhookUrl()
+  sandboxPartnerTransactionWebhookUrl?: string;
+
+  @WITH_SANDBOX_TRANSACTIONS
+  @Secret()
+  @IsHeaderValue()
+  sandboxPartnerTransactionWebhookToken: string;
 
   @WITH_SANDBOX_WEBHOOK
   @IsWebhookHeader()

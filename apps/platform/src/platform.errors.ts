@@ -9,6 +9,7 @@ import type { CommunicationSettingsErrorCode } from './partners/communication-se
 import type { CompanyErrorCode } from './companies/companies.errors.js';
 import type { CreditAgreementErrorCode } from './onboarding/credit-agreements/credit-agreements.errors.js';
 import type { CreditErrorCode } from './onboarding/credit/credit.errors.js';
+import type { DemoShopErrorCode } from './demo-shop/demo-shop.errors.js';
 import type { DocumentErrorCode } from './onboarding/documents/documents.errors.js';
 import type { EventLogErrorCode } from './webhooks/event-log/event-log.errors.js';
 import type { IdempotencyErrorCode } from './api/idempotency/idempotency.errors.js';
@@ -16,6 +17,7 @@ import type { KycErrorCode } from './onboarding/kyc/kyc.errors.js';
 import type { OnboardingErrorCode } from './onboarding/application/onboarding.errors.js';
 import type { OnboardingLinkErrorCode } from './onboarding/links/onboarding-links.errors.js';
 import type { OnboardingSectionErrorCode } from './onboarding/sections/onboarding-sections.errors.js';
+import type { MoneyErrorCode } from './money/money.errors.js';
 import type { PartnerErrorCode } from './partners/partners.errors.js';
 import type { PersonErrorCode } from './issuing/people/people.errors.js';
 import type { ThreeDsErrorCode } from './three-ds/three-ds.errors.js';
@@ -30,6 +32,7 @@ export type PlatformErrorCode =
   | CompanyErrorCode
   | CreditAgreementErrorCode
   | CreditErrorCode
+  | DemoShopErrorCode
   | DocumentErrorCode
   | EventLogErrorCode
   | IdempotencyErrorCode
@@ -39,6 +42,7 @@ export type PlatformErrorCode =
   | OnboardingLinkErrorCode
   | OnboardingSectionErrorCode
   | PartnerErrorCode
+  | MoneyErrorCode
   | PersonErrorCode
   | ReviewErrorCode
   | ReviewerErrorCode
@@ -57,15 +61,19 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   acs_transaction_reused: 422,
   acs_transaction_unknown: 404,
   api_key_invalid: 401,
-  account_unknown: 422,
+  account_not_open: 409,
+  account_unknown: 404,
   answers_not_handed_in: 409,
   application_changed: 409,
   application_incomplete: 422,
   application_unknown: 404,
   application_undecided: 409,
+  auto_top_up_impossible: 422,
+  auto_top_up_unknown: 404,
   branding_unknown: 404,
   business_relationship_exists: 409,
   callback_lost: 503,
+  card_replaced: 409,
   card_transition_impossible: 409,
   card_unknown: 404,
   challenge_expired: 409,
@@ -94,17 +102,21 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   idempotency_key_malformed: 400,
   idempotency_key_reused: 422,
   kyc_transition_impossible: 409,
+  message_conflict: 409,
   onboarding_confirmed: 409,
   onboarding_incomplete: 409,
   onboarding_link_expired: 410,
   onboarding_link_unknown: 404,
+  payment_card_unknown: 422,
   people_duplicated: 422,
   people_list_changed: 409,
   people_not_supplied: 422,
   person_company_unknown: 422,
   person_exists_with_other_values: 409,
   person_unknown: 404,
+  card_account_unknown: 422,
   card_person_unknown: 422,
+  processor_key_invalid: 401,
   proposal_exists: 409,
   proposal_missing: 409,
   purchase_unknown: 404,
@@ -124,6 +136,13 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   three_ds_request_unknown: 404,
   too_many_guesses: 429,
   too_many_requests: 429,
+  message_of_future: 422,
+  threshold_currency_wrong: 422,
+  time_impossible: 422,
+  top_up_settled: 409,
+  top_up_unknown: 404,
+  transaction_unknown: 404,
+  transfer_conflict: 409,
   webhook_channel_unknown: 404,
   webhook_endpoint_unknown: 404,
 };

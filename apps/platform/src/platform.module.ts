@@ -17,6 +17,8 @@ import {
   OnboardingModule,
   ScreeningModule,
 } from './onboarding/index.js';
+import { DemoShopModule } from './demo-shop/index.js';
+import { MoneyModule } from './money/index.js';
 import { platformDatabase } from './platform-database.js';
 import { DeliveryModule, EventLogModule, WebhookEndpointsModule } from './webhooks/index.js';
 import { IdempotencyModule, requestRates } from './api/index.js';
@@ -54,10 +56,12 @@ export class PlatformModule {
         CreditAgreementsModule,
         PeopleModule,
         CardsModule,
+        MoneyModule,
         WebhookEndpointsModule,
         DeliveryModule,
         EventLogModule,
         ThreeDsModule,
+        DemoShopModule,
       ],
       providers: [{ provide: PlatformConfig, useValue: config }, Clock, requestRates],
       exports: [PlatformConfig, Clock, RequestRates],

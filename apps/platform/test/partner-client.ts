@@ -54,6 +54,10 @@ export class PartnerClient {
     return callJson('PATCH', `${this.platformUrl}${path}`, body, this.headers);
   }
 
+  delete(path: string): Promise<JsonAnswer<Problem>> {
+    return callJson('DELETE', `${this.platformUrl}${path}`, undefined, this.headers);
+  }
+
   async createCompany(legalName = 'Fabrikam GmbH'): Promise<CompanyResource> {
     const tag = randomUUID();
     const body = { externalId: tag, legalName, registrationNumber: `HRB ${tag}`, country: 'DE' };

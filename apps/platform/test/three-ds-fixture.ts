@@ -169,7 +169,7 @@ export class ThreeDsFixture {
   /** Time passes, and what is past a limit is looked for. */
   async pass(milliseconds: number, platform: PlatformFixture = this.platform): Promise<void> {
     this.clock.pass(milliseconds);
-    await platform.app.get(OverdueRequests).look();
+    await platform.app.get(OverdueRequests).poll();
   }
 
   private partnerAt(platform = this.platform): PartnerClient {

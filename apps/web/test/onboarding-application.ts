@@ -10,7 +10,7 @@ function emptySection(): OnboardingSection<never> {
   };
 }
 
-/** An application in which nothing was answered yet, but for what a spec says of it. */
+/** An application without answers, except for those that a spec gives. */
 export function onboardingApplication(
   differences: Partial<OnboardingApplication> = {},
 ): OnboardingApplication {

@@ -1,8 +1,8 @@
 /**
- * The rules that every screen keeps, looked at in the browser itself: e2e runs this file's text in the page, so that
- * it imports nothing.
+ * The rules for all screens, checked in the browser. The e2e specs run the text of this file in the page, so
+ * it must not import anything.
  *
- * @returns what is wrong with the screen as it is shown now
+ * @returns the rules that the current screen breaks.
  */
 export function brokenRules(): string[] {
   return [
@@ -22,7 +22,7 @@ function headingFaults(): string[] {
     : [`${headings.length} h1: ${headings.map((each) => each.textContent).join(' | ')}`];
 }
 
-/** A page is never scrolled sideways. */
+/** A page never scrolls horizontally. */
 function widthFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -32,7 +32,7 @@ function widthFaults(): string[] {
   return [`${scrollWidth - clientWidth} px too wide: ${wide.slice(0, 3).map(excerptOf).join(' ')}`];
 }
 
-/** Each moment is marked up with its time in UTC, which is told to whoever points at it. */
+/** Each moment is a `<time>` element with a tooltip in UTC. */
 function timeFaults(): string[] {
   return [...document.querySelectorAll('time')]
     .filter(({ dateTime, title }) => !dateTime.endsWith('Z') || !title.endsWith('UTC'))
@@ -53,7 +53,9 @@ function wordFaults(): string[] {
   });
 }
 
-/** A line ends between words, or parts of a name. Ids and addresses have none, and may end anywhere. */
+/**
+ * Lines break between words or parts of a name. Ids and addresses have no such places and may break anywhere.
+ */
 function brokenWordFaults(): string[] {
   const texts = shownTexts().filter(({ parent }) => getComputedStyle(parent).hyphens !== 'auto');
   return texts.flatMap(({ node }) =>
@@ -78,7 +80,7 @@ function linesOf(node: Text, start: number, length: number): number {
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 }
 
-/** Whatever takes the focus shows that it has it: itself, or what stands for it. */
+/** An element with the focus shows a focus ring, itself or at the element that represents it. */
 function focusFaults(): string[] {
   const before = document.activeElement;
   const faults = focusable()
@@ -111,7 +113,7 @@ function ringOf(element: HTMLElement): string {
     .join(';');
 }
 
-/** Without what is quoted: code, and what an answer holds. */
+/** Without quoted texts: code and the values of answers. */
 function shownTexts(): { text: string; node: Text; parent: Element }[] {
   const found: { text: string; node: Text; parent: Element }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

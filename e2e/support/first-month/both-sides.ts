@@ -3,7 +3,7 @@ import { eventually, SmtpInbox, TestClock } from '#testing';
 import { AdjustableClock } from '../../../apps/platform/test/adjustable-clock.ts';
 import { PlatformFixture } from '../../../apps/platform/test/platform-fixture.ts';
 
-/** The platform and one inbox for the mails of all sides, at a time that passes when the spec says so. */
+/** The platform and one inbox for the mails of both sides, with a clock that the spec controls. */
 export class BothSides {
   readonly clock: TestClock;
   readonly platform: PlatformFixture;
@@ -32,7 +32,7 @@ export class BothSides {
     this.platformClock.goTo(this.clock.now());
   }
 
-  /** Nothing that is due is left at the platform. */
+  /** Waits until the platform has no due work left. */
   async settled(): Promise<void> {
     this.platform.app.get(MailWorker).wake();
     await eventually('nothing left to be sent by the platform', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PersonResource } from '#contracts';
+import { AccountTopUp, exampleOf, type PersonResource, TransactionAuthorized } from '#contracts';
 import {
   completeAnswers,
   OnboardingApplicant,
@@ -10,11 +10,11 @@ import type { BothSides } from './both-sides.ts';
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 
-/** A company as the platform knows it, and what it and the platform's reviewers do. */
+/** A company at the platform, with its actions and those of the platform's reviewers. */
 export class PlayedCompany {
   readonly id: string;
   readonly name: string;
-  /** Of its people's addresses, its alone. */
+  /** The domain of its people's addresses, which no other company uses. */
   readonly domain = `${randomUUID()}.example`;
   private readonly sides: BothSides;
   private readonly client: PartnerClient;
@@ -46,7 +46,7 @@ export class PlayedCompany {
     return `${person}@${this.domain}`;
   }
 
-  /** Ada answers everything. */
+  /** Ada gives all answers. */
   async answerKyc(): Promise<void> {
     const { companyInformation, dueDiligence, kyc } = completeAnswers;
     const submittedBy = { ...kyc.submittedBy, email: this.addressOf('ada') };
@@ -68,7 +68,7 @@ export class PlayedCompany {
     ok(await this.applicant.chooseDebit());
   }
 
-  /** In the place of a reviewer. */
+  /** Makes a reviewer's decision. */
   async decide(decision: string, body: object = {}): Promise<void> {
     ok(await this.client.sandbox(this.id, decision, body));
   }
@@ -77,7 +77,7 @@ export class PlayedCompany {
     return this.sides.platform.app.get(CreditAgreements).accept(this.id, 'Ada Byron');
   }
 
-  /** On the credit account. Mia is told by the platform only where it knows her address. */
+  /** Orders cards for the credit account. The platform sends mails to Mia only if it knows her address. */
   async orderCards(count: number): Promise<void> {
     const mia = { externalId: 'mia', name: 'Mia Berg', email: this.addressOf('mia') };
     const person = await this.client.post<PersonResource>('/v1/people', {
@@ -94,9 +94,9 @@ export class PlayedCompany {
   }
 
   topUp(topUpId: string, balance: number): Promise<void> {
-    const source = 'bank_transfer';
     return this.emit('account_top_up', {
-      ...{ topUpId: `${this.id}/${topUpId}`, source },
+      ...exampleOf(AccountTopUp).data,
+      ...{ topUpId: `${this.id}/${topUpId}` },
       ...{ amount: euro(50_000), balance: euro(balance) },
     });
   }
@@ -114,16 +114,15 @@ export class PlayedCompany {
 
   pay(balance: number): Promise<void> {
     return this.emit('transaction_authorized', {
-      ...{ transactionId: `txn_${randomUUID()}`, cardId: 'crd_1', personId: 'per_1' },
-      ...{ externalId: 'mia', amount: euro(1_000), firstOfCompany: false },
-      merchant: { name: 'Bahn', categoryCode: '4112', country: 'DE' },
-      balance: euro(balance),
+      ...exampleOf(TransactionAuthorized).data,
+      ...{ transactionId: `txn_${randomUUID()}`, externalId: 'mia' },
+      ...{ amount: euro(1_000), balance: euro(balance) },
     });
   }
 
-  /** What comes with the money issue is emitted by the sandbox until then. */
+  /** Emits events of money movements through the sandbox, because the platform does not create them yet. */
   private async emit(event: string, data: object): Promise<void> {
-    const body = { companyId: this.id, event, data: { accountId: `acc_${this.id}`, ...data } };
+    const body = { companyId: this.id, event, data: { ...data, accountId: `acc_${this.id}` } };
     ok(await this.client.post('/v1/sandbox/events', body));
   }
 }

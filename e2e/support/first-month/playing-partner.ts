@@ -28,16 +28,16 @@ import type { PartnerClient } from '../../../apps/platform/test/partner-client.t
 import type { BothSides } from './both-sides.ts';
 import { PlayedCompany } from './played-company.ts';
 
-/** How the partner and the platform agreed who sends which mail. */
+/** The agreement about who sends which mail. */
 export interface Agreement {
   level: IntegrationLevel;
-  /** Mails that a native partner leaves to the platform. */
+  /** The mails that a native partner leaves to the platform. */
   leftToPlatform: readonly string[];
 }
 
 type Handle = (event: never, meta: ReturnType<typeof metaOf>) => Promise<void>;
 
-/** A partner at the platform, with a notification service that hears what the platform tells the partner. */
+/** A partner at the platform, with a notification service that receives the platform's events. */
 export class PlayingPartner {
   readonly companies: PlayedCompany[] = [];
   private readonly told = new Set<string>();
@@ -61,14 +61,14 @@ export class PlayingPartner {
       clock: sides.clock,
       inbox: sides.inbox,
     });
-    // Before the first company they count at once.
+    // Before the first company exists, settings take effect at once.
     const settings = { integrationLevel: level, choices };
     const { status } = await client.put('/v1/communication-settings', settings);
     if (status !== 200) throw new Error(`the settings were answered with ${status}`);
     return new PlayingPartner(sides, client, notification);
   }
 
-  /** A company in Berlin with two admins, one of whom applies, and an employee. */
+  /** Adds a company in Berlin with two admins, one of whom applies, and an employee. */
   async addCompany(name: string): Promise<PlayedCompany> {
     const company = await PlayedCompany.create(this.sides, this.client, name);
     this.companies.push(company);
@@ -97,14 +97,14 @@ export class PlayingPartner {
     return company;
   }
 
-  /** What the platform has to tell reaches the services, in the place of gateway and broker: twice, as it may. */
+  /** Passes the platform's events to the services in place of gateway and broker, each event twice. */
   async hear(): Promise<void> {
     const { body } = await this.client.get<Page<EventResource>>('/v1/events?limit=100');
     for (const { id } of body.data.toReversed()) {
       if (this.told.has(id)) continue;
       this.told.add(id);
       const one = await this.client.get<EventDetailResource>(`/v1/events/${id}`);
-      // Its time is that of its id, which is the real one.
+      // The time is taken from its id, which has the real time.
       const timestamp = this.sides.clock.now().toISOString();
       await this.tell({ ...one.body.payload, timestamp }, id);
       await this.tell({ ...one.body.payload, timestamp }, id);
@@ -112,11 +112,11 @@ export class PlayingPartner {
   }
 
   async settled(): Promise<void> {
-    await this.notification.get(EngagementReminders).look();
+    await this.notification.get(EngagementReminders).poll();
     await this.notification.settled(this.sides.clock.now());
   }
 
-  /** `mail sender recipient@company` of all that the partner's companies got, by the mails' own headers. */
+  /** `mail sender recipient@company` for each mail to the partner's companies, from the mails' headers. */
   async received(): Promise<string[]> {
     const kinds = await this.kindsByMessageId();
     return this.sides.inbox.mails.flatMap(({ headers, recipients }) => {

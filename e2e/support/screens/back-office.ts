@@ -5,7 +5,7 @@ import { OnboardedCompany } from '../onboarded-company.ts';
 import { seeDialog } from './dialog.ts';
 import { goer, type Walk } from './walk.ts';
 
-/** What reviewers see of applications, and admins of accounts. */
+/** The back office's screens for reviewers and admins. */
 export const backOffice: Walk = async (stack, browser, visit) => {
   const { endpoints } = stack;
   const company = await OnboardedCompany.create(endpoints);

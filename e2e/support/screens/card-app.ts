@@ -4,7 +4,7 @@ import { VirtualAuthenticator } from '../virtual-authenticator.ts';
 import { seeDialog } from './dialog.ts';
 import { goer, NOBODY, type Walk } from './walk.ts';
 
-/** What a cardholder sees of payments and devices. */
+/** The card app's screens of payments and devices. */
 export const cardApp: Walk = async ({ endpoints }, browser, visit) => {
   const cardholder = await createCardholder(endpoints);
   const { page } = await openPage(browser);

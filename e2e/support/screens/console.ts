@@ -3,13 +3,13 @@ import { OnboardedCompany } from '../onboarded-company.ts';
 import { seeDialog } from './dialog.ts';
 import { goer, type Walk } from './walk.ts';
 
-/** What a partner sees of the platform's events, mails and endpoints. */
+/** The console's screens of events, mails and endpoints. */
 export const console: Walk = async ({ endpoints }, browser, visit) => {
   const { page } = await openPage(browser);
   const go = goer(page, endpoints.console, visit);
   const company = await OnboardedCompany.create(endpoints);
   await company.submitKyc();
-  // The longest of names.
+  // A very long name.
   await company.emit('auto_top_up_activated', {
     accountId: 'acc_1',
     threshold: { amount: 10_000, currency: 'EUR' },

@@ -3,7 +3,7 @@ import { createCardholder } from '../cardholder.ts';
 import { pen } from '../demo-shop.ts';
 import { goer, type Walk } from './walk.ts';
 
-/** A purchase in the demo shop, and the landing page that its cardholder sees meanwhile. */
+/** A purchase in the demo shop, and the landing page that the cardholder sees. */
 export const demoShop: Walk = async ({ endpoints }, browser, visit) => {
   const { card } = await createCardholder(endpoints);
   const { page: shop } = await openPage(browser);
@@ -22,7 +22,7 @@ export const demoShop: Walk = async ({ endpoints }, browser, visit) => {
   ] as const;
   for (const [outcome, told, end] of endings) {
     await shop.goto(`${endpoints.shop}#card=${card.id}`);
-    // Nobody has a device for this card.
+    // This card's holder has no device.
     await shop.getByLabel('The card’s partner').selectOption('presents');
     await shop.getByRole('radio', { name: pen.name }).check();
     await shop.getByRole('button', { name: `Pay ${pen.amount}` }).click();

@@ -2,13 +2,13 @@ import type { Locator } from 'playwright-core';
 import type { Visit } from './walk.ts';
 
 interface ShownDialog {
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   opener: Locator;
-  /** Its button that leaves everything as it is. */
+  /** The button that cancels it. */
   leave: string;
 }
 
-/** Shows a dialog, and leaves it in both ways: whoever uses the keyboard is back where they were. */
+/** Visits a dialog and leaves it in both ways; afterwards the focus must be back where it was. */
 export async function seeDialog(
   { opener, leave }: ShownDialog,
   name: string,

@@ -3,7 +3,7 @@ import { startGallery } from '../../../scripts/mails/gallery.ts';
 import { openPage } from '../browser.ts';
 import type { Walk } from './walk.ts';
 
-/** Every mail as its reader's program shows it, in the language with the longer words, and the gallery of all. */
+/** All mails in German, which has the longer words, and their gallery. */
 export const mails: Walk = async (_stack, browser, visit) => {
   const { url, server } = await startGallery();
   try {

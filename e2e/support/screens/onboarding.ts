@@ -5,7 +5,7 @@ import { OnboardedCompany } from '../onboarded-company.ts';
 import { seeDialog } from './dialog.ts';
 import type { Walk } from './walk.ts';
 
-/** The hosted company application: each step as it is filled in, and what may come of it. */
+/** The hosted company application: all steps with their possible states. */
 export const onboarding: Walk = async (stack, browser, visit) => {
   await fillIn(stack, browser, visit);
   await seeReviewed(stack, browser, visit);

@@ -4,7 +4,7 @@ import { PartnerPage } from '../partner-page.ts';
 import { seeDialog } from './dialog.ts';
 import { goer, NOBODY, type Walk } from './walk.ts';
 
-/** What the partner's operators see of its companies and mails. */
+/** The partner page's screens of companies and mails. */
 export const partnerPage: Walk = async ({ endpoints }, browser, visit) => {
   const company = await PartnerCompany.create(endpoints, 40);
   const { page } = await openPage(browser);

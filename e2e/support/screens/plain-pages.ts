@@ -3,7 +3,7 @@ import { keyOf, serviceNames } from '../../../local/services/service-names.ts';
 import { openPage } from '../browser.ts';
 import type { Visit, Walk } from './walk.ts';
 
-/** The pages that services make without a script: where they begin, and what went wrong. */
+/** The services' pages without scripts: start pages and errors. */
 export const plainPages: Walk = async ({ endpoints }, browser, visit) => {
   const { page } = await openPage(browser);
   for (const name of serviceNames) {

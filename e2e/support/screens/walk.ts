@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../../../local/stack.ts';
 
-/** Called with each screen, as it is shown. `name` begins with its page's. */
+/** Called for each screen while it is shown. `name` begins with the page's name. */
 export type Visit = (page: Page, name: string) => Promise<void>;
 
-/** Brings a browser to each screen of a page. */
+/** Opens each screen of a page in a browser. */
 export type Walk = (stack: Stack, browser: Browser, visit: Visit) => Promise<void>;
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-/** Goes to a screen by its address, and waits until it is there. */
+/** Opens a screen by its address, and waits until it is shown. */
 export function goer(page: Page, url: string, visit: Visit) {
   return async (hash: string, heading: string, alsoThere?: string) => {
     await page.goto(`${url}${hash}`);

@@ -1,9 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
-/** IP addresses and ranges in CIDR notation, to look addresses up in. */
+/** A set of IP addresses and ranges in CIDR notation. */
 export class AddressRanges {
-  // Apart, because a list of both takes every IPv4 address for one of `::/3`, in its mapped form.
+  // Separate lists, because one list with both families matches IPv4 addresses in their mapped form to IPv6
+  // ranges such as `::/3`.
   private readonly ipv4 = new BlockList();
   private readonly ipv6 = new BlockList();
 
@@ -15,7 +16,7 @@ export class AddressRanges {
     }
   }
 
-  /** An IPv4 address is also found in the form that a dual-stack socket gives it, `::ffff:203.0.113.7`. */
+  /** Also finds an IPv4 address in the form of a dual-stack socket, `::ffff:203.0.113.7`. */
   has(address: string): boolean {
     if (isIP(address) === 4) return this.ipv4.check(address, 'ipv4');
     return (
@@ -24,7 +25,7 @@ export class AddressRanges {
   }
 }
 
-/** class-validator's check of such a range, or of each of several. */
+/** The class-validator check of a range, or of each range in a list. */
 export function IsAddressRange(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { AddressRanges } from './address-ranges.js';
 
 /**
- * What IANA's registries of special-purpose addresses keep from the public internet, multicast, and, in
- * IPv6, all that is not global unicast: by that also whatever holds an IPv4 address inside (mapped,
+ * The ranges that are not part of the public internet: IANA's special-purpose registries, multicast and, for
+ * IPv6, everything but global unicast. This covers the addresses that embed an IPv4 address (mapped,
  * compatible, NAT64, 6to4, Teredo), which could be a private one.
  */
 const NOT_PUBLIC = new AddressRanges([
@@ -33,7 +33,7 @@ const NOT_PUBLIC = new AddressRanges([
   '8000::/1', // not assigned, unique local, link-local, multicast
 ]);
 
-/** Is it an address that anybody on the internet may have? Not so for what is no address at all. */
+/** Whether this is an IP address of the public internet. False for a text that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && !NOT_PUBLIC.has(address);
 }

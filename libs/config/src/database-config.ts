@@ -1,6 +1,6 @@
 import { PostgresUrl } from './variables.js';
 
-/** All that a migration has to be told: it runs before, and apart from, the service itself. */
+/** The configuration of a migration, which runs separately before the service. */
 export class DatabaseConfig {
   /** `postgres://user:password@host:port/database` */
   @PostgresUrl()

@@ -1,4 +1,4 @@
-// First: the rest needs a Node that can run it.
+// The first import, because the others fail on a Node that is too old.
 import './required-node.js';
 import 'reflect-metadata';
 export * from './database-config.js';

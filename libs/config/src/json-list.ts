@@ -2,13 +2,15 @@ import { plainToInstance, Transform } from 'class-transformer';
 import { ValidateBy, validateSync, type ValidationError } from 'class-validator';
 
 const MAX_ITEMS = 100;
-/** What is no name of a field may be a value that slipped. */
+/**
+ * The format of names that errors may repeat. Anything else may be a value, for example a secret in the wrong
+ * place.
+ */
 const FIELD_NAME = /^[a-zA-Z]\w{0,39}$/;
 
 /**
- * A variable that holds a list of objects as JSON, each checked as the class says. Unlike in the environment,
- * where others have variables of their own, a field that the class does not have is refused: it may be one
- * that is written wrong.
+ * A variable with a JSON list of objects, each validated by the class. Unlike unknown environment variables,
+ * unknown fields are errors, because they are probably misspelled.
  */
 export function JsonList(itemClass: new () => object): PropertyDecorator {
   const validator = {
@@ -24,7 +26,10 @@ export function JsonList(itemClass: new () => object): PropertyDecorator {
   };
 }
 
-/** What is no list stays the text that it is, for the check: the parser's own words would repeat values. */
+/**
+ * Text that is not a JSON list is returned unchanged, for the validation to reject: the parser's own error
+ * would quote values.
+ */
 function itemsOf(text: string, itemClass: new () => object): unknown {
   try {
     const plain: unknown = JSON.parse(text);

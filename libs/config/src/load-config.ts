@@ -2,16 +2,19 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { settingsOf } from './settings.js';
 
-/** The set-up of the process is wrong. Names every bad variable, never a value: values may be secrets. */
+/**
+ * The process is configured wrong. The message names all invalid variables but no values, which may be
+ * secrets.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Reads an app's configuration from the environment and checks it, once, at boot. A property
- * `kafkaBrokers` is read from `KAFKA_BROKERS`; what is not set keeps the class's own default.
+ * Reads an app's configuration from the environment and validates it. The property `kafkaBrokers` is read
+ * from `KAFKA_BROKERS`; without the variable, the class's default applies.
  *
- * @throws ConfigError listing every variable that is missing or wrong.
+ * @throws ConfigError listing all missing and invalid variables.
  */
 export function loadConfig<T extends object>(
   configClass: new () => T,
@@ -38,7 +41,7 @@ export function loadConfig<T extends object>(
   return config;
 }
 
-/** A fault of settings in common is in them, not in the property that has them. */
+/** The errors of nested settings are in their own properties. */
 function leavesOf(fault: ValidationError): ValidationError[] {
   return fault.children?.length ? fault.children.flatMap(leavesOf) : [fault];
 }

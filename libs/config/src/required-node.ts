@@ -1,6 +1,8 @@
 const REQUIRED_MAJOR = 24;
 
-/** What to do about a Node that is too old; undefined where it is not. @param version such as `24.1.0`. */
+/**
+ * What to do about a Node that is too old; undefined if it is new enough. @param version such as `24.1.0`.
+ */
 export function faultOfNode(version: string): string | undefined {
   if (Number(version.split('.')[0]) >= REQUIRED_MAJOR) return undefined;
   return (
@@ -10,7 +12,7 @@ export function faultOfNode(version: string): string | undefined {
   );
 }
 
-// Looked at before anything else is: an older Node fails somewhere in the middle, with words that tell nobody why.
+// Checked before all other imports, because an older Node would fail in one of them with an unhelpful error.
 const fault = faultOfNode(process.versions.node);
 if (fault !== undefined) {
   console.error(fault);

@@ -1,7 +1,7 @@
 import { WholeNumber } from './variables.js';
 import { IsIn, IsIP } from 'class-validator';
 
-/** What every service is told by its environment. */
+/** The configuration that all services share. */
 export class ServiceConfig {
   /** The address to listen on; all addresses (`0.0.0.0`) only inside a container. */
   @IsIP()
@@ -14,21 +14,21 @@ export class ServiceConfig {
   logLevel = 'info';
 
   /**
-   * How long a process that is told to stop (SIGTERM) goes on to take requests, while it is not ready and asks
-   * its clients to close their connections: as long as load balancers take to notice.
+   * How long a process still accepts requests after SIGTERM. Meanwhile it reports that it is not ready and
+   * asks clients to close their connections. At least as long as load balancers need to notice.
    */
   @WholeNumber(0, 600_000)
   drainMs = 5_000;
 
-  /** How long a stop may take after that, before the process ends the hard way. */
+  /** The longest duration of a shutdown after that; then the process exits in any case. */
   @WholeNumber(100)
   shutdownGraceMs = 20_000;
 
-  /** Proxies of our own between callers and this process; each adds to `X-Forwarded-For`. */
+  /** The number of our proxies between callers and this process; each appends to `X-Forwarded-For`. */
   @WholeNumber(0, 10)
   trustedProxies = 0;
 
-  /** Wrong keys, tokens and codes that one address may show in a minute, and at once. */
+  /** The limit of wrong keys, tokens and codes per address and minute, which is also the burst. */
   @WholeNumber(1)
   guessesPerMinute = 30;
 }

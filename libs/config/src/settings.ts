@@ -6,8 +6,8 @@ type SettingsClass = new () => object;
 const KEY = Symbol('settings');
 
 /**
- * Settings that several processes have in common, as a class of their own below one property. They are read
- * from the same environment, each from the variable of its own name: the property's name is in none of them.
+ * A property with settings that several processes share, as a class. They are read from the same environment
+ * under their own names; the property's name is not part of them.
  */
 export function Settings(settingsClass: SettingsClass): PropertyDecorator {
   return (target, property) => {
@@ -17,7 +17,7 @@ export function Settings(settingsClass: SettingsClass): PropertyDecorator {
   };
 }
 
-/** The properties of a configuration class, its own and inherited, that are settings in common. */
+/** The properties of a configuration class that hold shared settings, including inherited ones. */
 export function settingsOf(configClass: SettingsClass): readonly PropertyKey[] {
   return propertiesOf(configClass.prototype as object);
 }

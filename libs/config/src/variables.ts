@@ -15,7 +15,7 @@ function compose(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
 }
 
-/** A comma-separated variable, as a list without blanks. */
+/** A comma-separated list; spaces around entries are removed. */
 export function List(): PropertyDecorator {
   return compose(
     Transform(({ value }) => (typeof value === 'string' ? splitList(value) : (value as unknown))),
@@ -24,7 +24,7 @@ export function List(): PropertyDecorator {
   );
 }
 
-/** `true` or `false`, and nothing else. */
+/** `true` or `false`. */
 export function Flag(): PropertyDecorator {
   return compose(
     Transform(({ value }) =>
@@ -34,7 +34,7 @@ export function Flag(): PropertyDecorator {
   );
 }
 
-/** A number without a fraction; left out, there is no most. */
+/** An integer; without `most` there is no upper limit. */
 export function WholeNumber(least: number, most?: number): PropertyDecorator {
   const bounds = most === undefined ? [Min(least)] : [Min(least), Max(most)];
   return compose(
@@ -65,12 +65,12 @@ export function HttpUrl(): PropertyDecorator {
   );
 }
 
-/** A secret that isn't a placeholder of a few letters. */
+/** A secret of at least some length, so that no short placeholder is accepted. */
 export function Secret(): PropertyDecorator {
   return MinLength(16, { message: 'must have at least 16 characters' });
 }
 
-/** A certificate, or several, as text. */
+/** One or more certificates in PEM format. */
 export function CertificatePem(): PropertyDecorator {
   return Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' });
 }

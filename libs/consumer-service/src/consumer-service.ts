@@ -14,15 +14,15 @@ export interface ConsumerServiceOptions extends Pick<
   service: ConsumerGroup;
   config: ConsumerConfig;
   database: (url: string) => DatabaseOptions;
-  /** What the service itself is made of. */
+  /** The service's own module. */
   module: Type | DynamicModule;
-  /** What its start page says; left out, that it consumes events. */
+  /** The text of its start page. By default, that the service consumes events. */
   about?: ServiceOptions['about'];
   /** HTTP status of each of the app's error codes, if it has any. */
   statusByCode?: ServiceOptions['statusByCode'];
 }
 
-/** A service that consumes events into a database of its own: all that such services have in common. */
+/** The common setup of services that consume events into their own database. */
 export function consumerService(options: ConsumerServiceOptions): ServiceOptions {
   const { service, config, database, module, jsonLimits, fastLanes, configure } = options;
   return {

@@ -9,14 +9,14 @@ import type { ConsumerConfig } from './consumer-config.js';
 export interface ConsumerModuleOptions {
   /** Name of the service in logs and metrics, and of its consumer group. */
   service: ConsumerGroup;
-  /** Injected everywhere in the service by its class. */
+  /** Can be injected everywhere in the service by its class. */
   config: ConsumerConfig;
   database: DatabaseOptions;
-  /** What the service itself is made of. */
+  /** The service's own module. */
   module: Type | DynamicModule;
 }
 
-/** A consumer service in whole: logs, metrics, health, database and events around its own module. */
+/** A complete consumer service: logs, metrics, health, database and events around its own module. */
 @Global()
 @Module({})
 export class ConsumerModule {
@@ -31,7 +31,7 @@ export class ConsumerModule {
           brokers: config.kafkaBrokers,
           security: config.brokerSecurity,
           service,
-          // Two can't listen at the same place.
+          // Two listeners can't use the same port.
           replica: `${hostname()}:${config.port}`,
         }),
         HealthModule.forRoot({

@@ -26,13 +26,16 @@ export const webhookEvents: TopicDeclaration = {
   maxMessageBytes: MAX_RECORD_BYTES,
 };
 
-/** Events of the platform's transaction webhook, keyed by company. */
+/**
+ * Events of the platform's transaction webhook, keyed by company, which keeps the order of each account's
+ * events, too.
+ */
 export const webhookTransactions: TopicDeclaration = {
   ...webhookEvents,
   name: 'webhooks.transactions',
 };
 
-/** Webhooks of a known kind with invalid data, kept for analysis. */
+/** Webhooks of a known kind with invalid data or at the wrong webhook, kept for analysis. */
 export const webhooksRejected: TopicDeclaration = {
   name: 'webhooks.rejected',
   partitions: 1,

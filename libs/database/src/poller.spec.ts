@@ -5,45 +5,42 @@ import { Poller } from './poller.js';
 
 Logger.overrideLogger(false);
 
+class CountingPoller extends Poller {
+  polls = 0;
+
+  constructor(private readonly result: Promise<void>) {
+    super({ everyMs: 1 });
+  }
+
+  poll(): Promise<void> {
+    this.polls += 1;
+    return this.result;
+  }
+}
+
 describe('Poller', () => {
-  it('looks again and again, also after a look that failed', async () => {
-    let looks = 0;
-    const poller = new Poller({
-      name: 'spec',
-      everyMs: 1,
-      look: () => {
-        looks += 1;
-        return Promise.reject(new Error('nothing to be seen'));
-      },
-    });
-    poller.start();
-    await eventually('three looks', () => looks >= 3);
-    await poller.stop();
+  it('polls again and again, also after a poll that failed', async () => {
+    const poller = new CountingPoller(Promise.reject(new Error('no result')));
+    void poller.onApplicationBootstrap();
+    await eventually('three polls', () => poller.polls >= 3);
+    await poller.beforeApplicationShutdown();
   });
 
-  it('makes one look at a time, and waits for the last one when it stops', async () => {
-    const look = Promise.withResolvers<void>();
-    let looks = 0;
+  it('polls once at a time, and waits for the last poll when it stops', async () => {
+    const poll = Promise.withResolvers<void>();
     let ticks = 0;
-    const poller = new Poller({
-      name: 'spec',
-      everyMs: 1,
-      look: () => {
-        looks += 1;
-        return look.promise;
-      },
-    });
-    poller.start();
+    const poller = new CountingPoller(poll.promise);
+    void poller.onApplicationBootstrap();
     const ticking = setInterval(() => (ticks += 1), 1);
-    await eventually('time for many looks', () => ticks > 20);
+    await eventually('time for many polls', () => ticks > 20);
     clearInterval(ticking);
-    expect(looks).toBe(1);
+    expect(poller.polls).toBe(1);
     let isStopped = false;
-    const stopped = poller.stop().then(() => (isStopped = true));
+    const stopped = poller.beforeApplicationShutdown().then(() => (isStopped = true));
     await new Promise(setImmediate);
     expect(isStopped).toBe(false);
-    look.resolve();
+    poll.resolve();
     await stopped;
-    expect(looks).toBe(1);
+    expect(poller.polls).toBe(1);
   });
 });

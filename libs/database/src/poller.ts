@@ -1,45 +1,55 @@
-import { Logger } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 
-export interface PollerOptions {
-  /** The name in the log. */
-  name: string;
+export interface Polling {
   everyMs: number;
-  /** True to run the first look at the start instead of after the first interval. */
+  /** True for a first poll at the start instead of after the first interval. */
   isSoon?: boolean;
-  look: () => Promise<void>;
 }
 
-/** Calls `look` at a fixed interval. Looks never overlap, and a failed look does not stop the next one. */
-export class Poller {
-  private readonly logger: Logger;
+/**
+ * A provider that polls at a fixed interval while its service runs. Polls never overlap, and a failed poll
+ * does not stop the next one.
+ */
+export abstract class Poller implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected readonly logger = new Logger(this.constructor.name);
+  /** True after a stop was requested: a long poll should end early. */
+  protected isStopping = false;
   private timer?: NodeJS.Timeout;
-  private looking?: Promise<void>;
+  private polling?: Promise<void>;
 
-  constructor(private readonly options: PollerOptions) {
-    this.logger = new Logger(options.name);
+  protected constructor(private readonly timing: Polling) {}
+
+  abstract poll(): Promise<unknown>;
+
+  onApplicationBootstrap(): void | Promise<void> {
+    this.timer = setInterval(() => void this.pollOnce(), this.timing.everyMs).unref();
+    if (this.timing.isSoon) void this.pollOnce();
   }
 
-  start(): void {
-    const look = () => {
-      this.looking ??= this.look();
-    };
-    this.timer = setInterval(look, this.options.everyMs).unref();
-    if (this.options.isSoon) look();
-  }
-
-  /** Resolves when no look is running. */
-  async stop(): Promise<void> {
+  /** Resolves when no poll is running. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
     clearInterval(this.timer);
-    await this.looking;
+    await this.polling;
   }
 
-  private async look(): Promise<void> {
+  /** Polls unless a poll is running. @returns the end of the poll; never rejects. */
+  protected pollOnce(): Promise<void> {
+    this.polling ??= this.pollSafely();
+    return this.polling;
+  }
+
+  private async pollSafely(): Promise<void> {
     try {
-      await this.options.look();
+      await this.poll();
     } catch (error) {
-      this.logger.warn(`this look failed: ${String(error)}`);
+      this.logger.warn(`this poll failed: ${String(error)}`);
     } finally {
-      this.looking = undefined;
+      this.polling = undefined;
     }
   }
 }

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { hashOfToken } from './tokens.js';
 
 /** The token of `Authorization: Bearer <token>`. */
 export function bearerTokenOf({ headers }: IncomingMessage): string | undefined {
@@ -22,8 +23,4 @@ export class KnownTokens {
     const hash = hashOfToken(token);
     return this.hashes.find((known) => timingSafeEqual(known, hash));
   }
-}
-
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -121,12 +121,12 @@ function inPlace(
 ): unknown {
   if (!(error instanceof RequestValidationError)) return error;
   const moved = error.errors.map((problem) =>
-    lists.reduce<FieldProblem>((told, { path }, at) => {
-      const [prefix, rest] = [`/${path.join('/')}/`, told.pointer];
-      if (!rest.startsWith(prefix)) return told;
+    lists.reduce<FieldProblem>((problem, { path }, at) => {
+      const [prefix, rest] = [`/${path.join('/')}/`, problem.pointer];
+      if (!rest.startsWith(prefix)) return problem;
       const [place, ...below] = rest.slice(prefix.length).split('/');
       const index = windows[at]![Number(place)] ?? place;
-      return { ...told, pointer: [prefix.slice(0, -1), index, ...below].join('/') };
+      return { ...problem, pointer: [prefix.slice(0, -1), index, ...below].join('/') };
     }, problem),
   );
   return new RequestValidationError(moved);

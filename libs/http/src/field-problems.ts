@@ -5,11 +5,11 @@ import type { ValidationError } from 'class-validator';
  * The maximum number of problems in an answer: nobody reads more, and an answer should not be larger than
  * its request.
  */
-export const MAX_TOLD_PROBLEMS = 100;
+export const MAX_LISTED_PROBLEMS = 100;
 const MAX_POINTER_LENGTH = 200;
 const MAX_DETAIL_LENGTH = 500;
 
-/** The body or query of a request is invalid. Lists every invalid field, up to {@link MAX_TOLD_PROBLEMS}. */
+/** The body or query of a request is invalid. Lists every invalid field, up to {@link MAX_LISTED_PROBLEMS}. */
 export class RequestValidationError extends Error {
   override name = 'RequestValidationError';
 
@@ -20,19 +20,23 @@ export class RequestValidationError extends Error {
 
 /** Flattens class-validator's error tree to a list with JSON Pointers. Values are left out. */
 export function fieldProblemsOf(errors: readonly ValidationError[]): FieldProblem[] {
-  const told: FieldProblem[] = [];
-  tell(told, errors, '');
-  return told;
+  const problems: FieldProblem[] = [];
+  addProblems(problems, errors, '');
+  return problems;
 }
 
-function tell(told: FieldProblem[], errors: readonly ValidationError[], parent: string): void {
+function addProblems(
+  problems: FieldProblem[],
+  errors: readonly ValidationError[],
+  parent: string,
+): void {
   for (const { property, constraints = {}, children = [] } of errors) {
     const pointer = `${parent}/${escapePointer(property)}`;
     for (const [constraint, detail] of Object.entries(constraints)) {
-      if (told.length === MAX_TOLD_PROBLEMS) return;
-      told.push(fieldProblem(pointer, codeOf(constraint), detail));
+      if (problems.length === MAX_LISTED_PROBLEMS) return;
+      problems.push(fieldProblem(pointer, codeOf(constraint), detail));
     }
-    tell(told, children, pointer);
+    addProblems(problems, children, pointer);
   }
 }
 

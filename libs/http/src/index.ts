@@ -16,6 +16,8 @@ export * from './problem.filter.js';
 export * from './request-rates.js';
 export * from './request-validation.js';
 export * from './service.js';
+export * from './session-cookie.js';
+export * from './tokens.js';
 export * from './trace.middleware.js';
 export type { AboutService } from './start-page.js';
 export type { FastLane, LaneGuard, LaneParameters, LaneRoute } from './fast-lane.js';

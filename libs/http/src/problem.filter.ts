@@ -15,7 +15,7 @@ import { allowedMethods } from './allowed-methods.js';
 import { operationNotDeclaring } from './declared-problems.js';
 import { DomainError } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './error-page.js';
-import { MAX_TOLD_PROBLEMS, RequestValidationError } from './field-problems.js';
+import { MAX_LISTED_PROBLEMS, RequestValidationError } from './field-problems.js';
 import type { HttpErrorCode } from './guess-limit.js';
 import { JsonBodyError } from './json-body-error.js';
 
@@ -117,9 +117,9 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 function detailOf({ errors }: RequestValidationError): string {
-  const isAll = errors.length < MAX_TOLD_PROBLEMS;
-  const told = isAll ? '' : ` The first ${MAX_TOLD_PROBLEMS} are named.`;
-  return `The request has fields that are missing or wrong.${told}`;
+  const isAll = errors.length < MAX_LISTED_PROBLEMS;
+  const truncation = isAll ? '' : ` The first ${MAX_LISTED_PROBLEMS} are named.`;
+  return `The request has fields that are missing or wrong.${truncation}`;
 }
 
 const outages: Readonly<Record<DatabaseOutage, Finding>> = {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contracts';
-import { escapePointer, fieldProblem, MAX_TOLD_PROBLEMS } from './field-problems.js';
+import { escapePointer, fieldProblem, MAX_LISTED_PROBLEMS } from './field-problems.js';
 import type { RequestShape } from './request-shape.js';
 
 /** Limit for lists of objects without their own limit. */
@@ -41,7 +41,7 @@ export function bounded(value: object, shape?: RequestShape, isStrict = true): B
   const { problems, unknown, longLists } = walk;
   const isLeft = problems.length === 0 && !walk.isFull;
   return {
-    problems: isLeft ? [] : [...problems, ...unknown].slice(0, MAX_TOLD_PROBLEMS),
+    problems: isLeft ? [] : [...problems, ...unknown].slice(0, MAX_LISTED_PROBLEMS),
     longLists,
   };
 }
@@ -56,7 +56,7 @@ class Walk {
 
   /** More problems were found than the answer may list. */
   get isFull(): boolean {
-    return this.problems.length + this.unknown.length > MAX_TOLD_PROBLEMS;
+    return this.problems.length + this.unknown.length > MAX_LISTED_PROBLEMS;
   }
 
   go(first: Place): void {

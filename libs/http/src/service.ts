@@ -6,8 +6,9 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { AccessGuard } from '#access';
 import { ConfigError, type ServiceConfig } from '#config';
+import { onBehalfOf } from '#database';
 import { HttpMetrics, ProcessShutdown } from '#observability';
-import express, { type Express } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import { compressJson } from './compress-json.js';
 import { ConnectionDrain } from './connection-drain.js';
@@ -21,8 +22,6 @@ import { type AboutService, serveStartPage } from './start-page.js';
 import { strictValidation } from './request-validation.js';
 import { ServiceModule } from './service.module.js';
 import { traceMiddleware } from './trace.middleware.js';
-import { onBehalfOf } from '#database';
-import type { NextFunction, Request, Response } from 'express';
 
 export interface ServiceOptions {
   module: Parameters<typeof ServiceModule.around>[0];

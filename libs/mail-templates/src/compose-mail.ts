@@ -9,24 +9,24 @@ import { MailCompositionError } from './mail.errors.js';
 import { safeFacts, safeText, safeUrl } from './safe-facts.js';
 import { textsByLanguage } from './texts/index.js';
 
-/** Whom a mail is for, and in whose name it comes. */
+/** A mail's recipient and sender. */
 export interface MailAbout {
-  /** BCP 47, such as `de` or `de-AT`. One without texts falls back to English. */
+  /** BCP 47, such as `de` or `de-AT`. A language without texts falls back to English. */
   language: string;
   /** May be empty. */
   recipientName: string;
   branding: MailBranding;
-  /** Needed for engagement mails, shown in no other. */
+  /** Required for engagement mails, ignored for others. */
   unsubscribeUrl?: string;
 }
 
 export interface MailBranding {
   name: string;
-  /** An address that mail programs can load: https, no data URL. */
+  /** An https URL that mail programs can load, not a data URL. */
   logoUrl?: string;
   /** `#rrggbb` */
   color?: string;
-  /** Postal, on one line. */
+  /** The postal address in one line. */
   address?: string;
 }
 
@@ -37,10 +37,10 @@ export interface ComposedMail {
 }
 
 /**
- * A mail, as it is read (docs/interface.md#who-sends-which-mail). Whatever people wrote stands in it as text: no HTML, no link, no
- * second line of a subject comes of it.
+ * Composes a mail (docs/interface.md#who-sends-which-mail). Texts written by people are escaped: they can add
+ * no HTML, no link and no second line to the subject.
  *
- * @throws MailCompositionError for a link that is none, or an engagement mail without a way to end them.
+ * @throws MailCompositionError for an invalid link, or an engagement mail without a link to unsubscribe.
  */
 export async function composeMail<K extends MailKind>(
   kind: K,
@@ -55,7 +55,7 @@ export async function composeMail<K extends MailKind>(
     name: about.branding.name,
     address: about.branding.address ?? '',
   });
-  // Of one kind, which the compiler can't follow through the table.
+  // Facts, texts and template belong to the same kind, which the compiler can't infer from the table.
   const template = mailTemplates[kind] as MailTemplate<unknown, unknown>;
   const content = template(safe, texts.mails[kind], formatsOf(locale));
   const letter = {

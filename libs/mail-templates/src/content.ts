@@ -1,6 +1,6 @@
 import type { Formats } from './formats.js';
 
-/** A part of a mail, in the order in which it is read. */
+/** A part of a mail's body. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'facts'; facts: readonly Fact[] }
@@ -17,26 +17,26 @@ export interface Item {
   text: string;
 }
 
-/** A mail's own part, in one language: both the HTML and the text are made of it. */
+/** The specific part of a mail in one language, from which both HTML and text are made. */
 export interface MailContent {
   subject: string;
-  /** What lists of mails show beside the subject. */
+  /** Lists of mails show it beside the subject. */
   preheader: string;
   heading: string;
   blocks: readonly Block[];
 }
 
-/** A text that depends on the mail's facts. */
+/** A text that depends on the mail's data. */
 export type Say<Facts> = (facts: Facts, format: Formats) => string;
 
-/** What every mail says before its own part. */
+/** The texts that every mail begins with. */
 export interface HeadTexts<Facts> {
   subject: Say<Facts>;
   preheader: Say<Facts>;
   heading: Say<Facts>;
 }
 
-/** How a mail is built, the same in every language. */
+/** The structure of a mail, which is the same in all languages. */
 export type MailTemplate<Facts, Texts> = (
   facts: Facts,
   texts: Texts,
@@ -67,7 +67,7 @@ export function itemList(items: readonly Item[]): Block {
   return { kind: 'items', items };
 }
 
-/** @param url one of the mail's facts that ends in `Url`: those are checked. */
+/** @param url one of the mail's facts whose name ends in `Url`, because only those are checked. */
 export function button(label: string, url: string): Block {
   return { kind: 'button', label, url };
 }

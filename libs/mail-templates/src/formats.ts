@@ -1,19 +1,19 @@
 import { formatAmount, type Money } from '#contracts';
 
-/** Amounts and days as readers of a locale write them. */
+/** Formats amounts and dates for a locale. */
 export interface Formats {
   money: (money: Money) => string;
-  /** @param time ISO 8601, a date or a time; the day is that of UTC. */
+  /** @param time a date or a time in ISO 8601; the day is that of UTC. */
   day: (time: string) => string;
 }
 
 const formatsByLocale = new Map<string, Formats>();
 
-/** @param locale BCP 47, one that `Intl` understands */
+/** @param locale a BCP 47 tag that `Intl` accepts. */
 export function formatsOf(locale: string): Formats {
   let formats = formatsByLocale.get(locale);
   if (!formats) {
-    // Making a formatter takes longer than a whole mail.
+    // Creating a formatter takes longer than composing a whole mail.
     const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
     formats = {
       money: (money) => formatAmount(money, locale),

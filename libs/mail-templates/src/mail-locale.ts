@@ -6,13 +6,13 @@ export interface MailLocale {
   locale: string;
 }
 
-// English without a country would write days as in the United States.
+// Without a country, English dates would have the format of the United States.
 const localeByLanguage: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
-/** The country, if its language is one of ours; there are few, so that what is kept by locale stays small. */
+/** Locales with a supported language and a country. Their number is small, which bounds caches by locale. */
 const knownLocale = /^[a-z]{2}-[A-Z]{2}$/;
 
-/** What a reader of this language (BCP 47, any case) gets; of a language without texts: the first one. */
+/** The locale for a requested language (BCP 47, any case); the first one for a language without texts. */
 export function mailLocaleOf(wanted: string): MailLocale {
   const canonical = canonicalOf(wanted);
   const language = languages.find((it) => canonical.split('-')[0] === it);

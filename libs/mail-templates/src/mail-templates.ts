@@ -17,7 +17,7 @@ import { kycDenied } from './mails/kyc-denied.js';
 import { kycInformationRequested } from './mails/kyc-information-requested.js';
 import { lowBalanceAlert } from './mails/low-balance-alert.js';
 
-/** One template a mail, in a file of its own. */
+/** The templates of all mails, one file each. */
 export const mailTemplates = {
   credit_agreement: creditAgreement,
   credit_agreement_reminder: creditAgreementReminder,
@@ -39,12 +39,12 @@ export const mailTemplates = {
 
 type Templates = typeof mailTemplates;
 
-/** What each mail tells: texts of any length and language, links in facts whose names end in `Url`. */
+/** The data of each mail: texts of any length and language, and links in fields whose names end in `Url`. */
 export type MailFacts = {
   [K in MailKind]: Templates[K] extends MailTemplate<infer Facts, never> ? Facts : never;
 };
 
-/** The words of each mail. */
+/** The texts of each mail. */
 export type TextsByMail = {
   [K in MailKind]: Templates[K] extends MailTemplate<never, infer Texts> ? Texts : never;
 };

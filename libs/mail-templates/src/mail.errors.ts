@@ -1,10 +1,10 @@
 export type MailCompositionErrorCode =
   /** A link that is not an absolute http(s) address. */
   | 'link_invalid'
-  /** An engagement mail that nobody could stop. */
+  /** An engagement mail without a link to unsubscribe. */
   | 'unsubscribe_url_missing';
 
-/** A mistake of the program that composes a mail: to try again does not help. */
+/** A programming error of the caller, so a retry does not help. */
 export class MailCompositionError extends Error {
   override name = 'MailCompositionError';
 

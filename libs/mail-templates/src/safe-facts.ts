@@ -2,13 +2,16 @@ import { MailCompositionError } from './mail.errors.js';
 
 const MAX_TEXT_LENGTH = 2_000;
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-/** What mail programs make links of by themselves: `evil.example`, `ada@evil.example`, `https://...`. */
+/**
+ * Parts that mail programs turn into links by themselves: `evil.example`, `ada@evil.example`, `https://...`.
+ */
 const LINK_LIKE = /(?<=[\p{L}\p{N}])\.(?=\p{L}{2})|:(?=\/\/)/gu;
 const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
- * Text that somebody else wrote, as it may stand in a mail: one line, not endless, and nothing that a mail
- * program would turn into a link. It looks the same: a link-like dot is followed by a space of no width.
+ * Makes text written by others safe for a mail: one line, limited in length, and without anything that a mail
+ * program would turn into a link. It looks the same: a zero-width space follows each dot that could belong to
+ * a link.
  */
 export function safeText(text: string): string {
   return text
@@ -27,7 +30,7 @@ export function safeUrl(url: string): string {
   return parsed.href;
 }
 
-/** A mail's facts with every text made safe, and every link (a fact whose name ends in `Url`) checked. */
+/** The data of a mail with all texts made safe, and all links (fields whose names end in `Url`) checked. */
 export function safeFacts<Facts>(facts: Facts): Facts {
   return safeValue('', facts) as Facts;
 }

@@ -3,7 +3,7 @@ import type { MailFacts } from '../src/index.js';
 const companyName = 'Fabrikam AB';
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
-/** What each mail could tell: for the gallery and for specs. A mail without a sample does not compile. */
+/** Sample data for each mail, for the gallery and for specs. A missing mail is a compile error. */
 export const sampleFacts: MailFacts = {
   credit_agreement: {
     companyName,

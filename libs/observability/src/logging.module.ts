@@ -56,7 +56,7 @@ export function loggingModule(
       },
       hooks: {
         logMethod(values, log) {
-          log.apply(this, told(values) as typeof values);
+          log.apply(this, masked(values) as typeof values);
         },
       },
       mixin: () => ({ traceId: traceIdOf(currentTraceparent()) }),
@@ -81,7 +81,7 @@ export function requestIdOf(
  * The arguments of the logger with secrets removed, including the message of an error, which Pino would log
  * unchanged.
  */
-function told([first, ...others]: readonly unknown[]): unknown[] {
+function masked([first, ...others]: readonly unknown[]): unknown[] {
   const { err } = (first ?? {}) as { err?: unknown };
   const [error] = [first, err].filter((value) => value instanceof Error);
   const texts = error && others.every((it) => it === undefined) ? [error.message] : others;

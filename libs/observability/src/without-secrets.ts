@@ -3,14 +3,18 @@
  * characters.
  */
 const OPENER = /(?:[\w-]|%[\dA-Fa-f]{2}){40,}/g;
-const MAIL_ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+// Each match takes a whole run of characters, so that the time stays linear in the length of the text.
+const MAYBE_MAIL_ADDRESS = /[\w.+-]+(?:@[\w-]+(?:\.[\w-]+)+)?/g;
 // A query string may contain a secret, however short it is.
-const QUERY = /(?<=\S)\?[^\s"'<>]*=[^\s"'<>]*/g;
+const MAYBE_QUERY = /(?<=\S)\?[^\s"'<>]*/g;
 
 /**
  * Removes secrets and personal data from messages of libraries and frameworks, which quote requested URLs
  * and unparsable input.
  */
 export function withoutSecrets(text: string): string {
-  return text.replace(QUERY, '?***').replace(OPENER, '***').replace(MAIL_ADDRESS, '***');
+  return text
+    .replace(MAYBE_QUERY, (run) => (run.includes('=') ? '?***' : run))
+    .replace(OPENER, '***')
+    .replace(MAYBE_MAIL_ADDRESS, (run) => (run.includes('@') ? '***' : run));
 }

@@ -2,7 +2,7 @@ import type { DraftOf, Money } from '#contracts';
 import type { AnswerProblems } from './answer-problems.js';
 import { currencies } from './choices.js';
 
-/** An amount in one of our currencies. @returns whether it is whole. */
+/** @returns whether the amount is complete. */
 export function checkMoney(
   problems: AnswerProblems,
   pointer: string,

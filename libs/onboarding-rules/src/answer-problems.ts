@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contracts';
 
-/** What can be wrong with an answer; the pages have a text for each. */
+/** The codes of problems; the pages have a text for each. */
 const detailByCode = {
   missing: 'is needed',
   unknown_choice: 'must be one of the list',
@@ -41,7 +41,7 @@ export class AnswerProblems {
     });
   }
 
-  /** Whether there is an answer to look at; notes one that is missing. */
+  /** Whether the answer is given; if not, adds a problem. */
   isGiven<Answer>(
     pointer: string,
     answer: Answer | null | undefined,

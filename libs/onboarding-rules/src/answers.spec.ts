@@ -66,7 +66,7 @@ describe('the KYC answers', () => {
   });
 
   it('divide the company into at most 100 %, without the errors of fractions', () => {
-    // As binary fractions these add up to more than 100.
+    // Added as floating-point numbers, these exceed 100.
     const thirds = [33.34, 33.33, 33.33].map(owner);
     expect(problemsOf({ beneficialOwners: thirds })).toEqual([]);
     const seventh = [...Array<number>(6).fill(14.29), 14.26].map(owner);

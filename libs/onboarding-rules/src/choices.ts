@@ -61,5 +61,5 @@ export const documentPurposes = [
   'additional_information',
 ] as const satisfies readonly DocumentPurpose[];
 
-/** In which a company can apply for credit, ISO 4217; all have two decimals. */
+/** The currencies in which a company can apply for credit, ISO 4217; all have two decimals. */
 export const currencies = ['EUR', 'GBP', 'USD', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK'] as const;

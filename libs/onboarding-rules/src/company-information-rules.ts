@@ -7,15 +7,15 @@ import { industryCodes } from './industries.js';
 import { isRegistrationNumber } from './registration-number.js';
 import { isVatNumber } from './vat-number.js';
 
-/** What a company was registered with by its partner. */
+/** The data with which the partner registered the company. */
 export interface RegisteredCompany {
   registrationNumber: string;
   country: string;
 }
 
 /**
- * What is missing or wrong in the company information, for submission. The number that the partner registered the
- * company with is taken as it is.
+ * The problems that prevent submitting the company information. The registration number that the partner has
+ * given is accepted in any format.
  */
 export function companyInformationProblems(
   answers: DraftOf<CompanyInformation>,

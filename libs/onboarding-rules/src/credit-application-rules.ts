@@ -2,10 +2,10 @@ import type { CreditAnswers, DraftOf, FieldProblem } from '#contracts';
 import { checkMoney, checkPositiveMoney } from './amounts.js';
 import { AnswerProblems } from './answer-problems.js';
 
-/** Older figures tell nothing about what a company can pay. */
+/** Older figures say nothing about what a company can pay. */
 const FISCAL_YEARS_BACK = 3;
 
-/** What is missing or wrong in the credit application, for submission. */
+/** The problems that prevent submitting the credit application. */
 export function creditApplicationProblems(
   answers: DraftOf<CreditAnswers>,
   today: Date,

@@ -2,7 +2,7 @@ import type { currencies } from './choices.js';
 
 export type Currency = (typeof currencies)[number];
 
-/** Where it is not the euro, of the countries whose currency is one of ours. */
+/** The countries whose currency is supported and is not the euro. */
 const currencyByCountry: Readonly<Record<string, Currency>> = {
   CH: 'CHF',
   CZ: 'CZK',
@@ -15,7 +15,7 @@ const currencyByCountry: Readonly<Record<string, Currency>> = {
   US: 'USD',
 };
 
-/** In which a company of the country is asked for amounts, and has its account if it names no other. */
+/** The currency for questions about amounts, and of the company's account unless another one is requested. */
 export function currencyOf(country: string): Currency {
   return currencyByCountry[country] ?? 'EUR';
 }

@@ -42,7 +42,7 @@ function checkPastDate(
   return undefined;
 }
 
-/** Not of 2023-02-30, which Date itself reads as a day in March. */
+/** Undefined for a date such as 2023-02-30, which `Date` would read as a day in March. */
 function dateOf(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const date = new Date(`${text}T00:00:00Z`);

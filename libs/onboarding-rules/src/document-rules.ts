@@ -6,7 +6,7 @@ const signatures: readonly { mediaType: DocumentMediaType; bytes: readonly numbe
   { mediaType: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ];
 
-/** What a document is by its first bytes; undefined for what is not taken. */
+/** The type according to the first bytes; undefined if it is not accepted. */
 export function documentMediaTypeOf(content: Uint8Array): DocumentMediaType | undefined {
   return signatures.find(({ bytes }) => bytes.every((byte, index) => content[index] === byte))
     ?.mediaType;

@@ -4,7 +4,7 @@ import { AnswerProblems } from './answer-problems.js';
 import { purposesOfAccount, sourcesOfFunds } from './choices.js';
 import { isCountry } from './countries.js';
 
-/** What is missing or wrong in the answers about the company's business, for submission. */
+/** The problems that prevent submitting the due diligence. */
 export function dueDiligenceProblems(answers: DraftOf<DueDiligence>): FieldProblem[] {
   const problems = new AnswerProblems();
   problems.oneOf('/sourceOfFunds', answers.sourceOfFunds, sourcesOfFunds);

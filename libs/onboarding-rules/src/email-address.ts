@@ -1,5 +1,5 @@
 const MAX_LENGTH = 254;
-/** What can be written to: no quoted or bracketed forms of RFC 5321, which nobody has and few servers take. */
+/** Without the quoted and bracketed forms of RFC 5321, which hardly any server accepts. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
 
 export function isEmailAddress(text: string): boolean {

@@ -95,7 +95,7 @@ const rows = `
 99|Extraterritorial organisations|Exterritoriale Organisationen
 `;
 
-/** Divisions of NACE Rev. 2.1, shortened for a list to choose from. */
+/** The divisions of NACE Rev. 2.1, with names shortened for a select list. */
 export const industries: readonly Industry[] = rows
   .trim()
   .split('\n')

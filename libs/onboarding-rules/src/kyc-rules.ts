@@ -13,8 +13,8 @@ import { checkDateOfBirth } from './dates.js';
 import { isEmailAddress } from './email-address.js';
 
 /**
- * What is missing or wrong in the KYC answers, for submission. Somebody who is no signatory must have
- * uploaded the power of attorney (docs/interface.md#companies-and-onboarding).
+ * The problems that prevent submitting the KYC application. A person who is not a signatory must have
+ * uploaded a power of attorney (docs/interface.md#companies-and-onboarding).
  */
 export function kycProblems(
   answers: DraftOf<KycAnswers>,
@@ -88,7 +88,7 @@ function checkOwnership(
   }
 }
 
-/** Whole numbers add up without the errors of binary fractions. */
+/** Integers, because sums of floating-point numbers have rounding errors. */
 function hundredthsOf({ ownershipPercentage }: DraftOf<BeneficialOwner>): number {
   return Math.round((ownershipPercentage ?? 0) * 100);
 }
@@ -105,7 +105,7 @@ function checkPerson(
   problems.isGiven(`${pointer}/politicallyExposed`, person.politicallyExposed);
 }
 
-/** Whether two spellings are of one name. */
+/** Whether two names are equal except for their spelling. */
 export function isSameName(one: string | null | undefined, other: string): boolean {
   return normalized(one ?? '') === normalized(other);
 }

@@ -1,7 +1,7 @@
-/** Most characters of an answer in one line. */
+/** The maximum number of characters of a single-line answer. */
 export const MAX_ANSWER_LENGTH = 200;
 
-/** Most representatives, and most beneficial owners. */
+/** The maximum number of legal representatives, and of beneficial owners. */
 export const MAX_KYC_PEOPLE = 50;
 
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;

@@ -7,7 +7,7 @@ const byPattern =
   (text) =>
     pattern.test(text);
 
-/** With check digits, where the country's register has them. */
+/** Validates the check digits of registers that have them. */
 const byStandard =
   (country: string, name: string): RegistrationNumberForm =>
   (text) =>
@@ -21,7 +21,7 @@ const formByCountry = new Map<string, RegistrationNumberForm>(
     CH: byStandard('CH', 'uid'),
     CY: byPattern(/^(HE|ΗΕ) ?\d{1,6}$/i),
     CZ: byStandard('CZ', 'ico'),
-    // The court may stand before, a suffix of the court's behind: "Amtsgericht Köln HRB 12345 B".
+    // May include the court and the court's suffix: "Amtsgericht Köln HRB 12345 B".
     DE: byPattern(/^(\p{L}[\p{L} .()/-]* )?(HRA|HRB|GnR|GsR|PR|VR) ?\d{1,10}( ?[A-Z]{1,3})?$/iu),
     DK: byStandard('DK', 'cvr'),
     EE: byStandard('EE', 'registrikood'),
@@ -54,12 +54,13 @@ const formByCountry = new Map<string, RegistrationNumberForm>(
 const ofAnyCountry = byPattern(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{0,63}$/u);
 
 /**
- * What a partner may register a company with. It is held to no country's form, as it knows numbers that no form
- * foresees: what is taken there, the company's own application takes, too ({@link companyInformationProblems}).
+ * The registration numbers that partners may use. No country's format is required, because partners know
+ * valid numbers that fit none. The company's own application accepts the same number ({@link
+ * companyInformationProblems}).
  */
 export const REGISTERED_NUMBER = /^[^\s<>"'\\][^<>"'\\\t\r\n]{0,63}$/;
 
-/** Whether this can be a number in the register of companies of the country, by its form. */
+/** Whether the format fits the country's register of companies. */
 export function isRegistrationNumber(country: string, text: string): boolean {
   return (formByCountry.get(country) ?? ofAnyCountry)(text.trim());
 }

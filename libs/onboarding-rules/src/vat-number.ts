@@ -1,6 +1,6 @@
 import { stdnum } from 'stdnum';
 
-/** The name of each country's VAT number in stdnum. */
+/** The name of each country's VAT number in the library stdnum. */
 const vatNumberByCountry = new Map(
   Object.entries({
     AT: 'uid',
@@ -37,10 +37,10 @@ const vatNumberByCountry = new Map(
   }),
 );
 
-/** Of a country that we have no form of. */
+/** For countries without a known format. */
 const ANY_NUMBER = /^[A-Z0-9][A-Z0-9 ./-]{3,29}$/i;
 
-/** Whether this can be a VAT number of the country, by its form and check digits. */
+/** Whether format and check digits fit the country. */
 export function isVatNumber(country: string, text: string): boolean {
   const name = vatNumberByCountry.get(country);
   const value = text.trim();

@@ -5,10 +5,10 @@ import type { NextFunction, Request, Response } from 'express';
 
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
-/** What the build has written, with the compressed forms beside it. */
+/** The built pages with their precompressed variants. */
 export class BuiltFiles {
   private readonly root: string;
-  /** As the folder is when the service starts: nothing else is ever served, however a path is spelled. */
+  /** The files that exist when the service starts. Nothing else is served, whatever the requested path. */
   private readonly tags: ReadonlyMap<string, string>;
 
   constructor(webRoot: string) {
@@ -20,16 +20,16 @@ export class BuiltFiles {
     return this.tags.has(name) && !name.endsWith('.br') && !name.endsWith('.gz');
   }
 
-  /** Sends a file, in the best form that the caller takes. */
+  /** Sends a file in the best encoding that the caller accepts. */
   send(request: Request, response: Response, next: NextFunction, name: string): void {
     response.vary('accept-encoding').type(extname(name));
     const encoding = encodingFor(request);
     const compressed = encoding && `${name}${suffixes[encoding]}`;
     const sent = compressed && this.tags.has(compressed) ? compressed : name;
     if (sent !== name) response.setHeader('content-encoding', encoding!);
-    // Express sends none where answers of the API have none.
+    // Express sends no ETag if they are disabled for API answers.
     response.setHeader('etag', this.tags.get(sent)!);
-    // The caching was said before.
+    // `Cache-Control` is already set.
     response.sendFile(sent, { root: this.root, cacheControl: false }, (error?: Error) => {
       if (!error || response.headersSent) return;
       response.removeHeader('content-encoding');
@@ -39,7 +39,7 @@ export class BuiltFiles {
   }
 }
 
-/** Each form of a file has another size, and so a tag of its own. */
+/** The variants of a file have different sizes, and so different ETags. */
 function tagOf(path: string): string {
   const { size, mtimeMs } = statSync(path);
   return `W/"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`;
@@ -51,7 +51,7 @@ function filesIn(root: string): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
   } catch {
-    // Nothing is built: there is nothing to serve.
+    // The pages have not been built.
     return [];
   }
 }

@@ -2,17 +2,17 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 export interface PageSecurity {
-  /** Trusted Types policies that the page's scripts may make; none if left out. */
+  /** The Trusted Types policies that the page's scripts may create; none by default. */
   trustedTypes?: readonly string[];
-  /** Whose pages may show it in a frame; nobody's if left out. */
+  /** The origins that may embed the page in a frame; none by default. */
   frameAncestors?: readonly string[];
-  /** Whose pages it may show in a frame itself; nobody's if left out. */
+  /** The origins that the page may embed in frames; none by default. */
   frames?: readonly string[];
-  /** Where its forms may be sent; nowhere if left out. */
+  /** The origins to which its forms may be sent; none by default. */
   formActions?: readonly string[];
 }
 
-/** Headers of a page: it may use what its own origin serves, and nothing else. */
+/** The security headers of a page, which may load only from its own origin. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
   const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
   const { formActions = ["'none'"] } = page;
@@ -35,17 +35,17 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
       },
     },
     xFrameOptions: !frameAncestors,
-    // The address may hold a link's token: no other site may see it.
+    // The address may contain a link's token, which no other site may see.
     referrerPolicy: { policy: 'no-referrer' },
   });
   return (request, response, next) => {
-    // It knows no list, and one that was set for all pages would contradict this page's policy.
+    // It supports no list of origins, and a value set for all pages would contradict this page's policy.
     if (frameAncestors) response.removeHeader('x-frame-options');
     setHeaders(request, response, next);
   };
 }
 
-/** The same headers for an answer that is no page, as a list: they are the same each time. */
+/** The security headers for API answers. The list is computed once. */
 export function apiSecurityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   const recorder = {

@@ -3,8 +3,8 @@ import { pageSecurity } from './page-security.js';
 import { servePage } from './serve-pages.js';
 
 /**
- * The card app; its manifest comes from whoever knows its name. Its worker lies beside it: one in a folder of its own could
- * not reach the app.
+ * Serves the card app except its manifest, which depends on the host's name. The service worker is next to
+ * the app, because a worker controls only addresses below its own folder.
  */
 export function serveCardApp(app: NestExpressApplication, webRoot: string): void {
   const files = {

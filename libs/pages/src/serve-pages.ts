@@ -3,7 +3,7 @@ import { openRoute } from '#http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { BuiltFiles } from './built-files.js';
 
-/** Vite puts a hash of the content into the names of what it builds: `console-CPTdbiUg.js`. */
+/** Vite adds a hash of the content to the names of its files: `console-CPTdbiUg.js`. */
 const HASHED = /-[\w-]{8}\.\w+$/;
 
 /** Scripts, styles and images of the built pages. */
@@ -22,7 +22,7 @@ export function serveAssets(app: NestExpressApplication, webRoot: string): void 
   openRoute(app, '/assets/*file', 'Scripts, styles and images of the pages.', send);
 }
 
-/** A file of the built pages at a path; asked for anew each time, so that a new version is seen at once. */
+/** Serves a built page at a path. Browsers revalidate it each time, so that a new version appears at once. */
 export function servePage(
   app: NestExpressApplication,
   path: string,

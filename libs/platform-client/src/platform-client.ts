@@ -21,9 +21,9 @@ export interface PlatformClientOptions {
   /** `{base_url}` of the platform, without the version. */
   baseUrl: string;
   apiKey: string;
-  /** For one request, answer included. */
+  /** The limit of a request, including its answer. */
   timeoutMs?: number;
-  /** The trace that a call belongs to (W3C `traceparent`), if any. */
+  /** The trace of a call (W3C `traceparent`), if there is one. */
   traceparent?: () => string | undefined;
 }
 
@@ -31,11 +31,13 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * The platform's API for a partner. Calls throw {@link PlatformError} for an answer that is an error and
- * {@link PlatformUnreachableError} where there was none; both tell by `isTransient` whether to try again.
+ * The platform's API for a partner. Calls reject with a {@link PlatformError} if the platform answers with an
+ * error, and with a {@link PlatformUnreachableError} if there is no answer; `isTransient` of both tells
+ * whether a retry makes sense.
  */
 export class PlatformClient {
-  // undici itself: fetch costs several times as much a call. The one limit takes the place of its own.
+  // undici directly, because fetch costs several times as much per call. Our limit of the whole call replaces
+  // undici's own.
   private readonly agent = new Agent({
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: 0,
@@ -44,66 +46,75 @@ export class PlatformClient {
 
   constructor(private readonly options: PlatformClientOptions) {}
 
-  /** The same company again for the same `externalId` and `registrationNumber` (docs/interface.md#companies-and-onboarding). */
+  /**
+   * Returns the existing company for the same `externalId` and `registrationNumber`
+   * (docs/interface.md#companies-and-onboarding).
+   */
   createCompany(company: CreateCompany): Promise<CompanyResource> {
     return withId(this.call('POST', '/v1/companies', company));
   }
 
-  /** Who sends which mail, and from when on (docs/interface.md#who-sends-which-mail). */
+  /** Who sends which mail, and since when (docs/interface.md#who-sends-which-mail). */
   communicationSettings(): Promise<CommunicationSettingsResource> {
     return this.call('GET', '/v1/communication-settings');
   }
 
-  /** A new link; it replaces the one before (docs/interface.md#companies-and-onboarding). */
+  /** Creates a link, which replaces the previous one (docs/interface.md#companies-and-onboarding). */
   generateOnboardingUrl(companyId: string): Promise<OnboardingLink> {
     const query = new URLSearchParams({ companyId });
     return this.call('GET', `/v1/companies/generate-onboarding-url?${query}`);
   }
 
-  /** Gives the onboarding application the people to choose from (docs/interface.md#companies-and-onboarding). The link is the credential. */
+  /**
+   * Supplies the people for the onboarding application. The link is the credential
+   * (docs/interface.md#companies-and-onboarding).
+   */
   enrich(onboardingUrl: string, people: SuppliedPerson[]): Promise<Enrichment> {
     return this.request('POST', onboardingUrl, { people }, {});
   }
 
   /**
-   * The same person again for the same `companyId` and `externalId`; where one is there with other values, the
-   * error's code is `person_exists_with_other_values`. So it needs no key to be repeated; one would have the answer of
-   * back then told again, after the person was changed.
+   * Returns the existing person for the same `companyId` and `externalId`; if it has other values, the
+   * error's code is `person_exists_with_other_values`. So a repetition needs no idempotency key. With a key,
+   * it would return the original answer even after the person was changed.
    */
   createPerson(person: CreatePerson, idempotencyKey?: string): Promise<PersonResource> {
     return withId(this.call('POST', '/v1/people', person, idempotencyKey));
   }
 
-  /** Who has this `externalId` at the company, if anybody has. */
+  /** The company's person with this `externalId`, if there is one. */
   async findPerson(companyId: string, externalId: string): Promise<PersonResource | undefined> {
     const query = new URLSearchParams({ companyId, externalId });
     const page = await this.call<Page<PersonResource>>('GET', `/v1/people?${query}`);
     return page.data[0];
   }
 
-  /** What is left out stays as it is. The same again changes nothing. */
+  /** Omitted fields are unchanged. Repeating a change has no effect. */
   changePerson(id: string, changes: ChangePerson): Promise<PersonResource> {
     return withId(this.call('PATCH', `/v1/people/${encodeURIComponent(id)}`, changes));
   }
 
-  /** Orders one card for each idempotency key (docs/interface.md#people-and-cards). */
+  /** Orders one card per idempotency key (docs/interface.md#people-and-cards). */
   orderCard(order: OrderCard, idempotencyKey: string): Promise<CardResource> {
     return withId(this.call('POST', '/v1/cards', order, idempotencyKey));
   }
 
-  /** The person's cards, the latest first; of more than 100 the latest. */
+  /** The person's cards, newest first, at most 100. */
   async listCards(personId: string): Promise<CardResource[]> {
     const query = new URLSearchParams({ personId, limit: '100' });
     const page = await this.call<Page<CardResource>>('GET', `/v1/cards?${query}`);
     return page.data;
   }
 
-  /** The cardholder sees a 3-D Secure request: to be reported at the address that it names (docs/interface.md#3-d-secure). */
+  /**
+   * Reports that the cardholder sees a 3-D Secure request, at the URL from the request
+   * (docs/interface.md#3-d-secure).
+   */
   reportThreeDsPresented(presentedUrl: string): Promise<ThreeDsRequestResource> {
     return this.callback(presentedUrl);
   }
 
-  /** How a 3-D Secure request ended, at the address that it names. The same again is taken again. */
+  /** Reports the result of a 3-D Secure request, at the URL from the request. It can be repeated. */
   reportThreeDsResponse(
     callbackUrl: string,
     response: ThreeDsCallback,
@@ -111,7 +122,7 @@ export class PlatformClient {
     return this.callback(callbackUrl, response);
   }
 
-  /** The API key goes to the platform and to nobody else, whatever address a webhook named. */
+  /** Only the platform gets the API key, whatever URL a webhook contains. */
   private async callback(url: string, body?: object): Promise<ThreeDsRequestResource> {
     const { origin } = new URL(this.options.baseUrl);
     if (!URL.canParse(url) || new URL(url).origin !== origin) throw new ForeignUrlError();
@@ -142,7 +153,8 @@ export class PlatformClient {
   ): Promise<T> {
     const traceparent = this.options.traceparent?.();
     const timeoutMs = this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    // AbortSignal.timeout would end each in time with an error, also where the answer came long before.
+    // AbortSignal.timeout would create an error for each call in the end, even if the answer came long
+    // before.
     const deadline = new AbortController();
     const timer = setTimeout(
       () => deadline.abort(new Error(`${timeoutMs} ms are over`)),
@@ -151,7 +163,7 @@ export class PlatformClient {
     try {
       const {
         statusCode,
-        headers: told,
+        headers: answerHeaders,
         body: answer,
       } = await this.agent.request({
         ...placeOf(url),
@@ -165,9 +177,10 @@ export class PlatformClient {
         signal: deadline.signal,
       });
       const text = await answer.text();
-      // Redirects are not followed: the API key stays with the platform.
+      // Redirects are not followed, so that the API key is sent only to the platform.
       if (statusCode >= 300 && statusCode < 400) throw new Error(`redirected (${statusCode})`);
-      if (statusCode >= 400) throw PlatformError.ofAnswer(statusCode, told['retry-after'], text);
+      if (statusCode >= 400)
+        throw PlatformError.ofAnswer(statusCode, answerHeaders['retry-after'], text);
       return JSON.parse(text) as T;
     } catch (error) {
       if (error instanceof PlatformError) throw error;
@@ -181,8 +194,8 @@ export class PlatformClient {
 }
 
 /**
- * What something between here and the platform answers in its place may say yes and be no resource: whether
- * it was done is then as unknown as without an answer.
+ * A proxy may answer with success but without a resource. Then it is unknown whether the request had its
+ * effect, as with no answer.
  */
 async function withId<T extends { id: string }>(answer: Promise<T>): Promise<T> {
   const resource = await answer;

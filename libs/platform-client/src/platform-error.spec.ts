@@ -3,7 +3,7 @@ import { PlatformError, PlatformUnreachableError } from './platform-error.js';
 
 describe('PlatformError', () => {
   it.each([
-    // The request itself is at fault: the same one would be refused again.
+    // The request itself is wrong and would be refused again.
     [400, 'malformed_json', false],
     [404, 'company_unknown', false],
     [409, 'onboarding_confirmed', false],
@@ -11,7 +11,7 @@ describe('PlatformError', () => {
     [413, 'body_too_large', false],
     [422, 'validation_failed', false],
     [422, 'idempotency_key_reused', false],
-    // A matter of set-up, of time or of load.
+    // Caused by configuration, timing or load.
     [401, 'api_key_invalid', true],
     [403, 'address_not_allowed', true],
     [408, 'request_timeout', true],

@@ -1,6 +1,8 @@
 import { type FieldProblem, type Problem, retryAfterSeconds } from '#contracts';
 
-/** The platform answered with an error. `code` is stable; `retryAfterSeconds` is set where it said when. */
+/**
+ * The platform answered with an error. `code` is stable; `retryAfterSeconds` is set if the platform sent it.
+ */
 export class PlatformError extends Error {
   override name = 'PlatformError';
 
@@ -14,12 +16,12 @@ export class PlatformError extends Error {
     super(detail);
   }
 
-  /** True if the same request may well succeed later: the request itself is not at fault. */
+  /** True if the same request may succeed later, because the request itself is not wrong. */
   get isTransient(): boolean {
     return this.status >= 500 || TRANSIENT_STATUSES.has(this.status) || this.code === IN_PROGRESS;
   }
 
-  /** @param retryAfter the header of this name, if there was one. */
+  /** @param retryAfter the header of this name, if it is present. */
   static ofAnswer(
     status: number,
     retryAfter: string | string[] | undefined,
@@ -36,13 +38,13 @@ export class PlatformError extends Error {
   }
 }
 
-/** The platform gave no answer: not reachable, or not in time. What was asked may have been done. */
+/** The platform did not answer, or not in time. The request may have had its effect. */
 export class PlatformUnreachableError extends Error {
   override name = 'PlatformUnreachableError';
   readonly isTransient = true;
 }
 
-/** An address that is not the platform's: nothing was sent there. */
+/** The URL is not the platform's, so nothing was sent. */
 export class ForeignUrlError extends Error {
   override name = 'ForeignUrlError';
   readonly isTransient = false;
@@ -52,11 +54,11 @@ export class ForeignUrlError extends Error {
   }
 }
 
-// 401 and 403 are a matter of set-up: it can be mended, and what waits goes on then.
+// 401 and 403 are caused by configuration: after it is corrected, the waiting requests succeed.
 const TRANSIENT_STATUSES = new Set([401, 403, 408, 425, 429]);
 const IN_PROGRESS = 'idempotency_in_progress';
 
-/** The parts of a problem, as far as the body has them: the answer may be somebody else's. */
+/** The fields of a problem, as far as the body has them: the body may come from a proxy. */
 function problemOf(body: string): Partial<Problem> | undefined {
   try {
     const { code, detail, errors } = JSON.parse(body) as Record<keyof Problem, unknown>;

@@ -1,7 +1,7 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import { isSigningSecret } from './signing-key.js';
 
-/** class-validator's check that a text, or each of several, is a signing secret. */
+/** The class-validator check of a signing secret, or of each in a list. */
 export function IsSigningSecret(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {

@@ -7,7 +7,7 @@ export const WebhookHeader = {
   signature: 'webhook-signature',
 } as const;
 
-/** HMAC-SHA256 over id, time in seconds and body, as `v1,<base64>`. */
+/** The HMAC-SHA256 of id, time in seconds and body, as `v1,<base64>`. */
 export function signWebhook(
   key: KeyObject,
   id: string,

@@ -4,16 +4,16 @@ const PREFIX = 'whsec_';
 const MIN_BYTES = 24;
 const MAX_BYTES = 64;
 
-/** Is it `whsec_` and 24 to 64 bytes in base64? */
+/** Whether it is `whsec_` followed by 24 to 64 bytes in base64. */
 export function isSigningSecret(secret: string): boolean {
   return decode(secret) !== undefined;
 }
 
 /**
- * The key in a signing secret. Made once and kept: signing with it takes a quarter of the time that it takes
- * with the same bytes in a Buffer, of which Node makes such a key at each call.
+ * The key of a signing secret, to be created once: Node converts a Buffer into such a key at each call, which
+ * takes four times as long.
  *
- * @throws Error if it is no signing secret.
+ * @throws Error if it is not a signing secret.
  */
 export function signingKeyOf(secret: string): KeyObject {
   const key = decode(secret);
@@ -25,7 +25,7 @@ function decode(secret: string): Buffer | undefined {
   if (!secret.startsWith(PREFIX)) return undefined;
   const encoded = secret.slice(PREFIX.length);
   const key = Buffer.from(encoded, 'base64');
-  // Node passes over what is no base64.
+  // Node ignores characters that are not base64.
   const isWhole = key.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
   return isWhole && key.length >= MIN_BYTES && key.length <= MAX_BYTES ? key : undefined;
 }

@@ -4,15 +4,16 @@ import { signWebhook, WebhookHeader } from './sign.js';
 
 export type WebhookVerdict = 'valid' | 'headers_missing' | 'signature_wrong' | 'timestamp_off';
 
-// A sender signs with each of its secrets while one is rolled; nobody has many.
+// A sender that rotates its secret signs with the old and the new one; more signatures than this are not
+// checked.
 const MAX_SIGNATURES = 8;
 const TIMESTAMP = /^\d{1,12}$/;
 
 /**
- * Checks a webhook by the Standard Webhooks specification.
+ * Verifies a webhook according to the Standard Webhooks specification.
  *
- * @param keys any of them will do: several while a secret is rolled.
- * @param toleranceSeconds how far the webhook's time may be from now, either way.
+ * @param keys one of them must match: there are several while a secret is rotated.
+ * @param toleranceSeconds the largest difference between the webhook's time and now, in both directions.
  */
 export function verifyWebhook(
   headers: IncomingHttpHeaders,
@@ -28,7 +29,7 @@ export function verifyWebhook(
     return 'headers_missing';
   }
   if (!TIMESTAMP.test(timestamp)) return 'timestamp_off';
-  // The time is believed only once the signature over it is found to be right.
+  // The time can be trusted only after its signature was verified.
   if (!isSignedBy(keys, id, timestamp, body, signatures)) return 'signature_wrong';
   const ageSeconds = nowMs / 1000 - Number(timestamp);
   return Math.abs(ageSeconds) <= toleranceSeconds ? 'valid' : 'timestamp_off';

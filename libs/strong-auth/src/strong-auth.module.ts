@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
+import { SessionCookie } from '#http';
 import { ApprovalEnding } from './approvals/approval-ending.js';
 import { ApprovalListener } from './approvals/approval-listener.js';
 import { ApprovalMetrics } from './approvals/approval-metrics.js';
@@ -10,7 +11,7 @@ import { DecisionsController } from './approvals/decisions.controller.js';
 import { ChallengeDecisions } from './approvals/challenge-decisions.js';
 import { ChallengeStreams } from './approvals/challenge-streams.js';
 import { ChallengesController } from './approvals/challenges.controller.js';
-import { OutcomeTelling } from './approvals/outcome-telling.js';
+import { OutcomeReport } from './approvals/outcome-report.js';
 import { PresentationReport } from './approvals/presentation-report.js';
 import { Presenter } from './approvals/presenter.js';
 import { Reach } from './approvals/reach.js';
@@ -24,7 +25,6 @@ import { Appearance, OneAppearance } from './host/appearance.js';
 import { CardAppHostController } from './host/card-app-host.controller.js';
 import { ManifestController } from './host/manifest.controller.js';
 import { OwnOriginGuard } from './http/card-app-controller.js';
-import { SessionCookie } from './http/session-cookie.js';
 import { SessionOpening } from './http/session-opening.js';
 import { SessionGuard } from './http/session.guard.js';
 import { SignedOutRateGuard } from './http/signed-out-rate.guard.js';
@@ -76,6 +76,11 @@ export class StrongAuthModule {
         { provide: RelyingParty, useExisting: StrongAuthOptions },
         { provide: Appearance, useClass: appearance },
         { provide: People, useClass: people },
+        {
+          provide: SessionCookie,
+          useFactory: (site: StrongAuthOptions) => new SessionCookie(site),
+          inject: [StrongAuthOptions],
+        },
         { provide: ApprovalRequester, useClass: requester },
         ApprovalEnding,
         ApprovalListener,
@@ -92,14 +97,13 @@ export class StrongAuthModule {
         EnrolmentService,
         FailedAttempts,
         NotesPool,
-        OutcomeTelling,
+        OutcomeReport,
         OwnOriginGuard,
         Passkeys,
         PresentationReport,
         Presenter,
         PushSender,
         Reach,
-        SessionCookie,
         SessionGuard,
         SessionOpening,
         Sessions,

@@ -19,6 +19,11 @@ export class StrongAuthOptions extends RelyingParty {
   sessionHours = 12;
   /** How many months an approval and its evidence are kept. */
   evidenceMonths: number;
+  /**
+   * A report without an answer may have been accepted. It is repeated for this time after the limit for
+   * presenting; then the requester is asked whether it was.
+   */
+  reportGraceMs = 5_000;
   /** Calls without a session, per IP address. */
   signedOutCallsPerSecond: number;
   /** If left out, a device is reached only while its app is open. */

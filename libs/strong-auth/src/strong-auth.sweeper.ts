@@ -1,8 +1,4 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Poller } from '#database';
 import { Approvals } from './approvals/approvals.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
@@ -15,31 +11,17 @@ const BATCH = 1_000;
 
 /** Removes expired rows. They have no effect, but would pile up. */
 @Injectable()
-export class StrongAuthSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private isStopping = false;
-  private readonly poller = new Poller({
-    name: StrongAuthSweeper.name,
-    everyMs: INTERVAL_MS,
-    look: () => this.sweep(),
-  });
-
+export class StrongAuthSweeper extends Poller {
   constructor(
     private readonly ceremonies: Ceremonies,
     private readonly sessions: Sessions,
     private readonly approvals: Approvals,
     private readonly options: StrongAuthOptions,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.poller.start();
+  ) {
+    super({ everyMs: INTERVAL_MS });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    await this.poller.stop();
-  }
-
-  async sweep(batch = BATCH): Promise<void> {
+  async poll(batch = BATCH): Promise<void> {
     await this.ceremonies.removeExpired();
     await this.sessions.removeExpired();
     let removed = batch;

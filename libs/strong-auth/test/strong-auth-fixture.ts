@@ -72,10 +72,11 @@ export class RecordingRequester implements ApprovalRequester {
   /** Remaining failures of the outcome report, by approval id. */
   readonly failuresLeft = new Map<string, number>();
 
-  reportPresented({ id }: Approval): Promise<boolean> {
-    this.presented.push(id);
+  reportPresented({ id, presentBy }: Approval): Promise<boolean> {
+    const isInTime = Date.now() <= presentBy.getTime() || this.presented.includes(id);
+    if (isInTime) this.presented.push(id);
     if (Date.now() < this.silentUntil) return Promise.reject(new Error('no answer'));
-    return Promise.resolve(!this.isTooLate);
+    return Promise.resolve(isInTime && !this.isTooLate);
   }
 
   reportOutcome({ id, status, failureReason }: Approval): Promise<string> {
@@ -109,6 +110,8 @@ export class StrongAuthFixture {
       publicUrl: ORIGIN,
       databaseUrl: ownDatabase.url,
       showsCards: false,
+      // Long enough for a report that is repeated, and no spec waits for more.
+      reportGraceMs: 2_000,
       // All devices of a spec share one IP address.
       signedOutCallsPerSecond: 1_000_000,
       ...settings,

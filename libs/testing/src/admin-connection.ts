@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Where the specs' Postgres has the database of its superuser. */
+/** The superuser's database in the specs' Postgres. */
 export function adminDatabaseUrl(): string {
   const url = process.env.TEST_DATABASE_ADMIN_URL;
   if (!url) throw new Error('run the specs with npm test: it starts Postgres and the broker');

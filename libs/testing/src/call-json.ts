@@ -4,9 +4,9 @@ export interface JsonAnswer<T> {
   body: T;
 }
 
-/** Calls an API and reads its JSON, whatever the status. */
+/** Calls an API and parses the JSON of its answer, whatever the status. */
 export async function callJson<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},

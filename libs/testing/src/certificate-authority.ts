@@ -5,20 +5,20 @@ import * as x509 from '@peculiar/x509';
 const DAY_MS = 24 * 60 * 60_000;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** A server's, or that of a client that shows one. */
+/** A certificate for a server, or for a client with mutual TLS. */
 export interface IssuedCertificate {
   key: string;
   cert: string;
 }
 
 interface CertificateWish {
-  /** The names or addresses that it is good for. */
+  /** The certificate's names or addresses. */
   hosts: string[];
-  /** From now: negative for one that is over. */
+  /** From now on; negative for an expired certificate. */
   validForDays?: number;
 }
 
-/** An authority that exists in a spec alone. */
+/** A certificate authority for specs. */
 export class CertificateAuthority {
   private constructor(
     private readonly keys: webcrypto.CryptoKeyPair,
@@ -79,7 +79,7 @@ function newKeys(): Promise<webcrypto.CryptoKeyPair> {
   ]) as Promise<webcrypto.CryptoKeyPair>;
 }
 
-/** Began long before it ends, so that also one that is over was valid once. */
+/** Starts long before its end, so that an expired certificate was valid once. */
 function validity(days: number) {
   const notAfter = new Date(Date.now() + days * DAY_MS);
   return { notBefore: new Date(notAfter.getTime() - 60 * DAY_MS), notAfter };

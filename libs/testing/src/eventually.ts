@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How long a spec waits for one thing. What works is there long before, also on a machine of a tenth of the speed;
- * what never comes costs a failing run this once. Not for time limits of the product: those a spec states itself.
+ * How long a spec waits for a result. It is long enough for a machine with a tenth of the usual speed, and is
+ * used up only by failing specs. Not for time limits of the product, which specs state themselves.
  */
 export const PATIENCE_MS = 120_000;
 const INTERVAL_MS = 50;
 
 /**
- * Waits until `probe` gives something that is neither undefined, null nor false, and returns it.
+ * Waits until `probe` returns a value other than undefined, null and false, and returns it.
  *
- * @throws Error saying what was waited for, with the last error that `probe` threw, if any.
+ * @throws Error with what was expected and the last error of `probe`, if any.
  */
 export async function eventually<T>(
   what: string,

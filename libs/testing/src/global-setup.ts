@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * One real broker and one real Postgres for all specs; each spec takes a database and keys of its own. A run
- * that a spec starts is given those that are there, and `npm run test:stack` keeps some running.
+ * Provides one real broker and one real Postgres for all specs; each spec creates its own database and keys.
+ * Uses those of a surrounding run, or of `npm run test:stack`, if there are any.
  */
 export default async function globalSetup(): Promise<void> {
   if (process.env.TEST_KAFKA_BROKERS && process.env.TEST_DATABASE_ADMIN_URL) return;

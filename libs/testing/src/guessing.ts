@@ -1,11 +1,11 @@
 export interface Guessing {
-  /** How many guesses were looked at before the first one that was not. */
+  /** How many guesses were processed before the first one that was refused. */
   looked: number;
-  /** Seconds, as the refusals said. */
+  /** In seconds, from the refusal. */
   retryAfter: number;
 }
 
-/** Guesses until it is told to wait, at most 200 times. @throws if it never is. */
+/** Guesses until it is refused, at most 200 times. @throws if it is never refused. */
 export async function guess(call: (attempt: number) => Promise<Response>): Promise<Guessing> {
   for (let looked = 0; looked < 200; looked += 1) {
     const response = await call(looked);

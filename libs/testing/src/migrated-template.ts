@@ -4,15 +4,15 @@ import type pg from 'pg';
 import { databaseAt, withAdmin } from './admin-connection.js';
 
 /**
- * A database to copy from, in which the app's migrations have run: they take ten times as long as a copy.
- * It lives as long as the specs' Postgres, and whichever spec needs it first makes it.
+ * A template database with the app's migrations applied, because applying them takes ten times as long as a
+ * copy. It is created by the first spec that needs it, and exists as long as the specs' Postgres.
  *
  * @returns its name.
  */
 export async function migratedTemplate(options: (url: string) => DatabaseOptions): Promise<string> {
   const { service, migrations = [] } = options(databaseAt('any'));
   if (!Array.isArray(migrations)) throw new Error('migrations must be a list of classes');
-  // By their text, too: a migration that is still being written makes another template.
+  // The text of the migrations is part of the name, so that an edited migration gets another template.
   const digest = createHash('sha256')
     .update(JSON.stringify([service, migrations.map(String)]))
     .digest('hex');
@@ -26,14 +26,14 @@ async function ensureTemplate(
   name: string,
   options: (url: string) => DatabaseOptions,
 ): Promise<void> {
-  // The connection's end lets go of it.
+  // The lock is released with the connection.
   await admin.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
   const { rows } = await admin.query<{ isReady: boolean }>(
     'SELECT datistemplate AS "isReady" FROM pg_database WHERE datname = $1',
     [name],
   );
   if (rows[0]?.isReady) return;
-  // One that is there and not ready was left by migrations that failed.
+  // An incomplete template remains from migrations that failed.
   if (rows.length > 0) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
   await admin.query(`CREATE DATABASE ${name}`);
   await migrate(options(databaseAt(name)));

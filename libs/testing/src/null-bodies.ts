@@ -11,7 +11,7 @@ type RunningService = Pick<TestService, 'app' | 'url'>;
 
 interface RouteWithBody {
   method: string;
-  /** With its parameters as `:name`. */
+  /** With parameters such as `:name`. */
   path: string;
   body: Type<object>;
 }
@@ -24,10 +24,10 @@ interface NullField {
 }
 
 /**
- * Sends null for each field, nested ones too, of each route that takes a body of a class.
+ * Sends null for each field, including nested ones, of each route with a validated body.
  *
- * @param addressOf the path with real parameters, and what the caller shows there.
- * @returns what was wrong: a field that took null without saying so, and every 5xx.
+ * @param addressOf returns the path with real parameters, and the caller's credentials.
+ * @returns the faults: fields that accept null without declaring it, and all 5xx.
  */
 export async function faultsWithNull(
   service: RunningService,
@@ -48,7 +48,7 @@ export async function faultsWithNull(
       });
       const answer = await response.text();
       if (response.status >= 500) faults.push(`${name}: ${response.status}`);
-      // Others were stopped by a guard before anybody looked at their body.
+      // Other statuses come from a guard that runs before the validation.
       if (response.status === 422 && !field.mayBeNull) {
         const { errors = [] } = JSON.parse(answer) as Problem;
         const isNamed = errors.some(({ pointer }) => pointer === field.pointer);
@@ -59,7 +59,7 @@ export async function faultsWithNull(
   return { fields, faults };
 }
 
-/** By the pipe that every body of a service goes through. */
+/** Uses the validation pipe of all services. */
 async function isRefused(metatype: Type<object>, { pointer, body }: NullField): Promise<boolean> {
   try {
     await strictValidation().transform(structuredClone(body), { type: 'body', metatype });

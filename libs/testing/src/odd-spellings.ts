@@ -1,4 +1,4 @@
-/** The path of a link that ends in a token, as nobody writes it: in other letters, encoded, and with more around it. */
+/** Unusual spellings of a link's path: in other case, percent-encoded, and with additional characters. */
 export function oddSpellings(pathname: string): string[] {
   const end = pathname.lastIndexOf('/');
   const [head, token] = [pathname.slice(0, end), pathname.slice(end + 1)];

@@ -7,8 +7,8 @@ export interface OwnBroker {
 }
 
 /**
- * A broker for one spec alone, with all topics: for a spec that writes so much that the others, whose
- * consumers read the shared topics from their beginning, would have to wade through it.
+ * Starts a broker with all topics for a single spec that writes many records: other specs' consumers read the
+ * shared topics from the beginning.
  */
 export async function startOwnBroker(): Promise<OwnBroker> {
   const stack = await startStack({ isTemporary: true, services: [], infrastructure: ['kafka'] });

@@ -3,7 +3,7 @@ import { type EventClass, eventDeclarationOf, EventHeader } from '#contracts';
 import { KafkajsBroker } from '#messaging';
 import { testBrokers } from './test-broker.js';
 
-/** Puts an event on its topic, as its producer would. With the same id it is the same event again. */
+/** Publishes an event as its producer would. With the same id, it is a duplicate. */
 export async function publishEvent<T extends { timestamp: string }>(
   eventClass: EventClass<T>,
   event: T,

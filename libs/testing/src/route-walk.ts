@@ -18,14 +18,14 @@ interface WalkedRoute {
   access: RouteAccess | undefined;
 }
 
-/** Layers of Express that answer nothing themselves, unless what they read is wrong. */
+/** The Express layers that send no answers themselves, unless the input is invalid. */
 const PASSING_ON =
   /^(callerMiddleware|traceMiddleware|requestIdMiddleware|rawParser|textParser|urlencodedParser|helmetMiddleware|pageHeaders|metrics|compressJson|wrapper|bound .*|<anonymous>)$/;
 
-/** Where Nest puts middleware that is for all routes, as that which logs requests. */
+/** The path with which Nest registers middleware for all routes, for example for logging. */
 const OF_NEST_MIDDLEWARE = '{/*splat}';
 
-/** Every route of a service, as its server has them, with what is declared for each. */
+/** All routes that the service's server has, with their declared access. */
 export function routesOf({ app }: RunningService): WalkedRoute[] {
   const declared = new Map<string, RouteAccess | undefined>();
   for (const { method, path, why } of openRoutesOf(app)) {
@@ -51,8 +51,8 @@ export function routesOf({ app }: RunningService): WalkedRoute[] {
 }
 
 /**
- * The routes that ask for no credential before their handler, one a line: `GET /metrics: public`. What declares
- * nothing, or is served past Nest without {@link openRoute}, is `undeclared`.
+ * The routes that need no credential before their handler, one per line: `GET /metrics: public`. Routes
+ * without a declaration, and routes outside of Nest without {@link openRoute}, are `undeclared`.
  */
 export function openRoutesIn(service: RunningService): string[] {
   return routesOf(service)
@@ -62,7 +62,7 @@ export function openRoutesIn(service: RunningService): string[] {
 }
 
 /**
- * Calls every route that is not public without any credential, in all spellings that a path has.
+ * Calls all routes that are not public without a credential, in all spellings of their paths.
  *
  * @returns the calls that were not refused, with their status.
  */

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '../../../.local/test-stack.json');
 
-/** Postgres and the broker of `npm run test:stack`, which runs of specs use in place of their own. */
+/** Postgres and the broker of `npm run test:stack`, which specs use instead of their own. */
 export interface RunningStack {
   pid: number;
   kafkaBrokers: string[];
   adminDatabaseUrl: string;
 }
 
-/** Its file has the password of its database. */
+/** The file is private, because it contains the database's password. */
 export function announceStack(stack: RunningStack): void {
   writeFileSync(file, JSON.stringify(stack), { mode: 0o600 });
 }
@@ -19,7 +19,7 @@ export function withdrawStack(): void {
   rmSync(file, { force: true });
 }
 
-/** Undefined where none runs, also where one was killed and has left its file. */
+/** Undefined if none is running, including after a stack was killed and left its file. */
 export function findRunningStack(): RunningStack | undefined {
   if (!existsSync(file)) return undefined;
   const stack = JSON.parse(readFileSync(file, 'utf8')) as RunningStack;

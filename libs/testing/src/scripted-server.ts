@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 export interface ReceivedRequest {
   method: string;
-  /** With its query. */
+  /** With the query string. */
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** The body, where it is no text. */
+  /** The body as bytes, if it is not text. */
   bytes: Buffer;
 }
 
@@ -17,13 +17,13 @@ export type ScriptedAnswer =
 
 export type Script = (request: ReceivedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
-/** A real HTTP server that stands for the outer world: answers as it is told, and remembers. */
+/** A real HTTP server in place of an external service: gives scripted answers and records requests. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
 
   private constructor(
     private readonly server: Server,
-    /** May be exchanged at any time. */
+    /** Can be replaced at any time. */
     public script: Script,
   ) {}
 

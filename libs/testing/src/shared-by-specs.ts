@@ -1,10 +1,10 @@
 import { AT_END, type AtEnd } from './batches/at-end.js';
 
 /**
- * What the spec files of a batch have in common because it is costly, such as a running system: the first
- * that asks makes it, and it ends after the last test of them all.
+ * Shares an expensive fixture, such as a running system, among the spec files of a batch. The first one that
+ * needs it starts it; it ends after the last test of the batch.
  *
- * @returns asks for it.
+ * @returns a function that returns the fixture.
  */
 export function sharedBySpecs<Thing>(
   make: () => Promise<Thing>,
@@ -24,7 +24,7 @@ function makeUntilEnd<Thing>(
   const made = make();
   const global = globalThis as { [AT_END]?: AtEnd };
   global[AT_END] ??= [];
-  // Whoever asked has been told of what could not be made.
+  // A failed start was already reported by the spec that needed it.
   global[AT_END].push(() => made.then(end, () => {}));
   return made;
 }

@@ -6,24 +6,24 @@ export interface TakenMail {
   recipients: string[];
   headers: Map<string, string>;
   source: string;
-  /** It came over TLS. */
+  /** Whether it was sent over TLS. */
   isEncrypted: boolean;
 }
 
 export interface SmtpEncryption {
   key: string;
   cert: string;
-  /** TLS before anything is said; otherwise STARTTLS is offered. */
+  /** Whether TLS starts with the connection; otherwise STARTTLS is offered. */
   isFromTheStart?: boolean;
 }
 
-/** A real SMTP server that keeps what it takes. It can refuse, and it can go away and come back. */
+/** A real SMTP server that stores the mails it accepts. It can refuse mails, and be stopped and restarted. */
 export class SmtpInbox {
   readonly mails: TakenMail[] = [];
-  /** The code that a recipient is answered with, or all of the answer; undefined takes the mail. */
+  /** The code or the full line of the answer for a recipient; undefined accepts the mail. */
   refuse: (address: string) => number | string | undefined = () => undefined;
 
-  /** Answers a recipient only once this resolves: the client waits in the middle of a mail. */
+  /** Delays the answer for a recipient until this resolves, while the client waits within a mail. */
   hold: (address: string) => Promise<unknown> = () => Promise.resolve();
 
   private server: SMTPServer;
@@ -69,7 +69,7 @@ export class SmtpInbox {
         secure: this.encryption.isFromTheStart ?? false,
         ...this.encryption,
       }),
-      // Those who are connected when it goes away are not waited for.
+      // Open connections are closed without waiting for their clients.
       closeTimeout: 1,
       onRcptTo: ({ address }, _session, callback) => {
         const tell = () => {
@@ -84,11 +84,11 @@ export class SmtpInbox {
           this.mails.push({ recipients, headers: headersOf(source), source, isEncrypted: secure });
           callback();
         };
-        // A client that goes away in the middle of a mail has not sent it.
+        // A mail whose client disconnects before its end was not sent.
         text(stream).then(take, callback);
       },
     });
-    // A client that goes away in the middle is no fault of the inbox.
+    // A client that disconnects within a mail is not an error of the inbox.
     server.on('error', () => {});
     return server;
   }

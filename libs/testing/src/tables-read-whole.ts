@@ -8,7 +8,7 @@ interface PlanNode {
 }
 
 /**
- * The tables of which a prepared statement reads more than the rows that it looks up by an index.
+ * The tables that the plan of a prepared statement reads completely, instead of by an index.
  *
  * @param options of the session that prepares it.
  */

@@ -9,19 +9,19 @@ export function testBrokers(): string[] {
 }
 
 export interface TopicReader {
-  /** All records that were read so far, from the topic's beginning. */
+  /** All records read so far, from the beginning of the topic. */
   records: IncomingRecord[];
   close: () => Promise<void>;
 }
 
-/** Creates all declared topics, by default on the specs' broker, unless that was done. */
+/** Creates all declared topics once, on the specs' broker by default. */
 export async function ensureTestTopics(brokers = testBrokers()): Promise<void> {
   const broker = new KafkajsBroker(brokers, 'spec');
   await broker.ensureTopics(allTopics, 1);
   await broker.close();
 }
 
-/** Reads a topic beside the services, in a group of its own. */
+/** Reads a topic in its own consumer group. */
 export async function readTopic(topic: string, brokers = testBrokers()): Promise<TopicReader> {
   const records: IncomingRecord[] = [];
   const broker = new KafkajsBroker(brokers, 'spec');

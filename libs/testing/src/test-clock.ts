@@ -1,4 +1,4 @@
-/** A time that only passes when it is told to. */
+/** A clock that advances only on request. */
 export class TestClock {
   private time: number;
 

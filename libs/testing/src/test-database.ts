@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A database of its own for one spec, with the app's migrations run. */
+/** A new database for a spec, with the app's migrations applied. */
 export async function createTestDatabase(
   options: (url: string) => DatabaseOptions,
 ): Promise<TestDatabase> {
@@ -19,7 +19,8 @@ export async function createTestDatabase(
   await withAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const url = databaseAt(name);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // The pool's end does not wait for its sockets: dropping the database may still find one to end.
+  // The pool's end does not wait for its sockets, so a connection may still exist when the database is
+  // dropped.
   pool.on('error', () => {});
   return {
     url,

@@ -9,8 +9,8 @@ export interface TestService {
 }
 
 /**
- * Runs an app inside the spec, on a free port, as its `main.ts` would. Of all the spec files of an app
- * only one may consume events: they would share its consumer group.
+ * Runs an app inside the spec, on a free port, like its `main.ts`. Only one spec file of an app may consume
+ * events, because several would share its consumer group.
  */
 export async function startTestService(
   options: ServiceOptions,

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 // An upper limit: a faulty `Retry-After` may ask for years.
-const LONGEST_ASKED_MS = 3_600_000;
+const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Pauses all calls while the platform asks for it (429) or fails, so that it does not get a failing call
@@ -16,8 +16,8 @@ export class PlatformPause {
     // Concurrent calls that fail together count as one failure.
     if (now >= this.pausedUntil) this.failuresInARow += 1;
     const growing = FIRST_PAUSE_MS * 2 ** Math.min(this.failuresInARow - 1, 10);
-    const asked = Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_ASKED_MS);
-    const pauseMs = Math.max(Math.min(growing, LONGEST_PAUSE_MS), asked);
+    const requestedMs = Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_RETRY_AFTER_MS);
+    const pauseMs = Math.max(Math.min(growing, LONGEST_PAUSE_MS), requestedMs);
     this.pausedUntil = Math.max(this.pausedUntil, now + pauseMs);
     return new Date(this.pausedUntil);
   }

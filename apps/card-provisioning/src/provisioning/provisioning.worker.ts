@@ -57,7 +57,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     try {
       if (isAddressMissing(person)) return await this.duePeople.setAddressMissing(person);
       const personId = person.personId ?? (await this.createPerson(person));
-      if (person.personId && person.isChanged) await this.tellChange(person, personId);
+      if (person.personId && person.isChanged) await this.sendChange(person, personId);
       if (person.status === 'pending') await this.orderCard(person, personId);
       this.pause.succeeded();
     } catch (error) {
@@ -89,12 +89,12 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
       error instanceof PlatformError && error.code === 'person_exists_with_other_values';
     const known = isKnown && (await this.platform.findPerson(companyId, externalId));
     if (!known) throw error;
-    const isTold =
+    const isUpToDate =
       !inDirectory || (known.name === inDirectory.name && known.email === inDirectory.email);
-    return isTold ? known : this.platform.changePerson(known.id, inDirectory);
+    return isUpToDate ? known : this.platform.changePerson(known.id, inDirectory);
   }
 
-  private async tellChange(person: DuePerson, personId: string): Promise<void> {
+  private async sendChange(person: DuePerson, personId: string): Promise<void> {
     if (person.inDirectory) await this.platform.changePerson(personId, person.inDirectory);
     await this.duePeople.setTold(person);
   }

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { WebhookGuard } from './webhook.guard.js';
+import { TransactionWebhookGuard, WebhookGuard } from './webhook.guard.js';
 import { WebhookSenders } from './webhook-senders.js';
 import { WebhookSignatures } from './webhook-signatures.js';
 
 @Module({
-  providers: [WebhookGuard, WebhookSenders, WebhookSignatures],
-  exports: [WebhookGuard, WebhookSenders, WebhookSignatures],
+  providers: [TransactionWebhookGuard, WebhookGuard, WebhookSenders, WebhookSignatures],
+  exports: [TransactionWebhookGuard, WebhookGuard, WebhookSenders, WebhookSignatures],
 })
 export class AdmissionModule {}

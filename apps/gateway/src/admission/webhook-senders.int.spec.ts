@@ -46,6 +46,7 @@ describe('several platforms that send webhooks', () => {
     // The fixture's own token belongs to no sender here.
     gateway = await GatewayFixture.start(testBrokers(), {
       webhookTokens: undefined,
+      webhookTransactionTokens: undefined,
       ...config,
     });
   }
@@ -108,6 +109,24 @@ describe('several platforms that send webhooks', () => {
     expect(await outcomeOf(headers.signed, secrets.signed, path)).not.toMatch(/^webhook_/);
     expect(await outcomeOf(headers.signed, undefined, path)).toBe('webhook_signature_invalid');
     expect(await outcomeOf({}, undefined, path)).toBe('webhook_token_invalid');
+  });
+
+  it('send transactions with tokens of their own, and those that have none can’t', async () => {
+    const path = '/webhooks/transactions';
+    const own = { 'partner-api-token': 'transactions-of-signed' };
+    const ofDefaultOwn = { 'partner-api-token': 'transactions-of-default' };
+    await start([tokenOnly, { ...signed, transactionTokens: ['transactions-of-signed'] }], {
+      ...ofDefault,
+      WEBHOOK_TRANSACTION_TOKENS: 'transactions-of-default',
+    });
+    // After admission, an event of the other webhook is refused with another code.
+    const admitted = 'event_kind_of_other_webhook';
+    expect(await outcomeOf(own, secrets.signed, path)).toBe(admitted);
+    expect(await outcomeOf(ofDefaultOwn, undefined, path)).toBe(admitted);
+    expect(await outcomeOf(own, undefined, path)).toBe('webhook_signature_invalid');
+    expect(await outcomeOf(headers.signed, secrets.signed, path)).toBe('webhook_token_invalid');
+    expect(await outcomeOf(headers.tokenOnly, undefined, path)).toBe('webhook_token_invalid');
+    expect(await outcomeOf(own, secrets.signed)).toBe('webhook_token_invalid');
   });
 
   it('may all be listed, without one by variables of its own', async () => {

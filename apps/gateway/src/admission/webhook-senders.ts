@@ -1,13 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { WebhookChannel } from '#contracts';
 import { Callers, GuessLimit } from '#http';
 import { GatewayConfig } from '../gateway.config.js';
 import { sourceNotAllowed, webhookTokenInvalid } from './admission.errors.js';
 import { WebhookSender } from './webhook-sender.js';
 
+/** Whose a token is, and for which webhook. */
+interface OwnedToken {
+  sender: WebhookSender;
+  channel: WebhookChannel;
+}
+
 /**
  * The platforms that may send webhooks here, and the sender of each request. Each token belongs to one
- * platform.
+ * platform, and either to its transaction webhook or to its others.
  */
 @Injectable()
 export class WebhookSenders implements OnModuleInit {
@@ -26,18 +33,19 @@ export class WebhookSenders implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    const senders = this.senders.map(
-      ({ name, signs }) => `${name} (${signs ? 'signed' : 'by its token alone'})`,
-    );
+    const senders = this.senders.map(({ name, signs, sendsTransactions }) => {
+      const proof = signs ? 'signed' : 'by its token alone';
+      return `${name} (${proof}${sendsTransactions ? '' : ', no transactions'})`;
+    });
     this.logger.log(`webhooks are taken of ${senders.join(', ')}`);
   }
 
   /** @throws source_not_allowed, webhook_token_invalid, too_many_requests */
-  async admit(request: IncomingMessage): Promise<void> {
+  async admit(request: IncomingMessage, channel: WebhookChannel): Promise<void> {
     const address = this.callers.addressOf(request);
     // A caller from an unknown address must not be able to test tokens.
     if (!this.senders.some((sender) => sender.sendsFrom(address))) throw sourceNotAllowed();
-    const sender = await this.byToken(request);
+    const sender = await this.byToken(request, channel);
     if (!sender) throw webhookTokenInvalid();
     if (!sender.sendsFrom(address)) throw sourceNotAllowed(sender.name);
     this.admitted.set(request, sender);
@@ -50,14 +58,27 @@ export class WebhookSenders implements OnModuleInit {
     return sender;
   }
 
-  private async byToken(request: IncomingMessage): Promise<WebhookSender | undefined> {
+  private async byToken(
+    request: IncomingMessage,
+    channel: WebhookChannel,
+  ): Promise<WebhookSender | undefined> {
     for (const header of this.headers) {
       const given = request.headers[header];
       const token = typeof given === 'string' && given !== '' ? given : undefined;
-      const find = (secret: string) =>
-        this.senders.find((each) => each.header === header && each.tokens.find(secret));
-      const sender = await this.guesses.ownerOf(request, token, find);
-      if (sender) return sender;
+      // The token of another webhook is not a guess: counted as one, a platform that is configured wrongly for
+      // transactions would soon be refused for its events, too.
+      const known = await this.guesses.ownerOf(request, token, (secret) =>
+        this.ownerOf(header, secret),
+      );
+      if (known?.channel === channel) return known.sender;
+    }
+    return undefined;
+  }
+
+  private ownerOf(header: string, token: string): OwnedToken | undefined {
+    for (const sender of this.senders) {
+      const channel = sender.header === header ? sender.channelOf(token) : undefined;
+      if (channel) return { sender, channel };
     }
     return undefined;
   }

@@ -1,10 +1,21 @@
 import { isUtf8 } from 'node:buffer';
-import { MAX_PEOPLE, isPrevalidated, UnknownWebhookEvent, webhookEventClassOf } from '#contracts';
+import {
+  channelOf,
+  type EventClass,
+  type FieldProblem,
+  MAX_PEOPLE,
+  isPrevalidated,
+  sentEventClassOf,
+  UnknownWebhookEvent,
+  type WebhookChannel,
+  type WebhookEvent,
+} from '#contracts';
 import { eventProblemsOf, JsonBodyError, MAX_JSON_DEPTH, parseJson } from '#http';
 import {
   bodyTooComplex,
   envelopeInvalid,
   eventDataInvalid,
+  eventKindOfOtherWebhook,
   malformedJson,
 } from './webhooks.errors.js';
 
@@ -20,9 +31,9 @@ export interface DecodedWebhook {
    * (docs/interface.md#conventions-of-the-api).
    */
   envelope: UnknownWebhookEvent;
-  /** True if this version knows the event's kind. */
-  isKnown: boolean;
-  /** event_data_invalid, if the kind is known and its data is invalid. */
+  /** Undefined if this version does not know the event's kind. */
+  eventClass?: EventClass<WebhookEvent>;
+  /** event_data_invalid or event_kind_of_other_webhook, if the kind is known and can't be accepted here. */
   refusal?: Error;
 }
 
@@ -31,20 +42,39 @@ export interface DecodedWebhook {
  *
  * @throws malformed_json, body_too_complex, or envelope_invalid naming every invalid field.
  */
-export async function decodeWebhook(body: Buffer): Promise<DecodedWebhook> {
+export async function decodeWebhook(
+  body: Buffer,
+  channel: WebhookChannel,
+): Promise<DecodedWebhook> {
   const plain = (await parseObject(body)) as Partial<UnknownWebhookEvent>;
-  const eventClass = typeof plain.event === 'string' ? webhookEventClassOf(plain.event) : undefined;
   const envelope = plain as UnknownWebhookEvent;
-  const isKnown = eventClass !== undefined;
-  const isShort = body.length <= CHECKED_AT_ONCE_BYTES;
-  if (isKnown && isShort && isPrevalidated(eventClass, plain)) return { envelope, isKnown };
-  const faults = isKnown ? await eventProblemsOf(eventClass, plain) : [];
-  if (!isKnown || faults.length > 0) {
-    const envelopeFaults = await eventProblemsOf(UnknownWebhookEvent, plain);
-    if (envelopeFaults.length > 0) throw envelopeInvalid(envelopeFaults);
+  const eventClass = typeof plain.event === 'string' ? sentEventClassOf(plain.event) : undefined;
+  if (!eventClass) {
+    await checkEnvelope(plain);
+    return { envelope };
   }
-  if (faults.length === 0) return { envelope, isKnown };
-  return { envelope, isKnown, refusal: eventDataInvalid(envelope.event, faults) };
+  const isShort = body.length <= CHECKED_AT_ONCE_BYTES;
+  const isGood = isShort && isPrevalidated(eventClass, plain);
+  const faults = isGood ? [] : await eventProblemsOf(eventClass, plain);
+  if (faults.length > 0) await checkEnvelope(plain);
+  return { envelope, eventClass, refusal: refusalOf(envelope, eventClass, channel, faults) };
+}
+
+/** @throws envelope_invalid */
+async function checkEnvelope(plain: object): Promise<void> {
+  const faults = await eventProblemsOf(UnknownWebhookEvent, plain);
+  if (faults.length > 0) throw envelopeInvalid(faults);
+}
+
+function refusalOf(
+  { event }: UnknownWebhookEvent,
+  eventClass: EventClass<WebhookEvent>,
+  channel: WebhookChannel,
+  faults: FieldProblem[],
+): Error | undefined {
+  const itsChannel = channelOf(eventClass);
+  if (itsChannel !== channel) return eventKindOfOtherWebhook(event, itsChannel);
+  return faults.length > 0 ? eventDataInvalid(event, faults) : undefined;
 }
 
 /** @throws malformed_json, body_too_complex */

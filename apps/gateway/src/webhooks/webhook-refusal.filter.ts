@@ -7,6 +7,11 @@ import { AdmissionError } from '../admission/admission.errors.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
 
+const refusalsOfKnownKinds: ReadonlySet<string> = new Set<GatewayErrorCode>([
+  'event_data_invalid',
+  'event_kind_of_other_webhook',
+]);
+
 /** Webhooks have no access log, so refusals are logged here, with the request id of the answer. */
 @Catch()
 export class WebhookRefusalFilter extends ProblemFilter {
@@ -23,9 +28,9 @@ export class WebhookRefusalFilter extends ProblemFilter {
     const request = http.getRequest<Request>();
     request.id = requestIdOf(request, http.getResponse<Response>());
     const code = error instanceof DomainError ? (error.code as GatewayErrorCode) : 'internal_error';
-    this.metrics.count(code, code === 'event_data_invalid' ? 'known' : 'unread');
+    this.metrics.count(code, refusalsOfKnownKinds.has(code) ? 'known' : 'unread');
     const sender = error instanceof AdmissionError ? error.sender : undefined;
-    this.log.warn({ requestId: request.id, code, sender }, 'webhook refused');
+    this.log.warn({ requestId: request.id, path: request.path, code, sender }, 'webhook refused');
     super.catch(error, host);
   }
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Access } from '#access';
-import { MAX_EVENT_BYTES } from '#contracts';
+import { MAX_EVENT_BYTES, type WebhookChannel } from '#contracts';
 import { WebhookHeader } from '#standard-webhooks';
-import { WebhookGuard } from '../admission/webhook.guard.js';
+import { TransactionWebhookGuard, WebhookGuard } from '../admission/webhook.guard.js';
 import { WebhookSignatures } from '../admission/webhook-signatures.js';
 import { readBody } from './read-body.js';
 import { WebhookMetrics } from './webhook-metrics.js';
@@ -11,7 +11,6 @@ import { WebhookRefusalFilter } from './webhook-refusal.filter.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Controller('webhooks')
-@Access(WebhookGuard)
 @UseFilters(WebhookRefusalFilter)
 export class WebhooksController {
   constructor(
@@ -22,14 +21,31 @@ export class WebhooksController {
 
   /** The event webhook (docs/interface.md#the-event-webhook). */
   @Post('events')
-  async receiveEvent(
+  @Access(WebhookGuard)
+  receiveEvent(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    return this.receive('events', request, response);
+  }
+
+  /** The transaction webhook (docs/interface.md#the-transaction-webhook). */
+  @Post('transactions')
+  @Access(TransactionWebhookGuard)
+  receiveTransaction(
     @Req() request: IncomingMessage,
     @Res() response: ServerResponse,
+  ): Promise<void> {
+    return this.receive('transactions', request, response);
+  }
+
+  private async receive(
+    channel: WebhookChannel,
+    request: IncomingMessage,
+    response: ServerResponse,
   ): Promise<void> {
     const body = await readBody(request, MAX_EVENT_BYTES);
     this.metrics.observeBody(body.length);
     this.signatures.check(request, body);
-    await this.webhooks.accept(body, request.headers[WebhookHeader.id] as string | undefined);
+    const webhookId = request.headers[WebhookHeader.id] as string | undefined;
+    await this.webhooks.accept(channel, body, webhookId);
     response.writeHead(204).end();
   }
 }

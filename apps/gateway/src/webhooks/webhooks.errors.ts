@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contracts';
+import type { FieldProblem, WebhookChannel } from '#contracts';
 import { DomainError } from '#http';
 
 export type WebhookErrorCode =
@@ -8,6 +8,7 @@ export type WebhookErrorCode =
   | 'broker_unavailable'
   | 'envelope_invalid'
   | 'event_data_invalid'
+  | 'event_kind_of_other_webhook'
   | 'malformed_json';
 
 export const bodyIncomplete = () =>
@@ -36,6 +37,12 @@ export const eventDataInvalid = (event: string, errors: FieldProblem[]) =>
     'event_data_invalid',
     `The data does not fit the event kind ${event}.`,
     { errors },
+  );
+
+export const eventKindOfOtherWebhook = (event: string, channel: WebhookChannel) =>
+  new DomainError<WebhookErrorCode>(
+    'event_kind_of_other_webhook',
+    `Events of the kind ${event} are taken at /webhooks/${channel}.`,
   );
 
 export const malformedJson = () =>

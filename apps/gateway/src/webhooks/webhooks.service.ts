@@ -4,9 +4,8 @@ import {
   EventHeader,
   eventDeclarationOf,
   TEST_COMPANY_ID,
-  type UnknownWebhookEvent,
-  webhookEventClassOf,
-  webhookEvents,
+  topicByChannel,
+  type WebhookChannel,
   webhooksRejected,
 } from '#contracts';
 import { BrokerUnavailableError, EventPublisher, type OutgoingRecord } from '#messaging';
@@ -38,20 +37,25 @@ export class WebhooksService {
 
   /**
    * Resolves when the event is durable on the broker; only then may it be acknowledged. An event of a known
-   * kind with invalid data is stored on `webhooks.rejected` and refused. A test event is validated but not
+   * kind with invalid data, or of the other webhook, is stored on `webhooks.rejected` and refused. A test event is validated but not
    * published.
    *
+   * @param channel the webhook that the event came to, which decides on the topic.
    * @param webhookId the event's id, the same on every attempt; if left out, a digest of the bytes.
    */
-  async accept(body: Buffer, webhookId: string | undefined): Promise<void> {
-    const webhook = await decodeWebhook(body);
+  async accept(
+    channel: WebhookChannel,
+    body: Buffer,
+    webhookId: string | undefined,
+  ): Promise<void> {
+    const webhook = await decodeWebhook(body, channel);
     const { envelope } = webhook;
     const eventId = webhookId && WEBHOOK_ID.test(webhookId) ? webhookId : digestOf(body);
     // Not published, because no consumer may process an example as a real event.
     const isTest = envelope.companyId === TEST_COMPANY_ID;
-    if (!isTest) await this.publish(recordOf(webhook, eventId, body));
+    if (!isTest) await this.publish(recordOf(webhook, channel, eventId, body));
     if (webhook.refusal) throw webhook.refusal;
-    this.metrics.count('accepted', webhook.isKnown ? 'known' : 'unknown');
+    this.metrics.count('accepted', webhook.eventClass ? 'known' : 'unknown');
     if (isTest) this.log.info({ eventId, event: envelope.event }, 'test webhook acknowledged');
     else this.log.debug({ eventId, event: envelope.event }, 'webhook accepted');
   }
@@ -70,20 +74,24 @@ export class WebhooksService {
 }
 
 function recordOf(
-  { envelope, refusal }: DecodedWebhook,
+  webhook: DecodedWebhook,
+  channel: WebhookChannel,
   eventId: string,
   body: Buffer,
 ): OutgoingRecord {
+  const { envelope, refusal } = webhook;
   return {
-    topic: refusal ? webhooksRejected.name : webhookEvents.name,
+    topic: refusal ? webhooksRejected.name : topicByChannel[channel].name,
     key: refusal ? eventId : envelope.companyId,
     value: body,
-    headers: headersOf(envelope, eventId),
+    headers: headersOf(webhook, eventId),
   };
 }
 
-function headersOf(envelope: UnknownWebhookEvent, eventId: string): Record<string, string> {
-  const eventClass = webhookEventClassOf(envelope.event);
+function headersOf(
+  { envelope, eventClass }: DecodedWebhook,
+  eventId: string,
+): Record<string, string> {
   const traceparent = currentTraceparent();
   const headers: Record<string, string> = {
     [EventHeader.id]: eventId,

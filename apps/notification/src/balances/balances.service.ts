@@ -3,12 +3,12 @@ import type { Money } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { lowBalanceThresholdsOf, NotificationConfig } from '../notification.config.js';
 
-export interface ToldBalance {
+export interface AccountBalance {
   companyId: string;
   accountId: string;
   balance: Money;
   /** The time of the balance: ISO 8601. */
-  toldAt: string;
+  asOf: string;
 }
 
 /** Whether accounts have a low balance. Only this state is stored, to detect each crossing of the threshold. */
@@ -26,9 +26,9 @@ export class Balances {
    *
    * @returns the threshold, if the account has now fallen below it.
    */
-  async tell(
+  async record(
     transaction: EntityManager,
-    { companyId, accountId, balance, toldAt }: ToldBalance,
+    { companyId, accountId, balance, asOf }: AccountBalance,
   ): Promise<Money | undefined> {
     const { amount, currency } = balance;
     const threshold = this.thresholds.get(currency);
@@ -43,12 +43,12 @@ export class Balances {
     const [before] = (await transaction.query(
       `SELECT is_low AS "isLow", told_at <= $2 AS "isNews" FROM account_balances
        WHERE account_id = $1 FOR UPDATE`,
-      [accountId, toldAt],
+      [accountId, asOf],
     )) as [{ isLow: boolean; isNews: boolean }];
     if (!before.isNews) return undefined;
     await transaction.query(
       'UPDATE account_balances SET is_low = $2, told_at = $3 WHERE account_id = $1',
-      [accountId, isLow, toldAt],
+      [accountId, isLow, asOf],
     );
     return isLow && !before.isLow ? { amount: threshold, currency } : undefined;
   }

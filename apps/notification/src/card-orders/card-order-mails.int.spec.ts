@@ -14,6 +14,10 @@ import {
   KycApproved,
   type PersonRole,
   TransactionAuthorized,
+  TransactionExpired,
+  TransactionForcePosted,
+  TransactionIncremented,
+  TransactionRefunded,
   TransactionReversed,
   type WebhookEvent,
 } from '#contracts';
@@ -328,10 +332,15 @@ describe('the card order confirmation', () => {
     // A late event about an earlier low balance is ignored.
     await tell(TransactionAuthorized, { data: balance(1_000), at: at(2) });
     await tell(TransactionAuthorized, { data: balance(7_000), at: at(5) });
-    await eventually('the second alert', () => notification.inbox.mailsTo(mia.email).length >= 2);
+    await tell(TransactionExpired, { data: balance(10_000), at: at(6) });
+    await tell(TransactionIncremented, { data: balance(6_000), at: at(7) });
+    await tell(TransactionRefunded, { data: balance(10_000), at: at(8) });
+    await tell(TransactionForcePosted, { data: balance(-500), at: at(9) });
+    await eventually('the fourth alert', () => notification.inbox.mailsTo(mia.email).length >= 4);
     const texts = notification.inbox.mailsTo(mia.email).map(({ source }) => source);
-    expect(
-      texts.map((text) => /€(99\.99|70\.00)/.exec(text.replaceAll('=E2=82=AC', '€'))?.[1]),
-    ).toEqual(['99.99', '70.00']);
+    const balances = texts.map(
+      (text) => /-?€(99\.99|70\.00|60\.00|5\.00)/.exec(text.replaceAll('=E2=82=AC', '€'))?.[0],
+    );
+    expect(balances.sort()).toEqual(['€99.99', '€70.00', '€60.00', '-€5.00'].sort());
   });
 });

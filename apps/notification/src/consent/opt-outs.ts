@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { insertIfAbsent } from '#database';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { OptOut } from './opt-out.entity.js';
@@ -19,13 +20,12 @@ export class OptOuts {
   ) {}
 
   async add({ directoryCompanyId, externalId }: PersonIds): Promise<void> {
-    await this.dataSource
-      .createQueryBuilder()
-      .insert()
-      .into(OptOut)
-      .values({ directoryCompanyId, externalId, optedOutAt: this.clock.now() })
-      .orIgnore()
-      .execute();
+    const optedOutAt = this.clock.now();
+    await insertIfAbsent(this.dataSource.manager, OptOut, {
+      directoryCompanyId,
+      externalId,
+      optedOutAt,
+    });
   }
 
   async remove({ directoryCompanyId, externalId }: PersonIds): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Language, languages } from '#contracts';
+import { escapeHtml } from '#http';
 
 export type UnsubscribeState = 'wanted' | 'unwanted' | 'unknown';
 
@@ -92,12 +93,4 @@ function paragraph(text: string): string {
 
 function form(action: string, label: string): string {
   return `<form method="post" action="${escapeHtml(action)}"><button>${escapeHtml(label)}</button></form>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

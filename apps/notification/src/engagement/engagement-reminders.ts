@@ -1,9 +1,4 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Poller } from '#database';
 import { MailWorker } from '#mail';
@@ -15,7 +10,7 @@ import { nextDaytime } from './daytime.js';
 import { COMPANIES_A_PAGE, LIST_DUE } from './engagement-reminders.sql.js';
 import { type EngagementRule, engagementRules } from './engagement-rules.js';
 
-const LOOK_EVERY_MS = 15 * 60_000;
+const POLL_EVERY_MS = 15 * 60_000;
 
 interface DueReminder {
   companyId: string;
@@ -26,34 +21,20 @@ interface DueReminder {
 
 /** Reminds companies of missing steps, according to the rules. */
 @Injectable()
-export class EngagementReminders implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(EngagementReminders.name);
-  private readonly poller = new Poller({
-    name: EngagementReminders.name,
-    everyMs: LOOK_EVERY_MS,
-    // Starts with a look, so that a replica that is replaced every few minutes still does its work.
-    isSoon: true,
-    look: () => this.look(),
-  });
-
+export class EngagementReminders extends Poller {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly config: NotificationConfig,
     private readonly clock: Clock,
     private readonly mails: PartnerMails,
     private readonly worker: MailWorker,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.poller.start();
+  ) {
+    // Polls at the start, so that a replica that is replaced every few minutes still does its work.
+    super({ everyMs: POLL_EVERY_MS, isSoon: true });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.poller.stop();
-  }
-
-  /** Adds the due mails. Each is added once, however many replicas look. */
-  async look(): Promise<void> {
+  /** Adds the due mails. Each is added once, however many replicas poll. */
+  async poll(): Promise<void> {
     const now = this.clock.now();
     let added = 0;
     for (const rule of engagementRules) {
@@ -83,7 +64,7 @@ export class EngagementReminders implements OnApplicationBootstrap, BeforeApplic
   }
 
   /**
-   * @returns the number of added reminders. At night none is added; the next look by day finds it due
+   * @returns the number of added reminders. At night none is added; the next poll by day finds it due
    * again.
    */
   private async remind(

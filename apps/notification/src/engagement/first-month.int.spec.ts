@@ -148,7 +148,7 @@ describe("a company's first month", () => {
   async function pass(hours: number, events = new Map<number, () => Promise<void>>()) {
     for (let hour = 0; hour <= hours; hour += STEP_HOURS) {
       await events.get(hour)?.();
-      await notification.get(EngagementReminders).look();
+      await notification.get(EngagementReminders).poll();
       await notification.settled(clock.now());
       clock.pass(STEP_HOURS * HOUR_MS);
     }
@@ -208,7 +208,7 @@ describe("a company's first month", () => {
     const company = await introduceCompany('America/New_York');
     const activated = eventsOf(company).get(0)!;
     await activated();
-    const look = () => notification.get(EngagementReminders).look();
+    const look = () => notification.get(EngagementReminders).poll();
     for (let day = 0; day < 40; day += 1) {
       // Noon in New York.
       clock.setTo(
@@ -233,7 +233,7 @@ describe("a company's first month", () => {
     const events = eventsOf(company);
     await events.get(0)!();
     clock.pass(3.5 * 24 * HOUR_MS);
-    await notification.get(EngagementReminders).look();
+    await notification.get(EngagementReminders).poll();
     await notification.settled(clock.now());
     const first = (await inbox(company)).find(({ who }) => who === 'ada')!;
     const link = /^<https:\/\/cards\.northwind\.example(\/unsubscribe\/.+)>$/.exec(
@@ -268,7 +268,7 @@ describe("a company's first month", () => {
     expect(await (await fetch(url)).text()).toContain('We send you no reminders any more.');
 
     clock.pass(7 * 24 * HOUR_MS);
-    await notification.get(EngagementReminders).look();
+    await notification.get(EngagementReminders).poll();
     await notification.settled(clock.now());
     const who = async () => (await inbox(company)).map((mail) => mail.who).sort();
     expect(await who()).toEqual(['ada', 'max', 'max']);
@@ -277,7 +277,7 @@ describe("a company's first month", () => {
     expect((await fetch(`${url}/resume`, { method: 'POST' })).status).toBe(200);
     await notification.inbox.stop();
     clock.pass(7 * 24 * HOUR_MS);
-    await notification.get(EngagementReminders).look();
+    await notification.get(EngagementReminders).poll();
     await notification.settled(clock.now());
     await events.get(6 * 24)!();
     await notification.inbox.startAgain();

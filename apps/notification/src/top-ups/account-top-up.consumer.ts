@@ -21,7 +21,7 @@ export class AccountTopUpConsumer {
     const { accountId, topUpId, amount, balance, source } = data;
     await this.inbox.once(meta, async (transaction) => {
       await this.milestones.note(transaction, companyId, 'funded', timestamp);
-      await this.balances.tell(transaction, { companyId, accountId, balance, toldAt: timestamp });
+      await this.balances.record(transaction, { companyId, accountId, balance, asOf: timestamp });
       await this.mails.add(transaction, {
         kind: 'account_top_up_confirmation',
         cause: topUpId,

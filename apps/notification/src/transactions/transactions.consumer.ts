@@ -2,8 +2,13 @@ import {
   TransactionAuthorized,
   TransactionDeclined,
   type TransactionEvent,
+  TransactionExpired,
+  TransactionForcePosted,
+  TransactionIncremented,
+  TransactionRefunded,
   TransactionReversed,
   TransactionSettled,
+  TransactionSettlementReversed,
 } from '#contracts';
 import { MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
@@ -31,23 +36,44 @@ export class TransactionsConsumer {
     return this.onSpent(event, meta);
   }
 
+  @OnEvent(TransactionIncremented)
+  onIncremented(event: TransactionIncremented, meta: EventMeta): Promise<void> {
+    return this.onSpent(event, meta);
+  }
+
   @OnEvent(TransactionSettled)
   onSettled(event: TransactionSettled, meta: EventMeta): Promise<void> {
     return this.onSpent(event, meta);
   }
 
+  @OnEvent(TransactionForcePosted)
+  onForcePosted(event: TransactionForcePosted, meta: EventMeta): Promise<void> {
+    return this.onSpent(event, meta);
+  }
+
   @OnEvent(TransactionReversed)
-  async onReversed(event: TransactionReversed, meta: EventMeta): Promise<void> {
-    await this.inbox.once(meta, async (transaction) => {
-      await this.tellBalance(transaction, event);
-    });
+  onReversed(event: TransactionReversed, meta: EventMeta): Promise<void> {
+    return this.onNotSpent(event, meta);
+  }
+
+  @OnEvent(TransactionExpired)
+  onExpired(event: TransactionExpired, meta: EventMeta): Promise<void> {
+    return this.onNotSpent(event, meta);
+  }
+
+  @OnEvent(TransactionSettlementReversed)
+  onSettlementReversed(event: TransactionSettlementReversed, meta: EventMeta): Promise<void> {
+    return this.onNotSpent(event, meta);
+  }
+
+  @OnEvent(TransactionRefunded)
+  onRefunded(event: TransactionRefunded, meta: EventMeta): Promise<void> {
+    return this.onNotSpent(event, meta);
   }
 
   @OnEvent(TransactionDeclined)
-  async onDeclined(event: TransactionDeclined, meta: EventMeta): Promise<void> {
-    await this.inbox.once(meta, async (transaction) => {
-      await this.tellBalance(transaction, event);
-    });
+  onDeclined(event: TransactionDeclined, meta: EventMeta): Promise<void> {
+    return this.onNotSpent(event, meta);
   }
 
   private async onSpent(event: TransactionEvent, meta: EventMeta): Promise<void> {
@@ -68,9 +94,15 @@ export class TransactionsConsumer {
     this.worker.wake();
   }
 
+  private async onNotSpent(event: TransactionEvent, meta: EventMeta): Promise<void> {
+    await this.inbox.once(meta, async (transaction) => {
+      await this.tellBalance(transaction, event);
+    });
+  }
+
   private tellBalance(transaction: EntityManager, event: TransactionEvent) {
     const { companyId, timestamp, data } = event;
     const { accountId, balance } = data;
-    return this.balances.tell(transaction, { companyId, accountId, balance, toldAt: timestamp });
+    return this.balances.record(transaction, { companyId, accountId, balance, asOf: timestamp });
   }
 }

@@ -35,20 +35,20 @@ export class CommunicationSettingsCopy {
    * ignored.
    */
   async take(answer: KnownSettings): Promise<void> {
-    const told = withChoices(answer);
-    const published = publishedSettingsOf(told);
+    const received = withChoices(answer);
+    const published = publishedSettingsOf(received);
     const before = await this.get();
-    if (before && !isNews(before, told)) return;
+    if (before && !isNews(before, received)) return;
     await this.dataSource.transaction(async (transaction) => {
       // Serializes replicas, even if there is no row to lock yet.
       await transaction.query('LOCK TABLE communication_settings IN SHARE ROW EXCLUSIVE MODE');
       const known = await this.read(transaction);
-      if (known && !isNews(known, told)) return;
+      if (known && !isNews(known, received)) return;
       await transaction.query(
         `INSERT INTO communication_settings (versions, complete_until) VALUES ($1, $2)
          ON CONFLICT (is_only) DO UPDATE SET versions = excluded.versions,
            complete_until = excluded.complete_until`,
-        [JSON.stringify(told.versions), told.completeUntil],
+        [JSON.stringify(received.versions), received.completeUntil],
       );
       await this.publish(transaction, published);
     });
@@ -67,10 +67,10 @@ export class CommunicationSettingsCopy {
   }
 }
 
-function isNews(known: KnownSettings, told: KnownSettings): boolean {
-  const longerMs = Date.parse(told.completeUntil) - Date.parse(known.completeUntil);
+function isNews(known: KnownSettings, received: KnownSettings): boolean {
+  const longerMs = Date.parse(received.completeUntil) - Date.parse(known.completeUntil);
   if (longerMs <= 0) return false;
-  return longerMs >= RENEW_MS || latestOf(told) !== latestOf(known);
+  return longerMs >= RENEW_MS || latestOf(received) !== latestOf(known);
 }
 
 /** Versions never change, so the latest number identifies the whole history. */

@@ -14,7 +14,7 @@ import {
 } from '#testing';
 import { API_KEY, OnboardingFixture } from '../../test/onboarding-fixture.js';
 import { CommunicationSettingsCopy } from './communication-settings-copy.js';
-import { CommunicationSettingsLook } from './communication-settings.look.js';
+import { CommunicationSettingsPoller } from './communication-settings.poller.js';
 
 const MINUTE_MS = 60_000;
 
@@ -51,7 +51,7 @@ describe('the copy of the communication settings', () => {
     await platform?.close();
   });
 
-  const look = () => onboarding.provider(CommunicationSettingsLook).look();
+  const look = () => onboarding.provider(CommunicationSettingsPoller).poll();
 
   /** The settings published last. */
   const published = (completeUntil: string) =>

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { OperatorsModule } from '../operators/operators.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { CommunicationSettingsCopy } from './communication-settings-copy.js';
-import { CommunicationSettingsLook } from './communication-settings.look.js';
+import { CommunicationSettingsPoller } from './communication-settings.poller.js';
 import { IntegrationController } from './integration.controller.js';
 
 @Module({
   imports: [OperatorsModule, PlatformModule],
   controllers: [IntegrationController],
-  providers: [CommunicationSettingsCopy, CommunicationSettingsLook],
+  providers: [CommunicationSettingsCopy, CommunicationSettingsPoller],
 })
 export class IntegrationModule {}

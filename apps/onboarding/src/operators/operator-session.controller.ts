@@ -14,10 +14,9 @@ import { GuessLimit, NoStoreInterceptor } from '#http';
 import { IsString, Length } from 'class-validator';
 import type { Request, Response } from 'express';
 import { requireOwnPage } from './operator.guard.js';
-import { OperatorSessions } from './operator-sessions.js';
+import { OperatorSessions, sessionCookie } from './operator-sessions.js';
 import { OperatorTokens } from './operator-tokens.js';
 import { operatorRequired } from './operators.errors.js';
-import { sessionCookie } from './session-cookie.js';
 
 class SignInDto {
   @IsString()

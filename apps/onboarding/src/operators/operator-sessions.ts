@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { hashOfToken } from '#http';
+import { hashOfToken, type NewSession, newToken, SessionCookie } from '#http';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { OperatorTokens } from './operator-tokens.js';
 
 const SESSION_HOURS = 12;
 
-export interface NewSession {
-  /** Given to the browser once; only its hash is stored. */
-  token: string;
-  expiresAt: Date;
-}
+// Browsers accept secure cookies over https, and over http from localhost.
+export const sessionCookie = new SessionCookie({ cookieName: 'operator_session', isSecure: true });
 
 /** The sessions of the page. A session ends by expiry, by signing out, or when its token is removed. */
 @Injectable()
@@ -23,7 +19,7 @@ export class OperatorSessions {
 
   async create(operatorTokenHash: Buffer): Promise<NewSession> {
     await this.dataSource.query('DELETE FROM operator_sessions WHERE expires_at < now()');
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const [{ expiresAt }] = (await this.dataSource.query(
       `INSERT INTO operator_sessions (token_hash, operator_token_hash, expires_at)
        VALUES ($1, $2, now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,

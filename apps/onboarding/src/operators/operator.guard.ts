@@ -8,10 +8,9 @@ import {
 import { Access } from '#access';
 import { bearerTokenOf, GuessLimit, NoStoreInterceptor } from '#http';
 import type { Request } from 'express';
-import { OperatorSessions } from './operator-sessions.js';
+import { OperatorSessions, sessionCookie } from './operator-sessions.js';
 import { OperatorTokens } from './operator-tokens.js';
 import { operatorRequired, originForeign } from './operators.errors.js';
-import { sessionCookie } from './session-cookie.js';
 
 /** Admits calls with a token, as from the partner's back end, or with a session, as from the page. */
 @Injectable()

@@ -3,6 +3,7 @@ import {
   AutoTopUpActivated,
   AutoTopUpDeactivated,
   AutoTopUpInitiated,
+  BalanceRecovered,
   CardAssignmentRequested,
   CardOrdered,
   CardProvisioningFailed,
@@ -11,6 +12,7 @@ import {
   CreditDenied,
   KycApplicationSubmitted,
   KycApproved,
+  LowBalance,
   TransactionsActivated,
   type WebhookEvent,
 } from '#contracts';
@@ -85,6 +87,16 @@ export class CompanyProgressConsumer {
 
   @OnEvent(AutoTopUpDeactivated)
   onAutoTopUpDeactivated(event: AutoTopUpDeactivated, meta: EventMeta): Promise<void> {
+    return this.addMilestone(event, meta);
+  }
+
+  @OnEvent(LowBalance)
+  onLowBalance(event: LowBalance, meta: EventMeta): Promise<void> {
+    return this.addMilestone(event, meta);
+  }
+
+  @OnEvent(BalanceRecovered)
+  onBalanceRecovered(event: BalanceRecovered, meta: EventMeta): Promise<void> {
     return this.addMilestone(event, meta);
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  BalanceRecovered,
   CardAssignmentRequested,
   CardOrdered,
   CardProvisioningFailed,
@@ -8,6 +9,7 @@ import {
   type CompanyOverview,
   type CompanyProgressResource,
   KycApproved,
+  LowBalance,
   type Page,
   type TimelineEntry,
   TransactionsActivated,
@@ -264,6 +266,38 @@ describe("a company's progress", () => {
     const after = encodeURIComponent(first.body.data[1]!.id);
     const second = await read(`limit=100&startingAfter=${after}`);
     expect([...first.body.data, ...second.body.data]).toEqual(data);
+  });
+
+  it('tells what an account has when its balance is low, and when it has recovered', async () => {
+    await openLink();
+    const euros = (amount: number) => ({ amount, currency: 'EUR' });
+    const toldWith = (threshold: number, available: number) => ({
+      accountId: 'acc_1',
+      threshold: euros(threshold),
+      available: euros(available),
+    });
+    await publishEvent(LowBalance, {
+      event: 'low_balance',
+      companyId,
+      timestamp: '2026-03-01T12:00:00.000Z',
+      data: toldWith(100, 90),
+    });
+    await publishEvent(BalanceRecovered, {
+      event: 'balance_recovered',
+      companyId,
+      timestamp: '2026-03-01T13:00:00.000Z',
+      data: toldWith(200, 250),
+    });
+    const told = await eventually('both', async () => {
+      const path = `/companies/${id}/timeline?limit=100`;
+      const { data } = (await onboarding.get<Page<TimelineEntry>>(path)).body;
+      const found = data.filter(({ event }) => /balance/.test(event));
+      return found.length === 2 && found.map(({ event, details }) => [event, details]);
+    });
+    expect(told).toEqual([
+      ['balance_recovered', { amount: euros(250) }],
+      ['low_balance', { amount: euros(90) }],
+    ]);
   });
 
   it('names everybody with their card', async () => {

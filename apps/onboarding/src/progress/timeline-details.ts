@@ -3,11 +3,14 @@ import {
   AutoTopUpActivated,
   AutoTopUpDeactivated,
   AutoTopUpInitiated,
+  BalanceRecovered,
   CardAssignmentRequested,
   CreditApplicationSubmitted,
   CreditApproved,
   CreditDenied,
   KycApplicationSubmitted,
+  LowBalance,
+  type Money,
   type TimelineDetails,
   TransactionsActivated,
   type WebhookEvent,
@@ -20,21 +23,27 @@ import {
 export function timelineDetailsOf(event: WebhookEvent): TimelineDetails | null {
   if (event instanceof CardAssignmentRequested) return { chosen: chosenIn(event) };
   if (event instanceof KycApplicationSubmitted) return { submittedBy: event.data.submittedBy.role };
-  if (event instanceof CreditApplicationSubmitted) return { amount: event.data.requestedLimit };
-  if (event instanceof CreditApproved) return { amount: event.data.creditLimit };
   if (event instanceof CreditDenied) {
     return { debitSolutionOffered: event.data.debitSolutionOffered };
   }
   if (event instanceof TransactionsActivated) return { accountType: event.data.accountType };
+  const amount = amountIn(event);
+  return amount ? { amount } : null;
+}
+
+function amountIn(event: WebhookEvent): Money | undefined {
+  if (event instanceof CreditApplicationSubmitted) return event.data.requestedLimit;
+  if (event instanceof CreditApproved) return event.data.creditLimit;
+  if (event instanceof LowBalance || event instanceof BalanceRecovered) return event.data.available;
   if (
     event instanceof AccountTopUp ||
     event instanceof AutoTopUpInitiated ||
     event instanceof AutoTopUpActivated ||
     event instanceof AutoTopUpDeactivated
   ) {
-    return { amount: event.data.amount };
+    return event.data.amount;
   }
-  return null;
+  return undefined;
 }
 
 function chosenIn({ data }: CardAssignmentRequested): TimelineDetails['chosen'] {

@@ -1,6 +1,9 @@
 import type {
+  AdvanceTime,
+  BankTransfer,
   BrandingResource,
   CardResource,
+  ChangeAccount,
   ChangeBranding,
   ChangePerson,
   CommunicationSettings,
@@ -13,10 +16,14 @@ import type {
   OnboardingLink,
   OrderCard,
   PersonResource,
+  SetAutoTopUp,
+  SetSpendingControls,
   SimulatedOutcome,
+  SimulateTopUps,
   SuppliedPerson,
   ThreeDsCallback,
   ThreeDsRequestResource,
+  ReplaceCard,
 } from '#contracts';
 import type {
   ConfigureEndpointDto,
@@ -51,6 +58,11 @@ const person: CreatePerson = {
   email: 'mia.berg@fabrikam.example',
   phone: '+4930901820',
 };
+const spendingControls: SetSpendingControls = {
+  limits: [{ period: 'day', amount: { amount: 50_000, currency: 'EUR' } }],
+  merchantCategories: { blocked: ['7995'] },
+  channels: { cash: false },
+};
 const branding: ChangeBranding = {
   displayName: 'Contoso Cards',
   primaryColor: '#0b5fff',
@@ -83,6 +95,26 @@ export const requestExamples = {
     cardType: 'physical',
     shippingAddress,
   } satisfies OrderCard,
+  advanceTime: { days: 31 } satisfies AdvanceTime,
+  changeAccount: {
+    lowBalanceThreshold: { amount: 10_000, currency: 'EUR' },
+  } satisfies ChangeAccount,
+  setCardSpendingControls: spendingControls,
+  setCompanySpendingControls: spendingControls,
+  setAutoTopUp: {
+    threshold: { amount: 10_000, currency: 'EUR' },
+    amount: { amount: 100_000, currency: 'EUR' },
+    dailyCap: { amount: 500_000, currency: 'EUR' },
+  } satisfies SetAutoTopUp,
+  simulateTopUps: { settlement: 'on_call' } satisfies SimulateTopUps,
+  receiveBankTransfer: {
+    transferId: '2026-11-23.0042',
+    reference: 'RF18 5390 0754 7034',
+    amount: { amount: 500_000, currency: 'EUR' },
+    remitter: 'Fabrikam GmbH',
+  } satisfies BankTransfer,
+  playPayment: { cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41', scenario: 'tip' },
+  replaceCard: { reason: 'lost' } satisfies ReplaceCard,
   configureWebhookEndpoint: endpoint,
   rollSigningSecret: { overlapHours: 24 },
   recoverEvents: { since: createdAt, channel: 'events' },
@@ -169,6 +201,7 @@ export const answerExamples = {
     network: 'visa',
     last4: '4242',
     shippingAddress,
+    replacesCardId: null,
     createdAt,
   } satisfies CardResource,
   Event: event,

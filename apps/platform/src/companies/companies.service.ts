@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { CompanyResource, CreateCompany, Page } from '#contracts';
+import { insertIfAbsent } from '#database';
 import { type PageQuery, pageOf } from '#http';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { newId } from '../ids.js';
@@ -18,21 +19,15 @@ export class CompaniesService {
     input: CreateCompany,
   ): Promise<CompanyResource> {
     const { externalId, registrationNumber, legalName, country } = input;
-    await transaction
-      .createQueryBuilder()
-      .insert()
-      .into(Company)
-      .values({
-        id: newId('cmp'),
-        partnerId,
-        externalId,
-        registrationNumber,
-        legalName,
-        country,
-        kycStatus: 'draft',
-      })
-      .orIgnore()
-      .execute();
+    await insertIfAbsent(transaction, Company, {
+      id: newId('cmp'),
+      partnerId,
+      externalId,
+      registrationNumber,
+      legalName,
+      country,
+      kycStatus: 'draft',
+    });
     const company = await transaction.findOneByOrFail(Company, {
       partnerId,
       externalId,

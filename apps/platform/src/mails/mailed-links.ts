@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { hashOfToken, newToken } from '#http';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Clock } from '../clock.js';
 import { newId } from '../ids.js';
-import { hashOfToken, newLinkToken, SecretBox } from '../secrets/index.js';
+import { SecretBox } from '../secrets/index.js';
 import { PlatformConfig } from '../platform.config.js';
 import { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
 import { mailedLinkPlace } from './sealed-places.js';
@@ -29,7 +30,7 @@ export class MailedLinks {
     days: number,
   ): Promise<string> {
     const id = newId('lnk');
-    const token = newLinkToken();
+    const token = newToken();
     const now = this.clock.now();
     await transaction.update(
       MailedLink,

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Page, PlatformMail, PlatformMailDetail, Problem, SentMail } from '#contracts';
+import {
+  AccountTopUp,
+  exampleOf,
+  type Page,
+  type PlatformMail,
+  type PlatformMailDetail,
+  type Problem,
+  type SentMail,
+} from '#contracts';
 import { MailWorker } from '#mail';
 import { callJson, eventually, SmtpInbox, type TakenMail } from '#testing';
 import { AdjustableClock } from '../../test/adjustable-clock.js';
@@ -216,11 +224,9 @@ describe("the platform's mails", () => {
       event: 'account_top_up',
       companyId,
       data: {
+        ...exampleOf(AccountTopUp).data,
         accountId: 'acc_1',
         topUpId: `top_${companyId}`,
-        amount: { amount: 500_000, currency: 'EUR' },
-        balance: { amount: 620_000, currency: 'EUR' },
-        source: 'bank_transfer',
       },
     });
 

@@ -149,7 +149,7 @@ describe('access of partners', () => {
       expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
         [422, 'person_company_unknown'],
         [422, 'card_person_unknown'],
-        [422, 'account_unknown'],
+        [422, 'card_account_unknown'],
       ]);
     });
 

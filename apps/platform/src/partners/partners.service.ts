@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { hashOfToken } from '#http';
 import { DataSource } from 'typeorm';
 import { newId } from '../ids.js';
 import { ApiKey } from './api-key.entity.js';
@@ -27,10 +27,10 @@ export class PartnersService {
     return this.dataSource.transaction(async (transaction) => {
       // Serializes replicas that boot concurrently.
       await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('ensure partner'))`);
-      const known = await transaction.findOneBy(ApiKey, { keyHash: hashOf(apiKey) });
+      const known = await transaction.findOneBy(ApiKey, { keyHash: hashOfToken(apiKey) });
       const partnerId = known?.partnerId ?? newId('ptn');
       await transaction.upsert(Partner, { id: partnerId, name, contactEmail }, ['id']);
-      if (!known) await transaction.insert(ApiKey, { keyHash: hashOf(apiKey), partnerId });
+      if (!known) await transaction.insert(ApiKey, { keyHash: hashOfToken(apiKey), partnerId });
       return partnerId;
     });
   }
@@ -39,13 +39,8 @@ export class PartnersService {
     const rows: { partnerId: string }[] = await this.dataSource.query(
       `SELECT partner_id AS "partnerId" FROM api_keys
        WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
-      [hashOf(apiKey)],
+      [hashOfToken(apiKey)],
     );
     return rows[0]?.partnerId;
   }
-}
-
-/** API keys are long and random, so a plain hash can't be reversed by guessing. */
-function hashOf(apiKey: string): Buffer {
-  return createHash('sha256').update(apiKey).digest();
 }

@@ -40,6 +40,16 @@ export async function readMails(
   }));
 }
 
+/** Transfers that nobody could match belong to no company yet. */
+export async function readRemitters(manager: EntityManager, companyId: string): Promise<string[]> {
+  const rows = await manager.query<{ remitter: string }[]>(
+    `SELECT DISTINCT t.remitter FROM top_ups t JOIN accounts a ON a.id = t.account_id
+     WHERE a.company_id = $1 AND t.remitter IS NOT NULL ORDER BY t.remitter`,
+    [companyId],
+  );
+  return rows.map(({ remitter }) => remitter);
+}
+
 export async function readCreditAgreements(
   manager: EntityManager,
   companyId: string,

@@ -17,7 +17,12 @@ import {
   OnboardingSections,
 } from '../onboarding/index.js';
 import { Company, companyUnknown, toCompanyResource } from '../companies/index.js';
-import { readCreditAgreements, readMails, readPeople } from './personal-data-rows.js';
+import {
+  readCreditAgreements,
+  readMails,
+  readPeople,
+  readRemitters,
+} from './personal-data-rows.js';
 import { retentionOf } from './retention.js';
 
 /** The requester: a partner, who sees its own companies without the review, or a reviewer. */
@@ -57,6 +62,7 @@ export class PersonalDataService {
         })),
         ...(await readPeople(transaction, companyId)),
         mails: await readMails(transaction, companyId),
+        remitters: await readRemitters(transaction, companyId),
         creditAgreements: await readCreditAgreements(transaction, companyId),
         review: isReviewer
           ? {

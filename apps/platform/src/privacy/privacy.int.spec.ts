@@ -225,13 +225,13 @@ describe('personal data', () => {
     const daysLeft = (Date.parse(retention.erasableFrom!) - Date.now()) / 86_400_000;
     expect(retention.state).toBe('retained');
     expect(Math.abs(daysLeft - 365)).toBeLessThan(3);
-    await platform.app.get(RetentionWorker).eraseDue();
+    await platform.app.get(RetentionWorker).poll();
     expect(await everything()).toContain('Ada Byron is on a list');
     await platform.database.query(
       "UPDATE kyc_applications SET decided_at = decided_at - interval '1 year 1 day' WHERE company_id = $1",
       [companyId],
     );
-    await platform.app.get(RetentionWorker).eraseDue();
+    await platform.app.get(RetentionWorker).poll();
     expect(await everything()).not.toMatch(/Fabrikam|Byron|Babbage|Mia|Vollmacht|12345/);
     const trail = await platform.database.query(
       'SELECT action, reason FROM application_events WHERE company_id = $1 ORDER BY id',
@@ -305,7 +305,7 @@ describe('personal data', () => {
        WHERE company_id = $1`,
       [companyId],
     );
-    await platform.app.get(RetentionWorker).eraseDue();
+    await platform.app.get(RetentionWorker).poll();
     expect(await everything()).not.toMatch(/Fabrikam|Byron|Babbage|Mia|Vollmacht|12345/);
   });
 

@@ -1,10 +1,6 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Poller } from '#database';
 import { DataSource } from 'typeorm';
 import { ErasureService } from './erasure.service.js';
 import { RETENTION_YEARS } from './retention.js';
@@ -15,28 +11,16 @@ const COMPANIES_PER_RUN = 100;
 
 /** Erases data after its retention: at boot and every hour (AMLD Art. 40: not longer than needed). */
 @Injectable()
-export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(RetentionWorker.name);
-  private timer?: NodeJS.Timeout;
-  private running = Promise.resolve();
-
+export class RetentionWorker extends Poller {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly erasures: ErasureService,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.run();
-    this.timer = setInterval(() => this.run(), EVERY_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  ) {
+    super({ everyMs: EVERY_MS, isSoon: true });
   }
 
   /** Runs concurrently with other replicas; erased companies are skipped. */
-  async eraseDue(): Promise<void> {
+  async poll(): Promise<void> {
     const companies: { id: string }[] = await this.dataSource.query(LIST_DUE, [
       new Date(),
       RETENTION_YEARS,
@@ -46,11 +30,5 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
       await this.erasures.erase({ companyId: id, actor: 'retention' });
     }
     if (companies.length > 0) this.logger.log(`${companies.length} companies are erased`);
-  }
-
-  private run(): void {
-    this.running = this.eraseDue().catch((error: unknown) =>
-      this.logger.warn(`companies are left for the next hour: ${String(error)}`),
-    );
   }
 }

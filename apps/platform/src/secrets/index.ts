@@ -1,6 +1,5 @@
-/** Sealing of secrets, encryption keys, and link tokens. */
+/** Sealing of secrets, and encryption keys. */
 
-export { hashOfToken, newLinkToken } from './link-token.js';
 export { ResealConfig } from './reseal.config.js';
 export { type SealedColumn, resealColumn } from './reseal.js';
 export { SecretBox } from './secret-box.js';

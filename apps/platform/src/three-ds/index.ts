@@ -1,5 +1,8 @@
 /** 3-D Secure between an ACS and a partner, and the card app for partners without their own. */
 
-export { Purchase } from './sandbox/purchase.entity.js';
+export { type Authentication, findAuthentications } from './requests/authentications.js';
+export { AcsAuthentications } from './acs/acs-authentications.js';
+export { PurchaseAmount } from './acs/authenticate.dto.js';
+export { acsKeyInvalid } from './three-ds.errors.js';
 export { threeDsLanes } from './three-ds-lanes.js';
 export { ThreeDsModule } from './three-ds.module.js';

@@ -26,7 +26,7 @@ export class ThreeDsLimits {
    */
   answerWindowMs = 10_000;
   /** Interval between two looks for requests past their time limit or left by a killed replica. */
-  lookEveryMs = 250;
+  pollEveryMs = 250;
   /**
    * After this time any replica ends a request that was not presented. The replica that holds the ACS's
    * call does so at once, unless it is dead. The time is far longer than an admitted delay of a live

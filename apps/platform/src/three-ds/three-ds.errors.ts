@@ -8,7 +8,6 @@ export type ThreeDsErrorCode =
   | 'acs_transaction_unknown'
   | 'callback_lost'
   | 'challenge_unknown'
-  | 'purchase_unknown'
   | 'three_ds_request_ended';
 
 const problem = (code: ThreeDsErrorCode, message: string) => () =>
@@ -55,8 +54,6 @@ export const callbackLost = problem(
   'callback_lost',
   'The sandbox was asked to lose this callback. Send it again.',
 );
-
-export const purchaseUnknown = problem('purchase_unknown', 'There is no such purchase.');
 
 export const threeDsRequestEnded = problem(
   'three_ds_request_ended',

@@ -18,9 +18,6 @@ import { PartnerWebhook } from './forwarding/partner-webhook.js';
 import { ThreeDsRequestsController } from './partner/three-ds-requests.controller.js';
 import { OverdueRequests } from './requests/overdue-requests.js';
 import { ThreeDsRequestsModule } from './requests/three-ds-requests.module.js';
-import { DemoShopController } from './sandbox/demo-shop.controller.js';
-import { Purchases } from './sandbox/purchases.js';
-import { SimulatedAcsController } from './sandbox/simulated-acs.controller.js';
 import { SimulatedWebhook } from './sandbox/simulated-webhook.js';
 import { Simulations } from './sandbox/simulations.js';
 import { SimulationsController } from './sandbox/simulations.controller.js';
@@ -30,8 +27,6 @@ import { SimulationsController } from './sandbox/simulations.controller.js';
   controllers: [
     AcsController,
     ChallengeController,
-    DemoShopController,
-    SimulatedAcsController,
     SimulationsController,
     ThreeDsRequestsController,
   ],
@@ -47,10 +42,10 @@ import { SimulationsController } from './sandbox/simulations.controller.js';
     PageShell,
     PartnerGuard,
     PartnerWebhook,
-    Purchases,
     SimulatedWebhook,
     Simulations,
   ],
+  exports: [AcsAuthentications],
 })
 export class ThreeDsModule implements NestModule {
   constructor(private readonly config: PlatformConfig) {}

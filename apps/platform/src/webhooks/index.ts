@@ -21,3 +21,4 @@ export { EventLogModule } from './event-log/event-log.module.js';
 export { EventFollowers, type RecordedEvent } from './recording/event-followers.js';
 export { EventRecorder } from './recording/event-recorder.js';
 export { EventsModule } from './recording/events.module.js';
+export { newEvent, type NewEvent } from './recording/new-event.js';

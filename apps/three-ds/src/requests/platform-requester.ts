@@ -17,8 +17,8 @@ export class PlatformRequester implements ApprovalRequester {
 
   async reportOutcome(approval: Approval): Promise<string> {
     const { callbackUrl } = approval.replyTo;
-    const telling = this.platform.reportThreeDsResponse(callbackUrl!, callbackOf(approval));
-    return (await refusalOf(telling)) ?? 'taken';
+    const reporting = this.platform.reportThreeDsResponse(callbackUrl!, callbackOf(approval));
+    return (await refusalOf(reporting)) ?? 'taken';
   }
 }
 

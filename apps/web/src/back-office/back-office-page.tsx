@@ -25,7 +25,7 @@ export function BackOfficePage() {
   const session = useSession();
   const isSignedOut = session.data === null;
 
-  // What one reviewer was shown must not be there for the next one.
+  // The next reviewer who signs in must not see the previous one's data.
   useEffect(() => {
     if (isSignedOut) {
       client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'session' });
@@ -71,7 +71,7 @@ function SignedIn({ session }: { session: ReviewerSession }) {
             <ApplicationScreen id={id} reviewerId={ownId} mailsAfter={filters.mailsAfter} />
           ),
         accounts: () => accounts,
-        // Taken before anybody is signed in.
+        // The sign-in handles this link; it is of no use to a signed-in reviewer.
         enrol: () => null,
         unknown: () => <UnknownScreen wayOut={home} />,
       })}

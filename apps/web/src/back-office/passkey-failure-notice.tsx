@@ -4,7 +4,7 @@ import { Notice } from '../shared/notice/notice.js';
 import { passkeyFailureOf } from '../shared/passkey/passkey-failure.js';
 import { useTexts } from './texts/index.js';
 
-/** Why signing in was not done: by the browser, or by the server. */
+/** Why signing in failed, in the browser or at the server. */
 export function PasskeyFailureNotice({ error }: { error: Error }) {
   const texts = useTexts();
   const told =

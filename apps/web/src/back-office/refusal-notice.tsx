@@ -3,7 +3,7 @@ import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { Notice } from '../shared/notice/notice.js';
 import { useTexts } from './texts/index.js';
 
-/** Why something was not done, in words of its own where the reason is one of the back office. */
+/** Why an action was refused. Reasons of the back office have their own texts. */
 export function RefusalNotice({ error }: { error: RequestError }) {
   const { refusals, nothingDone } = useTexts();
   const told = refusals[error.code ?? ''];

@@ -1,14 +1,16 @@
 import { createRouter } from '../shared/router/create-router.js';
 import type { RouteOf } from '../shared/router/routes.js';
 
-/** `state` is such as `kycStatus=in_review`; `after` is where a page of a list begins. */
+/**
+ * `state` is, for example, `kycStatus=in_review`; `after` is the id after which the page of a list begins.
+ */
 const table = {
-  // What it is depends on who asks.
+  // The home screen depends on the reviewer's role.
   start: { path: '/', filters: { state: 'text', partnerId: 'text', after: 'text' } },
   queue: { path: '/applications', filters: { state: 'text', partnerId: 'text', after: 'text' } },
   application: { path: '/applications/:id', filters: { mailsAfter: 'text' } },
   accounts: { path: '/accounts' },
-  // As mailed: what comes after the mark is no path.
+  // Mailed links end in `#enrol=<code>`, without a slash.
   enrol: { path: 'enrol=:code' },
 } as const;
 

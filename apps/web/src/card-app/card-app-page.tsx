@@ -15,7 +15,7 @@ export function CardAppPage() {
   const session = useSession();
   const isSignedOut = session.data === null;
 
-  // What one person was shown must not be there for the next one.
+  // The next person who signs in must not see the previous one's data.
   useEffect(() => {
     if (isSignedOut) {
       client.removeQueries({

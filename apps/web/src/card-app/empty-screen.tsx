@@ -8,7 +8,7 @@ interface EmptyScreenProps {
   advice: string;
 }
 
-/** In place of a list that has nothing in it. */
+/** Replaces an empty list. */
 export function EmptyScreen({ icon, title, advice }: EmptyScreenProps) {
   return (
     <div className={classes.empty}>

@@ -6,11 +6,11 @@ import { useTexts, type CardAppTexts } from './texts/index.js';
 
 interface PasskeyFailureNoticeProps {
   error: Error;
-  /** What became of the work, where the server could not be asked. */
+  /** Whether the person's input is kept, if the server could not be reached. */
   reassurance?: string;
 }
 
-/** Why something that needs the passkey was not done: by the browser, or by the server. */
+/** Why an action with a passkey failed, in the browser or at the server. */
 export function PasskeyFailureNotice({ error, reassurance = '' }: PasskeyFailureNoticeProps) {
   const texts = useTexts();
   const told = toldOf(error, texts);

@@ -5,7 +5,7 @@ const router = createRouter('approvals', {
   approval: { path: '/approvals/:id' },
   cards: { path: '/cards' },
   devices: { path: '/devices' },
-  // As mailed: what comes after the mark is no path.
+  // Mailed links end in `#enrol=<code>`, without a slash.
   enrol: { path: 'enrol=:code' },
 });
 

@@ -24,7 +24,7 @@ interface SignedInProps {
 export function SignedIn({ app, session }: SignedInProps) {
   const { approvals: texts, approval, passkeyFailures, welcome } = useTexts();
   const route = useRoute();
-  // The stream has to know whether this device is notified.
+  // The stream depends on whether this device gets push messages.
   useDevices();
   const isStreaming = useChallengeStream();
   const challenges = useChallenges(isStreaming);
@@ -55,7 +55,7 @@ export function SignedIn({ app, session }: SignedInProps) {
         approval: ({ id }) => <ApprovalScreen id={id} isStreaming={isStreaming} nowMs={nowMs} />,
         cards: () => (app.showsCards ? <CardsScreen /> : unknown),
         devices: () => <DevicesScreen app={app} session={session} />,
-        // A code that is opened where somebody is signed in already is of no use here.
+        // A signed-in person does not need the code of an enrolment link.
         enrol: () => (
           <UnknownScreen
             {...passkeyFailures.already_enrolled}

@@ -1,19 +1,19 @@
 import type { ChallengePage } from '#contracts';
 
-/** What is shown, and how far the platform's clock is ahead of this browser's. */
+/** A challenge, and how far the platform's clock is ahead of this browser's. */
 export interface LoadedChallenge {
   page: ChallengePage;
   aheadMs: number;
 }
 
-/** The page's own address, whose token is all that it needs to know. */
+/** The page's address, which contains the challenge's token. */
 const address = location.pathname.replace(/\/$/, '');
 
 export const streamAddress = `${address}/stream`;
 
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** @returns undefined where there is no such challenge. */
+/** @returns undefined if there is no such challenge. */
 export async function loadChallenge(): Promise<LoadedChallenge | undefined> {
   const response = await fetch(`${address}/data`, {
     headers: { accept: 'application/json' },
@@ -32,7 +32,7 @@ export async function loadChallenge(): Promise<LoadedChallenge | undefined> {
   };
 }
 
-/** Told in whole seconds: a smaller difference may be none. */
+/** The server's time has whole seconds, so a smaller difference is ignored. */
 function clockAheadMs(toldAtMs: number, nowMs: number): number {
   const aheadMs = toldAtMs - nowMs;
   return Math.abs(aheadMs) > 2_000 ? aheadMs : 0;

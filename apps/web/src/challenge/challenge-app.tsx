@@ -17,7 +17,7 @@ export function ChallengeApp() {
   return <Unshown challenge={challenge} />;
 }
 
-/** Before anything is known of it, or where there is none. */
+/** Shown while the challenge is loading, or if there is none. */
 function Unshown({ challenge }: { challenge: Exclude<ChallengeView, { kind: 'shown' }> }) {
   const { language, texts } = textsFor(navigator.language);
   const isUnknown = challenge.kind === 'unknown';
@@ -68,7 +68,7 @@ function Challenge({ challenge: { page, aheadMs } }: { challenge: LoadedChalleng
         <CardNetworkMark network={page.cardNetwork} />
       </header>
       <main className={classes.page}>
-        {/* There from the start: only then is what appears in it read out. */}
+        {/* The live region exists from the start, because screen readers announce only later changes in it. */}
         <div aria-live="polite" className={classes.live}>
           {page.state === 'waiting' ? (
             <ChallengeWaiting page={page} aheadMs={aheadMs} texts={texts} />

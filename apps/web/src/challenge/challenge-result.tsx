@@ -11,10 +11,10 @@ interface ChallengeResultProps {
   texts: ChallengeTexts;
 }
 
-/** A frame may lead its shop's page on after a click only; the shop itself hears of the result, too. */
+/** A frame may navigate the shop's page only after a click. The shop also gets the result from the ACS. */
 const isFramed = window.self !== window.top;
 
-/** Long enough to read the result before the shop takes over. */
+/** Long enough to read the result before the browser returns to the shop. */
 const RETURN_AFTER_MS = 3_000;
 
 export function ChallengeResult({ state, returnUrl, texts }: ChallengeResultProps) {

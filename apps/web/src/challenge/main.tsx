@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './challenge.css';
 import { ChallengeApp } from './challenge-app.js';
 
-// None of what the platform's other pages have around them: the shop's customer waits for this one.
+// Without the other pages' providers, to load fast: the customer is waiting.
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ChallengeApp />

@@ -1,8 +1,8 @@
 import classes from './challenge-app.module.css';
 
 /**
- * The one place where a page of ours takes HTML: the platform made it from the partner's Markdown, in which
- * HTML counts as text. The Content-Security-Policy names this policy and no other.
+ * The only HTML that a page inserts: the platform renders it from the partner's Markdown and escapes HTML in
+ * it. The Content-Security-Policy allows only this policy.
  */
 const policy = window.trustedTypes?.createPolicy('partner-instructions', {
   createHTML: (html) => html,

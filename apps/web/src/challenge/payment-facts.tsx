@@ -7,7 +7,7 @@ interface PaymentFactsProps {
   texts: ChallengeTexts;
 }
 
-/** What is paid, to whom, with which card. */
+/** The amount, the payee and the card. */
 export function PaymentFacts({ page, texts }: PaymentFactsProps) {
   return (
     <dl className={classes.facts}>

@@ -1,4 +1,6 @@
-/** Where the frame goes on to: a page of the web, nothing that a browser would run here. */
+/**
+ * The return address if it is a web page; undefined for addresses that would run code, such as `javascript:`.
+ */
 export function safeReturnAddress(address: string | null): string | undefined {
   if (!address || !URL.canParse(address)) {
     return undefined;

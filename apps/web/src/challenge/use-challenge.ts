@@ -8,14 +8,14 @@ export type ChallengeView =
   | { kind: 'unknown' }
   | ({ kind: 'shown' } & LoadedChallenge);
 
-/** How often is asked while the stream is not there: some shops' customers sit behind proxies that stop it. */
+/** The polling interval without a stream, because some customers are behind proxies that block streams. */
 const POLL_MS = 2_000;
-/** After how long somebody is told that the page still asks. */
+/** When the page says that it is still waiting for an answer. */
 const SLOW_AFTER_MS = 5_000;
-/** More than twice as long as the server ever is. */
+/** More than twice the server's longest silence. */
 const LONGEST_SILENCE_MS = 35_000;
 
-/** The challenge as it stands: told by the stream, asked for where the stream is silent. */
+/** The current challenge: from the stream, or by polling while the stream is silent. */
 export function useChallenge(): ChallengeView {
   const [view, setView] = useState<ChallengeView>({ kind: 'loading', isSlow: false });
   const isOver =
@@ -29,7 +29,7 @@ export function useChallenge(): ChallengeView {
     const load = () =>
       loadChallenge().then(
         (loaded) => setView(loaded ? { kind: 'shown', ...loaded } : { kind: 'unknown' }),
-        // The page goes on showing what it knows, and asks again.
+        // The page keeps showing the last known state and polls again.
         () => undefined,
       );
     const silence = new SilenceWatch(LONGEST_SILENCE_MS, () => {

@@ -20,7 +20,7 @@ export function ConsolePage() {
   const client = useQueryClient();
   const isSignedIn = useApiKey() !== null;
 
-  // What one partner was shown must not be there for the next one.
+  // The next partner who signs in must not see the previous one's data.
   useEffect(() => {
     if (!isSignedIn) {
       client.clear();

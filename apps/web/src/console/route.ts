@@ -11,7 +11,7 @@ const table = {
       channel: webhookChannels,
       event: 'text',
       companyId: 'text',
-      /** Where a page of the list begins. */
+      /** The id after which the page of the list begins. */
       after: 'text',
     },
   },

@@ -16,7 +16,7 @@ import {
 } from './application.js';
 import { withSection, type SectionName, type Sections } from './section/sections.js';
 
-/** The company's own address: its last segment is the token. */
+/** The path of the link; its last segment is the token. */
 export const onboardingPath = location.pathname.replace(/\/+$/, '');
 
 const POLL_MS = 15_000;
@@ -24,20 +24,21 @@ const POLL_MS = 15_000;
 const applicationQuery = queryOptions<Application, RequestError>({
   queryKey: ['application', onboardingPath],
   queryFn: ({ signal }) => fetchApplication(signal),
-  // Whoever waits for a decision sees it come, and whoever fills something in what others fill in meanwhile.
+  // While a decision is pending, the page polls for it; while something is being filled in, it polls for
+  // others' changes.
   refetchInterval: ({ state }) => state.data && isChangeExpected(state.data) && POLL_MS,
   refetchOnWindowFocus: 'always',
 });
 
-/** Other tabs of this browser, with the same link. */
+/** The other tabs of this browser with the same link. */
 const tabs = new BroadcastChannel(`onboarding ${onboardingPath}`);
 
-/** After this tab has changed something at the platform. */
+/** Called after this tab has changed something at the platform. */
 export function tellOtherTabs(): void {
   tabs.postMessage('changed');
 }
 
-/** Shows at once what another tab has changed. */
+/** Reloads after a change in another tab. */
 export function useOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -65,7 +66,7 @@ export function useApplication() {
   return useQuery(applicationQuery);
 }
 
-/** The application as the page knows it now, not as it was when something was drawn. */
+/** The current application, not the one of the last rendering. */
 export function applicationIn(client: QueryClient): Application | undefined {
   return client.getQueryData(applicationQuery.queryKey);
 }
@@ -85,12 +86,12 @@ export function keepSection<Name extends SectionName>(
   );
 }
 
-/** Asks for the application anew, and waits for it. */
+/** Fetches the application again and waits for the result. */
 export function reloadApplication(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: applicationQuery.queryKey });
 }
 
-/** Answers after which the page no longer shows what the platform has. */
+/** Error codes that mean that the shown application is outdated. */
 const outdatedCodes = ['onboarding_confirmed', 'people_list_changed'];
 
 const confirmationKey = ['confirmation', onboardingPath];
@@ -123,7 +124,10 @@ export function useConfirmation() {
 
   return {
     ...mutation,
-    /** Does nothing while a confirmation is under way: a double click is quicker than any drawing. */
+    /**
+     * Does nothing while a confirmation is being sent, because a double click is faster than the rendering
+     * that disables the button.
+     */
     confirm(confirmation: Confirmation): void {
       if (client.isMutating({ mutationKey: confirmationKey }) === 0) {
         mutation.mutate(confirmation);

@@ -19,7 +19,7 @@ interface ApplicationStepsProps {
   confirmation: ConfirmationRequest;
 }
 
-/** What the link opens, a step at a time, beginning with what is to be done next. */
+/** The steps of the application. The first one shown is the next one to do. */
 export function ApplicationSteps({ application, confirmation }: ApplicationStepsProps) {
   const texts = useTexts().sections;
   const progress = progressOf(application);

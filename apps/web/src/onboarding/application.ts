@@ -12,7 +12,7 @@ export type Person = Application['people'][number];
 
 export const cardChoices = ['none', 'virtual', 'physical'] as const satisfies readonly CardChoice[];
 
-/** The order in which results are told: cards first. */
+/** The order in which results are shown: cards first. */
 export const toldChoices = ['virtual', 'physical', 'none'] as const satisfies readonly CardChoice[];
 
 export type ChoiceCounts = Record<CardChoice, number>;
@@ -29,7 +29,7 @@ export function countCards({ virtual, physical }: ChoiceCounts): number {
   return virtual + physical;
 }
 
-/** The application as the platform has it after accepting a confirmation. */
+/** The application after the platform has accepted the confirmation. */
 export function confirmedApplication(
   application: Application,
   { cards }: Confirmation,

@@ -5,7 +5,7 @@ import { useTexts } from './texts/index.js';
 
 export type BrokenLink = 'unknown' | 'expired';
 
-/** What an answer says of the link itself: no repetition can help then. */
+/** Whether an error is about the link itself, so that repeating the request can't help. */
 export function brokenLinkOf(error: RequestError | null): BrokenLink | null {
   switch (error?.status) {
     case 404:

@@ -5,7 +5,7 @@ import { progressOf, stepsBeforeConfirmation } from './steps/progress.js';
 import { StepLinks } from './steps/step-links.js';
 import { useTexts } from './texts/index.js';
 
-/** Why people can't be confirmed yet, with the way to what comes before. */
+/** Why people can't be confirmed yet, with links to the steps to do before. */
 export function ConfirmationClosedNotice({ application }: { application: Application }) {
   const { confirmationClosed } = useTexts().sections;
   const missing = stepsBeforeConfirmation(progressOf(application));

@@ -15,7 +15,7 @@ interface OpenApplicationProps {
   isReview: boolean;
 }
 
-/** People who are still to be confirmed. */
+/** The choice of cards, before it is confirmed. */
 export function OpenApplication({ application, confirmation, isReview }: OpenApplicationProps) {
   const { language } = useLanguage();
   const [selection, change] = useSelection(application);
@@ -25,7 +25,7 @@ export function OpenApplication({ application, confirmation, isReview }: OpenApp
   );
   const counts = useMemo(() => countChoices(selection.choices.values()), [selection.choices]);
 
-  // A list that has changed is to be looked at again, before anything of it is confirmed.
+  // After a change of the list, the choice must be reviewed again before it is confirmed.
   useEffect(() => {
     if (selection.listChange) {
       goToStep('people');

@@ -11,7 +11,7 @@ interface PeopleStepsProps {
   isReview: boolean;
 }
 
-/** Choosing people, looking at the choice once more, and what was confirmed. */
+/** The steps of choosing people, reviewing the choice, and the confirmed result. */
 export function PeopleSteps({ application, confirmation, isReview }: PeopleStepsProps) {
   const [wasOpen] = useState(application.status === 'open');
   if (application.status === 'confirmed') {

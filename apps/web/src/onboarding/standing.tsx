@@ -9,7 +9,7 @@ import { progressOf, stepsBeforeConfirmation } from './steps/progress.js';
 import { StepLinks } from './steps/step-links.js';
 import { useTexts } from './texts/index.js';
 
-/** How it stands with what is not decided by confirming people. */
+/** The states of the parts that do not depend on confirming people. */
 export function Standing({ application }: { application: Application }) {
   const { whatNow, stillToDo, credit } = useTexts().sections;
   const { kyc, creditApplication, debitSolution, partner } = application;

@@ -8,7 +8,7 @@ import {
 import { createRouter } from '../shared/router/create-router.js';
 import type { RouteOf } from '../shared/router/routes.js';
 
-/** `after` is where a page of a list begins. */
+/** `after` is the id after which the page of a list begins. */
 const table = {
   companies: {
     path: '/companies',
@@ -35,11 +35,11 @@ const table = {
     filters: {
       status: sentMailStatuses,
       kind: mailKinds,
-      /** A mail address, or the partner's own id of a person. */
+      /** A mail address, or the partner's id of a person. */
       recipient: 'text',
       companyId: 'text',
       cause: 'text',
-      /** Days of the reader, `2026-03-01`, both of which count. */
+      /** The first and the last day, in the reader's time zone, such as `2026-03-01`. */
       from: 'text',
       until: 'text',
       after: 'text',

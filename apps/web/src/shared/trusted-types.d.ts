@@ -1,4 +1,4 @@
-/** Of Trusted Types, what the pages use: TypeScript's `dom` library does not know it yet. */
+/** The parts of Trusted Types that the pages use; TypeScript's `dom` library does not declare them yet. */
 interface Window {
   readonly trustedTypes?: {
     createPolicy<Rules extends TrustedTypeRules>(name: string, rules: Rules): Rules;

@@ -1,6 +1,6 @@
 import { useWindowTitle } from '../shared/page/window-title.js';
 
-/** The one heading of a screen, and the title of the window. */
+/** The only heading of a screen, and the window's title. */
 export function Heading({ children }: { children: string }) {
   useWindowTitle(children);
   return <h1>{children}</h1>;

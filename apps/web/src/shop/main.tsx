@@ -7,7 +7,7 @@ import { LanguageProvider } from '../shared/language/language-provider.js';
 import './shop.css';
 import { ShopApp } from './shop-app.js';
 
-// Without the platform's looks: this is somebody else's shop.
+// The shop is a third party's site, so it does not use the platform's layout.
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <LanguageProvider>

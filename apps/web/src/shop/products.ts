@@ -1,4 +1,4 @@
-/** Who the demo shop is: what the cardholder is asked to pay to. */
+/** The demo shop. */
 export const merchant = {
   name: 'Wren & Marlow',
   country: 'IE',
@@ -6,7 +6,7 @@ export const merchant = {
   categoryCode: '5999',
 };
 
-/** What the demo shop sells: amounts of two, of no and of three decimals. */
+/** The demo shop's products: prices in currencies with two, no and three decimals. */
 export const products = [
   { id: 'pen', price: { amount: 12_950, currency: 'EUR' } },
   { id: 'bowl', price: { amount: 18_400, currency: 'JPY' } },

@@ -2,7 +2,7 @@ import { createRouter } from '../shared/router/create-router.js';
 
 const router = createRouter('checkout', {
   checkout: { path: '/' },
-  // As the sandbox links it.
+  // The path in the sandbox's links.
   checkoutWith: { path: 'card=:cardId' },
   purchase: { path: '/purchases/:id' },
 });

@@ -4,10 +4,12 @@ import type { Request } from 'express';
 
 export type OperatorErrorCode = 'operator_required';
 
-/** The tokens of the partner's operators and back end. A service that uses the guard provides it. */
+/**
+ * The tokens of the partner's operators and back end. Must be provided by each service that uses the guard.
+ */
 export class OperatorTokens extends KnownTokens {}
 
-/** Lets only the partner's operators and back end through: they show a token. */
+/** Admits only callers with a token of the partner's operators or back end. */
 @Injectable()
 export class OperatorGuard implements CanActivate {
   constructor(

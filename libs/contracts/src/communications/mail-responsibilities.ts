@@ -76,7 +76,12 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
   }),
   low_balance_alert: partners({
     trigger: 'A transaction takes the balance below the threshold; once for each crossing.',
-    events: ['transaction_authorized', 'transaction_settled'],
+    events: [
+      'transaction_authorized',
+      'transaction_incremented',
+      'transaction_settled',
+      'transaction_force_posted',
+    ],
     to: 'company_admins',
     status: 'sent',
   }),

@@ -1,6 +1,8 @@
 import { IsString, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
+import { exampleLedgerChange } from './examples.js';
+import { LedgerChange } from './ledger-change.js';
 import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
@@ -27,17 +29,25 @@ export class AccountTopUpData {
   @IsString()
   @Length(1, 100)
   source: string;
+
+  @NestedObject(() => LedgerChange)
+  ledger: LedgerChange;
 }
 
 /** An account received money. */
 @Event(
-  webhookEvent<AccountTopUp>('account_top_up', {
-    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
-    topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
-    amount: { amount: 500_000, currency: 'EUR' },
-    balance: { amount: 620_000, currency: 'EUR' },
-    source: 'bank_transfer',
-  }),
+  webhookEvent<AccountTopUp>(
+    'account_top_up',
+    {
+      accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+      topUpId: 'top_019a5f0e3c53745c9a5f0d5b3a2f9c31',
+      amount: { amount: 500_000, currency: 'EUR' },
+      balance: { amount: 620_000, currency: 'EUR' },
+      source: 'bank_transfer',
+      ledger: exampleLedgerChange(41, [120_000, 620_000], [0, 0]),
+    },
+    2,
+  ),
 )
 export class AccountTopUp extends WebhookEvent {
   @NestedObject(() => AccountTopUpData)

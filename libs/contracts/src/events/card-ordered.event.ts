@@ -3,6 +3,7 @@ import { cardTypes, type CardType } from '../card-type.js';
 import { Event } from '../event-declaration.js';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
 import { NestedObject } from '../nested-object.js';
+import { OptionalField } from '../optional-field.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
 
 export class CardOrderedData {
@@ -29,6 +30,12 @@ export class CardOrderedData {
   @IsString()
   @Length(1, 100)
   accountId: string;
+
+  /** The card in whose place it was ordered, if it replaces one. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  replacesCardId?: string;
 }
 
 /** A card was ordered. */

@@ -1,6 +1,24 @@
 import { Event } from '../event-declaration.js';
+import { NestedObject } from '../nested-object.js';
+import { exampleEuros, exampleLedgerChange } from './examples.js';
 import { TransactionEvent, transactionEvent } from './transaction-event.js';
+import { TransactionHoldData } from './transaction-hold-data.js';
 
 /** A payment with a card was authorized: its amount is held. */
-@Event(transactionEvent('transaction_authorized', 615_750))
-export class TransactionAuthorized extends TransactionEvent {}
+@Event(
+  transactionEvent<TransactionAuthorized>(
+    'transaction_authorized',
+    {
+      amount: exampleEuros(4_250),
+      balance: exampleEuros(615_750),
+      paymentState: 'authorized',
+      ledger: exampleLedgerChange(42, [620_000, 620_000], [0, 4_250]),
+      expiresAt: '2026-03-08T12:00:00.000Z',
+    },
+    2,
+  ),
+)
+export class TransactionAuthorized extends TransactionEvent {
+  @NestedObject(() => TransactionHoldData)
+  data: TransactionHoldData;
+}

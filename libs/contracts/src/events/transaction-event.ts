@@ -1,10 +1,23 @@
-import { IsBoolean, IsString, Length, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
 import type { EventDeclaration } from '../event-declaration.js';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
 import { NestedObject } from '../nested-object.js';
+import { OptionalField } from '../optional-field.js';
 import { webhookTransactions } from '../topics.js';
+import { LedgerChange } from './ledger-change.js';
 import { Money } from './money.js';
 import { webhookEvent, WebhookEvent } from './webhook-event.js';
+
+export const paymentStates = [
+  'authorized',
+  'partially_cleared',
+  'cleared',
+  'reversed',
+  'expired',
+  'declined',
+  'refunded',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
 
 /** Where a card was used. */
 export class Merchant {
@@ -48,48 +61,81 @@ export class TransactionData {
   @Length(1, 100)
   accountId: string;
 
-  /** What is authorized, settled, reversed or declined. */
+  /** What this event authorizes, settles, releases, refunds or declines, in the account's currency. */
   @NestedObject(() => Money)
   amount: Money;
+
+  /** The same amount in the merchant's currency, if that is another one. */
+  @OptionalField()
+  @NestedObject(() => Money)
+  merchantAmount?: Money;
 
   @NestedObject(() => Merchant)
   merchant: Merchant;
 
-  /** Whether it is the first transaction of the company. */
+  /** True in the first event of the company's first transaction, and in no other. */
   @IsBoolean()
   firstOfCompany: boolean;
 
   /** What can be spent from the account after it. */
   @NestedObject(() => Money)
   balance: Money;
+
+  /** The state of the whole payment after it. */
+  @IsIn(paymentStates)
+  paymentState: PaymentState;
+
+  /** The id of the payment's event before this one, `evt_...`; left out in its first event. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  follows?: string;
+}
+
+export class TransactionLedgerData extends TransactionData {
+  @NestedObject(() => LedgerChange)
+  ledger: LedgerChange;
 }
 
 /**
  * An event of the transaction webhook: the same envelope on a separate channel
- * (docs/interface.md#the-event-webhook).
+ * (docs/interface.md#the-transaction-webhook).
  */
 export abstract class TransactionEvent extends WebhookEvent {
-  @NestedObject(() => TransactionData)
-  data: TransactionData;
+  abstract override data: TransactionData;
 }
 
+/** A transaction event that changed the account's booked or held money. */
+export abstract class TransactionLedgerEvent extends TransactionEvent {
+  @NestedObject(() => TransactionLedgerData)
+  data: TransactionLedgerData;
+}
+
+/** The fields that the examples of all kinds have in common. */
+type CommonFields =
+  | 'transactionId'
+  | 'cardId'
+  | 'personId'
+  | 'externalId'
+  | 'accountId'
+  | 'merchant'
+  | 'firstOfCompany';
+
 /** Common declaration of the transaction webhook's events: one topic, ordered per company. */
-export function transactionEvent(
+export function transactionEvent<T extends TransactionEvent>(
   identifier: string,
-  exampleBalance: number,
-): EventDeclaration<TransactionEvent> {
-  return {
-    ...webhookEvent<TransactionEvent>(identifier, {
-      transactionId: 'txn_019a5f0e3c53745c9a5f0d5b3a2f9c61',
-      cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
-      personId: 'per_019a5f0e3c53745c9a5f0d5b3a2f9c51',
-      externalId: 'e-1001',
-      accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
-      amount: { amount: 4_250, currency: 'EUR' },
-      merchant: { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' },
-      firstOfCompany: false,
-      balance: { amount: exampleBalance, currency: 'EUR' },
-    }),
-    topic: webhookTransactions,
+  exampleData: Omit<T['data'], CommonFields>,
+  version = 1,
+): EventDeclaration<T> {
+  const common: Pick<TransactionData, CommonFields> = {
+    transactionId: 'txn_019a5f0e3c53745c9a5f0d5b3a2f9c61',
+    cardId: 'crd_019a5f0e3c53745c9a5f0d5b3a2f9c41',
+    personId: 'per_019a5f0e3c53745c9a5f0d5b3a2f9c51',
+    externalId: 'e-1001',
+    accountId: 'acc_019a5f0e3c53745c9a5f0d5b3a2f9c21',
+    merchant: { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' },
+    firstOfCompany: false,
   };
+  const data = { ...common, ...exampleData } as T['data'];
+  return { ...webhookEvent<T>(identifier, data, version), topic: webhookTransactions };
 }

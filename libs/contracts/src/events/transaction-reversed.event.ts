@@ -1,6 +1,19 @@
 import { Event } from '../event-declaration.js';
-import { TransactionEvent, transactionEvent } from './transaction-event.js';
+import { EXAMPLE_FOLLOWS, exampleEuros, exampleLedgerChange } from './examples.js';
+import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
-/** An authorized payment was taken back: its amount can be spent again. */
-@Event(transactionEvent('transaction_reversed', 620_000))
-export class TransactionReversed extends TransactionEvent {}
+/** A payment was taken back before it was settled, in whole or in part: `amount` is no longer held. */
+@Event(
+  transactionEvent<TransactionReversed>(
+    'transaction_reversed',
+    {
+      amount: exampleEuros(4_250),
+      balance: exampleEuros(620_000),
+      paymentState: 'reversed',
+      follows: EXAMPLE_FOLLOWS,
+      ledger: exampleLedgerChange(43, [620_000, 620_000], [4_250, 0]),
+    },
+    2,
+  ),
+)
+export class TransactionReversed extends TransactionLedgerEvent {}

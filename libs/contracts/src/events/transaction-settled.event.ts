@@ -1,6 +1,22 @@
 import { Event } from '../event-declaration.js';
-import { TransactionEvent, transactionEvent } from './transaction-event.js';
+import { EXAMPLE_FOLLOWS, exampleEuros, exampleLedgerChange } from './examples.js';
+import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
-/** An authorized payment was booked. */
-@Event(transactionEvent('transaction_settled', 615_750))
-export class TransactionSettled extends TransactionEvent {}
+/**
+ * A payment was settled, in whole or in part: `amount` is posted, and no longer held as far as it was. It
+ * may be more than was authorized, such as with a tip.
+ */
+@Event(
+  transactionEvent<TransactionSettled>(
+    'transaction_settled',
+    {
+      amount: exampleEuros(4_250),
+      balance: exampleEuros(615_750),
+      paymentState: 'cleared',
+      follows: EXAMPLE_FOLLOWS,
+      ledger: exampleLedgerChange(43, [620_000, 615_750], [4_250, 0]),
+    },
+    2,
+  ),
+)
+export class TransactionSettled extends TransactionLedgerEvent {}

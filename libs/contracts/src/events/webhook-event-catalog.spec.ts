@@ -2,15 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import {
+  AccountTopUp,
   channelOf,
   eventDeclarationOf,
   exampleOf,
   sentEventClassOf,
+  topicByChannel,
+  TransactionAuthorized,
   transactionEventClasses,
+  TransactionSettled,
   UnknownWebhookEvent,
   type WebhookEvent,
   webhookEventClasses,
-  webhookEventClassOf,
   webhookEvents,
   webhookTransactions,
 } from '../index.js';
@@ -28,15 +31,25 @@ const kinds = [
   'auto_top_up_initiated',
   'auto_top_up_activated',
   'auto_top_up_deactivated',
+  'low_balance',
+  'balance_recovered',
   'transactions_activated',
 ];
 
 const transactionKinds = [
   'transaction_authorized',
-  'transaction_settled',
-  'transaction_reversed',
+  'transaction_incremented',
   'transaction_declined',
+  'transaction_reversed',
+  'transaction_expired',
+  'transaction_settled',
+  'transaction_force_posted',
+  'transaction_settlement_reversed',
+  'transaction_refunded',
 ];
+
+/** What examples have that may be left out. */
+const optional = ['data.follows', 'data.ruleId'];
 
 const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(sentEventClassOf(kind)!);
 
@@ -87,21 +100,24 @@ describe('the catalog of webhook events', () => {
   });
 
   it('finds no class for a kind that is not known', () => {
-    expect(webhookEventClassOf('invoice_sent')).toBeUndefined();
-    expect(webhookEventClassOf('constructor')).toBeUndefined();
     expect(sentEventClassOf('invoice_sent')).toBeUndefined();
+    expect(sentEventClassOf('constructor')).toBeUndefined();
   });
 
-  it.each(transactionKinds)('keeps %s off the event webhook, on a topic of its own', (kind) => {
-    expect(webhookEventClassOf(kind)).toBeUndefined();
-    expect(eventDeclarationOf(sentEventClassOf(kind)!).topic).toBe(webhookTransactions);
-  });
-
-  it.each(kinds)('keeps %s in order per company on the topic of the webhooks', (kind) => {
-    const { topic, key } = eventDeclarationOf(webhookEventClassOf(kind)!);
-    expect(topic).toBe(webhookEvents);
-    expect(key({ ...exampleOfKind(kind), companyId: 'cmp_1' })).toBe('cmp_1');
-  });
+  it.each([
+    ...kinds.map((kind) => ['events', kind, webhookEvents] as const),
+    ...transactionKinds.map((kind) => ['transactions', kind, webhookTransactions] as const),
+  ])(
+    'keeps, of the channel %s, %s in order per company on its topic',
+    (channel, kind, expected) => {
+      const eventClass = sentEventClassOf(kind)!;
+      expect(channelOf(eventClass)).toBe(channel);
+      expect(topicByChannel[channel]).toBe(expected);
+      const { topic, key } = eventDeclarationOf(eventClass);
+      expect(topic).toBe(expected);
+      expect(key({ ...exampleOfKind(kind), companyId: 'cmp_1' })).toBe('cmp_1');
+    },
+  );
 });
 
 describe.each([...kinds, ...transactionKinds])('%s', (kind) => {
@@ -115,8 +131,8 @@ describe.each([...kinds, ...transactionKinds])('%s', (kind) => {
 
   it.each(
     pathsOf(example)
-      .filter(([first]) => first !== 'event')
-      .map((path) => [path.join('.'), path] as const),
+      .map((path) => [path.join('.'), path] as const)
+      .filter(([name]) => name !== 'event' && !optional.includes(name)),
   )('rejects one without %s', async (_name, path) => {
     expect(await isValid(without(example, path))).toBe(false);
   });
@@ -190,5 +206,48 @@ describe('money', () => {
     [{ amount: 10, currency: 'EUR' }],
   ])('is not %j', async (amount) => {
     expect(await isValid(topUpOf(amount))).toBe(false);
+  });
+});
+
+describe('what an event of money tells', () => {
+  const settled = (data: object) => {
+    const example = exampleOfKind('transaction_settled');
+    return { ...example, data: { ...example.data, ...data } };
+  };
+  const { ledger } = exampleOf(TransactionSettled).data;
+
+  it.each([
+    ['nothing that came before it', { follows: undefined }],
+    [
+      'the amount in the currency of the merchant',
+      { merchantAmount: { amount: 5, currency: 'USD' } },
+    ],
+    ['no entry, if only the hold changed', { ledger: { ...ledger, entryIds: [] } }],
+    ['a balance below zero', { balance: { amount: -1, currency: 'EUR' } }],
+  ])('may be %s', async (_name, data) => {
+    expect(await isValid(settled(data))).toBe(true);
+  });
+
+  it.each([
+    ['null before it', { follows: null }],
+    ['a currency of the merchant alone', { merchantAmount: { currency: 'USD' } }],
+    ['a state that no payment has', { paymentState: 'lost' }],
+    ['a place before the first', { ledger: { ...ledger, accountSequence: 0 } }],
+    ['a place between two others', { ledger: { ...ledger, accountSequence: 1.5 } }],
+    ['entries without end', { ledger: { ...ledger, entryIds: Array(101).fill('ent_1') } }],
+    ['an entry without an id', { ledger: { ...ledger, entryIds: [''] } }],
+    [
+      'only what was booked before',
+      { ledger: { ...ledger, booked: { before: ledger.booked.before } } },
+    ],
+  ])('is not %s', async (_name, data) => {
+    expect(await isValid(settled(data))).toBe(false);
+  });
+
+  it('counts on: the example of a top-up leads to that of an authorization', () => {
+    const before = exampleOf(AccountTopUp).data.ledger;
+    const after = exampleOf(TransactionAuthorized).data.ledger;
+    expect(after.accountSequence).toBe(before.accountSequence + 1);
+    expect(after.booked.before).toEqual(before.booked.after);
   });
 });

@@ -2,6 +2,7 @@ import { AccountTopUp } from './account-top-up.event.js';
 import { AutoTopUpActivated } from './auto-top-up-activated.event.js';
 import { AutoTopUpDeactivated } from './auto-top-up-deactivated.event.js';
 import { AutoTopUpInitiated } from './auto-top-up-initiated.event.js';
+import { BalanceRecovered } from './balance-recovered.event.js';
 import { CardAssignmentRequested } from './card-assignment-requested.event.js';
 import { CardOrdered } from './card-ordered.event.js';
 import { CreditApplicationSubmitted } from './credit-application-submitted.event.js';
@@ -9,13 +10,20 @@ import { CreditApproved } from './credit-approved.event.js';
 import { CreditDenied } from './credit-denied.event.js';
 import { KycApplicationSubmitted } from './kyc-application-submitted.event.js';
 import { KycApproved } from './kyc-approved.event.js';
+import { LowBalance } from './low-balance.event.js';
 import { TransactionAuthorized } from './transaction-authorized.event.js';
 import { TransactionDeclined } from './transaction-declined.event.js';
+import { TransactionExpired } from './transaction-expired.event.js';
+import { TransactionForcePosted } from './transaction-force-posted.event.js';
+import { TransactionIncremented } from './transaction-incremented.event.js';
+import { TransactionRefunded } from './transaction-refunded.event.js';
 import { TransactionReversed } from './transaction-reversed.event.js';
 import { TransactionSettled } from './transaction-settled.event.js';
+import { TransactionSettlementReversed } from './transaction-settlement-reversed.event.js';
 import { TransactionsActivated } from './transactions-activated.event.js';
 import type { EventClass } from '../event-declaration.js';
 import { eventDeclarationOf } from '../event-declaration.js';
+import { type TopicDeclaration, webhookEvents, webhookTransactions } from '../topics.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 /** Every kind of event that the platform sends to the event webhook (docs/interface.md#the-event-webhook). */
@@ -31,15 +39,22 @@ export const webhookEventClasses = [
   AutoTopUpInitiated,
   AutoTopUpActivated,
   AutoTopUpDeactivated,
+  LowBalance,
+  BalanceRecovered,
   TransactionsActivated,
 ] as const satisfies readonly EventClass<WebhookEvent>[];
 
-/** Every kind of event that the platform sends to the transaction webhook (docs/interface.md#the-event-webhook). */
+/** Every kind of event that the platform sends to the transaction webhook (docs/interface.md#the-transaction-webhook). */
 export const transactionEventClasses = [
   TransactionAuthorized,
-  TransactionSettled,
-  TransactionReversed,
+  TransactionIncremented,
   TransactionDeclined,
+  TransactionReversed,
+  TransactionExpired,
+  TransactionSettled,
+  TransactionForcePosted,
+  TransactionSettlementReversed,
+  TransactionRefunded,
 ] as const satisfies readonly EventClass<WebhookEvent>[];
 
 /** The platform's webhooks; a partner has a separate endpoint for each. */
@@ -51,18 +66,18 @@ export const eventClassesByChannel: Readonly<
   Record<WebhookChannel, readonly EventClass<WebhookEvent>[]>
 > = { events: webhookEventClasses, transactions: transactionEventClasses };
 
-const classByIdentifier = identified(eventClassesByChannel.events);
+/** The topic on which the partner's gateway publishes what a channel brings. */
+export const topicByChannel: Readonly<Record<WebhookChannel, TopicDeclaration>> = {
+  events: webhookEvents,
+  transactions: webhookTransactions,
+};
+
 const sentByIdentifier = identified(Object.values(eventClassesByChannel).flat());
 const channelByClass = new Map<EventClass, WebhookChannel>(
   webhookChannels.flatMap((channel) =>
     eventClassesByChannel[channel].map((eventClass) => [eventClass, channel] as const),
   ),
 );
-
-/** The class of a kind on the event webhook; undefined for a kind that this version does not know. */
-export function webhookEventClassOf(identifier: string): EventClass<WebhookEvent> | undefined {
-  return classByIdentifier.get(identifier);
-}
 
 /** The class of a kind on any channel; undefined for a kind that this version does not know. */
 export function sentEventClassOf(identifier: string): EventClass<WebhookEvent> | undefined {

@@ -26,7 +26,16 @@ export interface CardResource {
   last4: string;
   /** For a physical card; null for a virtual one. */
   shippingAddress: ShippingAddress | null;
+  /** The card in whose place it was ordered. */
+  replacesCardId: string | null;
   createdAt: string;
+}
+
+export const replacementReasons = ['lost', 'stolen', 'damaged'] as const;
+export type ReplacementReason = (typeof replacementReasons)[number];
+
+export interface ReplaceCard {
+  reason: ReplacementReason;
 }
 
 export interface OrderCard {

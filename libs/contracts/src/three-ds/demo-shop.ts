@@ -21,11 +21,20 @@ export interface CheckOut {
   partner?: SimulatedPartner;
 }
 
+/** What became of the money after the cardholder approved. */
+export interface PurchasePayment {
+  outcome: 'paid' | 'declined';
+  /** Why it was declined, in snake_case. Null if it was paid. */
+  reason: string | null;
+  /** The payment at the platform, `txn_...`. Null if there is none. */
+  transactionId: string | null;
+}
+
 /** Answer of `POST /sandbox/shop/purchases` and of `GET /sandbox/shop/purchases/{id}`. */
 export interface PurchaseResource {
   id: string;
-  /** `open`: show the landing page. */
-  status: 'open' | 'paid' | 'refused' | 'failed';
+  /** `open`: show the landing page. `refused` and `failed` tell of the authentication, `declined` of the money. */
+  status: 'open' | 'paid' | 'declined' | 'refused' | 'failed';
   amount: { amount: number; currency: string };
   merchant: ThreeDsMerchant;
   threeDsRequestId: string | null;
@@ -36,6 +45,8 @@ export interface PurchaseResource {
     transStatusReason: string | null;
     challengeCancel: string | null;
   } | null;
+  /** Null until the cardholder approved. */
+  payment: PurchasePayment | null;
   /** How often the ACS received the result. */
   resultsReceived: number;
   createdAt: string;

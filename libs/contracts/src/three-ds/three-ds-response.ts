@@ -23,14 +23,6 @@ export interface ThreeDsCallback {
   digest: string;
 }
 
-/**
- * The answer, with 200 or 201, of a partner's 3DS webhook that has already presented the request. Any other
- * body means that it was not presented yet.
- */
-export interface ThreeDsPresented {
-  presented: true;
-}
-
 /** Codes of the problems that `presented` and `callback` answer with. */
 export const threeDsProblemCodes = [
   /** 409: the request ended at a time limit; nothing more to do. */

@@ -1,9 +1,9 @@
 const DEFAULT_COLOR = '#1c4f9c';
 
-/** Of relative luminance (WCAG 2): where white and black are as easy to read. */
+/** The relative luminance (WCAG 2) on which white and black text have the same contrast. */
 const MIDDLE_LUMINANCE = 0.179;
 
-/** A partner's colour and what can be read on it. What is not `#rrggbb` is not used. */
+/** A partner's colour, and the text colour that is readable on it. Any value but `#rrggbb` is ignored. */
 export function colorsOf(wanted: string | undefined): { color: string; onColor: string } {
   const color = wanted && /^#[0-9a-f]{6}$/i.test(wanted) ? wanted.toLowerCase() : DEFAULT_COLOR;
   return { color, onColor: luminanceOf(color) > MIDDLE_LUMINANCE ? '#000000' : '#ffffff' };

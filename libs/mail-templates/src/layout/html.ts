@@ -1,4 +1,4 @@
-/** HTML that needs no escaping any more. */
+/** HTML that is already escaped. */
 export class Html {
   constructor(readonly source: string) {}
 
@@ -9,16 +9,16 @@ export class Html {
 
 const PLACE = /\[\[(>?\w+)\]\]/;
 
-/** A piece of HTML with places to fill: `[[name]]` takes text and escapes it, `[[>name]]` takes HTML. */
+/** An HTML template: `[[name]]` is replaced by escaped text, `[[>name]]` by HTML. */
 export class HtmlTemplate {
-  /** Constant text and the names of places, by turns. */
+  /** Constant texts and names of placeholders, alternating. */
   private readonly parts: readonly string[];
 
   constructor(source: string) {
     this.parts = source.split(PLACE);
   }
 
-  /** @throws Error for a place without a value, or a value of the other sort: a mistake of the programmer. */
+  /** @throws Error for a missing value, or one of the wrong kind: a programming error. */
   fill(values: Readonly<Record<string, string | Html>>): Html {
     return new Html(
       this.parts.map((part, index) => (index % 2 === 0 ? part : filled(part, values))).join(''),

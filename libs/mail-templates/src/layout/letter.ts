@@ -1,7 +1,7 @@
 import type { MailContent } from '../content.js';
 import type { MailLocale } from '../mail-locale.js';
 
-/** Everything that stands in a mail, ready to be laid out. */
+/** A complete mail, ready for the layout. */
 export interface Letter extends MailContent, Pick<MailLocale, 'language'> {
   greeting: string;
   closing: string;

@@ -1,7 +1,7 @@
 import type { Block } from '../content.js';
 import type { Letter } from './letter.js';
 
-/** The same mail for readers without HTML. */
+/** The text version of a mail, for readers without HTML. */
 export function textPart(letter: Letter): string {
   const { heading, greeting, closing, brandName, reason, unsubscribe, imprint } = letter;
   const foot = [reason, unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`, imprint];
@@ -10,7 +10,7 @@ export function textPart(letter: Letter): string {
     greeting,
     ...letter.blocks.map(textOf),
     `${closing}\n${brandName}`,
-    // What programs that know of it show as a signature.
+    // The standard separator of a signature.
     `-- \n${foot.filter((line) => line).join('\n')}`,
   ];
   return `${parts.join('\n\n')}\n`;

@@ -8,13 +8,13 @@ import {
   type Say,
 } from '../content.js';
 
-/** Money came in. */
+/** The account was topped up. */
 export interface AccountTopUpConfirmationFacts {
   companyName: string;
   amount: Money;
-  /** The balance after it. */
+  /** The balance after the top-up. */
   balance: Money;
-  /** Where the money came from, in the platform's words, such as `bank_transfer`. */
+  /** The platform's code for the source of the money, such as `bank_transfer`. */
   source: string;
 }
 
@@ -23,7 +23,7 @@ export interface AccountTopUpConfirmationTexts extends HeadTexts<AccountTopUpCon
   amount: string;
   balance: string;
   source: string;
-  /** By the platform's word; one without a text is shown as it is. */
+  /** By the platform's code; a code without a text is shown unchanged. */
   sources: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { head, type HeadTexts, type MailTemplate, paragraph, type Say } from '../content.js';
 
-/** No money came in yet. */
+/** The account has not received money yet. */
 export interface AddFundsReminderFacts {
   companyName: string;
 }

@@ -8,10 +8,10 @@ import {
   type Say,
 } from '../content.js';
 
-/** Auto top-up is turned on, or one of its top-ups started. */
+/** Auto top-up was activated, or a top-up was started by it. */
 export type AutoTopUpConfirmationFacts = { companyName: string; amount: Money } & (
   | { step: 'activated'; /** The balance below which the account is topped up. */ threshold: Money }
-  | { step: 'initiated'; /** The balance when it started. */ balance: Money }
+  | { step: 'initiated'; /** The balance at the start of the top-up. */ balance: Money }
 );
 
 export interface AutoTopUpConfirmationTexts extends HeadTexts<AutoTopUpConfirmationFacts> {

@@ -1,6 +1,6 @@
 import { head, type HeadTexts, type MailTemplate, paragraph, type Say } from '../content.js';
 
-/** Auto top-up is not turned on. */
+/** Auto top-up is not activated. */
 export interface AutoTopUpReminderFacts {
   companyName: string;
 }

@@ -8,7 +8,7 @@ import {
   type Say,
 } from '../content.js';
 
-/** The company's cards have a credit limit. */
+/** The credit of the company's cards is active. */
 export interface CardCreditActivationFacts {
   companyName: string;
   creditLimit: Money;

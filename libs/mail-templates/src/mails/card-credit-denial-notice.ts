@@ -1,6 +1,6 @@
 import { head, type HeadTexts, type MailTemplate, paragraph, type Say } from '../content.js';
 
-/** The credit is denied; the debit solution may be there. */
+/** The credit application was denied; the debit solution may be available. */
 export interface CardCreditDenialNoticeFacts {
   companyName: string;
   debitSolutionOffered: boolean;

@@ -8,7 +8,7 @@ import {
   type Say,
 } from '../content.js';
 
-/** A card is ordered for a cardholder. */
+/** A card was ordered for a cardholder. */
 export interface CardOrderConfirmationFacts {
   companyName: string;
   cardType: CardType;

@@ -9,11 +9,11 @@ import {
   type Say,
 } from '../content.js';
 
-/** The credit agreement still waits to be accepted. */
+/** The credit agreement has not been accepted yet. */
 export interface CreditAgreementReminderFacts {
   companyName: string;
   creditLimit: Money;
-  /** ISO 8601, when the agreement was sent. */
+  /** The time at which the agreement was sent, in ISO 8601. */
   sentAt: string;
   agreementUrl: string;
 }

@@ -9,11 +9,11 @@ import {
   type Say,
 } from '../content.js';
 
-/** The credit is approved; the agreement has to be accepted. */
+/** The credit was approved, and the agreement must be accepted. */
 export interface CreditAgreementFacts {
   companyName: string;
   creditLimit: Money;
-  /** Where the signatory reads and accepts it. */
+  /** The page on which the signatory reads and accepts the agreement. */
   agreementUrl: string;
 }
 

@@ -8,14 +8,14 @@ import {
   type Say,
 } from '../content.js';
 
-/** An invoice of the credit is not paid. */
+/** A credit invoice is unpaid. */
 export interface CreditInvoiceReminderFacts {
   companyName: string;
   invoiceNumber: string;
   amount: Money;
   /** ISO 8601 date. */
   dueOn: string;
-  /** 0 for one that is not due yet. */
+  /** 0 if it is not due yet. */
   daysOverdue: number;
 }
 

@@ -8,7 +8,7 @@ import {
   type Say,
 } from '../content.js';
 
-/** The month's invoice of the credit. */
+/** The monthly credit invoice. */
 export interface CreditInvoiceFacts {
   companyName: string;
   invoiceNumber: string;

@@ -1,6 +1,6 @@
 import { head, type HeadTexts, type MailTemplate, paragraph, type Say } from '../content.js';
 
-/** Nothing was bought yet. */
+/** There was no purchase yet. */
 export interface FirstPurchaseReminderFacts {
   companyName: string;
 }

@@ -1,6 +1,6 @@
 import { head, type HeadTexts, type MailTemplate, paragraph, type Say } from '../content.js';
 
-/** The company is verified. */
+/** The company was verified. */
 export interface KycApprovalConfirmationFacts {
   companyName: string;
 }

@@ -1,6 +1,6 @@
 import { head, type HeadTexts, type MailTemplate, paragraph, type Say } from '../content.js';
 
-/** The KYC application is denied. The reason is not told: that may be forbidden. */
+/** The KYC application was denied. The reason is not included, because disclosing it may be forbidden. */
 export interface KycDeniedFacts {
   companyName: string;
 }

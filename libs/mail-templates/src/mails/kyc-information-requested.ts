@@ -9,11 +9,11 @@ import {
   type Say,
 } from '../content.js';
 
-/** A reviewer asks for more: what exactly, and where to answer. */
+/** A reviewer requests more information. */
 export interface KycInformationRequestedFacts {
   companyName: string;
   items: { section: InformationRequestSection; question: string }[];
-  /** The hosted application. */
+  /** The hosted company application. */
   applicationUrl: string;
 }
 

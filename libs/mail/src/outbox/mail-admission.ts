@@ -6,8 +6,8 @@ import { type MailOutcome, MailStore } from './mail-store.js';
 import { RecipientPacing } from './recipient-pacing.js';
 import { addressKeyOf, Suppressions } from './suppressions.js';
 
-const FIRST_LOOK_MS = 1_000;
-const LONGEST_LOOK_MS = 10 * 60_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
 
 /** A mail that can be sent now. */
 export interface ReadyMail {
@@ -53,7 +53,7 @@ export class MailAdmission {
     return {
       mail,
       status: 'awaiting_recipient',
-      nextAttemptAt: this.nextLookAt(mail),
+      nextAttemptAt: this.nextCheckAt(mail),
       ...('awaits' in addressing && { failure: addressing.awaits }),
     };
   }
@@ -91,10 +91,10 @@ export class MailAdmission {
    * Soon for a new mail: data about its recipient may arrive during the query, so that neither the query
    * nor the release sees the other. Later for a mail that has waited long.
    */
-  private nextLookAt({ createdAt }: DueMail): Date {
+  private nextCheckAt({ createdAt }: DueMail): Date {
     const now = this.options.now().getTime();
     const waitedMs = now - createdAt.getTime();
-    return new Date(now + Math.min(Math.max(waitedMs, FIRST_LOOK_MS), LONGEST_LOOK_MS));
+    return new Date(now + Math.min(Math.max(waitedMs, FIRST_RETRY_MS), LONGEST_RETRY_MS));
   }
 }
 

@@ -27,12 +27,12 @@ export class MailClaim {
   readonly id = uuidv4();
   private sureUntil: Instant;
 
-  /** @param asked when the database was asked for the claim, which is not later than the claim's start. */
+  /** @param requestedAt when the database was asked for the claim, which is not later than the claim's start. */
   constructor(
-    asked: Instant,
+    requestedAt: Instant,
     private readonly leaseMs: number,
   ) {
-    this.sureUntil = this.sureFrom(asked);
+    this.sureUntil = this.sureFrom(requestedAt);
   }
 
   get isSure(): boolean {
@@ -40,8 +40,8 @@ export class MailClaim {
     return wall < this.sureUntil.wall && monotonic < this.sureUntil.monotonic;
   }
 
-  renewed(asked: Instant): void {
-    this.sureUntil = this.sureFrom(asked);
+  renewed(requestedAt: Instant): void {
+    this.sureUntil = this.sureFrom(requestedAt);
   }
 
   private sureFrom({ wall, monotonic }: Instant): Instant {

@@ -51,14 +51,14 @@ export class MailStore {
 
   /** @returns the mails that the caller still holds, including expired claims that nobody else took. */
   async renew(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
-    const asked = instant();
+    const requestedAt = instant();
     const [rows] = (await this.dataSource.query(RENEW, [...claimsOf(mails), this.leaseMs])) as [
       { id: string }[],
       number,
     ];
     const renewed = new Set(rows.map(({ id }) => id));
     const held = mails.filter(({ id }) => renewed.has(id));
-    for (const { claim } of held) claim.renewed(asked);
+    for (const { claim } of held) claim.renewed(requestedAt);
     return held;
   }
 

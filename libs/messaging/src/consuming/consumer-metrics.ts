@@ -60,8 +60,8 @@ export class ConsumerMetrics {
 
   observeBatch({ topic, partition, records, recordsBehind }: RecordBatch): void {
     this.batchSize.observe({ topic }, records.length);
-    const told = this.lagging.get(topic) ?? new Set();
-    this.lagging.set(topic, told.add(partition));
+    const partitions = this.lagging.get(topic) ?? new Set();
+    this.lagging.set(topic, partitions.add(partition));
     this.lag.set({ topic, partition: String(partition) }, recordsBehind);
   }
 
@@ -72,10 +72,10 @@ export class ConsumerMetrics {
   keepLagOf(topics: readonly string[], assigned: readonly AssignedPartition[]): void {
     for (const topic of topics) {
       const own = assigned.filter((one) => one.topic === topic).map(({ partition }) => partition);
-      const told = this.lagging.get(topic) ?? new Set();
-      for (const partition of told) {
+      const partitions = this.lagging.get(topic) ?? new Set();
+      for (const partition of partitions) {
         if (own.includes(partition)) continue;
-        told.delete(partition);
+        partitions.delete(partition);
         this.lag.remove({ topic, partition: String(partition) });
       }
     }

@@ -28,7 +28,7 @@ export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicati
       name: 'approvals',
       channel: APPROVALS_CHANNEL,
       onNotification: (payload) => {
-        this.hear(payload).catch((error: unknown) =>
+        this.onNotification(payload).catch((error: unknown) =>
           this.logger.warn(`not shown: ${String(error)}`),
         );
       },
@@ -43,7 +43,7 @@ export class ApprovalListener implements OnApplicationBootstrap, BeforeApplicati
     await this.listener.stop();
   }
 
-  private async hear(payload: string | undefined): Promise<void> {
+  private async onNotification(payload: string | undefined): Promise<void> {
     if (payload === undefined) return this.catchUp();
     const news = JSON.parse(payload) as ApprovalNews;
     if (!this.streams.hasStreamOf(news)) return;

@@ -9,7 +9,7 @@ import { inTrace } from '#observability';
 import { type Approval, isWaiting } from './approval.js';
 import { ApprovalEnding } from './approval-ending.js';
 import { Approvals } from './approvals.js';
-import { OutcomeTelling } from './outcome-telling.js';
+import { OutcomeReport } from './outcome-report.js';
 import { Presenter } from './presenter.js';
 
 const CONCURRENCY = 16;
@@ -29,7 +29,7 @@ export class ApprovalWorker implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly approvals: Approvals,
     private readonly presenter: Presenter,
-    private readonly telling: OutcomeTelling,
+    private readonly outcome: OutcomeReport,
     private readonly ending: ApprovalEnding,
   ) {
     this.claimed = new ClaimedWork({
@@ -37,7 +37,7 @@ export class ApprovalWorker implements OnApplicationBootstrap, BeforeApplication
       concurrency: CONCURRENCY,
       pollMs: POLL_MS,
       claim: (free) => this.approvals.claim(free),
-      work: (approval) => this.advance(approval),
+      work: (approval) => this.advance(approval, true),
     });
   }
 
@@ -55,21 +55,21 @@ export class ApprovalWorker implements OnApplicationBootstrap, BeforeApplication
    * lease expires.
    */
   start(approval: Approval): void {
-    const work = this.advance(approval)
+    const work = this.advance(approval, false)
       .catch((error: unknown) => this.logger.warn(`left undone: ${String(error)}`))
       .finally(() => this.started.delete(work));
     this.started.add(work);
   }
 
-  private advance(approval: Approval): Promise<void> {
-    return inTrace(approval.traceparent ?? undefined, () => this.takeStep(approval));
+  private advance(approval: Approval, isTakenOver: boolean): Promise<void> {
+    return inTrace(approval.traceparent ?? undefined, () => this.takeStep(approval, isTakenOver));
   }
 
-  private takeStep(approval: Approval): Promise<void> {
-    if (approval.status !== 'waiting') return this.telling.tell(approval);
+  private takeStep(approval: Approval, isTakenOver: boolean): Promise<void> {
+    if (approval.status !== 'waiting') return this.outcome.send(approval);
     if (!isWaiting(approval)) return this.ending.expire(approval);
     return approval.presentedAt
       ? this.approvals.setPresented(approval.id)
-      : this.presenter.present(approval);
+      : this.presenter.present(approval, isTakenOver);
   }
 }

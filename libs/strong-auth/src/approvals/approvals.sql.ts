@@ -83,7 +83,7 @@ export const NOTE = `
     due_at = CASE WHEN note.answer IS NULL THEN expires_at END
   FROM (
     SELECT id, max(answer) AS answer
-    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS told (id, answer, place)
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS noted (id, answer, place)
     WHERE ${expectedFew('place')} GROUP BY id ORDER BY id
   ) AS note
   WHERE approvals.id = note.id AND (note.answer IS NOT NULL OR status = 'waiting')`;

@@ -5,17 +5,17 @@ import { approvalColumns } from './approvals.sql.js';
  * Each session is looked up by itself, and its device by its id: `OFFSET 0` keeps Postgres from reading all of
  * them for some.
  */
-const callersOf = (asked: string) => `
+const callersOf = (lookup: string) => `
   caller AS MATERIALIZED (
-    SELECT asked.*, session.*
-    FROM ${asked} CROSS JOIN LATERAL (
+    SELECT lookup.*, session.*
+    FROM ${lookup} CROSS JOIN LATERAL (
       SELECT p.id AS person_id, p.company_id, p.external_id, d.revoked_at
       FROM strong_auth_sessions s
         JOIN strong_auth_devices d ON d.id = s.device_id
         JOIN strong_auth_people p ON p.id = d.person_id
-      WHERE s.token_hash = asked.token_hash AND s.expires_at > now() OFFSET 0
+      WHERE s.token_hash = lookup.token_hash AND s.expires_at > now() OFFSET 0
     ) AS session
-    WHERE session.revoked_at IS NULL AND ${expectedFew('asked.place')}
+    WHERE session.revoked_at IS NULL AND ${expectedFew('lookup.place')}
   )`;
 
 const OWN_APPROVAL = (row: string) => `
@@ -25,7 +25,7 @@ const OWN_APPROVAL = (row: string) => `
 /** $1 hashes of sessions' tokens, $2 ids of approvals of those people. */
 export const PREPARE = `
   WITH ${callersOf(`unnest($1::bytea[], $2::text[])
-      WITH ORDINALITY AS asked (token_hash, approval_id, place)`)}
+      WITH ORDINALITY AS lookup (token_hash, approval_id, place)`)}
   SELECT caller.place::int - 1 AS place, caller.person_id AS "personId",
     ${approvalColumns('approval')},
     (SELECT coalesce(json_agg(json_build_object('id', credential_id, 'transports', transports)), '[]')
@@ -35,7 +35,7 @@ export const PREPARE = `
 /** $1 and $2 as above, $3 challenges that were signed or null, $4 credentials that they were signed with or null. */
 export const JUDGE = `
   WITH ${callersOf(`unnest($1::bytea[], $2::text[], $3::text[], $4::text[])
-      WITH ORDINALITY AS asked (token_hash, approval_id, challenge, credential_id, place)`)}
+      WITH ORDINALITY AS lookup (token_hash, approval_id, challenge, credential_id, place)`)}
   SELECT caller.place::int - 1 AS place, caller.person_id AS "personId",
     ${approvalColumns('approval')},
     ceremony.nonce AS "askedNonce", d.id AS "deviceId", d.person_id AS "devicePersonId",

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, AuthenticatorTransport } from '@simplewebauthn/server';
 import { GroupCommit } from '#database';
+import { hashOfToken } from '#http';
 import { type Device, toDevice } from '../devices/devices.js';
 import { challengeOf } from '../passkeys/ceremonies.js';
 import type { KnownCredential } from '../passkeys/passkeys.js';
-import { hashOfToken } from '../sessions/sessions.js';
 import { NotesPool } from '../tables/notes-pool.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import type { Approval } from './approval.js';
@@ -28,12 +28,12 @@ export interface Decision extends Pick<Preparation, 'personId' | 'approval'> {
 }
 
 type NullApproval = { [Column in keyof Approval]: null };
-interface AskedPreparation {
+interface PreparationLookup {
   tokenHash: Buffer;
   id: string;
 }
 
-interface AskedDecision extends AskedPreparation {
+interface DecisionLookup extends PreparationLookup {
   challenge: string | null;
   credentialId: string | null;
 }
@@ -60,12 +60,12 @@ const MOST_TOGETHER = 100;
  */
 @Injectable()
 export class DecisionLookups {
-  private readonly prepared = new GroupCommit<AskedPreparation, PreparationRow | undefined>(
-    (asked) => this.prepareAll(asked),
+  private readonly prepared = new GroupCommit<PreparationLookup, PreparationRow | undefined>(
+    (lookups) => this.prepareAll(lookups),
     MOST_TOGETHER,
   );
-  private readonly judged = new GroupCommit<AskedDecision, DecisionRow | undefined>(
-    (asked) => this.judgeAll(asked),
+  private readonly judged = new GroupCommit<DecisionLookup, DecisionRow | undefined>(
+    (lookups) => this.judgeAll(lookups),
     MOST_TOGETHER,
   );
 
@@ -132,22 +132,22 @@ export class DecisionLookups {
     };
   }
 
-  private async prepareAll(asked: AskedPreparation[]): Promise<(PreparationRow | undefined)[]> {
+  private async prepareAll(lookups: PreparationLookup[]): Promise<(PreparationRow | undefined)[]> {
     const rows = await this.pool.query<PreparationRow>('prepare-decisions', PREPARE, [
-      asked.map(({ tokenHash }) => tokenHash),
-      asked.map(({ id }) => id),
+      lookups.map(({ tokenHash }) => tokenHash),
+      lookups.map(({ id }) => id),
     ]);
-    return inTheirPlaces(asked.length, rows);
+    return inTheirPlaces(lookups.length, rows);
   }
 
-  private async judgeAll(asked: AskedDecision[]): Promise<(DecisionRow | undefined)[]> {
+  private async judgeAll(lookups: DecisionLookup[]): Promise<(DecisionRow | undefined)[]> {
     const rows = await this.notes.query<DecisionRow>('judge-decisions', JUDGE, [
-      asked.map(({ tokenHash }) => tokenHash),
-      asked.map(({ id }) => id),
-      asked.map(({ challenge }) => challenge),
-      asked.map(({ credentialId }) => credentialId),
+      lookups.map(({ tokenHash }) => tokenHash),
+      lookups.map(({ id }) => id),
+      lookups.map(({ challenge }) => challenge),
+      lookups.map(({ credentialId }) => credentialId),
     ]);
-    return inTheirPlaces(asked.length, rows);
+    return inTheirPlaces(lookups.length, rows);
   }
 }
 

@@ -9,11 +9,11 @@ import {
   type DecideChallenge,
   OptionalField,
 } from '#contracts';
+import { SessionCookie } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { IsIn } from 'class-validator';
 import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../http/is-passkey-response.js';
-import { SessionCookie } from '../http/session-cookie.js';
 import { SessionShownGuard } from '../http/session.guard.js';
 import { sessionRequired } from '../strong-auth.errors.js';
 import { toResource } from './approval.js';

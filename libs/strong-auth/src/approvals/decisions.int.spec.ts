@@ -148,7 +148,7 @@ describe("a cardholder's decision", () => {
     await age([open!.id], '14 months', '2999-01-01');
     const oldIds = old.map(({ id }) => id);
     await age(oldIds, '14 months');
-    await host.service.app.get(StrongAuthSweeper).sweep(2);
+    await host.service.app.get(StrongAuthSweeper).poll(2);
     const left = await host.database.query('SELECT id FROM approvals WHERE id = ANY ($1)', [
       [young!.id, open!.id, ...oldIds],
     ]);

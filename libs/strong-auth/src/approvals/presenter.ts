@@ -9,15 +9,15 @@ import type { Approval } from './approval.js';
 import { ApprovalEnding, notify } from './approval-ending.js';
 import { Approvals } from './approvals.js';
 import { ChallengeStreams } from './challenge-streams.js';
-import { OutcomeTelling } from './outcome-telling.js';
-import { PresentationReport, REPORT_GRACE_MS } from './presentation-report.js';
+import { OutcomeReport } from './outcome-report.js';
+import { PresentationReport } from './presentation-report.js';
 import { Reach, type ReachableDevice } from './reach.js';
 
 // Shares of the remaining time: for another replica to reach an app that is connected to it, and for a push
 // service to answer. The rest is for the following steps.
 const SHARE_OF_REPLICA = 1 / 4;
 const SHARE_OF_PUSH = 1 / 2;
-const LOOK_INTERVAL_MS = 25;
+const POLL_INTERVAL_MS = 25;
 
 /**
  * Brings an approval to the cardholder's devices: to open apps at once, to the others by push. The first
@@ -37,29 +37,32 @@ export class Presenter {
     private readonly appearance: Appearance,
     private readonly report: PresentationReport,
     private readonly ending: ApprovalEnding,
-    private readonly telling: OutcomeTelling,
+    private readonly outcome: OutcomeReport,
   ) {}
 
-  async present(approval: Approval): Promise<void> {
+  /** @param isTakenOver true if a killed process may have presented it already. */
+  async present(approval: Approval, isTakenOver: boolean): Promise<void> {
     if (remainingMsOf(approval) === 0) return this.endUnpresented(approval);
     const shownOn = this.streams.send(approval);
     const isShown = shownOn.length > 0;
-    await Promise.all([
+    const [, isReached] = await Promise.all([
       isShown && this.report.report(approval, 'stream'),
       this.presentRest(approval, shownOn),
     ]);
+    // The cardholder may see an approval that was taken over, in an app that is not connected again yet.
+    if (!isReached && !isTakenOver) await this.giveUp(approval);
   }
 
   /**
-   * The time limit for presenting has passed, so an approval would be worthless. But a report that began in
-   * time may still be running; then the approval is looked at again later.
+   * The time limit for presenting has passed. But a report that began in time may still be running, or its
+   * process was killed before it recorded the report; then the approval is looked at again later.
    */
   private async endUnpresented(approval: Approval): Promise<void> {
-    const graceEnds = approval.presentBy.getTime() + REPORT_GRACE_MS;
-    if (Date.now() >= graceEnds) await this.ending.expire(approval);
+    if (Date.now() >= this.report.endOf(approval).getTime()) await this.report.settle(approval);
   }
 
-  private async presentRest(approval: Approval, shownOn: readonly string[]): Promise<void> {
+  /** @returns true if the approval is on a device. */
+  private async presentRest(approval: Approval, shownOn: readonly string[]): Promise<boolean> {
     const devices = await this.reach.devicesOf(approval, shownOn.length === 0);
     const isOpenElsewhere = devices.some((device) => device.isOpenElsewhere);
     if (isOpenElsewhere) await notify(this.pool, approval);
@@ -67,11 +70,10 @@ export class Presenter {
       isOpen || shownOn.includes(id) ? 'open' : 'closed',
     );
     const isPushed = await this.pushTo(closed, approval, shownOn.length === 0);
-    if (shownOn.length > 0 || isPushed) return;
-    if (isOpenElsewhere && (await this.isShownElsewhere(approval))) return;
+    if (shownOn.length > 0 || isPushed) return true;
+    if (isOpenElsewhere && (await this.isShownElsewhere(approval))) return true;
     // The app seemed to be open, but its replica may have died.
-    if (await this.pushTo(open, approval, true)) return;
-    await this.giveUp(approval);
+    return this.pushTo(open, approval, true);
   }
 
   /** @returns true if the approval is on a device and the requester was told. */
@@ -124,7 +126,7 @@ export class Presenter {
     const until = Date.now() + SHARE_OF_REPLICA * remainingMsOf(approval);
     while (Date.now() < until) {
       if (await this.approvals.isShown(approval.id)) return true;
-      await sleep(LOOK_INTERVAL_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
     return false;
   }
@@ -133,7 +135,7 @@ export class Presenter {
     this.logger.log(`approval ${approval.id}: no device can be reached`);
     const failure = { status: 'failed', failureReason: 'not_reachable' } as const;
     const failed = await this.ending.decide(approval, failure);
-    if (failed.isDeviceGood && failed.approval) await this.telling.tell(failed.approval);
+    if (failed.isDeviceGood && failed.approval) await this.outcome.send(failed.approval);
   }
 }
 

@@ -51,6 +51,12 @@ describe('presenting an approval', () => {
   const presented = (id: string, by = host) =>
     eventually('it is reported as presented', () => by.requester.presented.includes(id));
 
+  const knownAsPresented = (id: string) =>
+    eventually('it is known to be presented', async () => {
+      const sql = 'SELECT 1 FROM approvals WHERE id = $1 AND presented_at IS NOT NULL';
+      return (await host.database.query(sql, [id])).length > 0;
+    });
+
   const outcomeOf = (id: string) =>
     eventually('the outcome is told', () =>
       [host, otherReplica]
@@ -137,7 +143,7 @@ describe('presenting an approval', () => {
       .mockImplementation(() => report.promise);
     // Stored, presented by this replica and awaited, so that all effects have happened.
     const approval = await host.keep(requestFor(person, within(8_000)));
-    await host.service.app.get(Presenter).present(approval);
+    await host.service.app.get(Presenter).present(approval, false);
     await shown(stream, approval.id);
     expect(await statusOf(approval.id)).toBe('waiting');
     report.resolve(true);
@@ -289,10 +295,7 @@ describe('presenting an approval', () => {
     const limits = within(3_000);
     host.requester.silentUntil = limits.presentBy.getTime() + 200;
     const { id } = await host.ask(person, limits);
-    await eventually('it is known to be presented', async () => {
-      const sql = 'SELECT 1 FROM approvals WHERE id = $1 AND presented_at IS NOT NULL';
-      return (await host.database.query(sql, [id])).length > 0;
-    });
+    await knownAsPresented(id);
     expect((await device.approve(id)).body.status).toBe('approved');
     host.requester.silentUntil = 0;
     stream.close();
@@ -302,10 +305,10 @@ describe('presenting an approval', () => {
     const stream = await (await host.enrolledDevice(person)).openStream();
     await stream.next('what waits', ({ event }) => event === challengeStreamEvents.all);
     host.requester.silentUntil = Number.POSITIVE_INFINITY;
-    // The report is tried until five seconds past the limit, which is now.
+    // The report is tried until two seconds past the limit, which is now.
     const { id } = await host.keep(requestFor(person, within(8_000)));
     const [kept] = await host.database.query(
-      `UPDATE approvals SET present_by = now() - interval '6 seconds' WHERE id = $1 RETURNING *`,
+      `UPDATE approvals SET present_by = now() - interval '3 seconds' WHERE id = $1 RETURNING *`,
       [id],
     );
     const approval = { ...requestFor(person), id, presentBy: kept!.present_by } as Approval;
@@ -330,7 +333,7 @@ describe('presenting an approval', () => {
     const { id } = await host.ask(person, within(60_000));
     await shown(stream, id);
     await host.database.query(
-      `UPDATE approvals SET present_by = now() - interval '1 second', due_at = now() WHERE id = $1`,
+      `UPDATE approvals SET present_by = now() - interval '0.1 seconds', due_at = now() WHERE id = $1`,
       [id],
     );
     await eventually('somebody looks at it', async () => {
@@ -338,10 +341,7 @@ describe('presenting an approval', () => {
       return (await host.database.query(sql, [id])).length > 0;
     });
     report.resolve(true);
-    await eventually('it is known to be presented', async () => {
-      const sql = 'SELECT 1 FROM approvals WHERE id = $1 AND presented_at IS NOT NULL';
-      return (await host.database.query(sql, [id])).length > 0;
-    });
+    await knownAsPresented(id);
     expect((await device.approve(id)).body.status).toBe('approved');
     reporting.mockRestore();
     stream.close();
@@ -383,6 +383,14 @@ describe('presenting an approval', () => {
       [host, otherReplica].some(({ requester }) => requester.presented.includes(id)),
     );
     expect(push.messagesTo(subscription).length).toBeGreaterThan(0);
+  });
+
+  it('stays open when the first one died after its report was accepted, and no app is open', async () => {
+    const device = await host.enrolledDevice(person);
+    const { id } = await host.keep(requestFor(person, within(1_500)));
+    for (const { requester } of [host, otherReplica]) requester.presented.push(id);
+    await knownAsPresented(id);
+    expect((await device.approve(id)).body.status).toBe('approved');
   });
 
   it('ends the stream of a device that signs out', async () => {

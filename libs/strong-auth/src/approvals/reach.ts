@@ -22,7 +22,7 @@ const GATHERING = { items: MOST_TOGETHER, ms: 25 };
 /** Finds out how a person's devices can be reached. */
 @Injectable()
 export class Reach {
-  private readonly asked = new GroupCommit<PersonIdentity, ReachableDevice[]>(
+  private readonly lookups = new GroupCommit<PersonIdentity, ReachableDevice[]>(
     (people) => this.devicesOfAll(people),
     MOST_TOGETHER,
     GATHERING,
@@ -35,7 +35,7 @@ export class Reach {
 
   /** @param isUrgent true if no device shows the approval yet. */
   devicesOf(person: PersonIdentity, isUrgent: boolean): Promise<ReachableDevice[]> {
-    return this.asked.add(person, isUrgent);
+    return this.lookups.add(person, isUrgent);
   }
 
   private async devicesOfAll(people: PersonIdentity[]): Promise<ReachableDevice[][]> {

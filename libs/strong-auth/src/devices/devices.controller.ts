@@ -1,10 +1,10 @@
 import { Body, Delete, Get, HttpCode, Param, Put, Res } from '@nestjs/common';
 import { Access } from '#access';
 import type { DeviceResource } from '#contracts';
+import { SessionCookie } from '#http';
 import type { Response } from 'express';
 import { ChallengeStreams } from '../approvals/challenge-streams.js';
 import { CardAppController } from '../http/card-app-controller.js';
-import { SessionCookie } from '../http/session-cookie.js';
 import { Caller, SessionGuard } from '../http/session.guard.js';
 import { PushSender } from '../push/push-sender.js';
 import type { SignedIn } from '../sessions/sessions.js';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DeviceResource, SubscribeToPush } from '#contracts';
-import type { AuthenticatorTransport, WebAuthnCredential } from '@simplewebauthn/server';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
+import { type CredentialRow, toCredential } from '../passkeys/credential-row.js';
 import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
 import { NotesPool } from '../tables/notes-pool.js';
 import { findDevices } from './devices.sql.js';
@@ -16,13 +17,9 @@ export interface Device {
   hasFailedAttempts: boolean;
 }
 
-export interface DeviceRow {
+export interface DeviceRow extends CredentialRow {
   id: string;
   personId: string;
-  credentialId: string;
-  publicKey: Buffer;
-  counter: string;
-  transports: AuthenticatorTransport[];
   hasFailedAttempts: boolean;
 }
 
@@ -162,16 +159,6 @@ export class Devices {
 }
 
 export function toDevice(row: DeviceRow): Device {
-  const { id, personId, hasFailedAttempts, credentialId, publicKey, counter, transports } = row;
-  return {
-    id,
-    personId,
-    hasFailedAttempts,
-    credential: {
-      id: credentialId,
-      publicKey: new Uint8Array(publicKey),
-      counter: Number(counter),
-      transports,
-    },
-  };
+  const { id, personId, hasFailedAttempts } = row;
+  return { id, personId, hasFailedAttempts, credential: toCredential(row) };
 }

@@ -8,16 +8,13 @@ import { Appearance } from '../host/appearance.js';
 import { People, type PersonIdentity } from '../people/people.js';
 import { enrolmentCodeInvalid, enrolmentPersonUnknown } from '../strong-auth.errors.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
-import { newCode, readCode } from './code-format.js';
-import { COUNT_TRY, PUT_CODE } from './enrolment-codes.sql.js';
+import { OneTimeCodes } from './one-time-codes.js';
 
 /** A person who may enrol a device. */
-export interface Enrollee extends PersonIdentity {
+export interface Enrollee {
   personId: string;
   name: string;
 }
-
-const MAX_WRONG_TRIES = 5;
 
 /**
  * One-time codes that bind a device to a person. The issuer of a code must have identified the person, and
@@ -25,6 +22,8 @@ const MAX_WRONG_TRIES = 5;
  */
 @Injectable()
 export class EnrolmentCodes {
+  private readonly codes = new OneTimeCodes('strong_auth_enrolment_codes', 'person_id');
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly people: People,
@@ -40,52 +39,36 @@ export class EnrolmentCodes {
   async create(identity: PersonIdentity): Promise<EnrolmentCode> {
     if ((await this.people.findName(identity)) === undefined) throw enrolmentPersonUnknown();
     const address = appAddressOf(await this.appearance.keyOf(identity));
-    const code = newCode();
-    const { handle, hash } = readCode(code)!;
-    const [{ expiresAt }] = (await this.dataSource.query(PUT_CODE, [
-      uuidv4(),
-      identity.companyId,
-      identity.externalId,
-      handle,
-      hash,
-      this.options.enrolmentCodeMinutes,
-    ])) as [{ expiresAt: Date }];
-    return {
-      code,
-      url: `${this.options.origin}${address}#enrol=${code}`,
-      expiresAt: expiresAt.toISOString(),
-    };
+    const { manager } = this.dataSource;
+    const [{ id }] = (await manager.query(
+      `INSERT INTO strong_auth_people (id, company_id, external_id) VALUES ($1, $2, $3)
+       ON CONFLICT (company_id, external_id) DO UPDATE SET company_id = EXCLUDED.company_id
+       RETURNING id`,
+      [uuidv4(), identity.companyId, identity.externalId],
+    )) as [{ id: string }];
+    const { origin, enrolmentCodeMinutes } = this.options;
+    return this.codes.issue(manager, id, `${origin}${address}`, enrolmentCodeMinutes);
   }
 
   /**
-   * Finds the person of a code. A wrong secret with an existing handle is counted: after five the code is
-   * void.
+   * Finds the person of a code, and counts a wrong one: see {@link OneTimeCodes.ownerOf}.
    *
    * @throws enrolment_code_invalid
    */
   async check(code: string): Promise<Enrollee> {
-    const secret = readCode(code);
-    if (!secret) throw enrolmentCodeInvalid();
-    const [found] = (await this.dataSource.query(COUNT_TRY, [
-      secret.handle,
-      secret.hash,
-      MAX_WRONG_TRIES,
-    ])) as [(Omit<Enrollee, 'name'> & { isRight: boolean })[], number];
-    const [match] = found;
-    const name = match?.isRight ? await this.people.findName(match) : undefined;
-    if (!match || name === undefined) throw enrolmentCodeInvalid();
-    const { personId, companyId, externalId } = match;
-    return { personId, companyId, externalId, name };
+    const personId = await this.codes.ownerOf(this.dataSource.manager, code);
+    const [identity] = (await this.dataSource.query(
+      `SELECT company_id AS "companyId", external_id AS "externalId"
+       FROM strong_auth_people WHERE id = $1`,
+      [personId],
+    )) as [PersonIdentity];
+    const name = await this.people.findName(identity);
+    if (name === undefined) throw enrolmentCodeInvalid();
+    return { personId, name };
   }
 
-  /** @throws enrolment_code_invalid if the code was used meanwhile. */
-  async use(transaction: EntityManager, code: string): Promise<void> {
-    const secret = readCode(code);
-    const [, count] = (await transaction.query(
-      `DELETE FROM strong_auth_enrolment_codes
-       WHERE handle = $1 AND secret_hash = $2 AND wrong_tries < $3 AND expires_at > now()`,
-      [secret?.handle, secret?.hash, MAX_WRONG_TRIES],
-    )) as [unknown, number];
-    if (count === 0) throw enrolmentCodeInvalid();
+  /** @throws enrolment_code_invalid if the code was used or replaced meanwhile. */
+  use(transaction: EntityManager, code: string): Promise<void> {
+    return this.codes.use(transaction, code);
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Enrol, EnrolmentOptions } from '#contracts';
+import type { NewSession } from '#http';
 import { DataSource } from 'typeorm';
 import { Devices } from '../devices/devices.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
 import { Passkeys } from '../passkeys/passkeys.js';
-import { type NewSession, Sessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { passkeyRefused } from '../strong-auth.errors.js';
 import { EnrolmentCodes } from './enrolment-codes.js';
 

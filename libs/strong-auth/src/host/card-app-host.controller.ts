@@ -1,9 +1,9 @@
 import { Get, Query, Req } from '@nestjs/common';
 import { Public } from '#access';
 import type { CardAppResource } from '#contracts';
+import { SessionCookie } from '#http';
 import type { Request } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
-import { SessionCookie } from '../http/session-cookie.js';
 import { Sessions } from '../sessions/sessions.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 import { AppAddressDto } from './app-address.js';

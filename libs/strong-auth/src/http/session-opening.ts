@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CardAppSession } from '#contracts';
+import { type NewSession, SessionCookie } from '#http';
 import type { Response } from 'express';
-import { type NewSession, Sessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { sessionRequired } from '../strong-auth.errors.js';
-import { SessionCookie } from './session-cookie.js';
 
 /** Sets the cookie of a new session and returns the session's person. */
 @Injectable()

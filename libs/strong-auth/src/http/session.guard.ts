@@ -5,11 +5,10 @@ import {
   type ExecutionContext,
   Injectable,
 } from '@nestjs/common';
-import type { LaneGuard } from '#http';
+import { type LaneGuard, SessionCookie } from '#http';
 import type { Request } from 'express';
 import { type SignedIn, Sessions } from '../sessions/sessions.js';
 import { sessionRequired } from '../strong-auth.errors.js';
-import { SessionCookie } from './session-cookie.js';
 
 interface SessionRequest extends Request {
   signedIn?: SignedIn;

@@ -17,7 +17,7 @@ export interface Ceremony {
 }
 
 // The time for which a browser waits for the person.
-const CEREMONY_SECONDS = 120;
+export const CEREMONY_SECONDS = 120;
 export const CEREMONY_TIMEOUT_MS = CEREMONY_SECONDS * 1_000;
 const MOST_TOGETHER = 100;
 

@@ -1,6 +1,9 @@
-/** The last one that is allowed locks, and begins the count anew. $2 how many are allowed, $3 minutes. */
-export const COUNT_FAILURE = `
-  UPDATE strong_auth_people
+/**
+ * Counts a failed attempt. The last allowed one locks and resets the count. $2 allowed attempts, $3 minutes
+ * of the lock.
+ */
+export const countFailure = (table: string) => `
+  UPDATE ${table}
   SET failed_attempts = (failed_attempts + 1) % $2::int,
     locked_until = CASE WHEN failed_attempts + 1 >= $2::int
       THEN now() + make_interval(mins => $3) ELSE locked_until END

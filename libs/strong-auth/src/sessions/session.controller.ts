@@ -1,12 +1,11 @@
 import { Body, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Access, Public } from '#access';
 import type { AssertionOptions, CardAppSession, SignIn } from '#contracts';
-import { GuessLimit } from '#http';
+import { GuessLimit, SessionCookie } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
 import { CardAppController } from '../http/card-app-controller.js';
 import { IsPasskeyResponse } from '../http/is-passkey-response.js';
-import { SessionCookie } from '../http/session-cookie.js';
 import { SessionOpening } from '../http/session-opening.js';
 import { SignedOutRateGuard } from '../http/signed-out-rate.guard.js';
 import { Caller, SessionGuard } from '../http/session.guard.js';

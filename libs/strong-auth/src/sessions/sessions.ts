@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { CardAppSession } from '#contracts';
+import { hashOfToken, type NewSession, newToken } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { People, type PersonIdentity } from '../people/people.js';
 import { StrongAuthOptions } from '../strong-auth.options.js';
@@ -11,12 +11,6 @@ import { FIND_SESSION } from './sessions.sql.js';
 export interface SignedIn extends PersonIdentity {
   personId: string;
   deviceId: string;
-  expiresAt: Date;
-}
-
-export interface NewSession {
-  /** Given to the browser once; only its hash is stored. */
-  token: string;
   expiresAt: Date;
 }
 
@@ -30,7 +24,7 @@ export class Sessions {
   ) {}
 
   async create(transaction: EntityManager, deviceId: string): Promise<NewSession> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const [{ expiresAt }] = (await transaction.query(
       `INSERT INTO strong_auth_sessions (token_hash, device_id, expires_at)
        VALUES ($1, $2, now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
@@ -67,8 +61,4 @@ export class Sessions {
   async removeExpired(): Promise<void> {
     await this.dataSource.query('DELETE FROM strong_auth_sessions WHERE expires_at < now()');
   }
-}
-
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AssertionOptions } from '#contracts';
+import type { NewSession } from '#http';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import { Devices } from '../devices/devices.js';
@@ -8,7 +9,7 @@ import { Assertions } from '../passkeys/assertions.js';
 import { Ceremonies } from '../passkeys/ceremonies.js';
 import { Passkeys } from '../passkeys/passkeys.js';
 import { passkeyRefused } from '../strong-auth.errors.js';
-import { type NewSession, Sessions } from './sessions.js';
+import { Sessions } from './sessions.js';
 
 /** Signs a person in with a passkey of an enrolled device. The passkey identifies the person. */
 @Injectable()

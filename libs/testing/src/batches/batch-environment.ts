@@ -4,8 +4,8 @@ import { AT_END, type AtEnd } from './at-end.ts';
 import { batchedTitle, CURRENT_SPEC } from './spec-title.ts';
 
 /**
- * Node, which notes of each outermost describe in which spec file of a batch it stands, and ends what the files
- * shared.
+ * Jest's Node environment, which records the spec file of each top-level describe of a batch, and ends what
+ * the files share.
  */
 export default class BatchEnvironment extends TestEnvironment {
   handleTestEvent(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CURRENT_SPEC } from './spec-title.ts';
 
-/** The files that Jest runs in place of batches of specs. Of this run only: there may be others. */
+/** The generated files that Jest runs, one per batch. Their folder belongs to this run only. */
 export class BatchFiles {
   private readonly directory: string;
 
@@ -12,7 +12,7 @@ export class BatchFiles {
     this.directory = mkdtempSync(join(parent, 'run-'));
   }
 
-  /** @returns the path of a file that loads the specs, one after another. */
+  /** @returns the path of a file that loads the specs in order. */
   write(name: string, specs: readonly string[]): string {
     const path = join(this.directory, `${name}.spec.js`);
     writeFileSync(path, sourceOf(specs));
@@ -24,7 +24,7 @@ export class BatchFiles {
   }
 }
 
-// A spec that can't be loaded fails alone: the others of its batch still run.
+// If a spec can't be loaded, only that spec fails.
 function sourceOf(specs: readonly string[]): string {
   return `for (const spec of ${JSON.stringify(specs)}) {
   globalThis.${CURRENT_SPEC} = spec;

@@ -10,14 +10,14 @@ import { batchesOf } from './batch.ts';
 import { BatchFiles } from './batch-file.ts';
 import { splitResult } from './split-result.ts';
 
-// Its types are those of its CommonJS build; Node loads the other one.
+// The types belong to its CommonJS build; Node loads the ESM build.
 const TestRunner = jestRunner as unknown as typeof jestRunner.default;
 
 type Listener<Name extends keyof TestEvents> = (event: TestEvents[Name]) => void | Promise<void>;
 
 /**
- * Runs spec files in batches, and reports each of them as if it had run alone. Jest loads every module
- * anew for each file that it runs: for most specs that would be the greater part of their time.
+ * Runs spec files in batches, and reports each one as if it had run alone. Jest loads all modules again for
+ * each file, which would take longer than most specs.
  */
 export default class BatchRunner extends TestRunner {
   private readonly specsOfBatches = new Map<string, readonly Test[]>();

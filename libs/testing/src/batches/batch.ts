@@ -1,30 +1,32 @@
 import { relative, sep } from 'node:path';
 import type { Test } from '@jest/test-result';
 
-/** Spec files that are loaded together, into the same modules. */
+/** Spec files that share one set of loaded modules. */
 export type Batch = readonly [Test, ...Test[]];
 
-// More would save little, and the last batch would keep one worker long after the others have ended.
+// Larger batches save little time, and the last one would still run when the other workers have nothing left
+// to do.
 const MAX_FILES_WITH_IO = 16;
 const MAX_FILES_WITHOUT_IO = 40;
 
-// The suite can't end before they have: they are begun first,
-// also where Jest has no durations of earlier runs.
+// The longest specs start first, because the run can't end before them; also without Jest's durations of
+// earlier runs.
 const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'e2e/main-flow.', 'e2e/back-office.'];
 
-// What they share is a running system (`sharedBySpecs`). In this order: each finds what the ones before left.
+// Specs that share a running system (`sharedBySpecs`), in this order, because each starts from the state that
+// the previous ones leave.
 const SYSTEM_BATCHES = [
   ['e2e/back-office.', 'e2e/onboarding.', 'e2e/card-app.'],
   ['e2e/every-screen.', 'e2e/frozen-server.'],
 ];
 
 /**
- * In the order in which they are to run: specs of the whole system mostly wait, for processes and browsers, so
- * they are spread among the batches, which compute.
+ * The batches in the order to run them. Specs of the whole system mostly wait for processes and browsers, so
+ * they are spread among the other batches, which use the CPU.
  */
 export function batchesOf(tests: readonly Test[]): Batch[] {
   const ofSystem = systemBatchesOf(tests.filter((test) => !mayShare(test)));
-  // Neighbours are together: they load the same modules.
+  // Specs of the same folder are in the same batch, because they load the same modules.
   const sharing = tests.filter(mayShare).sort((a, b) => (a.path < b.path ? -1 : 1));
   const shared = [
     ...chunksOf(
@@ -53,7 +55,7 @@ function rankOf(test: Test): number {
   return rank < 0 ? LONGEST.length : rank;
 }
 
-/** Both in their order, the first ones first, and as evenly as their numbers allow. */
+/** Merges both lists evenly and in order, beginning with the first list. */
 function spread(first: readonly Batch[], second: readonly Batch[]): Batch[] {
   const placed = [first, second].flatMap((batches) =>
     batches.map((batch, index) => ({ batch, place: index / batches.length })),
@@ -61,7 +63,9 @@ function spread(first: readonly Batch[], second: readonly Batch[]): Batch[] {
   return placed.sort((a, b) => a.place - b.place).map(({ batch }) => batch);
 }
 
-/** Specs of the whole system, of processes and of commands hardly load modules, and take long. */
+/**
+ * Specs of the whole system, of processes and of commands load few modules and take long, so they run alone.
+ */
 function mayShare(test: Test): boolean {
   return hasNoIo(test) || /^(apps|libs|operations)\//.test(pathOf(test));
 }
@@ -74,7 +78,7 @@ function hasNoIo({ path }: Test): boolean {
   return !/\.(int|e2e)\.spec\.[jt]s$/.test(path);
 }
 
-/** All of nearly the same size: none is left with a single file. */
+/** Splits into chunks of nearly equal size, so that none has a single file. */
 function chunksOf(tests: readonly Test[], maxSize: number): Batch[] {
   const count = Math.ceil(tests.length / maxSize);
   const chunks = Array.from({ length: count }, (_, index) =>

@@ -1,14 +1,14 @@
-/** Global of a batch while it loads: the path of the spec file whose describes come now. */
+/** The global with the path of the spec file that is being loaded. */
 export const CURRENT_SPEC = 'currentSpecFile';
 
 const SEPARATOR = '\n';
 
-/** The title of a spec's outermost describe within a batch, from which its file can be told again. */
+/** Adds the spec file's path to the title of a top-level describe. */
 export function batchedTitle(spec: string, title: string): string {
   return spec + SEPARATOR + title;
 }
 
-/** @returns undefined when it isn't a title of a batch. */
+/** @returns undefined if it isn't a title of a batch. */
 export function readBatchedTitle(batched = ''): { spec: string; title: string } | undefined {
   const end = batched.indexOf(SEPARATOR);
   return end < 0

@@ -8,7 +8,7 @@ export interface MessageFormat {
   globalConfig: Config.GlobalConfig;
 }
 
-/** What came of each spec file of a batch, as if it had run alone; in the order of `specs`. */
+/** The results of a batch as one result per spec file, in the order of `specs`. */
 export function splitResult(
   batch: TestResult,
   specs: readonly string[],
@@ -28,7 +28,7 @@ export function splitResult(
     start = end;
     return {
       ...(spec === failed ? withFailure(result, format) : { ...result, testExecError: undefined }),
-      // What the batch as a whole printed is told once.
+      // The output of the whole batch is reported once.
       ...(index > 0 && { console: undefined, openHandles: [] }),
     };
   });
@@ -57,7 +57,7 @@ function resultOf(
   };
 }
 
-/** Such as in a hook after the last test. Jest tells only in the stack where. */
+/** Whether a hook after the last test failed, which Jest reports only by the stack. */
 function failedOutsideOfTests(
   { testExecError }: TestResult,
   specs: readonly string[],
@@ -82,7 +82,7 @@ function withoutSpec(result: AssertionResult): AssertionResult {
   return { ...result, ancestorTitles, fullName: [...ancestorTitles, result.title].join(' ') };
 }
 
-/** Hooks after the last test count for the next file: Jest doesn't say how long they took. */
+/** Hooks after the last test count for the next file, because Jest does not report their duration. */
 function endOf(testResults: readonly AssertionResult[], start: number): number {
   return Math.max(
     start,

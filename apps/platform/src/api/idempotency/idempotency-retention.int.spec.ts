@@ -16,7 +16,7 @@ describe('old idempotency keys', () => {
 
   afterAll(() => platform?.close());
 
-  const remove = () => platform.app.get(IdempotencyRetention).removeOld();
+  const remove = () => platform.app.get(IdempotencyRetention).poll();
 
   async function createPerson(key: string): Promise<PersonResource> {
     const person = { companyId, externalId: key, name: 'Mia Berg' };

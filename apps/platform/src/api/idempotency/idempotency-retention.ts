@@ -1,10 +1,6 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Poller } from '#database';
 import { DataSource } from 'typeorm';
 import { REMOVE_OLD } from './idempotency-keys.sql.js';
 
@@ -15,43 +11,21 @@ const KEYS_PER_STEP = 1_000;
 
 /** Removes expired keys: at boot and every hour, concurrently with other replicas. */
 @Injectable()
-export class IdempotencyRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(IdempotencyRetention.name);
-  private timer?: NodeJS.Timeout;
-  private running = Promise.resolve();
-  private isStopping = false;
-
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
-
-  onApplicationBootstrap(): void {
-    this.run();
-    this.timer = setInterval(() => this.run(), EVERY_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    clearInterval(this.timer);
-    await this.running;
+export class IdempotencyRetention extends Poller {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super({ everyMs: EVERY_MS, isSoon: true });
   }
 
   /** In batches, so that no statement holds many locks for long. @returns the number of removed keys. */
-  async removeOld(): Promise<number> {
+  async poll(): Promise<number> {
     let removed = 0;
-    for (;;) {
-      const step = await this.removeSome();
+    let step: number;
+    do {
+      step = await this.removeSome();
       removed += step;
-      if (step < KEYS_PER_STEP || this.isStopping) return removed;
-    }
-  }
-
-  private run(): void {
-    this.running = this.removeOld().then(
-      (removed) => {
-        if (removed > 0) this.logger.log(`${removed} old idempotency keys are removed`);
-      },
-      (error: unknown) =>
-        this.logger.warn(`old idempotency keys are left for the next hour: ${String(error)}`),
-    );
+    } while (step === KEYS_PER_STEP && !this.isStopping);
+    if (removed > 0) this.logger.log(`${removed} old idempotency keys are removed`);
+    return removed;
   }
 
   private async removeSome(): Promise<number> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { challengeOf } from '#strong-auth';
+import { CEREMONY_SECONDS, challengeOf } from '#strong-auth';
 import { DataSource } from 'typeorm';
 
 /** An issued challenge that waits for its answer. */
@@ -9,9 +9,6 @@ export interface ReviewerCeremony {
   /** The reviewer who enrols a passkey; null for signing in. */
   reviewerId: string | null;
 }
-
-// The time for which a browser waits for the person.
-const CEREMONY_SECONDS = 120;
 
 /** The challenges of reviewers' passkeys: each is valid for one answer and a short time. */
 @Injectable()

@@ -1,80 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ReviewerEnrolmentCode } from '#contracts';
-import { enrolmentCodeInvalid, newCode, readCode } from '#strong-auth';
-import { DataSource, type EntityManager } from 'typeorm';
+import { enrolmentCodeInvalid, OneTimeCodes } from '#strong-auth';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { BackOfficeSite } from './back-office-site.js';
-import { COUNT_TRY, PUT_CODE } from './reviewers.sql.js';
+import { ReviewerAccount } from './reviewer-account.entity.js';
 
-export interface ReviewerEnrollee {
-  reviewerId: string;
-  name: string;
-}
-
-const CODE_HOURS = 24;
-const MAX_WRONG_TRIES = 5;
+const CODE_MINUTES = 24 * 60;
 
 /** One-time codes that bind a passkey to a reviewer. */
 @Injectable()
-export class ReviewerEnrolmentCodes {
+export class ReviewerEnrolmentCodes extends OneTimeCodes {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly site: BackOfficeSite,
-  ) {}
+  ) {
+    super('reviewer_enrolment_codes', 'reviewer_id');
+  }
 
   /** Creates a code, which replaces the reviewer's older one. */
-  async create(
+  create(
     transaction: EntityManager,
     reviewerId: string,
-    code = newCode(),
+    code?: string,
   ): Promise<ReviewerEnrolmentCode> {
-    const { handle, hash } = readCode(code)!;
-    const [{ expiresAt }] = (await transaction.query(PUT_CODE, [
-      reviewerId,
-      handle,
-      hash,
-      CODE_HOURS,
-    ])) as [{ expiresAt: Date }];
-    return {
-      code,
-      url: `${this.site.origin}/back-office#enrol=${code}`,
-      expiresAt: expiresAt.toISOString(),
-    };
+    const pageUrl = `${this.site.origin}/back-office`;
+    return this.issue(transaction, reviewerId, pageUrl, CODE_MINUTES, code);
   }
 
   /**
-   * Finds the reviewer of a code. A wrong secret with an existing handle is counted: after five the code is
-   * void.
+   * Finds the reviewer of a code, and counts a wrong one: see {@link OneTimeCodes.ownerOf}.
    *
    * @throws enrolment_code_invalid
    */
-  async check(code: string): Promise<ReviewerEnrollee> {
-    const secret = readCode(code);
-    if (!secret) throw enrolmentCodeInvalid();
-    const [[match]] = (await this.dataSource.query(COUNT_TRY, [
-      secret.handle,
-      secret.hash,
-      MAX_WRONG_TRIES,
-    ])) as [(ReviewerEnrollee & { isRight: boolean })[], number];
-    if (!match?.isRight) throw enrolmentCodeInvalid();
-    return { reviewerId: match.reviewerId, name: match.name };
-  }
-
-  /** Makes the reviewer's code void. */
-  async withdraw(transaction: EntityManager, reviewerId: string): Promise<void> {
-    await transaction.query('DELETE FROM reviewer_enrolment_codes WHERE reviewer_id = $1', [
-      reviewerId,
-    ]);
-  }
-
-  /** @throws enrolment_code_invalid if it was used or replaced meanwhile. */
-  async use(transaction: EntityManager, code: string): Promise<void> {
-    const secret = readCode(code);
-    const [, count] = (await transaction.query(
-      `DELETE FROM reviewer_enrolment_codes
-       WHERE handle = $1 AND secret_hash = $2 AND wrong_tries < $3 AND expires_at > now()`,
-      [secret?.handle, secret?.hash, MAX_WRONG_TRIES],
-    )) as [unknown, number];
-    if (count === 0) throw enrolmentCodeInvalid();
+  async check(code: string): Promise<ReviewerAccount> {
+    const { manager } = this.dataSource;
+    const id = await this.ownerOf(manager, code);
+    const reviewer = await manager.findOneBy(ReviewerAccount, { id, disabledAt: IsNull() });
+    if (!reviewer) throw enrolmentCodeInvalid();
+    return reviewer;
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EnrolReviewer, ReviewerEnrolmentOptions } from '#contracts';
-import { type NewSession, passkeyRefused, Passkeys } from '#strong-auth';
+import type { NewSession } from '#http';
+import { passkeyRefused, Passkeys } from '#strong-auth';
 import { DataSource } from 'typeorm';
 import { ReviewerAccount } from './reviewer-account.entity.js';
 import { ReviewerCeremonies } from './reviewer-ceremonies.js';
@@ -25,7 +26,7 @@ export class ReviewerEnrolmentService {
 
   /** @throws enrolment_code_invalid */
   async begin(code: string): Promise<ReviewerEnrolmentOptions> {
-    const { reviewerId, name } = await this.codes.check(code);
+    const { id: reviewerId, name } = await this.codes.check(code);
     const options = await this.passkeys.creationOptions(reviewerId, name, []);
     await this.ceremonies.begin({ challenge: options.challenge, reviewerId });
     return { reviewerName: name, options };
@@ -37,7 +38,7 @@ export class ReviewerEnrolmentService {
    * @throws enrolment_code_invalid, passkey_refused
    */
   async complete({ code, registration }: EnrolReviewer): Promise<NewSession> {
-    const { reviewerId } = await this.codes.check(code);
+    const { id: reviewerId } = await this.codes.check(code);
     const ceremony = await this.ceremonies.end(registration.response.clientDataJSON);
     if (ceremony?.reviewerId !== reviewerId) throw passkeyRefused();
     const credential = await this.passkeys.verifyRegistration(registration, ceremony.challenge);

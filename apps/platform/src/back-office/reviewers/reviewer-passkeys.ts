@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AuthenticatorTransport, WebAuthnCredential } from '@simplewebauthn/server';
+import { type CredentialRow, toCredential } from '#strong-auth';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { StoredReviewerPasskey } from './reviewer-passkey.entity.js';
 
@@ -10,14 +11,7 @@ export interface ReviewerPasskey {
   credential: WebAuthnCredential;
 }
 
-interface PasskeyRow {
-  reviewerId: string;
-  isDisabled: boolean;
-  credentialId: string;
-  publicKey: Buffer;
-  counter: string;
-  transports: AuthenticatorTransport[];
-}
+type PasskeyRow = CredentialRow & Omit<ReviewerPasskey, 'credential'>;
 
 /** The reviewers' passkeys. */
 @Injectable()
@@ -33,17 +27,8 @@ export class ReviewerPasskeys {
       [credentialId],
     )) as PasskeyRow[];
     if (!row) return undefined;
-    const { reviewerId, isDisabled, publicKey, counter, transports } = row;
-    return {
-      reviewerId,
-      isDisabled,
-      credential: {
-        id: row.credentialId,
-        publicKey: new Uint8Array(publicKey),
-        counter: Number(counter),
-        transports,
-      },
-    };
+    const { reviewerId, isDisabled } = row;
+    return { reviewerId, isDisabled, credential: toCredential(row) };
   }
 
   /** Keeps only the new passkey, because a reviewer who needed a new code may have lost the device. */

@@ -9,15 +9,14 @@ import type {
   ReviewerSession,
   ReviewerSignIn,
 } from '#contracts';
-import { GuessLimit } from '#http';
-import { IsPasskeyResponse, type NewSession, sessionRequired } from '#strong-auth';
+import { GuessLimit, type NewSession, SessionCookie } from '#http';
+import { IsPasskeyResponse, sessionRequired } from '#strong-auth';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { IsString, Length } from 'class-validator';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
 import { OpenBackOfficeController } from './back-office-controller.js';
-import { ReviewerCookie } from './reviewer-cookie.js';
 import { ReviewerEnrolmentService } from './reviewer-enrolment.service.js';
 import { ReviewerLog } from './reviewer-log.js';
 import { type OpenSession, ReviewerSessions } from './reviewer-sessions.js';
@@ -50,7 +49,7 @@ export class ReviewerSessionController {
     private readonly enrolment: ReviewerEnrolmentService,
     private readonly signIn: ReviewerSignInService,
     private readonly sessions: ReviewerSessions,
-    private readonly cookie: ReviewerCookie,
+    private readonly cookie: SessionCookie,
     private readonly config: PlatformConfig,
     private readonly log: ReviewerLog,
     private readonly guesses: GuessLimit,

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { NewSession } from '#strong-auth';
+import { hashOfToken, type NewSession, newToken } from '#http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
 import type { Reviewer } from './reviewer.js';
@@ -24,7 +23,7 @@ export class ReviewerSessions {
   ) {}
 
   async create(transaction: EntityManager, reviewerId: string): Promise<NewSession> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     await transaction.query(
       'DELETE FROM reviewer_sessions WHERE expires_at < now() OR seen_at < now() - $1::interval',
       [this.idleTime],
@@ -32,7 +31,7 @@ export class ReviewerSessions {
     const [{ expiresAt }] = (await transaction.query(
       `INSERT INTO reviewer_sessions (token_hash, reviewer_id, seen_at, expires_at)
        VALUES ($1, $2, now(), now() + make_interval(hours => $3)) RETURNING expires_at AS "expiresAt"`,
-      [hashOf(token), reviewerId, this.config.backOfficeSessionHours],
+      [hashOfToken(token), reviewerId, this.config.backOfficeSessionHours],
     )) as [{ expiresAt: Date }];
     return { token, expiresAt };
   }
@@ -40,7 +39,7 @@ export class ReviewerSessions {
   /** @param isActivity false for automatic calls of a page, which don't keep a session open. */
   async find(token: string, isActivity: boolean): Promise<OpenSession | undefined> {
     const [rows] = (await this.dataSource.query(FIND_SESSION, [
-      hashOf(token),
+      hashOfToken(token),
       this.idleTime,
       isActivity,
     ])) as [(Reviewer & { expiresAt: Date })[], number];
@@ -52,7 +51,7 @@ export class ReviewerSessions {
 
   async end(token: string): Promise<void> {
     await this.dataSource.query('DELETE FROM reviewer_sessions WHERE token_hash = $1', [
-      hashOf(token),
+      hashOfToken(token),
     ]);
   }
 
@@ -64,8 +63,4 @@ export class ReviewerSessions {
 /** Ends all sessions of a reviewer. */
 export async function endSessionsOf(manager: EntityManager, reviewerId: string): Promise<void> {
   await manager.query('DELETE FROM reviewer_sessions WHERE reviewer_id = $1', [reviewerId]);
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

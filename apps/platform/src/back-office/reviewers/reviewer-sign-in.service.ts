@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ReviewerAssertionOptions } from '#contracts';
-import { type NewSession, passkeyRefused, Passkeys } from '#strong-auth';
+import type { NewSession } from '#http';
+import { passkeyRefused, Passkeys } from '#strong-auth';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import { ReviewerAccount } from './reviewer-account.entity.js';

@@ -7,9 +7,9 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { ReviewerRole } from '#contracts';
+import { SessionCookie } from '#http';
 import { sessionRequired } from '#strong-auth';
 import type { Request } from 'express';
-import { ReviewerCookie } from './reviewer-cookie.js';
 import { type OpenSession, ReviewerSessions } from './reviewer-sessions.js';
 import type { Reviewer } from './reviewer.js';
 import { reviewerRoleMissing } from './reviewers.errors.js';
@@ -31,7 +31,7 @@ interface ReviewerRequest extends Request {
 @Injectable()
 export class ReviewerGuard implements CanActivate {
   constructor(
-    private readonly cookie: ReviewerCookie,
+    private readonly cookie: SessionCookie,
     private readonly sessions: ReviewerSessions,
     private readonly reflector: Reflector,
   ) {}

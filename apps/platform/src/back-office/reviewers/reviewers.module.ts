@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
+import { SessionCookie } from '#http';
 import { Passkeys } from '#strong-auth';
 import { BackOfficeSite, backOfficeSite } from './back-office-site.js';
 import { ReviewerCeremonies } from './reviewer-ceremonies.js';
-import { ReviewerCookie } from './reviewer-cookie.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
 import { ReviewerEnrolmentService } from './reviewer-enrolment.service.js';
 import { ReviewerLock } from './reviewer-lock.js';
@@ -25,8 +25,12 @@ import { SandboxReviewers } from './sandbox-reviewers.js';
       useFactory: (site: BackOfficeSite) => new Passkeys(site),
       inject: [BackOfficeSite],
     },
+    {
+      provide: SessionCookie,
+      useFactory: (site: BackOfficeSite) => new SessionCookie(site),
+      inject: [BackOfficeSite],
+    },
     ReviewerCeremonies,
-    ReviewerCookie,
     ReviewerEnrolmentCodes,
     ReviewerEnrolmentService,
     ReviewerLock,
@@ -37,6 +41,6 @@ import { SandboxReviewers } from './sandbox-reviewers.js';
     ReviewersService,
     SandboxReviewers,
   ],
-  exports: [BackOfficeSite, ReviewerCookie, ReviewerSessions, ReviewersService],
+  exports: [BackOfficeSite, SessionCookie, ReviewerSessions, ReviewersService],
 })
 export class ReviewersModule {}

@@ -19,4 +19,8 @@ export class Account {
   /** ISO 4217 */
   @Column('text', { nullable: true })
   currency: string | null;
+
+  /** In minor units; zero for a debit account. */
+  @Column('bigint', { transformer: { from: Number, to: (amount: number) => amount } })
+  creditLimit: number;
 }

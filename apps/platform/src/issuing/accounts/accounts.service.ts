@@ -34,22 +34,33 @@ export class AccountsService {
     const { isCreditUndecided } = await companyFunding(transaction, companyId);
     if (!isCreditUndecided) return this.activate(transaction, companyId, 'debit');
     const undecided = await findUndecided(transaction, companyId);
-    return undecided ?? insert(transaction, { companyId, accountType: null, currency: null });
+    return (
+      undecided ??
+      insert(transaction, {
+        companyId,
+        accountType: null,
+        currency: null,
+        creditLimit: 0,
+      })
+    );
   }
 
   /**
    * The company's account of the type, in the currency of its application. Its first activation is reported
    * as `transactions_activated`. Needs the company's lock.
+   *
+   * @param creditLimit in minor units of that currency.
    */
   async activate(
     transaction: EntityManager,
     companyId: string,
     accountType: AccountType,
+    creditLimit = 0,
   ): Promise<Account> {
     const existing = await transaction.findOneBy(Account, { companyId, accountType });
     if (existing) return existing;
     const { currency } = await companyFunding(transaction, companyId);
-    const account = await this.open(transaction, { companyId, accountType, currency });
+    const account = await this.open(transaction, { companyId, accountType, currency, creditLimit });
     await this.events.record(transaction, TransactionsActivated, companyId, {
       accountId: account.id,
       accountType,

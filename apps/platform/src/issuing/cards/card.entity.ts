@@ -37,6 +37,9 @@ export class Card {
   @Column('jsonb', { nullable: true })
   shippingAddress: ShippingAddress | null;
 
+  @Column('text', { nullable: true })
+  replacesCardId: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

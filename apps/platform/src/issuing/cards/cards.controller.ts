@@ -12,6 +12,7 @@ import { PartnerGuard, PartnerId } from '../../partners/index.js';
 import { CardsService } from './cards.service.js';
 import { ListCardsQuery } from './list-cards.query.js';
 import { OrderCardDto } from './order-card.dto.js';
+import { ReplaceCardDto } from './replace-card.dto.js';
 
 @Controller('v1/cards')
 @Access(PartnerGuard, RateLimitGuard)
@@ -23,7 +24,12 @@ export class CardsController {
 
   @Post()
   @HttpCode(201)
-  @Operation('orderCard', 'card_person_unknown', 'account_unknown', 'shipping_address_needless')
+  @Operation(
+    'orderCard',
+    'card_person_unknown',
+    'card_account_unknown',
+    'shipping_address_needless',
+  )
   async order(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -50,6 +56,23 @@ export class CardsController {
   @Operation('getCard', 'card_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.get(partnerId, id);
+  }
+
+  @Post(':id/replace')
+  @HttpCode(201)
+  @Operation('replaceCard', 'card_unknown', 'card_transition_impossible', 'card_replaced')
+  async replace(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Idempotent() request: IdempotentRequest,
+    @Body() { reason }: ReplaceCardDto,
+  ): Promise<CardResource> {
+    return this.idempotency.execute(
+      partnerId,
+      request,
+      (transaction) => this.cards.replace(transaction, partnerId, id, reason),
+      await this.cards.findCompanyIdOf(partnerId, id),
+    );
   }
 
   @Post(':id/activate')

@@ -2,8 +2,9 @@ import type { CardStatus } from '#contracts';
 import { DomainError } from '#http';
 
 export type CardErrorCode =
-  | 'account_unknown'
+  | 'card_account_unknown'
   | 'card_person_unknown'
+  | 'card_replaced'
   | 'card_transition_impossible'
   | 'card_unknown'
   | 'shipping_address_needless';
@@ -14,8 +15,11 @@ export const cardUnknown = () =>
 export const cardPersonUnknown = () =>
   new DomainError<CardErrorCode>('card_person_unknown', 'personId: there is no such person.');
 
-export const accountUnknown = () =>
-  new DomainError<CardErrorCode>('account_unknown', 'accountId: the company has no such account.');
+export const cardAccountUnknown = () =>
+  new DomainError<CardErrorCode>(
+    'card_account_unknown',
+    'accountId: the company has no such account.',
+  );
 
 export const shippingAddressNeedless = () =>
   new DomainError<CardErrorCode>(
@@ -28,3 +32,6 @@ export const cardTransitionImpossible = (action: string, status: CardStatus) =>
     'card_transition_impossible',
     `A card that is ${status} can't be the object of "${action}".`,
   );
+
+export const cardReplaced = () =>
+  new DomainError<CardErrorCode>('card_replaced', 'The card was replaced before.');

@@ -47,6 +47,7 @@ describe('cards', () => {
       network: 'visa',
       last4: expect.stringMatching(/^\d{4}$/),
       shippingAddress: null,
+      replacesCardId: null,
       createdAt: expect.any(String),
     });
     expect((await partner.get(`/v1/cards/${body.id}`)).body).toEqual(body);
@@ -268,5 +269,77 @@ describe('cards', () => {
     } finally {
       await production.close();
     }
+  });
+
+  describe('that are replaced', () => {
+    let card: CardResource;
+
+    beforeEach(async () => {
+      await partner.approveKyc(company.id);
+      card = await partner.orderCard(person.id, 'physical');
+      await partner.post(`/v1/sandbox/cards/${card.id}/ship`);
+      await partner.post(`/v1/cards/${card.id}/activate`);
+    });
+
+    const replace = <T = CardResource>(reason: string, headers = {}) =>
+      partner.post<T>(`/v1/cards/${card.id}/replace`, { reason }, headers);
+
+    const statusOf = async (id: string) =>
+      (await partner.get<CardResource>(`/v1/cards/${id}`)).body.status;
+
+    it.each(['lost', 'stolen'])('for being %s end at once', async (reason) => {
+      const { status, body } = await replace(reason);
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        ...{ personId: card.personId, accountId: card.accountId, cardType: 'physical' },
+        shippingAddress: SHIPPING_ADDRESS,
+        status: 'ordered',
+        replacesCardId: card.id,
+      });
+      expect(await statusOf(card.id)).toBe('terminated');
+      expect((await recordedEvents()).at(-1)).toMatchObject({
+        event: 'card_ordered',
+        data: { cardId: body.id, replacesCardId: card.id },
+      });
+    });
+
+    it('for being damaged end when the new one is activated', async () => {
+      const { body } = await replace('damaged');
+      expect(await statusOf(card.id)).toBe('active');
+      await partner.post(`/v1/sandbox/cards/${body.id}/ship`);
+      expect(await statusOf(card.id)).toBe('active');
+      await partner.post(`/v1/cards/${body.id}/activate`);
+      expect(await statusOf(card.id)).toBe('terminated');
+      expect(await statusOf(body.id)).toBe('active');
+    });
+
+    it('are replaced once, however many ask at once', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => replace<Partial<Problem>>('stolen')),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        201,
+        ...Array.from({ length: 9 }, () => 409),
+      ]);
+      const codes = new Set(answers.map(({ body }) => body.code));
+      expect(codes).toEqual(new Set([undefined, 'card_replaced']));
+    });
+
+    it('answer a repeated request with the same new card', async () => {
+      const key = { 'idempotency-key': 'replace-1' };
+      const [first, second] = [await replace('lost', key), await replace('lost', key)];
+      expect(second.body).toEqual(first.body);
+    });
+
+    it('must have been on their way, and belong to the partner', async () => {
+      const ordered = await partner.orderCard(person.id);
+      const path = `/v1/cards/${ordered.id}/replace`;
+      const early = await partner.post<Problem>(path, { reason: 'lost' });
+      expect([early.status, early.body.code]).toEqual([409, 'card_transition_impossible']);
+      expect((await partner.post(path, { reason: 'ugly' })).status).toBe(422);
+      const stranger = await platform.addPartner();
+      const foreign = await stranger.post(`/v1/cards/${card.id}/replace`, { reason: 'lost' });
+      expect(foreign.status).toBe(404);
+    });
   });
 });

@@ -6,10 +6,11 @@ import {
   type CardStatus,
   type OrderCard,
   type Page,
+  type ReplacementReason,
 } from '#contracts';
 import { pageOf } from '#http';
 import { transactionInTurn } from '#database';
-import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { DataSource, type EntityManager, LessThan, Not } from 'typeorm';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { Company } from '../../companies/index.js';
@@ -20,13 +21,21 @@ import { CardIssuer } from './card-issuer.js';
 import { type CardAction, nextCardStatus } from './card-transitions.js';
 import { Card } from './card.entity.js';
 import {
-  accountUnknown,
+  cardAccountUnknown,
   cardPersonUnknown,
+  cardReplaced,
   cardTransitionImpossible,
   cardUnknown,
   shippingAddressNeedless,
 } from './cards.errors.js';
 import type { ListCardsQuery } from './list-cards.query.js';
+
+/** A card that the cardholder may have had in use. */
+const replaceable: ReadonlySet<CardStatus> = new Set(['shipped', 'active', 'frozen']);
+
+type CardDetails = Pick<Card, 'accountId' | 'cardType' | 'shippingAddress'> & {
+  replacesCardId?: string;
+};
 
 @Injectable()
 export class CardsService {
@@ -53,43 +62,44 @@ export class CardsService {
     if (cardType === 'virtual' && shippingAddress) throw shippingAddressNeedless();
     const person = await transaction.findOneBy(Person, { id: personId, partnerId });
     if (!person) throw cardPersonUnknown();
-    const { companyId, externalId } = person;
-    const account = await this.accountFor(transaction, companyId, input.accountId);
-    const cardId = newId('crd');
+    const account = await this.accountFor(transaction, person.companyId, input.accountId);
     const accountId = account.id;
-    await this.events.record(transaction, CardOrdered, companyId, {
-      cardId,
-      personId,
-      externalId,
-      cardType,
-      accountId,
-    });
-    const card = transaction.create(Card, {
-      id: cardId,
-      partnerId,
-      companyId,
-      personId,
-      accountId,
-      cardType,
-      shippingAddress,
-      status: await firstStatus(transaction, companyId),
-      ...this.issuer.issue(),
-    });
-    await transaction.insert(Card, card);
-    return toResource(card);
+    return this.add(transaction, person, { accountId, cardType, shippingAddress });
+  }
+
+  /** The company of a card; undefined if the card does not exist. */
+  async findCompanyIdOf(partnerId: string, id: string): Promise<string | undefined> {
+    const card = await this.dataSource.manager.findOneBy(Card, { id, partnerId });
+    return card?.companyId;
+  }
+
+  /**
+   * Orders a card in the place of another one, and reports it as `card_ordered`. A lost or stolen card is
+   * terminated at once, a damaged one when its replacement is activated. @throws card_unknown,
+   * card_transition_impossible, card_replaced
+   */
+  async replace(
+    transaction: EntityManager,
+    partnerId: string,
+    id: string,
+    reason: ReplacementReason,
+  ): Promise<CardResource> {
+    const card = await lockCard(transaction, partnerId, id);
+    if (await transaction.existsBy(Card, { replacesCardId: id })) throw cardReplaced();
+    if (!replaceable.has(card.status)) throw cardTransitionImpossible('replace', card.status);
+    if (reason !== 'damaged') await transaction.update(Card, { id }, { status: 'terminated' });
+    const person = await transaction.findOneByOrFail(Person, { id: card.personId });
+    return this.add(transaction, person, { ...card, replacesCardId: id });
   }
 
   /** Changes a card's status. The row is locked, so concurrent actions are serialized. */
   async apply(partnerId: string, id: string, action: CardAction): Promise<CardResource> {
     return transactionInTurn(this.dataSource, id, async (transaction) => {
-      const card = await transaction.findOne(Card, {
-        where: { id, partnerId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!card) throw cardUnknown();
+      const card = await lockCard(transaction, partnerId, id);
       const status = nextCardStatus(action, card.status, card.cardType);
       if (!status) throw cardTransitionImpossible(action, card.status);
       await transaction.update(Card, { id }, { status });
+      if (action === 'activate') await endReplaced(transaction, card);
       return toResource({ ...card, status });
     });
   }
@@ -115,6 +125,28 @@ export class CardsService {
     return pageOf(cards, limit, toResource);
   }
 
+  private async add(
+    transaction: EntityManager,
+    { id: personId, partnerId, companyId, externalId }: Person,
+    details: CardDetails,
+  ): Promise<CardResource> {
+    const { accountId, cardType, shippingAddress, replacesCardId } = details;
+    const cardId = newId('crd');
+    await this.events.record(transaction, CardOrdered, companyId, {
+      ...{ cardId, personId, externalId, cardType, accountId },
+      ...(replacesCardId !== undefined && { replacesCardId }),
+    });
+    const card = transaction.create(Card, {
+      id: cardId,
+      ...{ partnerId, companyId, personId, accountId, cardType, shippingAddress },
+      replacesCardId: replacesCardId ?? null,
+      status: await firstStatus(transaction, companyId),
+      ...this.issuer.issue(),
+    });
+    await transaction.insert(Card, card);
+    return toResource(card);
+  }
+
   private async accountFor(
     transaction: EntityManager,
     companyId: string,
@@ -122,9 +154,25 @@ export class CardsService {
   ): Promise<Account> {
     if (accountId === undefined) return this.accounts.forCards(transaction, companyId);
     const account = await this.accounts.find(transaction, companyId, accountId);
-    if (!account) throw accountUnknown();
+    if (!account) throw cardAccountUnknown();
     return account;
   }
+}
+
+/** @throws card_unknown */
+async function lockCard(transaction: EntityManager, partnerId: string, id: string): Promise<Card> {
+  const card = await transaction.findOne(Card, {
+    where: { id, partnerId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!card) throw cardUnknown();
+  return card;
+}
+
+async function endReplaced(transaction: EntityManager, { replacesCardId }: Card): Promise<void> {
+  if (replacesCardId === null) return;
+  const before = { id: replacesCardId, status: Not<CardStatus>('terminated') };
+  await transaction.update(Card, before, { status: 'terminated' });
 }
 
 /**
@@ -138,7 +186,7 @@ async function firstStatus(transaction: EntityManager, companyId: string): Promi
 
 function toResource(card: Card): CardResource {
   const { id, companyId, personId, accountId, status, cardType, network, last4 } = card;
-  const { shippingAddress, createdAt } = card;
+  const { shippingAddress, replacesCardId, createdAt } = card;
   return {
     id,
     companyId,
@@ -149,6 +197,7 @@ function toResource(card: Card): CardResource {
     network,
     last4,
     shippingAddress,
+    replacesCardId,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Company, companyErased } from '../../companies/index.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ChangePerson, CreatePerson, Page, PersonResource } from '#contracts';
+import { insertIfAbsent } from '#database';
 import { pageOf } from '#http';
 import { MailOutbox } from '#mail';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
@@ -35,16 +36,18 @@ export class PeopleService {
   ): Promise<PersonResource> {
     const { companyId, externalId, name, email = null, phone = null } = input;
     await keepFromErasure(transaction, partnerId, companyId);
-    await transaction
-      .createQueryBuilder()
-      .insert()
-      .into(Person)
-      .values({ id: newId('per'), partnerId, companyId, externalId, name, email, phone })
-      .orIgnore()
-      .execute();
+    await insertIfAbsent(transaction, Person, {
+      id: newId('per'),
+      partnerId,
+      companyId,
+      externalId,
+      name,
+      email,
+      phone,
+    });
     const person = await transaction.findOneByOrFail(Person, { companyId, externalId });
-    const told = { name, email: input.email, phone: input.phone };
-    const differing = fieldsOf(told).filter((field) => person[field] !== told[field]);
+    const requested = { name, email: input.email, phone: input.phone };
+    const differing = fieldsOf(requested).filter((field) => person[field] !== requested[field]);
     if (differing.length > 0) throw personExistsWithOtherValues(differing);
     return toResource(person);
   }

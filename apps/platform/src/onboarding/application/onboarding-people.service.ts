@@ -7,7 +7,7 @@ import {
   type OnboardingConfirmed,
   type SuppliedPerson,
 } from '#contracts';
-import { transactionInTurn } from '#database';
+import { insertIfAbsent, transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventRecorder } from '../../webhooks/index.js';
 import { lockVisitedCompany } from '../links/lock-visited-company.js';
@@ -102,13 +102,7 @@ export class OnboardingPeopleService {
 
 /** Serializes changes of the application. */
 async function lockApplication(transaction: EntityManager, companyId: string): Promise<CardChoice> {
-  await transaction
-    .createQueryBuilder()
-    .insert()
-    .into(CardChoice)
-    .values({ companyId })
-    .orIgnore()
-    .execute();
+  await insertIfAbsent(transaction, CardChoice, { companyId });
   return transaction.findOneOrFail(CardChoice, {
     where: { companyId },
     lock: { mode: 'pessimistic_write' },

@@ -1,4 +1,5 @@
 import { formatAmount } from '#contracts';
+import { escapeHtml } from '#http';
 import { agreementTextsOf, type AgreementTexts } from './agreement-texts.js';
 import type { Acceptance, CreditAgreement } from './credit-agreements.js';
 
@@ -84,12 +85,4 @@ function document(language: string, title: string, head: string, body: string): 
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>${head}</head>
 <body>${body}</body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,3 +1,4 @@
+import { insertIfAbsent } from '#database';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import { CreditApplicationRow } from './credit-application.entity.js';
@@ -14,13 +15,7 @@ export async function ensureCreditApplication(
   transaction: EntityManager,
   companyId: string,
 ): Promise<CreditApplicationRow> {
-  await transaction
-    .createQueryBuilder()
-    .insert()
-    .into(CreditApplicationRow)
-    .values({ id: newId('cra'), companyId })
-    .orIgnore()
-    .execute();
+  await insertIfAbsent(transaction, CreditApplicationRow, { id: newId('cra'), companyId });
   return transaction.findOneByOrFail(CreditApplicationRow, { companyId });
 }
 

@@ -91,7 +91,12 @@ export class CreditDecisionService {
     applicationId: string,
     creditLimit: Money,
   ): Promise<void> {
-    const account = await this.accounts.activate(transaction, companyId, 'credit');
+    const account = await this.accounts.activate(
+      transaction,
+      companyId,
+      'credit',
+      creditLimit.amount,
+    );
     await this.events.record(transaction, CreditApproved, companyId, {
       applicationId,
       creditLimit,

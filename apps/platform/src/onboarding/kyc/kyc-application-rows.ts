@@ -1,3 +1,4 @@
+import { insertIfAbsent } from '#database';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
 import { KycApplicationRow } from './kyc-application.entity.js';
@@ -14,13 +15,7 @@ export async function ensureKycApplication(
   transaction: EntityManager,
   companyId: string,
 ): Promise<KycApplicationRow> {
-  await transaction
-    .createQueryBuilder()
-    .insert()
-    .into(KycApplicationRow)
-    .values({ id: newId('kyc'), companyId })
-    .orIgnore()
-    .execute();
+  await insertIfAbsent(transaction, KycApplicationRow, { id: newId('kyc'), companyId });
   return transaction.findOneByOrFail(KycApplicationRow, { companyId });
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { hashOfToken } from '#http';
 import { DataSource } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
-import { hashOfToken } from '../../secrets/index.js';
 import { isLinkUnknown, onboardingGuessesTooMany } from './onboarding-links.errors.js';
 
 const FIRST_LOCK_SECONDS = 60;

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { OnboardingLink } from '#contracts';
+import { IsString, Length } from 'class-validator';
 import { PartnerGuard, PartnerId } from '../../partners/index.js';
 import { Operation, RateLimitGuard } from '../../api/index.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
-import { IsString, Length } from 'class-validator';
 
 class GenerateOnboardingUrlQuery {
   @IsString()

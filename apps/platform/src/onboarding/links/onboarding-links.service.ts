@@ -3,9 +3,9 @@ import { companyErased, lockCompany } from '../../companies/index.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { OnboardingEntrance, OnboardingLink } from '#contracts';
 import { transactionInTurn } from '#database';
+import { hashOfToken, newToken } from '#http';
 import { DataSource } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
-import { hashOfToken, newLinkToken } from '../../secrets/index.js';
 import type { MailedEntrance } from '../../mails/index.js';
 import { onboardingLinkExpired, onboardingLinkUnknown } from './onboarding-links.errors.js';
 import { FIND_LINK } from './onboarding-links.sql.js';
@@ -24,7 +24,7 @@ export class OnboardingLinksService {
    * (docs/interface.md#companies-and-onboarding).
    */
   async generate(partnerId: string, companyId: string): Promise<OnboardingLink> {
-    const tokens = entrances.map(() => newLinkToken());
+    const tokens = entrances.map(() => newToken());
     const expiresAt = await transactionInTurn(this.dataSource, companyId, async (transaction) => {
       const { erasedAt } = await lockCompany(transaction, { id: companyId, partnerId });
       if (erasedAt) throw companyErased();

@@ -55,11 +55,11 @@ export class AcsAuthentications {
    * @throws acs_transaction_reused
    */
   async authenticate(
-    asked: AcsAuthenticationRequest,
+    authentication: AcsAuthenticationRequest,
     simulatedPartner?: SimulatedPartner,
   ): Promise<AcsAnswer> {
     const startedMs = performance.now();
-    const answer = await this.answerTo(asked, simulatedPartner);
+    const answer = await this.answerTo(authentication, simulatedPartner);
     this.metrics.initialAnswer.observe(
       { answer: answer.answer.transStatus },
       (performance.now() - startedMs) / 1_000,
@@ -71,22 +71,23 @@ export class AcsAuthentications {
   async find(acsTransactionId: string): Promise<AcsAnswer> {
     const request = await this.requests.findByAcsTransaction(acsTransactionId);
     if (!request) throw acsTransactionUnknown();
-    return this.tell(await this.initialAnswers.join(request));
+    return this.answerWith(await this.initialAnswers.join(request));
   }
 
   private async answerTo(
-    asked: AcsAuthenticationRequest,
+    authentication: AcsAuthenticationRequest,
     simulatedPartner?: SimulatedPartner,
   ): Promise<AcsAnswer> {
-    const { acsTransactionId } = asked;
-    if (!this.admission.admits(acsTransactionId)) return this.refuse(asked, 'platform_busy');
+    const { acsTransactionId } = authentication;
+    if (!this.admission.admits(acsTransactionId))
+      return this.refuse(authentication, 'platform_busy');
     return this.admission.attend(
       acsTransactionId,
-      () => this.requests.open(asked, simulatedPartner),
+      () => this.requests.open(authentication, simulatedPartner),
       (opening) =>
         opening.result === 'opened'
           ? this.ask(opening.request, opening.endpointId)
-          : this.answerAgain(asked, opening.result),
+          : this.answerAgain(authentication, opening.result),
     );
   }
 
@@ -102,7 +103,7 @@ export class AcsAuthentications {
       // A presented request is answered as a challenge, however fast the decision was; its result is sent
       // separately.
       return known.presentedAt === null
-        ? this.tell(known)
+        ? this.answerWith(known)
         : { answer: challengeOf(known, this.config.publicUrl) };
     } finally {
       this.loads.end(request.partnerId, tookMs);
@@ -110,18 +111,18 @@ export class AcsAuthentications {
   }
 
   private async answerAgain(
-    asked: AcsAuthenticationRequest,
+    authentication: AcsAuthenticationRequest,
     result: Refusal | 'asked_before',
   ): Promise<AcsAnswer> {
-    const { acsTransactionId } = asked;
+    const { acsTransactionId } = authentication;
     // Look for an existing request first, because the card may have been frozen since the first call.
     const request = await this.requests.findByAcsTransaction(acsTransactionId);
     if (request) {
-      if (!isSamePayment(request, asked)) throw acsTransactionReused();
-      return this.tell(await this.initialAnswers.join(request));
+      if (!isSamePayment(request, authentication)) throw acsTransactionReused();
+      return this.answerWith(await this.initialAnswers.join(request));
     }
     if (result === 'asked_before') throw new Error(`the request of ${acsTransactionId} is gone`);
-    return this.refuse(asked, result);
+    return this.refuse(authentication, result);
   }
 
   private refuse({ acsTransactionId }: AcsAuthenticationRequest, why: Refusal): AcsAnswer {
@@ -129,14 +130,14 @@ export class AcsAuthentications {
     return { answer: { acsTransactionId, ...refusals[why] } };
   }
 
-  private tell(request: ThreeDsRequest): AcsAnswer {
+  private answerWith(request: ThreeDsRequest): AcsAnswer {
     const answer = answerOf(request, this.config.publicUrl);
     return hasEnded(request) ? { answer, ended: request } : { answer };
   }
 }
 
-function isSamePayment(request: ThreeDsRequest, asked: AcsAuthenticationRequest): boolean {
-  const { cardId, amount, merchant } = asked;
+function isSamePayment(request: ThreeDsRequest, authentication: AcsAuthenticationRequest): boolean {
+  const { cardId, amount, merchant } = authentication;
   return (
     request.digest ===
     dynamicLinkingDigest({ threeDsRequestId: request.id, cardId, amount, merchant })

@@ -1,5 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import type { OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Poller } from '#database';
 import { Clock } from '../../clock.js';
 import type { ThreeDsRequest } from '../requests/three-ds-request.js';
@@ -17,10 +16,7 @@ import { PendingAnswers } from './pending-answers.js';
  * ACS was unavailable, any replica sends the answer.
  */
 @Injectable()
-export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(AcsResults.name);
-  private readonly poller: Poller;
-
+export class AcsResults extends Poller {
   constructor(
     private readonly pool: ThreeDsPool,
     private readonly requests: ThreeDsRequests,
@@ -30,38 +26,26 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly clock: Clock,
     private readonly metrics: ThreeDsMetrics,
   ) {
-    this.poller = new Poller({
-      name: AcsResults.name,
-      everyMs: limits.lookEveryMs,
-      look: () => this.look(),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.poller.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.poller.stop();
+    super({ everyMs: limits.pollEveryMs });
   }
 
   /** Starts sending the answers that are due; resolves when they are started. */
-  async look(): Promise<void> {
-    const inHand = this.pending.all();
-    if (inHand.length > 0) await this.requests.renewAnswers(inHand);
+  async poll(): Promise<void> {
+    const pending = this.pending.all();
+    if (pending.length > 0) await this.requests.renewAnswers(pending);
     // Read the pending answers again, because new ones may have come while the leases were renewed.
     for (const request of await this.requests.claimAnswers(this.pending.all())) this.give(request);
   }
 
   /** Sends an answer that is leased to this replica. Does not throw: a failed answer is retried. */
   give(request: ThreeDsRequest): void {
-    const letGo = this.pending.hold(request);
-    const attempt = this.attempt(request, letGo)
+    const release = this.pending.hold(request);
+    const attempt = this.attempt(request, release)
       .catch((error: unknown) =>
         // The lease expires, and the answer is sent again.
-        this.logger.warn(`it is not noted that ${request.id} was answered: ${String(error)}`),
+        this.logger.warn(`the answer of ${request.id} was not recorded: ${String(error)}`),
       )
-      .finally(letGo);
+      .finally(release);
     this.pool.keepOpenFor(attempt);
   }
 
@@ -70,12 +54,12 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
     if (await this.requests.noteAnswered(request.id)) this.observe(request);
   }
 
-  private async attempt(request: ThreeDsRequest, letGo: () => void): Promise<void> {
+  private async attempt(request: ThreeDsRequest, release: () => void): Promise<void> {
     try {
       await this.acs.give(resultOf(request));
     } catch (error) {
       // The lease is no longer renewed, because the time of the next attempt is stored now.
-      letGo();
+      release();
       await this.postpone(request, error);
       return;
     }
@@ -96,7 +80,7 @@ export class AcsResults implements OnApplicationBootstrap, BeforeApplicationShut
     const isOver = next > lastMs;
     this.metrics.answerFailures.inc({ outcome: isOver ? 'given_up' : 'repeated' });
     this.logger.warn(
-      `the ACS did not take the answer of ${request.id}${isOver ? ', and is not asked again' : ''}: ${String(error)}`,
+      `the ACS did not accept the answer of ${request.id}${isOver ? ', which is given up' : ''}: ${String(error)}`,
     );
     await this.requests.noteUnanswered(request.id, isOver ? null : new Date(next));
   }

@@ -27,7 +27,7 @@ export class AcsController {
     @Body() body: AuthenticateDto,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AcsAuthentication> {
-    return this.tell(response, await this.authentications.authenticate(body));
+    return this.send(response, await this.authentications.authenticate(body));
   }
 
   @Get(':acsTransactionId')
@@ -36,21 +36,21 @@ export class AcsController {
     @Param('acsTransactionId') acsTransactionId: string,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AcsAuthentication> {
-    return this.tell(response, await this.authentications.find(acsTransactionId));
+    return this.send(response, await this.authentications.find(acsTransactionId));
   }
 
   /** A result that was sent as an answer is not sent again. */
-  private tell(response: ServerResponse, { answer, ended }: AcsAnswer): AcsAuthentication {
+  private send(response: ServerResponse, { answer, ended }: AcsAnswer): AcsAuthentication {
     if (ended?.answeredAt === null) {
-      const letGo = this.pending.hold(ended);
+      const release = this.pending.hold(ended);
       response.once('close', () => {
         // If the connection broke, the ACS may not have received the result.
         const noted = response.writableFinished ? this.results.given(ended) : Promise.resolve();
         noted
           .catch((error: unknown) =>
-            this.logger.warn(`${ended.id} is given again: ${String(error)}`),
+            this.logger.warn(`the answer of ${ended.id} is sent again: ${String(error)}`),
           )
-          .finally(letGo);
+          .finally(release);
       });
     }
     return answer;

@@ -42,14 +42,14 @@ export class InitialAnswers {
     const leftMs = request.presentBy.getTime() - this.clock.now().getTime();
     const timer = setTimeout(() => void this.end(call), Math.max(0, leftMs) + 1);
     // Hold the answer here: whoever ends the request meanwhile, this call answers the ACS.
-    const letGo = this.pending.hold(request);
+    const release = this.pending.hold(request);
     this.held.add(call);
     try {
       begin();
       return await this.unlessTooLate(await call.settle.promise);
     } finally {
       this.held.delete(call);
-      letGo();
+      release();
       clearTimeout(timer);
       unwatch();
     }
@@ -97,7 +97,7 @@ export class InitialAnswers {
       const found = await this.requests.find(call.request.id);
       if (found) settleIfKnown(call, found);
     } catch (error) {
-      this.logger.warn(`${call.request.id} can't be looked at: ${String(error)}`);
+      this.logger.warn(`${call.request.id} could not be read: ${String(error)}`);
     }
   }
 }

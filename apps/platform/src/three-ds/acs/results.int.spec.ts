@@ -62,14 +62,14 @@ describe('what the ACS is told in the end', () => {
       });
       expect(threeDs.resultsOf(id)).toHaveLength(attempts);
       threeDs.clock.pass(100 * 2 ** (attempts - 1) - 1);
-      await threeDs.platform.app.get(AcsResults).look();
+      await threeDs.platform.app.get(AcsResults).poll();
       expect(threeDs.resultsOf(id)).toHaveLength(attempts);
       if (attempts === 4) threeDs.acs.script = () => ({ status: 204 });
       threeDs.clock.pass(1);
     }
     await threeDs.answered(id);
     await threeDs.pass(200_000);
-    await threeDs.platform.app.get(AcsResults).look();
+    await threeDs.platform.app.get(AcsResults).poll();
     expect(threeDs.resultsOf(id)).toHaveLength(5);
     expect(threeDs.resultsOf(id).at(-1)).toMatchObject({ transStatus: 'Y' });
   });
@@ -82,7 +82,7 @@ describe('what the ACS is told in the end', () => {
     threeDs.clock.pass(140_000);
     await eventually('it is given up', async () => {
       threeDs.clock.pass(2_000);
-      await threeDs.platform.app.get(AcsResults).look();
+      await threeDs.platform.app.get(AcsResults).poll();
       return !(await unanswered(id));
     });
     expect(threeDs.clock.now.getTime()).toBeGreaterThan(
@@ -99,7 +99,7 @@ describe('what the ACS is told in the end', () => {
     await threeDs.findByAcs(challenge.acsTransactionId);
     await threeDs.answered(id);
     await threeDs.pass(10_000);
-    await threeDs.platform.app.get(AcsResults).look();
+    await threeDs.platform.app.get(AcsResults).poll();
     expect(threeDs.resultsOf(id)).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('what the ACS is told in the end', () => {
       .spyOn(requests, 'respond')
       .mockImplementationOnce(async (...decision) => {
         threeDs.clock.pass(151_000);
-        await app.get(OverdueRequests).look();
+        await app.get(OverdueRequests).poll();
         return respond(...decision);
       });
     const { status } = await threeDs.callBack(requested, { response: 'approved' });
@@ -152,7 +152,7 @@ describe('what the ACS is told in the end', () => {
         await threeDs.resultOf(id);
         threeDs.clock.pass(1_300);
       });
-    await app.get(AcsResults).look();
+    await app.get(AcsResults).poll();
     renewing.mockRestore();
     taken.resolve({ status: 204 });
     await threeDs.answered(id);
@@ -238,7 +238,7 @@ describe('what the ACS is told in the end', () => {
       const { threeDsRequestId: id } = requested;
       await decidedByTheDead(id);
       threeDs.clock.pass(1_249);
-      await another.app.get(AcsResults).look();
+      await another.app.get(AcsResults).poll();
       expect(threeDs.resultsOf(id)).toEqual([]);
       threeDs.clock.pass(1);
       expect(await threeDs.resultOf(id)).toMatchObject({ transStatus: 'Y' });
@@ -254,13 +254,13 @@ describe('what the ACS is told in the end', () => {
       await threeDs.callBack(requested, { response: 'approved' });
       await threeDs.resultOf(id);
       threeDs.clock.pass(1_000);
-      await threeDs.platform.app.get(AcsResults).look();
+      await threeDs.platform.app.get(AcsResults).poll();
       threeDs.clock.pass(1_249);
-      await another.app.get(AcsResults).look();
+      await another.app.get(AcsResults).poll();
       // Not sent a second time even after the lease has expired, because this replica knows that it is
       // sending the answer.
       threeDs.clock.pass(5_000);
-      await threeDs.platform.app.get(AcsResults).look();
+      await threeDs.platform.app.get(AcsResults).poll();
       taken.resolve({ status: 204 });
       await threeDs.answered(id);
       expect(threeDs.resultsOf(id)).toHaveLength(1);
@@ -269,7 +269,7 @@ describe('what the ACS is told in the end', () => {
     it('is the end of a request whose ACS call and replica are gone', async () => {
       const id = await requestOfTheDead();
       threeDs.clock.pass(2_501);
-      await another.app.get(OverdueRequests).look();
+      await another.app.get(OverdueRequests).poll();
       expect(await threeDs.resultOf(id)).toMatchObject({
         transStatus: 'U',
         transStatusReason: '22',

@@ -9,8 +9,8 @@ import { ChallengePages } from './challenge-pages.js';
 
 /** Proxies close silent connections, and pages use the heartbeat to detect a dead connection. */
 const HEARTBEAT_MS = 15_000;
-/** A final look this long after the time limit, in case a notification was lost. */
-const LAST_LOOK_MS = 1_000;
+/** A final refresh this long after the time limit, in case a notification was lost. */
+const LAST_REFRESH_MS = 1_000;
 
 /** Server-sent events for open landing pages: the state of the request, and its result. */
 @Injectable()
@@ -32,22 +32,22 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    const look = () => void this.look(request.id, response);
+    const refresh = () => void this.refresh(request.id, response);
     const unwatch = this.signal.watch(request.id, (news) =>
-      news ? void this.send(news, response) : look(),
+      news ? void this.send(news, response) : refresh(),
     );
     const heartbeat = setInterval(() => response.write('event: alive\ndata: {}\n\n'), HEARTBEAT_MS);
     const leftMs = request.expiresAt.getTime() - this.clock.now().getTime();
-    const lastLook = setTimeout(look, Math.max(0, leftMs) + LAST_LOOK_MS);
+    const lastRefresh = setTimeout(refresh, Math.max(0, leftMs) + LAST_REFRESH_MS);
     this.open.set(response, undefined);
     response.once('close', () => {
       this.open.delete(response);
       unwatch();
       clearInterval(heartbeat);
-      clearTimeout(lastLook);
+      clearTimeout(lastRefresh);
     });
     // The request may have ended before it was watched.
-    look();
+    refresh();
   }
 
   /** The pages then reconnect to another replica. */
@@ -55,12 +55,12 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
     for (const response of this.open.keys()) response.end();
   }
 
-  private async look(id: string, response: Response): Promise<void> {
+  private async refresh(id: string, response: Response): Promise<void> {
     try {
       const request = await this.requests.find(id);
       if (request) await this.send(request, response);
     } catch (error) {
-      this.logger.warn(`a page is not told how ${id} stands: ${String(error)}`);
+      this.logger.warn(`the state of ${id} was not sent to a page: ${String(error)}`);
     }
   }
 
@@ -73,7 +73,7 @@ export class LandingPageStreams implements BeforeApplicationShutdown {
       response.write(`data: ${JSON.stringify(page)}\n\n`);
       if (hasEnded(request)) response.end();
     } catch (error) {
-      this.logger.warn(`a page is not told how ${request.id} stands: ${String(error)}`);
+      this.logger.warn(`the state of ${request.id} was not sent to a page: ${String(error)}`);
       // The state has not changed, so no message would follow. The page queries its state itself and opens
       // another stream.
       response.end();

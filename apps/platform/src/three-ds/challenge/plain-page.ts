@@ -1,4 +1,5 @@
 import type { ChallengePage } from '#contracts';
+import { escapeHtml } from '#http';
 import { plainTextsFor } from './plain-texts.js';
 
 const REFRESH_SECONDS = 3;
@@ -51,12 +52,4 @@ function networkMark(network: string): string {
   return DRAWN_NETWORKS.has(network)
     ? `<img src="/assets/card-networks/${escaped}.svg" alt="${escaped}">`
     : `<b>${escaped}</b>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

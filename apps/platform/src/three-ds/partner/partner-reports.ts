@@ -56,7 +56,7 @@ export class PartnerReports {
     callback: ThreeDsCallback,
   ): Promise<ThreeDsRequest> {
     // Hold the answer now, because its lease begins before this replica learns that the decision is stored.
-    const letGo = this.pending.hold({ id, answerAttempts: 0 });
+    const release = this.pending.hold({ id, answerAttempts: 0 });
     try {
       const ended = await this.requests.respond(partnerId, id, callback);
       if (ended) {
@@ -64,7 +64,7 @@ export class PartnerReports {
         return ended;
       }
     } finally {
-      letGo();
+      release();
     }
     return this.respondedBefore(partnerId, id, callback);
   }

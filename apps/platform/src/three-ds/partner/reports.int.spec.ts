@@ -178,6 +178,21 @@ describe('what partners report', () => {
       expect(threeDs.resultsOf(id)).toHaveLength(1);
     });
 
+    it('without a presentation counts at 2 s, a moment later it is too late', async () => {
+      const approved = { response: 'approved' };
+      const { requested, answer } = await forwardedRequest();
+      threeDs.clock.pass(2_000);
+      expect((await threeDs.callBack(requested, approved)).status).toBe(200);
+      expect((await answer).body.transStatus).toBe('C');
+
+      const late = await forwardedRequest();
+      // After the time limit, whether or not a replica has ended the request.
+      threeDs.clock.pass(2_001);
+      expect(await refusalOf(late.requested, approved)).toEqual([409, 'challenge_expired']);
+      expect((await late.answer).body.transStatus).toBe('U');
+      expect(await threeDs.statusOf(late.requested.threeDsRequestId)).toBe('not_presented');
+    });
+
     it('of another partner meets a request that does not exist', async () => {
       const { requested } = await threeDs.presentedRequest();
       const { threeDsRequestId: id, digest } = requested;

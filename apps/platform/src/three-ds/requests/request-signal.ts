@@ -43,7 +43,7 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
       url: databaseUrl,
       name: 'platform 3-D Secure',
       channel: CHANNEL,
-      onNotification: (payload) => this.hear(payload),
+      onNotification: (payload) => this.onNotification(payload),
     });
   }
 
@@ -60,13 +60,13 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
   announce(request: ThreeDsRequest): void {
     // Another replica holds the ACS's call, which waits for this news.
     const isUrgent = isFirstNews(request) && !this.watchers.has(request.id);
-    this.tell(request.id, request);
+    this.callWatchers(request.id, request);
     // The other replicas query the request themselves when a time limit is reached.
-    const told = this.toOthers.add(request.id, isUrgent).then(
+    const notified = this.toOthers.add(request.id, isUrgent).then(
       () => {},
-      (error: unknown) => this.logger.warn(`others are not told: ${String(error)}`),
+      (error: unknown) => this.logger.warn(`other replicas are not notified: ${String(error)}`),
     );
-    this.pool.keepOpenFor(told);
+    this.pool.keepOpenFor(notified);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -78,16 +78,16 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
     await this.listener.stop();
   }
 
-  private hear(payload?: string): void {
+  private onNotification(payload?: string): void {
     // Notifications may have been missed.
-    if (payload === undefined) for (const id of [...this.watchers.keys()]) this.tell(id);
+    if (payload === undefined) for (const id of [...this.watchers.keys()]) this.callWatchers(id);
     else {
       const [sender, ...ids] = payload.split(',');
-      if (sender !== this.replica) for (const id of ids) this.tell(id);
+      if (sender !== this.replica) for (const id of ids) this.callWatchers(id);
     }
   }
 
-  private tell(id: string, request?: ThreeDsRequest): void {
+  private callWatchers(id: string, request?: ThreeDsRequest): void {
     for (const watcher of [...(this.watchers.get(id) ?? [])]) watcher(request);
   }
 

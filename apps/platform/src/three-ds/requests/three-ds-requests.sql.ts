@@ -96,16 +96,17 @@ export const PRESENT = `
  * arrival, $7 now, $8 milliseconds until other replicas may answer the ACS.
  */
 export const RESPOND = `
-  UPDATE three_ds_requests r SET status = told.response, response = told.response, reason = told.reason,
-    ended_at = told.at, answer_due_at = $7::timestamptz + ${ms('$8')},
-    presented_at = coalesce(r.presented_at, CASE WHEN told.response <> 'failed' THEN told.at END)
+  UPDATE three_ds_requests r SET status = callback.response, response = callback.response,
+    reason = callback.reason, ended_at = callback.at, answer_due_at = $7::timestamptz + ${ms('$8')},
+    presented_at = coalesce(r.presented_at, CASE WHEN callback.response <> 'failed' THEN callback.at END)
   FROM ${inOrder(`unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
-    $6::timestamptz[]) WITH ORDINALITY AS told (id, partner_id, digest, response, reason, at, place)`)} AS told
-  WHERE r.id = told.id AND r.partner_id = told.partner_id AND r.digest = told.digest
+    $6::timestamptz[])
+    WITH ORDINALITY AS callback (id, partner_id, digest, response, reason, at, place)`)} AS callback
+  WHERE r.id = callback.id AND r.partner_id = callback.partner_id AND r.digest = callback.digest
     AND NOT r.loses_callback
-    AND ((r.status = 'presented' AND r.expires_at >= told.at)
-      OR (r.status = 'forwarding' AND r.present_by >= told.at))
-  RETURNING told.place::int - 1 AS place, ${columnsOf('r')}`;
+    AND ((r.status = 'presented' AND r.expires_at >= callback.at)
+      OR (r.status = 'forwarding' AND r.present_by >= callback.at))
+  RETURNING callback.place::int - 1 AS place, ${columnsOf('r')}`;
 
 /**
  * Ends requests that were not presented. $1 ids, $2 the failures, or null if the time limit has passed, $3
@@ -174,7 +175,7 @@ export const NOTE_ANSWERED = `
   UPDATE three_ds_requests r SET answered_at = note.at, answer_due_at = NULL
   FROM (
     SELECT id, min(at) AS at
-    FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS told (id, at, place)
+    FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS answer (id, at, place)
     WHERE ${expectedFew('place')} GROUP BY id ORDER BY id
   ) AS note
   WHERE r.id = note.id AND r.answered_at IS NULL
@@ -193,3 +194,9 @@ export const END_TIME_NOW = `
 
 /** $1 id, $2 whether the next callback is lost. Sandbox only. */
 export const LOSE_CALLBACK = 'UPDATE three_ds_requests SET loses_callback = $2 WHERE id = $1';
+
+/** What authorizations refer to. $1 ids. */
+export const FIND_AUTHENTICATIONS = `
+  SELECT id, card_id AS "cardId", status = 'approved' AS "isApproved", amount::float8 AS amount,
+    currency, merchant ->> 'name' AS "merchantName"
+  FROM three_ds_requests WHERE id = ANY ($1::text[])`;

@@ -115,11 +115,11 @@ export class ThreeDsRequests {
   ) {}
 
   open(
-    asked: AcsAuthenticationRequest,
+    authentication: AcsAuthenticationRequest,
     simulatedPartner: SimulatedPartner | null = null,
   ): Promise<Opening> {
     const id = newId('tds');
-    const { acsTransactionId, cardId, amount, merchant } = asked;
+    const { acsTransactionId, cardId, amount, merchant } = authentication;
     const now = this.clock.now().getTime();
     return this.opened.add({
       id,
@@ -128,8 +128,8 @@ export class ThreeDsRequests {
       cardId,
       ...amount,
       merchant,
-      returnUrl: asked.returnUrl ?? null,
-      browserLocale: asked.browserLocale ?? null,
+      returnUrl: authentication.returnUrl ?? null,
+      browserLocale: authentication.browserLocale ?? null,
       digest: dynamicLinkingDigest({ threeDsRequestId: id, cardId, amount, merchant }),
       createdAt: new Date(now),
       presentBy: new Date(now + this.limits.presentMs),
@@ -207,15 +207,15 @@ export class ThreeDsRequests {
   /**
    * Leases answers to the ACS that are due and that no replica is sending.
    *
-   * @param inHand answers that this replica is about to send.
+   * @param pending answers that this replica is about to send.
    */
-  claimAnswers(inHand: readonly HeldAnswer[]): Promise<ThreeDsRequest[]> {
+  claimAnswers(pending: readonly HeldAnswer[]): Promise<ThreeDsRequest[]> {
     const { answerLeaseMs } = this.limits;
     return this.pool.query('claim-3ds-answers', sql.CLAIM_ANSWERS, [
       this.clock.now(),
       answerLeaseMs,
       BATCH,
-      inHand.map(({ id }) => id),
+      pending.map(({ id }) => id),
     ]);
   }
 

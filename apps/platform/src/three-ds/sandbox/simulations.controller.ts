@@ -1,11 +1,10 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
-import type { SimulationResource } from '#contracts';
+import { type SimulatedOutcome, simulatedOutcomes, type SimulationResource } from '#contracts';
+import { IsIn } from 'class-validator';
 import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
 import { Operation, RateLimitGuard } from '../../api/index.js';
 import { Simulations } from './simulations.js';
-import { type SimulatedOutcome, simulatedOutcomes } from '#contracts';
-import { IsIn } from 'class-validator';
 
 class SimulateDto {
   @IsIn(simulatedOutcomes)

@@ -75,7 +75,7 @@ export class Simulations {
 
   private async timeOut({ id }: ThreeDsRequest): Promise<SimulatedCallback[]> {
     await this.requests.endTimeNow(id);
-    await this.overdue.look();
+    await this.overdue.poll();
     return [];
   }
 }

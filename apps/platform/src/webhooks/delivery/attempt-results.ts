@@ -5,8 +5,8 @@ import { newId } from '../../ids.js';
 import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
 import type { AttemptResult, DueEvent } from './due-event.js';
 import { EndpointHealth, type HealthVerdict } from './endpoint-health.js';
+import { EventPool } from './event-pool.js';
 import { LeaseToken } from './lease-token.js';
-import { ResultPool } from './result-pool.js';
 import { judge, type RecordedAttempt } from './recorded-attempt.js';
 
 const ATTEMPTS_AT_ONCE = 500;
@@ -32,7 +32,7 @@ export class AttemptResults {
   private followHealth: (verdicts: readonly HealthVerdict[]) => void = () => {};
 
   constructor(
-    private readonly pool: ResultPool,
+    private readonly pool: EventPool,
     private readonly token: LeaseToken,
     private readonly health: EndpointHealth,
   ) {}

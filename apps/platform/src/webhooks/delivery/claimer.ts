@@ -41,7 +41,8 @@ export class Claimer {
 
   /** New events may be in the queue. */
   wake(): void {
-    this.woken.abort();
+    // Each call of `abort` creates an error, also when it has no effect.
+    if (!this.woken.signal.aborted) this.woken.abort();
   }
 
   async stop(): Promise<void> {

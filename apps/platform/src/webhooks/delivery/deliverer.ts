@@ -75,7 +75,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     const work = this.deliver(event)
       .catch((error: unknown) => this.logger.warn(`${event.id} is left undone: ${String(error)}`))
       .finally(() => {
-        this.buffer.letGo([event]);
+        this.buffer.release([event]);
         this.underWay.delete(work);
         if (this.buffer.wantsMore) this.claimer.wake();
       });
@@ -145,7 +145,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async giveBack(events: DueEvent[]): Promise<void> {
     if (events.length === 0) return;
-    this.buffer.letGo(events);
+    this.buffer.release(events);
     await this.queue.release(events.map(({ id }) => id));
   }
 }

@@ -34,7 +34,7 @@ describe('DeliveryBuffer', () => {
 
   function finish(id: string): void {
     end(id);
-    buffer.letGo([events.get(id)!]);
+    buffer.release([events.get(id)!]);
   }
 
   it('begins as many of an endpoint as it has slots, and each other endpoint has its own', () => {
@@ -146,7 +146,7 @@ describe('DeliveryBuffer', () => {
     put('a/1/x', 'a/1/y', 'a/2', 'a/3', 'a/4', 'b/1');
     const out = buffer.takeOutFor('a', ({ id }) => id !== 'a/4');
     expect(out.map(({ id }) => id)).toEqual(['a/1/y', 'a/3']);
-    buffer.letGo(out);
+    buffer.release(out);
     finish('a/1/x');
     put('a/1/z');
     finish('a/2');

@@ -57,11 +57,11 @@ export class DeliveryBuffer {
     return this.endpoints.get(event.endpointId)?.letOvertake(event) ?? false;
   }
 
-  letGo(events: readonly DueEvent[]): void {
+  release(events: readonly DueEvent[]): void {
     for (const event of events) {
       if (!this.buffered.delete(event.id)) continue;
       const endpoint = this.endpoint(event.endpointId);
-      endpoint.letGo(event);
+      endpoint.release(event);
       if (endpoint.isEmpty) this.endpoints.delete(event.endpointId);
     }
   }

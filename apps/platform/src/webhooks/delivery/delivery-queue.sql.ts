@@ -51,49 +51,45 @@ export const hasEndpoint = (row: string, endpointId: string) =>
   `${row}.endpoint_id IS NOT DISTINCT FROM ${endpointId}`;
 
 /**
- * $1 now, $2-$4 endpoints and their capacities, $5 events and $6 bytes of all others, $7 token, $8 lease.
+ * True if another replica holds an event of the row's company. Checked among the company's first due events
+ * only, because a replica leases those first. Checking all events would take time proportional to the
+ * backlog. $1 now, $7 token.
+ */
+const isHeldElsewhere = (row: string) => `EXISTS (
+    SELECT 1 FROM (
+      SELECT held.leased_until, held.lease_token FROM deliveries held
+      WHERE held.company_id = ${row}.company_id AND ${hasEndpoint('held', `${row}.endpoint_id`)}
+        AND held.next_attempt_at <= $1 AND NOT held.is_overtakable
+      ORDER BY held.endpoint_id, held.next_attempt_at LIMIT ${LOOKED_AT_PER_COMPANY}
+    ) first_due
+    WHERE first_due.leased_until >= now() AND first_due.lease_token <> $7
+  )`;
+
+/**
+ * Leases the first due events of each endpoint that no other replica's events hold up, and reads no further
+ * than the capacities.
  *
- * Whether another replica holds an event of a company is checked once per company, among its first due
- * events only, because a replica leases those first. Checking all events would take time proportional to
- * the backlog.
+ * $1 now, $2-$4 endpoints and their capacities, $5 events and $6 bytes of all others, $7 token, $8 lease.
  */
 const claimOf = (isCallable: string, first: string) => `
   WITH RECURSIVE ${WAITING_ENDPOINTS},
-  room AS (
+  room AS MATERIALIZED (
     SELECT e.id, coalesce(r.events, $5::int) AS events, coalesce(r.bytes, $6::int) AS bytes
     FROM waiting w JOIN webhook_endpoints e ON e.id = w.endpoint_id
     LEFT JOIN unnest($2::text[], $3::int[], $4::int[]) AS r (id, events, bytes) ON r.id = e.id
     WHERE e.status = 'enabled' AND ${isCallable} AND coalesce(r.events, 1) > 0
       AND coalesce(r.bytes, 1) > 0
   ),
-  free AS MATERIALIZED (
-    SELECT near.event_id, near.endpoint_id, near.company_id, near.bytes, near.position,
-      room.events AS room_events, room.bytes AS room_bytes
-    FROM room CROSS JOIN LATERAL (
-      SELECT first.*, row_number() OVER () AS position FROM (${first}) first
-    ) near
-  ),
-  busy AS MATERIALIZED (
-    SELECT c.company_id, c.endpoint_id FROM (SELECT DISTINCT company_id, endpoint_id FROM free) c
-    WHERE EXISTS (
-      SELECT 1 FROM (
-        SELECT held.leased_until, held.lease_token FROM deliveries held
-        WHERE held.company_id = c.company_id AND ${hasEndpoint('held', 'c.endpoint_id')}
-          AND held.next_attempt_at <= $1 AND NOT held.is_overtakable
-        ORDER BY held.endpoint_id, held.next_attempt_at LIMIT ${LOOKED_AT_PER_COMPANY}
-      ) first
-      WHERE first.leased_until >= now() AND first.lease_token <> $7
-    )
-  ),
   chosen AS (
-    SELECT due.event_id FROM (
-      SELECT free.*, row_number() OVER in_order AS number,
-        sum(free.bytes) OVER in_order - free.bytes AS bytes_before
-      FROM free
-      WHERE (free.company_id, free.endpoint_id) NOT IN (SELECT company_id, endpoint_id FROM busy)
-      WINDOW in_order AS (PARTITION BY free.endpoint_id ORDER BY free.position)
-    ) due
-    WHERE due.number <= due.room_events AND due.bytes_before < due.room_bytes
+    SELECT free.event_id FROM room CROSS JOIN LATERAL (
+      SELECT near.event_id, sum(near.bytes) OVER (ROWS UNBOUNDED PRECEDING) - near.bytes AS bytes_before
+      FROM (
+        SELECT first.* FROM (${first}) first
+        WHERE NOT ${isHeldElsewhere('first')}
+        LIMIT room.events
+      ) near
+    ) free
+    WHERE free.bytes_before < room.bytes
   ),
   ${leaseOf('$7', '$8')}`;
 

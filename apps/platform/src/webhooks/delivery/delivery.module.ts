@@ -18,7 +18,6 @@ import { EndpointHealth } from './endpoint-health.js';
 import { EventSignal } from './event-signal.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { LeaseToken } from './lease-token.js';
-import { ResultPool } from './result-pool.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
@@ -45,7 +44,6 @@ import { WebhookSender } from './webhook-sender.js';
     EventSignal,
     LeaseKeeper,
     LeaseToken,
-    ResultPool,
     WebhookSender,
   ],
   exports: [Claimer],

@@ -108,7 +108,7 @@ export class EndpointBuffer {
   }
 
   /** Removes an event that was recorded or released. */
-  letGo(event: DueEvent): void {
+  release(event: DueEvent): void {
     this.held -= 1;
     this.heldBytes -= event.bytes;
   }

@@ -44,6 +44,6 @@ export class LeaseKeeper {
     }
     // Other replicas hold these events now, or they are done.
     const lost = new Set(aging.filter(({ id }) => !renewed.has(id)));
-    this.buffer.letGo(this.buffer.takeOut((event) => lost.has(event)));
+    this.buffer.release(this.buffer.takeOut((event) => lost.has(event)));
   }
 }

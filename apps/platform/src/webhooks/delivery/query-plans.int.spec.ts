@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '#testing';
 import pg from 'pg';
 import { platformDatabase } from '../../platform-database.js';
 import { sessionOptions } from '#database';
-import { RECORD_EVENT } from '../recording/record-event.sql.js';
+import { RECORD_EVENTS } from '../recording/record-event.sql.js';
 import { RECORD_ATTEMPTS, RECORD_DELIVERED } from './attempt-results.sql.js';
 import {
   CLAIM,
@@ -37,7 +37,7 @@ interface Reader {
 }
 
 const STATEMENTS = {
-  RECORD_EVENT,
+  RECORD_EVENTS,
   CLAIM,
   CLAIM_LAST_ATTEMPTS,
   TAKE_PROBES,

@@ -75,6 +75,27 @@ describe('the partner of the sandbox', () => {
     expect(signingKeys.map((key) => key.export())).toEqual([signingKeyOf(signingSecret).export()]);
   });
 
+  it('gets an endpoint for transactions beside it, with a token of its own', async () => {
+    const url = 'http://127.0.0.1:9/webhooks/transactions';
+    const token = 'the-other-token-of-the-environment';
+    await boot({
+      sandboxPartnerTransactionWebhookUrl: url,
+      sandboxPartnerTransactionWebhookToken: token,
+    });
+    const { body } = await clientAt(first).get<WebhookEndpointResource>(
+      '/v1/webhook-endpoints/transactions',
+    );
+    const configuration = await first.app.get(WebhookEndpoints).configurationOf(body.id);
+    expect(configuration).toMatchObject({ url, token, header: 'partner-api-token' });
+    expect(bytesOf(configuration)).toEqual([signingKeyOf(signingSecret).export()]);
+    const events = await clientAt(first).get<WebhookEndpointResource>(
+      '/v1/webhook-endpoints/events',
+    );
+    expect(await first.app.get(WebhookEndpoints).configurationOf(events.body.id)).toMatchObject({
+      token: webhook.sandboxPartnerWebhookToken,
+    });
+  });
+
   it('goes over to another secret with an overlap', async () => {
     const next = newSecret();
     const configuration = await boot({ sandboxPartnerSigningSecret: next });

@@ -26,25 +26,30 @@ export class SandboxPartner implements OnApplicationBootstrap {
       sandboxPartnerName,
       this.config.sandboxPartnerContactEmail,
     );
-    const { sandboxPartnerWebhookUrl, sandboxPartnerThreeDsWebhookUrl } = this.config;
-    if (!sandboxPartnerWebhookUrl) return;
-    await this.ensureEndpoint(partnerId, 'events', sandboxPartnerWebhookUrl);
-    if (!sandboxPartnerThreeDsWebhookUrl) return;
-    await this.ensureEndpoint(partnerId, 'three_ds', sandboxPartnerThreeDsWebhookUrl);
+    const { config } = this;
+    // The other endpoints have the header and the secret of this one.
+    if (!config.sandboxPartnerWebhookUrl) return;
+    const token = config.sandboxPartnerWebhookToken;
+    await this.ensureEndpoint(partnerId, 'events', config.sandboxPartnerWebhookUrl, token);
+    if (config.sandboxPartnerTransactionWebhookUrl) {
+      const url = config.sandboxPartnerTransactionWebhookUrl;
+      const ownToken = config.sandboxPartnerTransactionWebhookToken;
+      await this.ensureEndpoint(partnerId, 'transactions', url, ownToken);
+    }
+    if (config.sandboxPartnerThreeDsWebhookUrl) {
+      const url = config.sandboxPartnerThreeDsWebhookUrl;
+      await this.ensureEndpoint(partnerId, 'three_ds', url, token);
+    }
   }
 
   private async ensureEndpoint(
     partnerId: string,
     channel: EndpointChannel,
     url: string,
+    token: string,
   ): Promise<void> {
-    const { sandboxPartnerSigningSecret } = this.config;
-    const endpoint = {
-      url,
-      header: this.config.sandboxPartnerWebhookHeader,
-      token: this.config.sandboxPartnerWebhookToken,
-      status: 'enabled',
-    } as const;
+    const { sandboxPartnerSigningSecret, sandboxPartnerWebhookHeader: header } = this.config;
+    const endpoint = { url, header, token, status: 'enabled' } as const;
     const endpointId = await this.settings.configure(
       partnerId,
       channel,

@@ -1,14 +1,16 @@
 import {
   type EventClass,
+  eventClassesByChannel,
   eventDeclarationOf,
   NestedObject,
   nestedClassOf,
   ToldAsVariants,
-  webhookEventClasses,
 } from '#contracts';
 import { IsIn, IsObject, IsString, Length } from 'class-validator';
 
-@ToldAsVariants('event', Object.fromEntries(webhookEventClasses.map(emissionOf)))
+const sentEventClasses = Object.values(eventClassesByChannel).flat();
+
+@ToldAsVariants('event', Object.fromEntries(sentEventClasses.map(emissionOf)))
 export class EmitEventDto {
   @IsString()
   @Length(1, 100)

@@ -1,19 +1,7 @@
-import type { EventResource } from '#contracts';
+import { type EventResource, exampleOf, TransactionDeclined } from '#contracts';
 import { ScriptedServer } from '#testing';
 import { EventLogPartner } from '../../../test/event-log-partner.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
-
-const TRANSACTION = {
-  transactionId: 'txn_1',
-  cardId: 'crd_1',
-  personId: 'per_1',
-  externalId: 'e-1',
-  accountId: 'acc_1',
-  amount: { amount: 100, currency: 'EUR' },
-  merchant: { name: 'Kiosk', categoryCode: '5994', country: 'DE' },
-  firstOfCompany: true,
-  balance: { amount: 900, currency: 'EUR' },
-};
 
 describe('the event log', () => {
   let platform: PlatformFixture;
@@ -41,7 +29,8 @@ describe('the event log', () => {
       debitSolutionOffered: true,
     });
     // This channel has no endpoint, so the event is given up at once.
-    transaction = await partner.emit(companyId, 'transaction_declined', TRANSACTION);
+    const { data } = exampleOf(TransactionDeclined);
+    transaction = await partner.emit(companyId, 'transaction_declined', data);
     await partner.afterAttempts(delivered, 1, 'delivered');
     await partner.afterAttempts(failing, 1, 'pending');
     await partner.afterAttempts(givenUp, 1, 'pending');

@@ -1,4 +1,9 @@
-import { type EventTypeResource, type Page, webhookEventClasses } from '#contracts';
+import {
+  type EventTypeResource,
+  type Page,
+  transactionEventClasses,
+  webhookEventClasses,
+} from '#contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import type { PartnerClient } from '../../../test/partner-client.js';
@@ -22,12 +27,8 @@ describe('GET /v1/event-types', () => {
     const eventsOf = (channel: string) =>
       body.data.filter((type) => type.channel === channel).map(({ event }) => event);
     expect(eventsOf('events')).toHaveLength(webhookEventClasses.length);
-    expect(eventsOf('transactions')).toEqual([
-      'transaction_authorized',
-      'transaction_settled',
-      'transaction_reversed',
-      'transaction_declined',
-    ]);
+    expect(eventsOf('transactions')).toHaveLength(transactionEventClasses.length);
+    expect(eventsOf('transactions')).toContain('transaction_force_posted');
     expect(body.hasMore).toBe(false);
   });
 

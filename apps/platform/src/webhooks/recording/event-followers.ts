@@ -24,7 +24,7 @@ export class EventFollowers {
   }
 
   /** Sequentially, because they share the transaction's connection. */
-  async tell(transaction: EntityManager, event: RecordedEvent): Promise<void> {
+  async notify(transaction: EntityManager, event: RecordedEvent): Promise<void> {
     for (const follow of this.followers) await follow(transaction, event);
   }
 }

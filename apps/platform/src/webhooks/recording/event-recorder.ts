@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { EventFollowers } from './event-followers.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
-import { RECORD_EVENT } from './record-event.sql.js';
-import { newEvent } from './new-event.js';
+import { RECORD_EVENTS } from './record-event.sql.js';
+import { type NewEvent, newEvent } from './new-event.js';
 
 /** Stores events in the transaction of the change that they report (docs/interface.md#the-event-webhook). */
 @Injectable()
@@ -27,20 +27,27 @@ export class EventRecorder {
     data: T['data'],
   ): Promise<string> {
     const event = newEvent(eventClass, companyId, data);
+    await this.recordAll(transaction, [event]);
+    return event.id;
+  }
+
+  /** Records events of several companies in one statement, numbered in this order. */
+  async recordAll(transaction: EntityManager, events: readonly NewEvent[]): Promise<void> {
+    if (events.length === 0) return;
     const now = this.clock.now();
-    await transaction.query(RECORD_EVENT, [
-      event.id,
-      companyId,
-      event.type,
-      event.body,
-      currentTraceparent() ?? null,
-      event.createdAt,
+    const traceparent = currentTraceparent() ?? null;
+    await transaction.query(RECORD_EVENTS, [
+      events.map(({ id }) => id),
+      events.map(({ companyId }) => companyId),
+      events.map(({ type }) => type),
+      events.map(({ body }) => body),
+      events.map(() => traceparent),
+      events.map(({ createdAt }) => createdAt),
+      events.map(({ channel }) => channel),
+      events.map(({ version }) => version),
       now,
       windowEndOf(now),
-      event.channel,
-      event.version,
     ]);
-    await this.followers.tell(transaction, { ...event, eventClass, data });
-    return event.id;
+    for (const event of events) await this.followers.notify(transaction, event);
   }
 }

@@ -19,6 +19,8 @@ export interface NewEvent {
   version: number;
   /** The bytes as sent: exactly the four fields of the envelope (docs/interface.md#the-event-webhook). */
   body: string;
+  eventClass: EventClass<WebhookEvent>;
+  data: object;
 }
 
 export function newEvent<T extends WebhookEvent>(
@@ -43,5 +45,7 @@ export function newEvent<T extends WebhookEvent>(
     type,
     version,
     body: JSON.stringify(envelope),
+    eventClass,
+    data,
   };
 }

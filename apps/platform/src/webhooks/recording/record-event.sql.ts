@@ -1,38 +1,54 @@
 import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 
 /**
- * Inserts one event in the transaction of the change that it reports, and notifies the delivery when that
- * commits. $7 now, $8 end of the window, $9 channel, $10 version.
+ * Inserts events in the transaction of the changes that they report, and notifies the delivery when that
+ * commits. $1-$8 one column each, in the order of the events: ids, companies, types, bodies, traceparents,
+ * times, channels, versions; $9 now, $10 end of the window.
  *
- * Deliveries are claimed in the order in which they became due. $7 was taken before the wait for the company's
- * lock, so an event with a higher number may have an earlier $7. It then becomes due with the event before it.
+ * Deliveries are claimed in the order in which they became due. $9 was taken before the wait for a company's
+ * lock, so an event with a higher number may have an earlier $9. It then becomes due with the event before it.
  */
-export const RECORD_EVENT = `
-  WITH numbered AS (
-    UPDATE companies SET
-      event_sequence = event_sequence + CASE WHEN $9 = 'events' THEN 1 ELSE 0 END,
-      transaction_sequence = transaction_sequence + CASE WHEN $9 = 'events' THEN 0 ELSE 1 END,
-      last_event_due_at = greatest(last_event_due_at, $7)
-    WHERE id = $2
-    RETURNING partner_id, last_event_due_at AS due_at,
-      CASE WHEN $9 = 'events' THEN event_sequence ELSE transaction_sequence END AS sequence
+export const RECORD_EVENTS = `
+  WITH told AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
+      $7::text[], $8::int[])
+      WITH ORDINALITY AS e (id, company_id, type, body, traceparent, created_at, channel, version, place)
   ),
-  endpoint AS (
-    SELECT e.id FROM numbered n JOIN webhook_endpoints e ON e.partner_id = n.partner_id
-      AND e.channel = $9
+  numbered AS (
+    UPDATE companies c SET
+      event_sequence = event_sequence + n.events,
+      transaction_sequence = transaction_sequence + n.transactions,
+      last_event_due_at = greatest(last_event_due_at, $9)
+    FROM (
+      SELECT company_id, count(*) FILTER (WHERE channel = 'events') AS events,
+        count(*) FILTER (WHERE channel <> 'events') AS transactions
+      FROM told GROUP BY company_id ORDER BY company_id
+    ) n
+    WHERE c.id = n.company_id
+    RETURNING c.id, c.partner_id, c.last_event_due_at AS due_at, c.event_sequence - n.events AS events_before,
+      c.transaction_sequence - n.transactions AS transactions_before
+  ),
+  event AS MATERIALIZED (
+    SELECT told.*, n.partner_id, n.due_at, e.id AS endpoint_id,
+      row_number() OVER (PARTITION BY told.company_id, told.channel ORDER BY told.place)
+        + CASE told.channel WHEN 'events' THEN n.events_before ELSE n.transactions_before END AS sequence
+    FROM told JOIN numbered n ON n.id = told.company_id
+      LEFT JOIN webhook_endpoints e ON e.partner_id = n.partner_id AND e.channel = told.channel
   ),
   logged AS (
     INSERT INTO events (id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent,
       created_at)
-    SELECT $1, n.partner_id, $9, $2, $3, $10, n.sequence, $4, $5, $6 FROM numbered n
+    SELECT id, partner_id, channel, company_id, type, version, sequence, body, traceparent, created_at
+    FROM event
   ),
   given_up AS (
     INSERT INTO given_up_events (partner_id, event_id, event_created_at)
-    SELECT partner_id, $1, $6 FROM numbered WHERE NOT EXISTS (SELECT 1 FROM endpoint)
+    SELECT partner_id, id, created_at FROM event WHERE endpoint_id IS NULL
   ),
   due AS (
     INSERT INTO deliveries (event_id, event_created_at, endpoint_id, company_id, sequence, bytes,
       next_attempt_at, window_ends_at)
-    SELECT $1, $6, endpoint.id, $2, n.sequence, octet_length($4), n.due_at, $8 FROM numbered n, endpoint
+    SELECT id, created_at, endpoint_id, company_id, sequence, octet_length(body), due_at, $10 FROM event
+    WHERE endpoint_id IS NOT NULL
   )
   SELECT pg_notify('${EVENTS_CHANNEL}', '')`;

@@ -19,7 +19,7 @@ interface NewCode {
   code: ReviewerEnrolmentCode;
 }
 
-/** Who works in the back office. For admins. */
+/** The accounts of the back office, for admins only. */
 export function AccountsScreen({ ownId }: { ownId: string }) {
   const { accounts: texts } = useTexts();
   const accounts = useAccounts();
@@ -126,7 +126,7 @@ function Account({ account, isOwn, onCode }: AccountProps) {
   );
 }
 
-/** What ends something that the account has now. */
+/** The actions that need a confirmation, because they end something that the account has now. */
 type AskedFirst = 'code' | 'disable';
 
 interface AskFirstProps {

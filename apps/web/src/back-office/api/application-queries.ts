@@ -19,7 +19,7 @@ const PENDING_MS = 2_000;
 export function useQueue({ state, partnerId, after }: QueueFilters) {
   return useListPage<QueuedApplication>({
     key: ['queue'],
-    // What is none of the states is no question to the server either.
+    // An unknown state is not sent to the server.
     filters: { ...stateFilterOf(state), partnerId },
     after,
     fetchPage: (query, signal) => callApi(`applications?${query}`, { signal }),
@@ -41,7 +41,7 @@ export function useApplication(id: string) {
   });
 }
 
-/** Who else has it open, for as long as this page has. */
+/** The other reviewers who have the application open, while this page has it open. */
 export function useVisitors(id: string): ApplicationVisitor[] {
   const { data } = useQuery<{ data: ApplicationVisitor[] }, RequestError>({
     queryKey: ['visitors', id],
@@ -50,7 +50,7 @@ export function useVisitors(id: string): ApplicationVisitor[] {
   });
   useEffect(
     () => () => {
-      // A visit that is not ended ends by itself.
+      // A visit that could not be ended expires by itself.
       callApi(`${pathOf(id)}/visit`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
     },
     [id],
@@ -58,7 +58,7 @@ export function useVisitors(id: string): ApplicationVisitor[] {
   return data?.data ?? [];
 }
 
-/** A decision, such as `kyc/approve`. Whatever comes of it, the application is asked for anew. */
+/** Sends a decision, such as `kyc/approve`. The application is fetched again, whatever the result. */
 export function useDecision(id: string) {
   const client = useQueryClient();
   return useMutation<void, RequestError, { decision: string; body: object }>({
@@ -109,7 +109,7 @@ function pathOf(id: string): string {
   return `applications/${encodeURIComponent(id)}`;
 }
 
-/** `kycStatus=in_review`, as the address says it. */
+/** The query of the address `kycStatus=in_review`. */
 function stateFilterOf(state: string): Record<string, string> {
   const [, part, status] = /^(kycStatus|creditStatus)=(\w+)$/.exec(state) ?? [];
   return part && status ? { [part]: status } : {};

@@ -8,7 +8,9 @@ type BackOfficeRequest = Omit<NonNullable<Parameters<typeof requestJson>[1]>, 'h
 
 const sessionEndListeners = new Set<() => void>();
 
-/** Calls the back office's API. Where it finds the session over, whoever listens for that is told. */
+/**
+ * Calls the back office's API. If the session has ended, the listeners of {@link onSessionEnd} are called.
+ */
 export async function callApi<Answer>(path: string, request?: BackOfficeRequest): Promise<Answer> {
   try {
     const headers = { [BACK_OFFICE_HEADER]: '1' };
@@ -21,7 +23,6 @@ export async function callApi<Answer>(path: string, request?: BackOfficeRequest)
   }
 }
 
-/** Where a document is opened or saved. */
 export function documentHref(applicationId: string, documentId: string): string {
   return `${API}/applications/${encodeURIComponent(applicationId)}/documents/${documentId}`;
 }
@@ -30,7 +31,7 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'session_required';
 }
 
-/** @returns ends the listening */
+/** @returns a function that removes the listener. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);

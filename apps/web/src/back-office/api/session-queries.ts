@@ -11,7 +11,7 @@ import { callApi, isSessionOver, onSessionEnd } from './back-office-api.js';
 
 export const sessionKey = ['session'];
 
-/** Who is signed in, or null. */
+/** The signed-in reviewer, or null. */
 export function useSession() {
   const client = useQueryClient();
   useEffect(() => onSessionEnd(() => client.setQueryData(sessionKey, null)), [client]);

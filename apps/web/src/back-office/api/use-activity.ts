@@ -3,14 +3,17 @@ import { callApi } from './back-office-api.js';
 
 const TELL_EVERY_MS = 60_000;
 
-/** Somebody who writes a long text asks for nothing meanwhile: the server is told that they are there. */
+/**
+ * Reports activity to the server, because somebody who types a long text sends no other requests, and the
+ * session would end.
+ */
 export function useActivity(): void {
   useEffect(() => {
     let toldAtMs = performance.now();
     const tell = () => {
       if (performance.now() - toldAtMs < TELL_EVERY_MS) return;
       toldAtMs = performance.now();
-      // What fails shows itself with the next thing that is done.
+      // A lasting failure shows at the next action.
       callApi('session').catch(() => undefined);
     };
     window.addEventListener('keydown', tell);

@@ -1,7 +1,7 @@
 import type { DraftOf, Money } from '#contracts';
 import { useSharedTexts } from '../../shared/texts/index.js';
 
-/** An answer that may not have been given. */
+/** The text for a yes/no answer, which may be missing. */
 export function useYesNo(): (answer: boolean | null | undefined) => string {
   const { yes, no } = useSharedTexts();
   return (answer) => (typeof answer === 'boolean' ? (answer ? yes : no) : '–');

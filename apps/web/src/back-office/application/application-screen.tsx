@@ -20,9 +20,9 @@ import { Timeline } from './timeline.js';
 
 interface ApplicationScreenProps {
   id: string;
-  /** Who looks at it. */
+  /** The signed-in reviewer. */
   reviewerId: string;
-  /** Where the shown page of its mails begins. */
+  /** The id after which the shown page of mails begins. */
   mailsAfter: string;
 }
 
@@ -91,7 +91,7 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
   );
 }
 
-/** Named as they come, without the focus being taken. */
+/** A live region, so that new visitors are announced without moving the focus. */
 function Visitors({ id }: { id: string }) {
   const texts = useTexts().application;
   const visitors = useVisitors(id);

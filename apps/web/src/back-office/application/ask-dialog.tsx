@@ -17,7 +17,7 @@ interface AskDialogProps {
   onClose(): void;
 }
 
-/** The company is asked named questions. */
+/** Asks the company questions about sections of its application. */
 export function AskDialog({ request, onAsk, onClose }: AskDialogProps) {
   const { decisions: texts, sections, close } = useTexts();
   const [items, setItems] = useState<InformationRequestItem[]>([{ section: 'kyc', question: '' }]);

@@ -12,7 +12,7 @@ import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
 import classes from './application-screen.module.css';
 
-/** What was found about the company and its people on lists, and what a reviewer makes of it. */
+/** The screening matches of the company and its people, and how reviewers resolved them. */
 export function ChecksSheet({ id }: { id: string }) {
   const { checks: texts } = useTexts();
   const checks = useChecks(id);

@@ -28,7 +28,7 @@ export function CompanyFacts({ answers }: { answers: DraftOf<CompanyInformation>
           [address?.line1, address?.line2, city, country].filter(Boolean).join(', '),
         ],
         [fields.industryCode, industry ? `${industry.code} ${industry[language]}` : industryCode],
-        // As text: an address that a company names is not to be opened by a click.
+        // Not a link, because the company chose the address.
         [fields.website, answers.website],
       ].map(([name, value]) => [name!, value || '–'] as const)}
     />

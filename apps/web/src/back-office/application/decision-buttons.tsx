@@ -4,7 +4,7 @@ import { ProgressButton } from '../../shared/progress-button/progress-button.js'
 import { useTexts } from '../texts/index.js';
 import classes from './decision-panel.module.css';
 
-/** What is asked before a decision is sent. */
+/** The dialog that a decision needs first. */
 export type DecisionDialog = 'ask' | 'deny' | 'limit';
 
 interface DecisionButtonsProps {
@@ -12,7 +12,7 @@ interface DecisionButtonsProps {
   canStart?: boolean;
   canAsk?: boolean;
   proposedBy: 'self' | 'other' | null;
-  /** The decision that is being sent, such as `kyc/approve`. */
+  /** The decision that is currently being sent, such as `kyc/approve`. */
   busyWith: string | null;
   onDecide(step: string): void;
   onOpen(dialog: DecisionDialog): void;

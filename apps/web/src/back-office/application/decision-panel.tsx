@@ -17,16 +17,16 @@ interface DecisionPanelProps {
   part: ReviewedPart;
   state: ReviewState;
   reviewerId: string;
-  /** False once it is decided: then only what became of this reviewer's own decision is told. */
+  /** False after the decision: then only the result of this reviewer's own decision is shown. */
   isOpen: boolean;
-  /** A review has to be begun before anything else can be done. */
+  /** Whether the review must be started before anything else. */
   canStart?: boolean;
   canAsk?: boolean;
-  /** Of a credit application. */
+  /** For a credit application. */
   requestedLimit?: DraftOf<Money> | null;
 }
 
-/** What this reviewer can decide now. Each decision names the state that was shown. */
+/** The decisions that this reviewer can make now. Each is sent with the state that was shown. */
 export function DecisionPanel(props: DecisionPanelProps) {
   const { id, part, state, reviewerId, isOpen, requestedLimit, ...can } = props;
   const { decisions: texts } = useTexts();
@@ -36,7 +36,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const isOwn = proposal?.reviewer.id === reviewerId;
   const close = () => setDialog(null);
   const open = (opened: DecisionDialog) => {
-    // What became of the decision before is no longer told.
+    // Clears the result of the previous decision.
     decision.reset();
     setDialog(opened);
   };

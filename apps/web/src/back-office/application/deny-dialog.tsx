@@ -7,7 +7,7 @@ import { ProgressButton } from '../../shared/progress-button/progress-button.js'
 import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
 
-/** How it goes with a decision that was sent. */
+/** The state of the request that sends a decision. */
 export interface DecisionRequest {
   isPending: boolean;
   error: RequestError | null;

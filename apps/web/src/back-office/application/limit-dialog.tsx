@@ -12,7 +12,7 @@ import { useTexts } from '../texts/index.js';
 import type { DecisionRequest } from './deny-dialog.js';
 
 interface LimitDialogProps {
-  /** What was asked for: its currency is the limit's. */
+  /** The requested amount, whose currency the limit has, too. */
   requested: DraftOf<Money>;
   request: DecisionRequest;
   onPropose(limitAmount: number): void;

@@ -7,7 +7,7 @@ import { Sheet } from '../../shared/sheet/sheet.js';
 import { useApplicationMails } from '../api/application-queries.js';
 import { useTexts } from '../texts/index.js';
 
-/** What we wrote to the company and to its people. */
+/** The mails to the company and its people. */
 export function MailsSheet({ id, after }: { id: string; after: string }) {
   const { mails: texts } = useTexts();
   const mails = useApplicationMails(id, after);

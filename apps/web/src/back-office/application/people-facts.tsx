@@ -8,7 +8,7 @@ import { useTexts } from '../texts/index.js';
 import { useYesNo } from './answer-texts.js';
 import classes from './application-screen.module.css';
 
-/** Who answered, who represents the company, and who owns or controls it. */
+/** The person who answered, the legal representatives and the beneficial owners. */
 export function PeopleFacts({ answers }: { answers: DraftOf<KycAnswers> }) {
   const { fields, choices, application: texts } = useTexts();
   const { submittedBy, representatives, beneficialOwners, hasNoBeneficialOwner } = answers;
@@ -42,7 +42,7 @@ export function PeopleFacts({ answers }: { answers: DraftOf<KycAnswers> }) {
 interface PersonFactsProps {
   title: string;
   person: DraftOf<IdentifiedPerson>;
-  /** Beside what is asked of everybody. */
+  /** Facts in addition to those of every person. */
   children: readonly (readonly [string, ReactNode])[];
 }
 

@@ -5,11 +5,11 @@ import classes from './application-screen.module.css';
 
 interface TimelineProps {
   trail: readonly TrailEntryResource[];
-  /** To name those that were read. */
+  /** For the names of the documents that were opened. */
   documents: readonly OnboardingDocument[];
 }
 
-/** Everything that was done, the latest first. */
+/** All actions, the latest first. */
 export function Timeline({ trail, documents }: TimelineProps) {
   const { application: texts } = useTexts();
   const nameOf = (id: unknown) => documents.find((document) => document.id === id)?.fileName;

@@ -14,7 +14,7 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   match: 'failure',
 };
 
-/** Of an application, a check or a reviewer. */
+/** The state of an application, a check or a reviewer. */
 export function StateBadge({ state, children }: { state: string; children: ReactNode }) {
   return <Badge tone={tones[state] ?? 'information'}>{children}</Badge>;
 }

@@ -8,7 +8,7 @@ import classes from './queue-screen.module.css';
 
 interface QueueRowProps {
   application: QueuedApplication;
-  /** Until when it has waited. */
+  /** The time up to which the waiting time is counted. */
   readAt: Date;
 }
 

@@ -277,5 +277,5 @@ export const en = {
   },
 };
 
-/** What every other language has to tell as well. */
+/** The texts that each language must have. */
 export type BackOfficeTexts = typeof en;

@@ -1,4 +1,4 @@
-/** Names of answers, as a reviewer reads them. */
+/** The names of answers for reviewers. */
 export const fieldsInEnglish = {
   legalName: 'Legal name',
   tradingName: 'Trading name',

@@ -3,7 +3,7 @@ export interface Told {
   advice: string;
 }
 
-/** By the server's codes. */
+/** By the server's error codes. */
 export const refusalsInEnglish: Record<string, Told> = {
   answers_not_handed_in: {
     title: 'The company is changing its answers',

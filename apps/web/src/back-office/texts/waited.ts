@@ -6,7 +6,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long something waits, in the largest unit that fits. */
+/** A waiting time in the largest unit that fits. */
 export function waitedIn(language: Language): (ms: number) => string {
   return (ms) => {
     const [unit, unitMs] = units.find(([, each]) => ms >= each) ?? units[2];

@@ -10,11 +10,11 @@ import { hrefOf, useRoute } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from '../../shared/welcome/welcome.module.css';
 
-/** For whoever is not signed in: with a passkey that is here, or with a code that makes one. */
+/** Shown if nobody is signed in: signs in with a passkey of this device, or enrols one with a code. */
 export function WelcomeScreen() {
   const route = useRoute();
   const code = route.screen === 'enrol' ? route.code : '';
-  // A link that is opened where the page is open already changes the address and nothing else.
+  // A link that is opened in a tab with this page changes only the hash.
   return <Welcome key={code} code={code} />;
 }
 
@@ -59,7 +59,7 @@ function EnrolmentForm({ initialCode }: { initialCode: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!enrolment.isPending) {
-      // The code is used up: the address no longer needs it.
+      // The code is used, so it is removed from the address.
       enrolment.mutate(code.trim(), { onSuccess: () => goTo(hrefOf.start(), 'replace') });
     }
   };

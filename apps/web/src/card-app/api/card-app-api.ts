@@ -10,7 +10,7 @@ type CardAppRequest = Parameters<typeof requestJson>[1];
 
 const sessionEndListeners = new Set<() => void>();
 
-/** Calls the card app's API. Where it finds the session over, whoever listens for that is told. */
+/** Calls the card app's API. If the session has ended, the listeners of {@link onSessionEnd} are called. */
 export async function callApi<Answer>(path: string, request?: CardAppRequest): Promise<Answer> {
   try {
     return await requestJson<Answer>(`${API}/${path}`, request);
@@ -26,7 +26,7 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'session_required';
 }
 
-/** @returns ends the listening */
+/** @returns a function that removes the listener. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);

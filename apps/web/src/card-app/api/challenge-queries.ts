@@ -14,7 +14,7 @@ import { callApi } from './card-app-api.js';
 const listKey = ['challenges'];
 const keyOf = (id: string) => ['challenge', id];
 
-/** How often the list is asked for while the stream that would tell of changes is away. */
+/** The polling interval while the stream is disconnected. */
 const POLL_MS = 3_000;
 
 export function useChallenges(isStreaming: boolean) {
@@ -38,11 +38,11 @@ export function useChallenge(id: string, isStreaming: boolean) {
   });
 }
 
-/** What the stream told when it opened: all that wait. */
+/** Stores the challenges that the stream sends when it opens: all that are pending. */
 export function noteAll(client: QueryClient, resources: readonly StreamedChallenge[]): void {
   const challenges = resources.map((resource) => received(resource, Date.now()));
   client.setQueryData(listKey, challenges);
-  // What was decided while the stream was away is in no list of what waits.
+  // A challenge that was decided while the stream was disconnected is not among them.
   void client.invalidateQueries({ queryKey: ['challenge'] });
 }
 
@@ -52,7 +52,10 @@ export function noteOne(client: QueryClient, resource: StreamedChallenge): void 
   client.setQueryData(keyOf(challenge.id), challenge);
 }
 
-/** What the passkey is to sign: as it came with the payment or, where it was used already, asked for. */
+/**
+ * The passkey options: those that came with the payment or, if they were used already, new ones from the
+ * server.
+ */
 async function optionsFor(client: QueryClient, id: string): Promise<AssertionOptions['options']> {
   const known = client.getQueryData<Challenge[]>(listKey)?.find((challenge) => challenge.id === id);
   if (!known?.options) {
@@ -64,7 +67,9 @@ async function optionsFor(client: QueryClient, id: string): Promise<AssertionOpt
   return options;
 }
 
-/** Approving asks for the passkey first: what it signs is bound to this amount and this payee. */
+/**
+ * Sends a decision. An approval is first signed with the passkey, which binds it to the amount and the payee.
+ */
 export function useDecision(id: string) {
   const client = useQueryClient();
   const path = `challenges/${encodeURIComponent(id)}`;
@@ -78,7 +83,7 @@ export function useDecision(id: string) {
       return callApi(`${path}/decision`, { method: 'POST', body });
     },
     onSuccess: (decided) => noteOne(client, decided),
-    // It may have been decided on another device, or have ended: the page shows how it stands.
+    // The challenge may have been decided on another device, or have expired: fetches its current state.
     onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
   });
 }

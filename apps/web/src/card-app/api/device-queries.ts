@@ -14,7 +14,7 @@ export function useDevices() {
   });
 }
 
-/** Whether this device gets push messages, as far as is known. */
+/** Whether this device gets push messages; false if that is not known yet. */
 export function isNotified(client: QueryClient): boolean {
   const devices = client.getQueryData<DeviceResource[]>(devicesKey) ?? [];
   return devices.some(({ isCurrent, hasPush }) => isCurrent && hasPush);
@@ -26,7 +26,7 @@ export function useRevocation() {
   );
 }
 
-/** Messages to this device while the app is closed. */
+/** Turns push messages to this device on and off. */
 export function usePushSwitch(publicKey: string) {
   return useChange<Error, boolean>(async (isWanted) => {
     if (isWanted) {

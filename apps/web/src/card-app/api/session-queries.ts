@@ -24,7 +24,7 @@ export function useCardApp() {
   });
 }
 
-/** Who is signed in, or null. */
+/** The signed-in person, or null. */
 export function useSession() {
   const client = useQueryClient();
   useEffect(() => onSessionEnd(() => client.setQueryData(sessionKey, null)), [client]);
@@ -74,7 +74,7 @@ export function useEnrolment() {
     },
     onSuccess: async (session) => {
       await begin(session);
-      // The code is used up: the address no longer needs it.
+      // The code is used, so it is removed from the address.
       goTo(hrefOf.approvals(), 'replace');
     },
   });
@@ -88,7 +88,7 @@ export function useSignOut() {
   });
 }
 
-/** The app may look and offer otherwise to the one who has signed in. */
+/** Fetches the app's name and features again, because they may depend on the person. */
 function useBeginSession() {
   const client = useQueryClient();
   return async (session: CardAppSession) => {

@@ -11,7 +11,7 @@ interface ApprovalLinkProps {
   nowMs: number;
 }
 
-/** The whole of it can be clicked; the time that runs is not part of the link's name. */
+/** The whole row is a link; its accessible name does not contain the countdown. */
 export function ApprovalLink({ challenge, nowMs }: ApprovalLinkProps) {
   const texts = useTexts().approvals;
   return (

@@ -17,7 +17,7 @@ const icons: Record<Outcome, ReactNode> = {
   failed: <WarningIcon />,
 };
 
-/** How a payment ended, wherever that was decided. */
+/** The final result of a payment, on whichever device it was decided. */
 export function ApprovalOutcome({ challenge, status }: { challenge: Challenge; status: Outcome }) {
   const texts = useTexts().approval;
   const { heading, advice } = texts.outcomes[status];

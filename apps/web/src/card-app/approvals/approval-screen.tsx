@@ -16,7 +16,7 @@ interface ApprovalScreenProps {
   nowMs: number;
 }
 
-/** One payment: what it is, and the decision; or how it ended. */
+/** One payment with the buttons to decide on it, or its result. */
 export function ApprovalScreen({ id, isStreaming, nowMs }: ApprovalScreenProps) {
   const { loading } = useSharedTexts();
   const texts = useTexts().approval;

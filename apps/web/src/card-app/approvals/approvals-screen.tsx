@@ -16,7 +16,7 @@ interface ApprovalsScreenProps {
   nowMs: number;
 }
 
-/** The payments that wait for a decision, as they come and go. */
+/** The payments that wait for a decision, updated live. */
 export function ApprovalsScreen({ challenges, waiting, isStreaming, nowMs }: ApprovalsScreenProps) {
   const texts = useTexts().approvals;
   return (

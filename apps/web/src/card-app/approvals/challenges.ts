@@ -1,6 +1,6 @@
 import type { ChallengeStatus, StreamedChallenge } from '#contracts';
 
-/** A payment to decide on, with its end by this device's clock, however wrong that is. */
+/** A payment to decide on, whose end is given by this device's clock, even if that clock is wrong. */
 export interface Challenge extends StreamedChallenge {
   endsAtMs: number;
 }
@@ -9,7 +9,7 @@ export function received(resource: StreamedChallenge, nowMs: number): Challenge 
   return { ...resource, endsAtMs: nowMs + resource.remainingMs };
 }
 
-/** The list with what has just been told of one of its challenges, be it new or known. */
+/** The list with one challenge added or replaced. */
 export function withChallenge(challenges: readonly Challenge[], told: Challenge): Challenge[] {
   const isKnown = challenges.some(({ id }) => id === told.id);
   return isKnown
@@ -17,12 +17,12 @@ export function withChallenge(challenges: readonly Challenge[], told: Challenge)
     : [...challenges, told];
 }
 
-/** How it stands now: at its limit a challenge ends, whether the server has told so yet or not. */
+/** The current status: a challenge expires at its time limit, even if the server has not sent that yet. */
 export function statusAt({ status, endsAtMs }: Challenge, nowMs: number): ChallengeStatus {
   return status === 'waiting' && endsAtMs <= nowMs ? 'expired' : status;
 }
 
-/** Those that can still be decided, the most urgent first. */
+/** The challenges that can still be decided, the most urgent first. */
 export function waitingAt(challenges: readonly Challenge[], nowMs: number): Challenge[] {
   return challenges
     .filter((challenge) => statusAt(challenge, nowMs) === 'waiting')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Notice } from '../../shared/notice/notice.js';
 import { useTexts } from '../texts/index.js';
 
-/** A stream that opens or is replaced is away for a moment: nobody needs to be told. */
+/** A stream that is opened or replaced is disconnected for a moment, which needs no notice. */
 const TELL_AFTER_MS = 4_000;
 
 export function ConnectionNotice({ isStreaming }: { isStreaming: boolean }) {

@@ -5,7 +5,7 @@ import { PasskeyFailureNotice } from '../passkey-failure-notice.js';
 import { useTexts } from '../texts/index.js';
 import classes from './decision-buttons.module.css';
 
-/** Approving takes the passkey; declining must be easy, also for somebody who has lost it. */
+/** Approving needs the passkey. Declining does not, because it must be easy, even without the passkey. */
 export function DecisionButtons({ id }: { id: string }) {
   const texts = useTexts().approval;
   const decision = useDecision(id);

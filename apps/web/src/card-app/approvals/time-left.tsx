@@ -10,7 +10,7 @@ interface TimeLeftProps {
 
 const URGENT_SECONDS = 20;
 
-/** A countdown, in figures and as a bar that gets shorter. */
+/** The remaining time as a number and a progress bar. */
 export function TimeLeft({ challenge, nowMs }: TimeLeftProps) {
   const texts = useTexts().approvals;
   const seconds = Math.max(0, Math.ceil((challenge.endsAtMs - nowMs) / 1000));

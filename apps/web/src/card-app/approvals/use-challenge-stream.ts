@@ -7,16 +7,17 @@ import { noteAll, noteOne } from '../api/challenge-queries.js';
 import { isNotified } from '../api/device-queries.js';
 import { SilenceWatch } from '../../shared/stream/silence-watch.js';
 
-/** A stream that the server refused is not opened again by the browser. */
+/** The browser does not reconnect a stream that the server refused. */
 const REOPEN_MS = 5_000;
-/** Two and a half times as long as the server ever is. */
+/** Two and a half times the server's longest silence. */
 const LONGEST_SILENCE_MS = 25_000;
 
 /**
- * Keeps what is known of the challenges fresh for as long as the app is open. Out of sight, where a shop in the
- * same phone is before it, it leaves that to push messages if there are any: what is streamed is pushed to nobody.
+ * Keeps the challenges up to date while the app is open. While the app is in the background and this device
+ * gets push messages, the stream is closed, because the server sends no push messages to people with an open
+ * stream.
  *
- * @returns whether changes are told by the stream now; if not, they have to be asked for
+ * @returns whether the stream is connected; if not, the challenges must be polled.
  */
 export function useChallengeStream(): boolean {
   const client = useQueryClient();

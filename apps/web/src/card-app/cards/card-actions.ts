@@ -1,7 +1,10 @@
 import type { CardResource } from '#contracts';
 import type { CardAction } from '../api/card-queries.js';
 
-/** What its holder can do with a card as it stands; ending it is up to the company. */
+/**
+ * The action that the cardholder can take in the card's current status. Only the company can terminate a
+ * card.
+ */
 export function actionFor({
   status,
   cardType,

@@ -10,7 +10,7 @@ interface RevokeDialogProps {
   onClose(): void;
 }
 
-/** For a device that is lost, or no longer its owner's. */
+/** Confirms the removal of a device that is lost or has changed hands. */
 export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
   const texts = useTexts().devices;
   const client = useQueryClient();

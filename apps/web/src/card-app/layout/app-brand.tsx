@@ -4,7 +4,7 @@ import { applyBrand } from '../../shared/branding/apply-brand.js';
 import { PhysicalCardIcon } from '../../shared/icons/icons.js';
 import classes from './app-layout.module.css';
 
-/** Whose app it is: the partner's logo, or else its name. Paints the app in the partner's colour. */
+/** The partner's logo or name. Also sets the partner's colour. */
 export function AppBrand({ app: { name, logoUrl, primaryColor = null } }: AppBrandProps) {
   useEffect(() => applyBrand(primaryColor), [primaryColor]);
   return logoUrl ? (

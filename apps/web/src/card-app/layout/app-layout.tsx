@@ -7,15 +7,15 @@ import classes from './app-layout.module.css';
 import { AppBrand } from './app-brand.js';
 
 interface AppLayoutProps {
-  /** Whose app it is, once that is known. */
+  /** Undefined until it is loaded. */
   app: CardAppResource | undefined;
-  /** How many payments wait, told in the title of the browser's window too. */
+  /** The number of pending payments, also shown in the window's title. */
   waitingCount?: number;
   navigation?: ReactNode;
   children: ReactNode;
 }
 
-/** The app's frame: its tabs lie under the thumb on a phone, and in the header where there is room. */
+/** The app's layout: the tabs are at the bottom on a phone, and in the header on wider screens. */
 export function AppLayout({ app, waitingCount = 0, navigation, children }: AppLayoutProps) {
   const { title } = useTexts();
   const name = app?.name ?? title;

@@ -45,7 +45,7 @@ interface TabProps {
   href: string;
   isCurrent: boolean;
   icon: ReactNode;
-  /** Shown at the icon, unless it is 0. */
+  /** Shown as a badge on the icon, unless it is 0. */
   count?: number;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** Asks the person for leave, so only after a click. */
+/** Asks the person for permission, so it may be called only after a click. */
 export async function subscribeToPush(publicKey: string): Promise<SubscribeToPush> {
   if (!isPushSupported()) {
     throw new PushRefused('not_supported');
@@ -27,7 +27,7 @@ export async function subscribeToPush(publicKey: string): Promise<SubscribeToPus
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
-  // A browser that can push gives both keys.
+  // Browsers with push support always return both keys.
   return subscription.toJSON() as SubscribeToPush;
 }
 

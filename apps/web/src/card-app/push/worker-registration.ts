@@ -1,8 +1,11 @@
-/** At a fixed address, beside the app: a worker may not reach beyond the folder that it lies in. */
+/**
+ * A fixed address next to the app's pages, because a service worker controls only addresses below its own
+ * folder.
+ */
 const WORKER = '/card-app-worker.js';
 const SCOPE = '/card-app';
 
-/** Which scripts may become a service worker: ours. The Content-Security-Policy names this policy. */
+/** Allows only our script as a service worker. The Content-Security-Policy names this policy. */
 const policy = window.trustedTypes?.createPolicy('card-app-worker', {
   createScriptURL: (address) => {
     if (address !== WORKER) {

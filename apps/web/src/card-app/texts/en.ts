@@ -171,5 +171,5 @@ export const en = {
   },
 };
 
-/** What every other language has to tell as well. */
+/** The texts that each language must have. */
 export type CardAppTexts = typeof en;

@@ -1,10 +1,10 @@
-/** What the browser says of the device that it runs on, to start with: `Android phone`. */
+/** A suggested name from the browser's user agent, such as `Android phone`. */
 export function deviceNameOf(userAgent: string): string {
   const known = DEVICES.find(([pattern]) => pattern.test(userAgent));
   return known ? known[1] : '';
 }
 
-/** The first that fits: an iPad calls itself a Mac too, and Android a Linux. */
+/** The first match counts, because iPads also claim to be Macs, and Android to be Linux. */
 const DEVICES: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

@@ -8,11 +8,11 @@ import { EnrolmentForm } from './enrolment-form.js';
 import { SignInButton } from './sign-in-button.js';
 import classes from '../../shared/welcome/welcome.module.css';
 
-/** For whoever is not signed in: with a passkey that is here, or with a code that makes one. */
+/** Shown if nobody is signed in: signs in with a passkey of this device, or enrols one with a code. */
 export function WelcomeScreen() {
   const route = useRoute();
   const code = route.screen === 'enrol' ? route.code : '';
-  // A link that is opened where the app is open already changes the address and nothing else.
+  // A link that is opened in a tab with this app changes only the hash.
   return <Welcome key={code} code={code} />;
 }
 

@@ -22,13 +22,13 @@ const texts: Record<Language, NotificationTexts> = {
 export interface ShownNotification {
   title: string;
   body: string;
-  /** One notification for one payment, however often it is pushed. */
+  /** The same for all messages about a payment, so that a later one replaces the earlier one. */
   tag: string;
-  /** Where a click leads. */
+  /** The address that a click opens. */
   address: string;
 }
 
-/** @param languages what the device's user reads, BCP 47 */
+/** @param languages the user's preferred languages, BCP 47. */
 export function notificationOf(
   { challengeId, merchantName, amount, partner }: ChallengePush,
   languages: readonly string[],

@@ -5,7 +5,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 const ICON = '/assets/card-app/icon-192.png';
 
-// A newer worker replaces the older one at once: it keeps nothing that pages could be at odds with.
+// A new version replaces the old one at once; that is safe because the worker has no state that pages depend
+// on.
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -19,7 +20,7 @@ self.addEventListener('notificationclick', (event) => {
 
 async function show(push: ChallengePush): Promise<void> {
   const { title, body, tag, address } = notificationOf(push, navigator.languages);
-  // Browsers demand that each push message is shown, also one that came too late to decide.
+  // Browsers require a notification for each push message, even if the payment can no longer be decided.
   await self.registration.showNotification(title, {
     body,
     tag,
@@ -29,7 +30,7 @@ async function show(push: ChallengePush): Promise<void> {
   });
 }
 
-/** In the window that is open already, if there is one. */
+/** Uses the window that is already open, if there is one. */
 async function open(url: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' });
   const [first] = windows;

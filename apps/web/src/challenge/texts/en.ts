@@ -46,5 +46,5 @@ export const en = {
   backToShop: 'Back to the shop',
 };
 
-/** What every other language has to tell as well. */
+/** The texts that each language must have. */
 export type ChallengeTexts = typeof en;

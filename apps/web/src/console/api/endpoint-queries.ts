@@ -28,7 +28,7 @@ export interface EndpointSettings {
   token?: string;
 }
 
-/** The endpoint of a channel, or null where none is configured yet. */
+/** Null if no endpoint is configured for the channel. */
 export function useEndpoint(channel: EndpointChannel) {
   return useQuery<WebhookEndpoint | null, RequestError>({
     queryKey: ['endpoint', channel],
@@ -73,7 +73,7 @@ export function useSecretRoll(channel: EndpointChannel) {
           idempotencyKey,
         }),
       ),
-    // What the mutation remembers is the secret: it goes when nobody looks at it any more.
+    // The mutation's result contains the secret, so it is dropped as soon as no component shows it.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: ['endpoint', channel] }),
   });

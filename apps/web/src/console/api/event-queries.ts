@@ -64,7 +64,7 @@ export function useTestEvent() {
   return useEventCommand<TestEvent, { id: string }>((body) => ({ path: '/v1/events/test', body }));
 }
 
-/** Something that is done with events: what is shown of them is asked for anew. */
+/** A mutation of events. The shown events are fetched again after it. */
 function useEventCommand<Input, Answer>(
   requestOf: (input: Input) => { path: string; body?: unknown },
 ) {

@@ -6,7 +6,10 @@ import { callApi } from '../../shared/partner-api/partner-api.js';
 const PATH = '/v1/communication-settings';
 const LIVE_MS = 10_000;
 
-/** Who sends which mail. A change that was coming begins to count while somebody looks. */
+/**
+ * Who sends which mail. Refetched regularly, because a scheduled change may take effect while the page is
+ * open.
+ */
 export function useMailSettings() {
   return useQuery<CommunicationSettingsResource, RequestError>({
     queryKey: ['mail-settings'],

@@ -29,7 +29,7 @@ function ShownEndpoint({ channel, endpoint }: ShownEndpointProps) {
   const texts = useTexts().endpoint;
   return (
     <>
-      {/* A request of 3-D Secure is sent once: there is nothing that waits or is repeated. */}
+      {/* 3-D Secure requests are sent only once, so they have no backlog and no retries. */}
       {endpoint && channel !== 'three_ds' && <EndpointHealth channel={channel} />}
       <Sheet title={texts.settings}>
         <EndpointSettingsForm channel={channel} endpoint={endpoint} />

@@ -91,7 +91,7 @@ export function EndpointSettingsForm({ channel, endpoint }: EndpointSettingsForm
   );
 }
 
-/** What is wrong with a field of the last try, in words. */
+/** The messages for the fields that the server rejected. */
 function useFaults(error: RequestError | null) {
   const { problem, problems } = useTexts().endpoint;
   const known: Partial<Record<string, string>> = problems;
@@ -101,7 +101,7 @@ function useFaults(error: RequestError | null) {
   };
 }
 
-/** What became of the last try, unless its fields tell it. */
+/** The result of the last attempt, unless it is shown at the fields. */
 function Outcome({ configuration }: { configuration: ReturnType<typeof useConfiguration> }) {
   const texts = useTexts().endpoint;
   const { error, isSuccess } = configuration;

@@ -15,7 +15,7 @@ import { localInputOf } from './local-input.js';
 
 const DAY_MS = 86_400_000;
 
-/** Sends again whatever has failed since a time. */
+/** Sends all events again that have failed since a time. */
 export function RecoverDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts();
   const { inTimeZone } = useSharedTexts();

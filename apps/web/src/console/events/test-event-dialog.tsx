@@ -10,7 +10,7 @@ import form from '../../shared/form/form.module.css';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
-/** Sends an example of the catalog to the partner's endpoint. */
+/** Sends a sample event to the partner's endpoint. */
 export function TestEventDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts();
   const { data: types = [] } = useEventTypes();

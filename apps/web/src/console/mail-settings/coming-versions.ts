@@ -1,6 +1,6 @@
 import type { CommunicationSettingsResource, CommunicationSettingsVersion } from '#contracts';
 
-/** What is set and does not count yet, the next one first. By the platform's clock, not this one. */
+/** The scheduled changes of the settings, the next one first, by the platform's clock. */
 export function comingVersions({
   version,
   versions,

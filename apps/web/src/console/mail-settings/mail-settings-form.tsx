@@ -18,7 +18,7 @@ import { useMailSettingsChange } from '../api/mail-settings-queries.js';
 import { useTexts } from '../texts/index.js';
 import { comingVersions } from './coming-versions.js';
 
-/** @param latest what was set last, whether it counts already or not. */
+/** @param latest the settings saved last, which may be scheduled. */
 export function MailSettingsForm({ latest }: { latest: SenderSettings }) {
   const texts = useTexts().mailSettings;
   const change = useMailSettingsChange();
@@ -63,7 +63,7 @@ interface MailChoicesProps {
   onChange(choices: SenderSettings['choices']): void;
 }
 
-/** The mails that the level leaves a choice for; none at most levels. */
+/** The mails that the integration level leaves to the partner's choice; most levels leave none. */
 function MailChoices({ settings: { integrationLevel, choices }, onChange }: MailChoicesProps) {
   const texts = useTexts().mailSettings;
   const { kinds } = useMailNames();
@@ -85,7 +85,7 @@ function MailChoices({ settings: { integrationLevel, choices }, onChange }: Mail
   ));
 }
 
-/** What became of the last try to save. */
+/** The result of the last attempt to save. */
 function Outcome({ change }: { change: ReturnType<typeof useMailSettingsChange> }) {
   const texts = useTexts().mailSettings;
   const { data, error } = change;

@@ -6,7 +6,10 @@ import { useTexts } from '../texts/index.js';
 import { MailSettingsForm } from './mail-settings-form.js';
 import { SenderTable } from './sender-table.js';
 
-/** Who sends which mail, now and later, and the settings that say so (docs/interface.md#who-sends-which-mail). */
+/**
+ * Who sends which mail, now and after each scheduled change, with the settings
+ * (docs/interface.md#who-sends-which-mail).
+ */
 export function MailSettingsScreen() {
   const texts = useTexts().mailSettings;
   const settings = useMailSettings();

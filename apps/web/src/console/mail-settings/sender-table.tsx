@@ -6,7 +6,7 @@ import { Table } from '../../shared/table/table.js';
 import { useTexts } from '../texts/index.js';
 import { comingVersions } from './coming-versions.js';
 
-/** The table of responsibilities, with a column for each change that is coming. */
+/** Who sends which mail, with a column for each scheduled change. */
 export function SenderTable({ settings }: { settings: CommunicationSettingsResource }) {
   const { mailSettings: texts } = useTexts();
   const { kinds } = useMailNames();

@@ -14,7 +14,7 @@ import { hrefOf, type MailFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { useRecipientText } from './use-recipient-text.js';
 
-/** What the platform sent to the partner's companies and cardholders. */
+/** The platform's mails to the partner's companies and cardholders. */
 export function MailsScreen({ filters }: { filters: MailFilters }) {
   const texts = useTexts();
   const mails = useMails(filters);

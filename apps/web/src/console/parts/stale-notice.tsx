@@ -6,7 +6,7 @@ interface StaleNoticeProps {
   query: { data: unknown; error: RequestError | null };
 }
 
-/** Above what is shown and could not be asked for anew: it looks as if it were of this moment. */
+/** Tells that the shown data could not be refreshed and may be outdated. */
 export function StaleNotice({ query }: StaleNoticeProps) {
   const { stale } = useTexts();
   if (query.data === undefined || !query.error) {

@@ -36,5 +36,5 @@ export const mailSettingsInEnglish = {
   nothingSaved: 'Nothing was saved.',
 };
 
-/** What every other language has to tell as well. */
+/** The texts that each language must have. */
 export type MailSettingsTexts = typeof mailSettingsInEnglish;

@@ -14,7 +14,7 @@ interface ChooseForShownProps {
   onChange(action: SelectionAction): void;
 }
 
-/** The same card for everybody whom the search has left in the list, or who stands on a pasted one. */
+/** Chooses the same card for all people that match the search or a pasted list. */
 export function ChooseForShown(props: ChooseForShownProps) {
   const { shown, all, lastForMany, onChange } = props;
   const texts = useTexts().choose;

@@ -14,7 +14,7 @@ export function ListChangedNotice({ partner, change, onClose }: ListChangedNotic
   const texts = useTexts().choose;
   const notice = useRef<HTMLDivElement>(null);
 
-  // The list can change under somebody who is far down in it.
+  // The list may change while the reader has scrolled down in it.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, [change]);

@@ -1,7 +1,7 @@
 import { Notice } from '../../shared/notice/notice.js';
 import { useTexts } from '../texts/index.js';
 
-/** The platform takes a confirmation of at least one card only. */
+/** The platform rejects a confirmation without any card. */
 export function NothingChosenAlert({ partner }: { partner: string }) {
   const { title, advice } = useTexts().choose.nothingChosen;
   return (

@@ -12,14 +12,17 @@ import { UnresolvedLines } from './unresolved-lines.js';
 
 interface PasteListDialogProps {
   people: readonly ListedPerson[];
-  /** Kept by the caller, so that closing the dialog loses nothing. */
+  /** The caller's state, so that closing the dialog loses nothing. */
   text: string;
   onTextChange(text: string): void;
   onChoose(people: readonly ListedPerson[], choice: CardChoice): void;
   onClose(): void;
 }
 
-/** The same card for everybody on a list that the admin has. Lines that name nobody stay, to be corrected. */
+/**
+ * Chooses the same card for all people on a pasted list. Lines without a match stay in the text, to be
+ * corrected.
+ */
 export function PasteListDialog(props: PasteListDialogProps) {
   const { people, text, onTextChange, onChoose, onClose } = props;
   const { choose, choices } = useTexts();
@@ -30,7 +33,7 @@ export function PasteListDialog(props: PasteListDialogProps) {
   const [done, setDone] = useState<{ choice: CardChoice; people: number } | null>(null);
 
   const apply = (choice: CardChoice) => {
-    // What was typed a moment ago counts, too.
+    // Uses the latest text, including what was typed just now.
     const current = readPastedList(text, directory);
     if (current.found.length === 0) {
       return;

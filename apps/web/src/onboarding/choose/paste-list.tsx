@@ -10,7 +10,7 @@ interface PasteListProps {
   onChange(action: SelectionAction): void;
 }
 
-/** Opens the dialog. What was pasted stays until it is resolved, however often the dialog is closed. */
+/** A button that opens the dialog. The pasted text is kept until all lines are resolved. */
 export function PasteList({ people, onChange }: PasteListProps) {
   const texts = useTexts().choose.paste;
   const [text, setText] = useState('');

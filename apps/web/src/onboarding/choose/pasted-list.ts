@@ -3,13 +3,13 @@ import { searchable } from '../people/search.js';
 
 export interface AmbiguousLine {
   line: string;
-  /** All whom the line may mean, at least two. */
+  /** All people that match the line: at least two. */
   people: readonly ListedPerson[];
 }
 
-/** What became of each line of a pasted list. Empty lines are left out. */
+/** The result for each line of a pasted list. Empty lines are ignored. */
 export interface PastedList {
-  /** Each of them once, however often they are named. */
+  /** Without duplicates. */
   found: readonly ListedPerson[];
   unknown: readonly string[];
   ambiguous: readonly AmbiguousLine[];
@@ -28,8 +28,8 @@ export function directoryOf(people: readonly ListedPerson[]): Directory {
 }
 
 /**
- * Finds whom the lines name: by the partner's id or by name, in a line of its own or in the cells of a
- * spreadsheet, first name and last name in any order.
+ * Finds the people in a list: by the partner's id or by name, one per line or in the cells of a spreadsheet,
+ * with first and last name in any order.
  */
 export function readPastedList(text: string, directory: Directory): PastedList {
   const found = new Set<ListedPerson>();
@@ -44,7 +44,7 @@ export function readPastedList(text: string, directory: Directory): PastedList {
   return { found: [...found], unknown, ambiguous };
 }
 
-/** The lines that somebody has to look at again, as they were pasted. */
+/** The unresolved lines, as they were pasted. */
 export function unresolvedText({ unknown, ambiguous }: PastedList): string {
   return [...unknown, ...ambiguous.map(({ line }) => line)].join('\n');
 }
@@ -54,8 +54,8 @@ function linesOf(text: string): string[] {
 }
 
 /**
- * An id says who of several people of one name is meant. Where id and name are two different people's, as with
- * the numbers of rows, nobody knows which of them is meant.
+ * An id distinguishes people of the same name. If the id and the name belong to different people, for example
+ * because the ids are row numbers, both are returned as ambiguous.
  */
 function peopleIn(line: string, { byId, byName }: Directory): readonly ListedPerson[] {
   const cells = cellsOf(line);
@@ -70,7 +70,7 @@ function peopleIn(line: string, { byId, byName }: Directory): readonly ListedPer
   return isSame ? byAnyId : [...byAnyId, ...byAnyName];
 }
 
-/** Of ids that differ in capitals or accents only, the one that is written so. */
+/** If ids differ only in case or accents, the exact match counts. */
 function exactly(
   id: string,
   people: readonly ListedPerson[] | undefined,
@@ -90,19 +90,19 @@ function firstHit(
   return [];
 }
 
-/** Cells are told apart by tabs, as spreadsheets copy them, else by semicolons or commas, as in CSV. */
+/** Cells are separated by tabs, as spreadsheets copy them, otherwise by semicolons or commas, as in CSV. */
 function cellsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((candidate) => line.includes(candidate));
   const cells = separator ? line.split(separator) : [line];
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')).filter(Boolean);
 }
 
-/** First name and last name in two cells. */
+/** Adjacent cells joined, for a first name and a last name. */
 function pairsOf(cells: readonly string[]): string[] {
   return cells.slice(1).map((cell, index) => `${cells[index]} ${cell}`);
 }
 
-/** The words of a name in one order: `Berg, Anna` is `Anna Berg`. */
+/** The words of a name in sorted order, so that `Berg, Anna` equals `Anna Berg`. */
 function nameKey(name: string): string {
   return searchable(name)
     .split(/[\s,;"]+/)

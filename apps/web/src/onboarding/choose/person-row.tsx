@@ -12,7 +12,7 @@ const segments = cardChoices.map((choice) => ({
   label: <CardChoiceLabel choice={choice} />,
 }));
 
-/** On a phone the choice stands below the name. */
+/** On a phone the choice is below the name. */
 export const estimatedRowHeightPx = matchMedia('(min-width: 40em)').matches ? 67 : 113;
 
 interface PersonRowProps {
@@ -22,7 +22,7 @@ interface PersonRowProps {
   onChoose(externalId: string, choice: CardChoice): void;
 }
 
-/** Drawn again only when something about this person changes. */
+/** Rendered again only if this person's properties change. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { person, choice, isNew, onChoose } = props;
   const texts = useTexts();

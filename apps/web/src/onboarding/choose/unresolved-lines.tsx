@@ -5,7 +5,7 @@ import type { PastedList } from './pasted-list.js';
 
 const MOST_LINES_SHOWN = 100;
 
-/** The lines that name nobody, or more than one. All of them stand in the text, too. */
+/** The lines that match nobody or several people. They also remain in the text. */
 export function UnresolvedLines({ list }: { list: PastedList }) {
   const texts = useTexts().choose.paste;
   const ambiguous = list.ambiguous.map(({ line, people }) =>

@@ -16,7 +16,7 @@ import classes from './confirmed-application.module.css';
 
 interface ConfirmedApplicationProps {
   application: Application;
-  /** Whether it happened elsewhere while this page was open. */
+  /** Whether it was confirmed elsewhere while this page was open. */
   isConfirmedByOthers: boolean;
 }
 

@@ -9,7 +9,7 @@ import { CreditStatusNotice } from './credit-status-notice.js';
 import type { CreditStepProps } from './credit-step-props.js';
 import { DebitOffer } from './debit-offer.js';
 
-/** How it stands with what was applied for or chosen, and what now. */
+/** The state of the credit application or of the debit choice, with the next action. */
 export function CreditOutcome({ application, credit, previous, next }: CreditStepProps) {
   const { sections: texts } = useTexts();
   const { debitSolution } = application;

@@ -4,7 +4,7 @@ import { Notice } from '../../shared/notice/notice.js';
 import type { Sections } from '../section/sections.js';
 import { useTexts } from '../texts/index.js';
 
-/** What became of the credit application; nothing while it is a draft. */
+/** The status of the credit application; nothing for a draft. */
 export function CreditStatusNotice({ credit }: { credit: Sections['credit-application'] }) {
   const { credit: texts } = useTexts().sections;
   const amount = useAmount();

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/index.js';
 import classes from './debit-offer.module.css';
 import { useDebitChoice } from './use-debit-choice.js';
 
-/** Spending only what was paid in beforehand: open to everybody, at once. */
+/** The debit solution, which needs no decision: only money that was paid in before can be spent. */
 export function DebitOffer() {
   const { debit } = useTexts().sections.credit;
   const choice = useDebitChoice();

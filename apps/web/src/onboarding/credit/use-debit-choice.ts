@@ -7,7 +7,7 @@ import { onboardingPath, reloadApplication, tellOtherTabs } from '../application
 export function useDebitChoice() {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation<DebitSolution, RequestError, void>({
-    // Never between the saving of an answer and its result.
+    // Waits for a running save, so that the choice does not come between a save and its result.
     scope: { id: 'credit-application' },
     mutationFn: () =>
       requestJson(`${onboardingPath}/debit-solution`, {
@@ -15,7 +15,7 @@ export function useDebitChoice() {
         body: {},
         isRepeatable: true,
       }),
-    // Also after a failure: credit may have been decided on meanwhile.
+    // Also after a failure, because credit may have been decided meanwhile.
     onSettled: () => {
       tellOtherTabs();
       return reloadApplication(client);

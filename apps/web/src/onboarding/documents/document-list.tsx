@@ -5,14 +5,14 @@ import classes from './document-list.module.css';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-/** At least a tenth: a document is never shown as empty. */
+/** At least 0.1, so that a document never seems empty. */
 function megabytesText(bytes: number, number: (value: number) => string): string {
   return number(Math.max(0.1, Math.round((bytes / BYTES_PER_MEGABYTE) * 10) / 10));
 }
 
 interface DocumentListProps {
   documents: readonly OnboardingDocument[];
-  /** Since when documents can be removed: what was handed in stays. */
+  /** If set, documents can no longer be removed, because they were submitted. */
   handedInAt?: string | null;
   onRemove?(id: string): void;
 }

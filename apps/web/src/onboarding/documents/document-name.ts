@@ -2,8 +2,8 @@ const MAX_NAME_LENGTH = 200;
 const MAX_ENDING_LENGTH = 20;
 
 /**
- * A file's name as the server takes it. Names in two writing directions and emojis hold signs that nobody sees,
- * and a disk may hold longer names: the document counts, and nobody is sent away to rename it.
+ * Changes a file's name into one that the server accepts: without the invisible characters of bidirectional
+ * names and emojis, and not too long. Nobody should have to rename a file to upload it.
  */
 export function documentNameOf(fileName: string): string {
   const name = fileName.replace(/[\p{C}/\\]/gu, '');

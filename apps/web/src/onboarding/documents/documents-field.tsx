@@ -37,7 +37,7 @@ export function DocumentsField({ name, kyc, section, purpose }: DocumentsFieldPr
       if (found) {
         setRefusals((told) => [...told, texts[found](file.name)]);
       } else {
-        // What failed is told; the files after it may be taken all the same.
+        // A failure is shown; the upload continues with the next file.
         await upload.mutateAsync(file).catch(() => undefined);
       }
     }

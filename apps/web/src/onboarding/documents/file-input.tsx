@@ -11,7 +11,7 @@ interface FileInputProps {
   onFiles(files: readonly File[]): void;
 }
 
-/** A place to choose files, or to drop them on. */
+/** A file input that also accepts dropped files. */
 export function FileInput({ id, problemId, isBusy, onFiles }: FileInputProps) {
   const texts = useTexts().sections.documents;
   const [isOver, setOver] = useState(false);
@@ -20,7 +20,7 @@ export function FileInput({ id, problemId, isBusy, onFiles }: FileInputProps) {
     <label className={classes.place} data-over={isOver || undefined}>
       <span className={classes.choose}>{texts.choose}</span>
       <span className={classes.drop}>{texts.drop}</span>
-      {/* It covers its label: the browser itself takes what is dropped on it. */}
+      {/* The input covers its label, so the browser handles files that are dropped on it. */}
       <input
         id={id}
         type="file"
@@ -43,7 +43,7 @@ export function FileInput({ id, problemId, isBusy, onFiles }: FileInputProps) {
   );
 }
 
-/** A file that misses its place would be opened by the browser instead of the page. */
+/** Prevents the browser from opening a file that is dropped beside the input. */
 function useStrayDrops(): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

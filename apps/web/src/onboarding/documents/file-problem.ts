@@ -4,7 +4,10 @@ const SIGNATURE_BYTES = 16;
 
 export type FileProblem = 'wrongType' | 'tooLarge';
 
-/** What keeps a file from being taken, known before it is sent: by its bytes, whatever its name says. */
+/**
+ * Why a file would be rejected, checked before the upload. The type is determined from the content, not from
+ * the name.
+ */
 export async function fileProblemOf(file: Blob): Promise<FileProblem | null> {
   const start = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
   if (!documentMediaTypeOf(start)) {

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/index.js';
 import classes from './sending-file.module.css';
 import type { SentFile } from './use-documents.js';
 
-/** How far a file is on its way, and how to stop it. */
+/** The progress of an upload, with a button to cancel it. */
 export function SendingFile({ file: { name, part, cancel } }: { file: SentFile }) {
   const texts = useTexts().sections.documents;
   const { language } = useLanguage();

@@ -14,20 +14,20 @@ import {
 import type { SectionForm } from '../section/use-section-form.js';
 import { documentNameOf } from './document-name.js';
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 export interface SentFile {
   name: string;
-  /** How much of it is sent, from 0 to 1. */
+  /** The uploaded part, from 0 to 1. */
   part: number;
   cancel(): void;
 }
 
-/** Changes of the KYC application's documents; each raises the version of its answers. */
+/** Uploads and removes documents of the KYC application. Each change raises the version of its answers. */
 export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
   const client = useQueryClient();
   const [sending, setSending] = useState<SentFile | null>(null);
 
-  /** The answers' version was raised, and somebody else may have changed them as well. */
+  /** Fetches the answers, whose version was raised and which somebody else may have changed, too. */
   const refresh = async () => {
     const application = await fetchApplication();
     if (application.kyc) section.follow(application.kyc);
@@ -51,7 +51,7 @@ export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
       } finally {
         setSending(null);
       }
-      // Also after a cancellation: the file may have been quicker.
+      // Also after a cancellation, because the upload may have been complete before.
       await refresh();
     },
   });
@@ -61,7 +61,7 @@ export function useDocuments(purpose: DocumentPurpose, section: SectionForm) {
       await requestJson(`${onboardingPath}/documents/${id}`, { method: 'DELETE' });
       await refresh();
     },
-    // Removed elsewhere, or handed in: the page goes on with what there is.
+    // The document was removed elsewhere, or submitted: the page shows the current state.
     onError: () => reloadApplication(client),
   });
   return { upload, removal, sending };

@@ -6,7 +6,7 @@ import { useCountries } from '../section/use-countries.js';
 import { useTexts } from '../texts/index.js';
 import classes from './countries-field.module.css';
 
-/** Any number of countries: each choice adds one, each one can be removed. */
+/** A list of countries: choosing one adds it. */
 export function CountriesField(field: FieldProps) {
   const texts = useTexts().sections.dueDiligence;
   const options = useCountries();

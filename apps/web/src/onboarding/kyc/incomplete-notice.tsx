@@ -12,7 +12,7 @@ interface IncompleteSection {
   problems: number;
 }
 
-/** The sections that are handed in together with KYC, as far as something is missing in them. */
+/** The incomplete ones of the sections that are submitted together with KYC. */
 export function incompleteSections(application: Application): IncompleteSection[] {
   return sectionsBefore
     .map((step) => ({ step, problems: sectionOf(application, step)?.problems.length ?? 0 }))

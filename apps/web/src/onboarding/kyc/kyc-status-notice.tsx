@@ -29,7 +29,7 @@ interface KycStatusNoticeProps {
   partner: string;
 }
 
-/** How it stands with what was submitted, and what now. */
+/** The status of the submitted application, with the next action. */
 export function KycStatusNotice({ kyc, partner }: KycStatusNoticeProps) {
   const texts = useTexts().sections.kyc;
   if (kyc.status === 'draft') {

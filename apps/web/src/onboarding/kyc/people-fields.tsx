@@ -8,14 +8,14 @@ import { useTexts } from '../texts/index.js';
 import classes from './people-fields.module.css';
 
 interface PeopleFieldsProps {
-  /** The list's name in the form. */
+  /** The list's path in the form. */
   name: 'representatives' | 'beneficialOwners';
   addLabel: string;
-  /** The fields of one person, whose names begin with `path`. */
+  /** Renders the fields of one person, whose paths begin with `path`. */
   children(path: string): ReactNode;
 }
 
-/** A list of people, each with fields of its own. */
+/** A list of people with buttons to add and remove one. */
 export function PeopleFields({ name, addLabel, children }: PeopleFieldsProps) {
   const { entry, dueDiligence } = useTexts().sections;
   const { fields, append, remove } = useFieldArray({ name });

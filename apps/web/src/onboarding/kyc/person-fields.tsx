@@ -4,7 +4,7 @@ import { YesNoField } from '../../shared/form/yes-no-field.js';
 import { useCountries } from '../section/use-countries.js';
 import { useField } from '../section/use-field.js';
 
-/** What is asked about every person behind the company. */
+/** The questions about every legal representative and beneficial owner. */
 export function PersonFields({ path }: { path: string }) {
   const field = useField();
   return (

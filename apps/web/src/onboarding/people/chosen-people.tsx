@@ -15,7 +15,7 @@ interface ChosenPeopleProps {
 
 type Filter = CardChoice | 'everybody';
 
-/** Who gets which card, to be read and searched but not changed. */
+/** The chosen cards of all people, read-only and searchable. */
 export function ChosenPeople({ people, choiceOf, counts }: ChosenPeopleProps) {
   const texts = useTexts();
   const [query, setQuery] = useState('');

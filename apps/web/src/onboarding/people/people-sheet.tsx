@@ -11,14 +11,13 @@ interface PeopleSheetProps {
   all: number;
   query: string;
   onQueryChange(query: string): void;
-  /** Between the search and the list. */
+  /** Shown between the search and the list. */
   tools: ReactNode;
   estimatedRowHeightPx: number;
-  /** Draws one person. */
   children(person: ListedPerson): ReactNode;
 }
 
-/** The list of people with its search, which stays in view. */
+/** The list of people with a search field that stays in view. */
 export function PeopleSheet(props: PeopleSheetProps) {
   const { shown, all, query, onQueryChange, tools, estimatedRowHeightPx, children } = props;
   const texts = useTexts();
@@ -56,7 +55,7 @@ function externalIdOf({ externalId }: ListedPerson): string {
   return externalId;
 }
 
-/** Another search shows other people: they are looked at from the first one on. */
+/** Scrolls to the top of the list when the search changes. */
 function useTopOnChange(query: string) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import type { Person } from '../application.js';
 import { searchable } from './search.js';
 
-/** A person as the lists show and find them. */
+/** A person with what lists need for display and search. */
 export interface ListedPerson extends Person {
-  /** The partner's own id, where the name alone does not tell who it is. */
+  /** The partner's id, if several people have the same name. */
   distinguishingId?: string;
   searchText: string;
 }
 
-/** Everybody in the order of their names, as the language sorts them. */
+/** The people, sorted by name in the order of the language. */
 export function listPeople(people: readonly Person[], language: string): ListedPerson[] {
   const shared = sharedNames(people);
   const collator = new Intl.Collator(language, { numeric: true });

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ const plainLetters: Record<string, string> = {
   ı: 'i',
 };
 
-/** A text reduced to what people type when they look for it: no capitals, no accents. */
+/** A text in normalized form: without capitals and accents. */
 export function searchable(text: string): string {
   return text
     .normalize('NFD')
@@ -20,7 +20,7 @@ export function searchable(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** Those in whom every word of the query occurs. */
+/** The items that contain all words of the query. */
 export function findPeople<Item extends { searchText: string }>(
   people: readonly Item[],
   query: string,

@@ -7,7 +7,7 @@ import { useAmount } from '../../shared/language/use-amount.js';
 import { useSharedTexts } from '../../shared/texts/index.js';
 import { useTexts } from '../texts/index.js';
 
-/** Writes an answer as its field shows it. */
+/** Formats an answer as its field shows it. */
 export function useAnswerText(): (path: string, answer: unknown) => string {
   const { sections } = useTexts();
   const { yes, no } = useSharedTexts();
@@ -46,7 +46,7 @@ export function useAnswerText(): (path: string, answer: unknown) => string {
   return (path, answer) => textOf(path, answer);
 }
 
-/** Of people in a list their names. */
+/** The name of a person in a list. */
 function nameOf(entry: unknown): unknown {
   return typeof entry === 'object' && entry !== null ? (entry as { name?: string }).name : entry;
 }

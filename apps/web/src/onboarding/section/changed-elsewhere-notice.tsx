@@ -9,8 +9,8 @@ import { labelOfAnswer } from './shown-problems.js';
 import type { SectionForm } from './use-section-form.js';
 
 /**
- * What somebody else has changed meanwhile, at the top of what is in view, wherever somebody is typing. Where only
- * they have changed something, it is told; where both have, the reader chooses.
+ * Lists the answers that somebody else has changed, at the top of the view. For answers that both have
+ * changed, the reader chooses one.
  */
 export function ChangedElsewhereNotice({ section }: { section: SectionForm }) {
   const { sections } = useTexts();

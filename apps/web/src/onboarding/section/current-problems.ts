@@ -3,7 +3,7 @@ import { pathOfPointer } from '../../shared/form/field-path.js';
 import { answerAt } from './held-answers.js';
 import { isSameAnswer } from './merge-answers.js';
 
-/** The server's problems without those of answers that were changed since: it has not seen them yet. */
+/** The server's problems, without those of answers that were changed afterwards. */
 export function currentProblems(
   problems: readonly FieldProblem[],
   saved: object,

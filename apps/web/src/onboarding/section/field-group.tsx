@@ -8,7 +8,7 @@ interface FieldGroupProps {
   children: ReactNode;
 }
 
-/** Fields that belong together, two beside each other where there is room. */
+/** A group of fields, in two columns if there is room. */
 export function FieldGroup({ title, about, children }: FieldGroupProps) {
   const titleId = useId();
   return (

@@ -3,14 +3,14 @@ import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
 import { isUnreadable } from '../../shared/form/unreadable.js';
 import { isGroup, isList } from './merge-answers.js';
 
-/** An answer that stays on the page, since the server can't keep it. */
+/** An answer that is kept only on the page, because the server would refuse it. */
 export interface HeldAnswer {
   path: string;
-  /** Why, by the code of a problem. */
+  /** The code of the problem. */
   code: string;
 }
 
-/** Answers that the server would refuse by their form, whatever they are about. */
+/** Answers that the server would refuse because of their format. */
 export function unkeptAnswers(values: unknown, path = ''): HeldAnswer[] {
   if (isUnreadable(values)) {
     return [{ path, code: values.problem }];
@@ -34,7 +34,9 @@ function codeOf(text: string): string | null {
   return text.isWellFormed() && !text.includes('\0') ? null : 'unstorable_text';
 }
 
-/** The fields that a refusal of the server names, such as `/answers/monthlyPaymentVolume/amount`. */
+/**
+ * The field that a problem of the server is about, for example for `/answers/monthlyPaymentVolume/amount`.
+ */
 export function refusedPath(values: unknown, { pointer }: FieldProblem): string | null {
   const [, root, ...parts] = pointer.split('/');
   let value = values;
@@ -58,14 +60,14 @@ export function answerAt(answers: unknown, path: string): unknown {
     );
 }
 
-/** The list that an answer is in, if it is in one. */
+/** The list that contains the answer; null if there is none. */
 export function listOf(path: string): string | null {
   const parts = path.split('.');
   const index = parts.findIndex((part) => /^\d+$/.test(part));
   return index > 0 ? parts.slice(0, index).join('.') : null;
 }
 
-/** The same answers with another one at a path; without it where it is undefined. */
+/** A copy of the answers with one replaced, or removed if it is undefined. */
 export function withAnswer<Answers>(answers: Answers, path: string, answer: unknown): Answers {
   const [first = '', ...rest] = path.split('.');
   const copy = (Array.isArray(answers) ? [...(answers as unknown[])] : { ...answers }) as Record<

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 
-/** An answer that two people gave differently, each of them without having seen the other's. */
+/** An answer that two people changed differently, without seeing each other's change. */
 export interface Conflict {
   path: string;
   mine: unknown;
@@ -8,14 +8,14 @@ export interface Conflict {
 }
 
 export interface MergedAnswers {
-  /** What becomes of the form's values, by their path: answers that only somebody else has changed. */
+  /** The form values to change, by path: answers that only somebody else has changed. */
   taken: { path: string; value: unknown }[];
   conflicts: Conflict[];
 }
 
 /**
- * Brings together what was made of the same answers at two places. An answer that one side left as it was is the
- * other side's; one that both changed, and not to the same, is nobody's to decide but the reader's.
+ * A three-way merge of answers. If only one side changed an answer, that side's value counts; if both changed
+ * it differently, it is a conflict that the reader must resolve.
  */
 export function mergeAnswers(base: object, mine: object, theirs: object): MergedAnswers {
   const merged: MergedAnswers = { taken: [], conflicts: [] };
@@ -48,13 +48,13 @@ function merge(
   }
 }
 
-/** The names of what can be merged each by itself; null where the answers are to be taken as a whole. */
+/** The keys whose values can be merged separately; null if the answers must be treated as a whole. */
 function partsOf(...answers: unknown[]): string[] | null {
   const given = answers.filter((answer) => answer !== undefined && answer !== null);
   if (given.every(isGroup)) {
     return [...new Set(given.flatMap((answer) => Object.keys(answer as object)))];
   }
-  // Entries of a list are known by their place: only as long as nobody added or removed one.
+  // List entries are identified by index, so they can be merged only if no side added or removed one.
   const [first] = given;
   const isSameList =
     given.length === answers.length &&
@@ -62,7 +62,7 @@ function partsOf(...answers: unknown[]): string[] | null {
   return isSameList ? Object.keys(first as object) : null;
 }
 
-/** The same answer, whatever the order of its parts, and whether it was left out or left empty. */
+/** Whether two answers are equal, ignoring the order of keys; missing and empty answers are equal, too. */
 export function isSameAnswer(one: unknown, other: unknown): boolean {
   return hashKey([orNull(one)]) === hashKey([orNull(other)]);
 }
@@ -75,7 +75,7 @@ function orNull(answer: unknown): unknown {
   return isEmpty ? null : answer;
 }
 
-/** Several answers under one name. Money is one answer, as is what can't be read. */
+/** Whether an answer consists of several answers. Money and unreadable input are single answers. */
 export function isGroup(answer: unknown): boolean {
   return (
     typeof answer === 'object' &&
@@ -86,7 +86,7 @@ export function isGroup(answer: unknown): boolean {
   );
 }
 
-/** Entries that are groups. */
+/** Whether an answer is a list of groups. */
 export function isList(answer: unknown): answer is object[] {
   return Array.isArray(answer) && answer.length > 0 && answer.every(isGroup);
 }
@@ -95,7 +95,7 @@ function isTexts(answer: unknown): answer is string[] {
   return Array.isArray(answer) && answer.every((entry) => typeof entry === 'string');
 }
 
-/** Theirs, with what was added here and without what was removed here. */
+/** The other side's texts with our additions and without those we removed. */
 function mergedTexts(base: unknown, mine: string[], theirs: string[]): string[] {
   const before = isTexts(base) ? base : [];
   const added = mine.filter((text) => !before.includes(text) && !theirs.includes(text));

@@ -3,7 +3,7 @@ import { useTexts } from '../texts/index.js';
 import classes from './save-state-label.module.css';
 import type { SectionForm } from './use-section-form.js';
 
-/** No live region: it changes with every pause in typing. */
+/** Not a live region, because it changes with every pause in typing. */
 export function SaveStateLabel({ section: { saveState, heldPaths } }: { section: SectionForm }) {
   const { saveStates, savedExcept } = useTexts().sections;
   return heldPaths.length > 0 && saveState === 'saved' ? (

@@ -10,13 +10,13 @@ import {
 } from './held-answers.js';
 import { isSameAnswer, mergeAnswers, type Conflict, type MergedAnswers } from './merge-answers.js';
 
-/** Answers as the server keeps them, and their version. */
+/** Answers as stored by the server, with their version. */
 export interface KeptAnswers {
   version: number;
   answers: object;
 }
 
-/** What has to survive a reload of the page: what the server does not have, and what it was made from. */
+/** What must survive a reload of the page: the unsaved answers, and the version they are based on. */
 export interface StoredDraft extends KeptAnswers {
   sent: object | null;
   conflicts: readonly Conflict[];
@@ -30,15 +30,15 @@ interface Refusal {
 }
 
 /**
- * What somebody fills in, beside what the server keeps of it. Knows which answers can be sent, which have to
- * stay on the page, and how to go on when somebody else has saved meanwhile.
+ * The answers in the form compared to those on the server: which ones can be saved, which ones must stay on
+ * the page, and how to merge those that somebody else has saved meanwhile.
  */
 export class SectionDraft {
   private conflicts: readonly Conflict[] = [];
   private refusals: readonly Refusal[] = [];
   /** The answers of a save whose result is not known yet. */
   private sent: object | null = null;
-  /** The answers of the last save, should the server write them otherwise. */
+  /** The answers of the last save, in case the server stores them in another form. */
   private accepted: object | null = null;
 
   constructor(private kept: KeptAnswers) {}
@@ -54,12 +54,12 @@ export class SectionDraft {
     return this.kept.version;
   }
 
-  /** Newer answers of the server: what to change in the form, and what only the reader can decide. */
+  /** Merges newer answers of the server. @returns the form values to change, and the conflicts. */
   follow(newer: KeptAnswers, values: object): MergedAnswers {
     if (newer.version <= this.version) {
       return { taken: [], conflicts: [] };
     }
-    // Saved from here: the answer to it is still on its way, or was lost.
+    // Our own save, whose response has not arrived yet or was lost.
     const isMine = this.sent !== null && isSameAnswer(this.sent, newer.answers);
     const base = isMine ? newer.answers : this.kept.answers;
     const merged = mergeAnswers(base, answersOf(values), newer.answers);
@@ -73,7 +73,7 @@ export class SectionDraft {
     return merged;
   }
 
-  /** Every answer that stays on the page only, and why. */
+  /** All answers that stay on the page, with the reasons. */
   held(values: object): HeldAnswer[] {
     const answers = answersOf(values);
     return [
@@ -83,14 +83,14 @@ export class SectionDraft {
     ];
   }
 
-  /** What the server can keep of it: for an answer that is held, what it kept before. */
+  /** The answers to save: those that are held are replaced by their last saved value. */
   savable(values: object): object {
     const answers = answersOf(values);
     const conflicts = this.openConflicts(values);
     let savable: object = answers;
     for (const { path } of this.held(values)) {
       const isConflict = conflicts.some((conflict) => conflict.path === path);
-      // Entries of a list may have moved: what was kept at the same place may be somebody else's.
+      // List entries may have moved, so the value saved at the same index may belong to another entry.
       const before = isConflict || !listOf(path) ? answerAt(this.kept.answers, path) : undefined;
       savable = withAnswer(savable, path, before);
     }
@@ -105,7 +105,7 @@ export class SectionDraft {
     );
   }
 
-  /** @returns what to send */
+  /** @returns the answers to send. */
   send(values: object): object {
     this.sent = this.savable(values);
     return this.sent;
@@ -119,7 +119,7 @@ export class SectionDraft {
     }
   }
 
-  /** @returns whether there is something else to send now, without what was refused */
+  /** Holds the refused answers. @returns whether there is still something to save without them. */
   refuse(problems: readonly FieldProblem[], values: object): boolean {
     const answers = answersOf(values);
     const before = new Set(this.held(values).map(({ path }) => path));
@@ -132,7 +132,7 @@ export class SectionDraft {
     return refused.some(({ path }) => !before.has(path));
   }
 
-  /** The reader has decided on a conflict. */
+  /** Marks a conflict as resolved by the reader. */
   decide(path: string): void {
     this.conflicts = this.conflicts.filter(
       (conflict) => conflict.path !== path && listOf(conflict.path) !== path,
@@ -151,7 +151,7 @@ export class SectionDraft {
         };
   }
 
-  /** What is to be decided now: in a list whose entries have moved, the list as a whole. */
+  /** The conflicts to resolve. If the entries of a list have moved, the whole list is one conflict. */
   openConflicts(values: object): Conflict[] {
     const answers = answersOf(values);
     const paths = this.conflicts.map(({ path }) => {

@@ -3,7 +3,10 @@ import { requestJson } from '../../shared/api/request-json.js';
 import { onboardingPath } from '../application-queries.js';
 import type { AnswersOf, SectionName, Sections } from './sections.js';
 
-/** Browsers refuse to outlive the page with more than 64 KiB, which are fewer characters than bytes. */
+/**
+ * Browsers limit requests that outlive the page to 64 KiB. The length is in characters, of which each takes
+ * up to four bytes.
+ */
 const MAX_KEEPALIVE_LENGTH = 16_000;
 
 export function saveSection<Name extends SectionName>(

@@ -19,15 +19,16 @@ interface SectionStepProps {
   isEditable: boolean;
   heading: string;
   lead: string;
-  /** What has to be said before anything else. */
+  /** Shown above everything else. */
   notice?: ReactNode;
-  /** Buttons. */
   actions: ReactNode;
   onContinue(): void;
   children: ReactNode;
 }
 
-/** A step that is a form: what is wrong with it stands at each field and, once looked for, above them all. */
+/**
+ * A step with a form. Problems are shown at their fields and, after an attempt to go on, in a summary above.
+ */
 export function SectionStep(props: SectionStepProps) {
   const { section, isEditable, heading, lead, notice, actions, onContinue, children } = props;
   const texts = useTexts().sections;

@@ -9,7 +9,7 @@ import type {
 } from '#contracts';
 import type { Application } from '../application.js';
 
-/** The sections that are saved by themselves, by the last segment of their address. */
+/** The sections that are saved separately, by the last segment of their address. */
 export interface Sections {
   'company-information': OnboardingSection<CompanyInformation>;
   'due-diligence': OnboardingSection<DueDiligence>;
@@ -46,11 +46,4 @@ export function withSection<Name extends SectionName>(
   section: Sections[Name],
 ): Application {
   return { ...application, [members[name]]: section };
-}
-
-/** Which section a problem of a whole application is about (`/companyInformation/vatNumber`). */
-export function sectionOfPointer(pointer: string): SectionName | null {
-  const member = pointer.split('/')[1];
-  const found = Object.entries(members).find(([, name]) => name === member);
-  return found ? (found[0] as SectionName) : null;
 }

@@ -6,16 +6,16 @@ import type { ShownProblem } from '../../shared/form/problems-context.js';
 export interface ProblemWords {
   fields: Readonly<Record<string, string>>;
   problems: Readonly<Record<string, string>> & { other: string };
-  /** Names an entry of a list by its number. */
+  /** The name of a list entry, with its number. */
   entry(list: string, number: number): string;
 }
 
-/** Why an answer is not kept, in the form of the server's problems. */
+/** A held answer as a problem in the server's format. */
 export function problemOfHeld({ path, code }: HeldAnswer): FieldProblem {
   return { pointer: `/${path.replaceAll('.', '/')}`, code, detail: code };
 }
 
-/** The server's problems as the page tells them: one for each field, in the reader's language. */
+/** The problems in the reader's language, one per field. */
 export function shownProblems(
   problems: readonly FieldProblem[],
   words: ProblemWords,
@@ -30,12 +30,12 @@ export function shownProblems(
   return [...shown.values()];
 }
 
-/** How the page calls an answer. */
+/** The label of an answer. */
 export function labelOfAnswer(path: string, words: ProblemWords): string {
   return fieldAt(path, words).label;
 }
 
-/** A problem may be that of a part of a field's value, such as an amount: then the field is meant. */
+/** A problem may be about a part of a field's value, such as an amount; the result is the field. */
 function fieldAt(path: string, words: ProblemWords): { path: string; label: string } {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {

@@ -3,8 +3,8 @@ import type { StoredDraft } from './section-draft.js';
 import type { SectionName } from './sections.js';
 
 /**
- * Keeps what the server does not have over a reload of the page: for as long as the tab is open, and only until
- * it is saved.
+ * Keeps unsaved answers in the tab's session storage, so that they survive a reload. They are removed when
+ * they are saved.
  */
 export const storedDrafts = {
   load(name: SectionName): StoredDraft | null {
@@ -24,7 +24,7 @@ export const storedDrafts = {
         sessionStorage.removeItem(keyOf(name));
       }
     } catch {
-      // The storage is full or forbidden: what was typed is still on the page.
+      // The storage is full or blocked. The answers are still on the page.
     }
   },
 };

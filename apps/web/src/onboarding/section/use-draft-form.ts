@@ -7,13 +7,13 @@ import { SectionDraft, type KeptAnswers } from './section-draft.js';
 import type { SectionName, Sections } from './sections.js';
 import { storedDrafts } from './stored-drafts.js';
 
-/** What is shown of a draft beside its values. */
+/** The part of the draft's state that is displayed. */
 interface DraftView {
   held: readonly HeldAnswer[];
   conflicts: readonly Conflict[];
 }
 
-/** A form with the draft behind it. Left unsaved when the page was closed, it goes on with that. */
+/** A form with its draft. It continues with unsaved answers from before a reload. */
 export function useDraftForm<Name extends SectionName>(name: Name, section: Sections[Name]) {
   const [{ draft, values: initial }] = useState(() => openDraft(name, section));
   const [view, setView] = useState<DraftView>(() => viewOf(draft, initial));
@@ -28,12 +28,13 @@ export function useDraftForm<Name extends SectionName>(name: Name, section: Sect
     };
   }, []);
 
-  /** After anything that changes what is held back or what is to be decided. */
+  /** Updates the view after any change of the held answers or the conflicts. */
   const look = () => {
     const values = form.getValues();
     const seen = viewOf(draft, values);
     setView((shown) => (isSameAnswer(shown, seen) ? shown : seen));
-    // The last save may end when the step is gone: by then another form may keep what is typed in it.
+    // After the step was left, its last save may still end: then the stored draft must not be changed,
+    // because a newer form may use it.
     if (isMounted.current) {
       storedDrafts.keep(name, section.isEditable ? draft.stored(values) : null);
     }

@@ -1,6 +1,6 @@
 import { useTexts } from '../texts/index.js';
 
-/** A field's path in the form and its name for the reader. */
+/** A field's path in the form and its label. */
 export function useField(): (name: string) => { name: string; label: string } {
   const { fields } = useTexts().sections;
   return (name) => ({ name, label: fields[name.replaceAll(/\.\d+/g, '')] ?? name });

@@ -14,7 +14,7 @@ import { useSectionSaving } from './use-section-saving.js';
 
 export type SectionForm = ReturnType<typeof useSectionForm>;
 
-/** A section's form: saved as it is filled in, and judged by the server with each save. */
+/** The form of a section, which is saved automatically; each save returns the server's problems. */
 export function useSectionForm<Name extends SectionName>(name: Name, section: Sections[Name]) {
   const words = useTexts().sections;
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
   };
   useFormChanges(form, initial, changed);
 
-  // Saved elsewhere.
+  // Somebody else has saved.
   useEffect(() => {
     if (section.version > draft.version) {
       follow(section);
@@ -58,11 +58,11 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
     saveState,
     isAllShown,
     error,
-    /** Saves again what could not be saved. */
+    /** Saves again after a failure. */
     retry,
     follow,
     flush: () => autosave.flush(),
-    /** The version that the answers here were made from. */
+    /** The version that the form's answers are based on. */
     versionNow: () => draft.version,
     problems: shownProblems(
       [
@@ -71,7 +71,7 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
       ],
       words,
     ),
-    /** Answers that are on this page only: they show why, even if nobody has been in their field. */
+    /** Answers that exist only on this page. Their problems are shown even if the field was not visited. */
     heldPaths: view.held.map(({ path }) => path),
     conflicts: view.conflicts,
     keepMine: (path: string) => decide(path),
@@ -79,7 +79,7 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
       form.setValue(path, theirs ?? null);
       decide(path);
     },
-    /** Goes on once everything is saved and complete; otherwise leads to what is missing or wrong. */
+    /** Calls `then` once everything is saved and complete; otherwise shows what is missing or wrong. */
     async goOn(then: () => unknown): Promise<void> {
       if (!current().isEditable) {
         then();
@@ -92,7 +92,7 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
       const held = draft.held(form.getValues()).map(problemOfHeld);
       const [first] = shownProblems([...held, ...current().problems], words);
       if (first) {
-        // Once the problems are drawn: their summary moves what stands below it.
+        // After the problems are rendered, because their summary moves the content below.
         requestAnimationFrame(() => focusField(first.path));
       } else {
         then();
@@ -101,7 +101,7 @@ export function useSectionForm<Name extends SectionName>(name: Name, section: Se
   };
 }
 
-/** Something may have been left unsaved when the page was closed: so it is told once at the beginning, too. */
+/** Also called once at the start, for unsaved answers from before a reload. */
 function useFormChanges(
   form: UseFormReturn<FieldValues>,
   initial: object,

@@ -16,20 +16,20 @@ import { saveSection } from './section-requests.js';
 import { sectionOf, type AnswersOf, type SectionName } from './sections.js';
 
 const TYPING_PAUSE_MS = 700;
-/** How often a save begins anew, since somebody else saved or an answer was refused. */
+/** The maximum number of attempts of a save after a conflict or a refusal. */
 const MAX_ROUNDS = 10;
 
 interface Saving {
   draft: SectionDraft;
-  /** The form's values as they are now. */
+  /** The current values of the form. */
   values(): object;
-  /** Somebody else has saved. */
+  /** Merges the answers that somebody else has saved. */
   follow(newer: KeptAnswers): void;
-  /** What is held back may be something else now. */
+  /** Called when held answers may have changed. */
   onChange(): void;
 }
 
-/** Saves a section's answers, whenever there is a pause in changing them and when they are left. */
+/** Saves a section's answers after each pause in typing, and when the step is left. */
 export function useSectionSaving<Name extends SectionName>(name: Name, saving: Saving) {
   const client = useQueryClient();
   const [saveState, setSaveState] = useState<SaveState>('saved');
@@ -40,9 +40,9 @@ export function useSectionSaving<Name extends SectionName>(name: Name, saving: S
   });
 
   const { mutateAsync, error } = useMutation<void, RequestError, void>({
-    // One after the other with whatever else raises the section's version.
+    // Saves and other requests that raise the section's version run one after the other.
     scope: { id: name },
-    // A save whose answer was lost changes nothing when it is repeated.
+    // Repeating a save whose response was lost changes nothing.
     retry: isWorthRepeating,
     mutationFn: () => save(client, name, latest.current),
     onError: async ({ code }) => {
@@ -77,8 +77,8 @@ export function useSectionSaving<Name extends SectionName>(name: Name, saving: S
 }
 
 /**
- * Saves what can be saved: what the server refuses stays on the page, and what somebody else has saved meanwhile
- * is brought together with it.
+ * Saves what the server accepts. Refused answers are held on the page, and answers that somebody else has
+ * saved meanwhile are merged.
  */
 async function save<Name extends SectionName>(
   client: QueryClient,

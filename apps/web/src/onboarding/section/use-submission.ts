@@ -7,7 +7,7 @@ import type { SectionForm } from './use-section-form.js';
 
 type SubmittedSection = 'kyc' | 'credit-application';
 
-/** Hands a section in, in the version that is on the page. */
+/** Submits a section in the version that is shown. */
 export function useSubmission<Name extends SubmittedSection>(name: Name, section: SectionForm) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation<Sections[Name], RequestError, void>({
@@ -17,11 +17,11 @@ export function useSubmission<Name extends SubmittedSection>(name: Name, section
       section.follow(submitted);
       keepSection(client, name, submitted);
       tellOtherTabs();
-      // Whether people can be confirmed now, what may still be changed.
+      // A submission changes what can be confirmed and what can still be edited.
       await reloadApplication(client);
       window.scrollTo({ top: 0 });
     },
-    // It may be a state that this page has not seen yet.
+    // The application may be in a state that the page has not loaded yet.
     onError: () => reloadApplication(client),
   });
   return {

@@ -3,13 +3,13 @@ import type { Selection } from './selection.js';
 
 type Draft = Pick<Selection, 'peopleVersion' | 'choices'>;
 
-/** As stored: external ids and choices, never names. */
+/** The stored form: external ids and choices, without names. */
 interface StoredDraft {
   peopleVersion: number;
   choices: Record<CardChoice, string[]>;
 }
 
-/** Keeps unconfirmed choices over a reload, for as long as the tab is open. */
+/** Keeps unconfirmed choices in the tab's session storage, so that they survive a reload. */
 export class SelectionDraft {
   private readonly key: string;
 
@@ -33,7 +33,7 @@ export class SelectionDraft {
     try {
       this.storage.setItem(this.key, JSON.stringify(storedFrom(draft)));
     } catch {
-      // The storage is full or forbidden: the choices are still on the page.
+      // The storage is full or blocked. The choices are still on the page.
     }
   }
 

@@ -1,13 +1,13 @@
 import type { Application, CardChoice, Confirmation, Person } from '../application.js';
 
-/** What the admin has chosen so far, for one state of the list of people. */
+/** The choices so far, for one version of the list of people. */
 export interface Selection {
   peopleVersion: number;
-  /** By external id, for everybody on the list. */
+  /** By external id, for all people on the list. */
   choices: ReadonlyMap<string, CardChoice>;
-  /** How the list differs from the one the admin saw before. */
+  /** The difference from the list that the admin saw before. */
   listChange: ListChange | null;
-  /** The last choice for many at once, as long as it can be undone. */
+  /** The last choice for several people, while it can be undone. */
   lastForMany: ChoiceForMany | null;
 }
 
@@ -52,7 +52,7 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
   }
 }
 
-/** Starts with what is on the list already; choices made on an earlier state of the list are kept. */
+/** Starts with the choices in the list. Choices made for an earlier version of the list are kept. */
 export function selectionFor(
   { peopleVersion, people }: Application,
   earlier: Pick<Selection, 'peopleVersion' | 'choices'> | null,

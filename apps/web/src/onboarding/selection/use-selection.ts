@@ -8,7 +8,7 @@ const SAVE_DELAY_MS = 300;
 
 export const selectionDraft = new SelectionDraft(onboardingPath, sessionStorage);
 
-/** The admin's choices: they survive a reload of the page and a change of the list. */
+/** The admin's choices, which survive a reload of the page and a change of the list. */
 export function useSelection(application: Application) {
   const [selection, change] = useReducer(changeSelection, application, (initial) =>
     selectionFor(initial, selectionDraft.load()),
@@ -22,7 +22,10 @@ export function useSelection(application: Application) {
   return [selection, change] as const;
 }
 
-/** Waits for a pause, since a list of thousands takes some milliseconds, but never beyond the page. */
+/**
+ * Stores the draft after a pause, because that takes some milliseconds for thousands of people, and at the
+ * latest when the page is left.
+ */
 function useSavedDraft(selection: Selection): void {
   useEffect(() => {
     const save = () => selectionDraft.save(selection);

@@ -6,15 +6,15 @@ import classes from './step-layout.module.css';
 interface StepLayoutProps {
   step: 'choose' | 'review' | 'confirmed';
   heading: ReactNode;
-  /** What the window is called, where the heading is more than text. */
+  /** The window's title, if the heading is not plain text. */
   windowTitle?: string;
   lead: ReactNode;
-  /** What has to be said before anything else. */
+  /** Shown above everything else. */
   notice?: ReactNode;
-  /** Names a way past the list, where every row of it would stop the Tab key. */
+  /** The label of a link that skips the list, because the Tab key would stop at each of its rows. */
   skipLabel?: string;
   panelLabel: string;
-  /** What stays in view beside or below the list: counts and actions. */
+  /** Stays in view beside or below the list: counts and buttons. */
   panel: ReactNode;
   /** The list of people. */
   children: ReactNode;

@@ -3,7 +3,7 @@ import type { Application } from '../application.js';
 import { sectionOf, type SectionName } from '../section/sections.js';
 import type { Step, StepProgress, StepState } from './step.js';
 
-/** The steps that the link opens, and how each of them stands. */
+/** The steps of the link with their states. */
 export function progressOf(application: Application): StepProgress[] {
   const { kyc, creditApplication, entrance, status } = application;
   const shown: StepProgress[] = [];
@@ -22,7 +22,7 @@ export function progressOf(application: Application): StepProgress[] {
   return shown;
 }
 
-/** Where to go on: what somebody waits for first, then what is still to do. */
+/** The next step: first one that somebody waits for, then one that is not done. */
 export function nextStep(progress: readonly StepProgress[]): Step | undefined {
   const next =
     progress.find(({ state }) => state === 'attention') ??
@@ -31,7 +31,7 @@ export function nextStep(progress: readonly StepProgress[]): Step | undefined {
   return next?.step;
 }
 
-/** What has to be done before people can be confirmed. */
+/** The steps that must be done before people can be confirmed. */
 export function stepsBeforeConfirmation(progress: readonly StepProgress[]): StepProgress[] {
   const isToDo = ({ state }: StepProgress) => state === 'open' || state === 'attention';
   return progress.filter(

@@ -5,7 +5,7 @@ import classes from './step-actions.module.css';
 
 interface StepActionsProps {
   previous?: Step;
-  /** Beside the buttons, such as whether everything is saved. */
+  /** Shown beside the buttons, for example the state of saving. */
   aside?: ReactNode;
   children: ReactNode;
 }

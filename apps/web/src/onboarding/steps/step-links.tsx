@@ -2,7 +2,7 @@ import { useTexts } from '../texts/index.js';
 import { hrefOfStep, type StepProgress } from './step.js';
 import classes from './step-links.module.css';
 
-/** The way to each of some steps. */
+/** Links to steps. */
 export function StepLinks({ steps }: { steps: readonly StepProgress[] }) {
   const { steps: names } = useTexts().sections;
   return (

@@ -6,11 +6,11 @@ import classes from './step-navigation.module.css';
 
 interface StepNavigationProps {
   progress: readonly StepProgress[];
-  /** None where the address names none of them. */
+  /** Undefined if the address names no step. */
   current: Step | undefined;
 }
 
-/** Every step can be gone to at any time: an application is filled in over days, by several people. */
+/** All steps are always accessible, because an application is filled in over days, by several people. */
 export function StepNavigation({ progress, current }: StepNavigationProps) {
   const texts = useTexts();
   return (

@@ -1,4 +1,4 @@
-/** In the order in which they are gone through (docs/interface.md#companies-and-onboarding). */
+/** In the order of the application (docs/interface.md#companies-and-onboarding). */
 export const steps = [
   'company-information',
   'due-diligence',
@@ -10,7 +10,7 @@ export const steps = [
 
 export type Step = (typeof steps)[number];
 
-/** How a step stands: `waiting` is with the platform, `attention` is with whoever fills it in. */
+/** `waiting`: the platform has to act; `attention`: the company has to act. */
 export type StepState = 'open' | 'done' | 'waiting' | 'attention' | 'refused';
 
 export interface StepProgress {

@@ -8,8 +8,8 @@ const { useRoute } = createRouter('start', {
 });
 
 /**
- * The step is part of the address, so that the browser's own Back leads to the step before and a reload stays;
- * null where the address names none, and 'unknown' where it names something else.
+ * The step in the address, so that the browser's Back button and reload work. Null if the address names none,
+ * 'unknown' if it names an unknown one.
  */
 export function useStep(): Step | 'unknown' | null {
   const route = useRoute();
@@ -17,7 +17,7 @@ export function useStep(): Step | 'unknown' | null {
   return route.screen === 'start' ? null : 'unknown';
 }
 
-/** Names a step in the address in place of none: nobody went anywhere. */
+/** Adds a step to an address that names none, without a new entry in the history. */
 export function settleOnStep(step: Step): void {
   goTo(hrefOfStep(step), 'replace');
 }
@@ -26,7 +26,7 @@ export function goToStep(step: Step): void {
   goTo(hrefOfStep(step));
 }
 
-/** The steps before and after one, among those that the link opens. */
+/** The previous and the next step of the link. */
 export interface StepNeighbours {
   previous?: Step;
   next?: Step;

@@ -135,5 +135,5 @@ export const en = {
   },
 };
 
-/** What every other language has to tell as well. */
+/** The texts that each language must have. */
 export type OnboardingTexts = typeof en;

@@ -12,7 +12,7 @@ import { requestJson } from '../../shared/api/request-json.js';
 import type { CompaniesFilters, CompanyFilters } from '../route.js';
 import { LIVE_MS, usePage } from './pages.js';
 
-// It changes seldom, and is told minutes before.
+// It rarely changes, and changes are announced minutes before.
 const INTEGRATION_FRESH_MS = 30_000;
 
 export function useCompanies({ after, ...filters }: CompaniesFilters) {

@@ -53,7 +53,7 @@ export function useSuppressionRemoval() {
   return useMailCommand<string>((id) => ({ path: `/mail-suppressions/${id}`, method: 'DELETE' }));
 }
 
-/** Something that is done with mails: what is shown of them is asked for anew. */
+/** A mutation of mails. The shown mails are fetched again after it. */
 function useMailCommand<Input = void>(
   requestOf: (input: Input) => { path: string; method: 'POST' | 'DELETE' },
 ) {
@@ -88,13 +88,13 @@ function queryOf({
   };
 }
 
-/** Where the day begins for the reader; none for what is no day, as an address may say. */
+/** The start of the day in the reader's time zone; undefined if the text from the address is not a date. */
 function startOf(day: string): Date | undefined {
   const start = new Date(`${day}T00:00`);
   return Number.isNaN(start.getTime()) ? undefined : start;
 }
 
-/** A day is not always 24 hours long. */
+/** Days with a change to or from summer time don't have 24 hours. */
 function nextDay(start: Date | undefined): Date | undefined {
   start?.setDate(start.getDate() + 1);
   return start;

@@ -11,7 +11,7 @@ interface PageRequest<Item> {
   cursorOf(item: Item): string;
 }
 
-/** A page of one of the service's lists, which brings itself up to date. */
+/** One page of a list, refetched regularly. */
 export function usePage<Item>({ path, ...request }: PageRequest<Item>) {
   return useListPage<Item>({
     ...request,

@@ -7,7 +7,7 @@ import { requestJson } from '../../shared/api/request-json.js';
 const PATH = '/operator-session';
 const KEY = ['session'];
 
-/** The session is a cookie that the page can not read: whether there is one, the server tells. */
+/** The session's cookie is not readable by scripts, so the server is asked whether there is a session. */
 export function useSession() {
   return useQuery<OperatorSession | null, RequestError>({
     queryKey: KEY,
@@ -39,7 +39,7 @@ export function useSignOut() {
   });
 }
 
-/** A session may end while the page is open: then it asks for the token again. */
+/** Shows the sign-in again if the session ends while the page is open. */
 export function useSessionEnd(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useSessionEnd(): void {
   }, [client]);
 }
 
-/** What one operator was shown must not be there for the next one. */
+/** The next operator who signs in must not see the previous one's data. */
 function forgetSession(client: QueryClient): void {
   client.setQueryData(KEY, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });

@@ -14,7 +14,7 @@ import type { CompanyFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './cardholders.module.css';
 
-/** The company's people, and what became of their cards. */
+/** The company's people and their cards. */
 export function Cardholders({ id, filters }: { id: string; filters: CompanyFilters }) {
   const texts = useTexts().cards;
   const cardholders = useCardholders(id, filters);

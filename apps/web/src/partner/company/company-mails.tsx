@@ -5,7 +5,9 @@ import { useCompanyMails } from '../api/mail-queries.js';
 import { SentMailList } from '../sent-mails/sent-mail-list.js';
 import { useTexts } from '../texts/index.js';
 
-/** What we wrote to the company and its people. Without it the rest of the company is shown all the same. */
+/**
+ * The mails to the company and its people. If they can't be loaded, the rest of the company is still shown.
+ */
 export function CompanyMails({ companyId, after }: { companyId: string; after: string }) {
   const texts = useTexts().sentMails;
   const mails = useCompanyMails(companyId, after);

@@ -8,7 +8,10 @@ interface CopiedFieldProps {
   value: string;
 }
 
-/** Something to be copied: by the button, or by hand where the browser does not let the page do it. */
+/**
+ * A text with a copy button. It can also be selected by hand, in case the browser denies access to the
+ * clipboard.
+ */
 export function CopiedField({ label, value }: CopiedFieldProps) {
   const texts = useTexts().links;
   const field = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './integration-note.module.css';
 
-/** Who writes to the company, by the partner's integration level. */
+/** Who sends mails to the company, according to the partner's integration level. */
 export function IntegrationNote() {
   const texts = useTexts().integration;
   const { data } = useIntegration();

@@ -16,7 +16,10 @@ interface OnboardingLinksProps {
   link: CompanyProgressResource['link'];
 }
 
-/** Makes links for the company's admin. A newer one ends the older ones, so it is asked before. */
+/**
+ * Creates onboarding links for the company's admin. A new link voids the earlier ones, so a confirmation is
+ * required.
+ */
 export function OnboardingLinks({ id, link }: OnboardingLinksProps) {
   const texts = useTexts().links;
   const generation = useLinkGeneration(id);

@@ -8,7 +8,7 @@ interface StepListProps {
   cards: CompanyProgressResource['cards'];
 }
 
-/** Each step of the onboarding, and who is waited for. */
+/** The steps of the onboarding, and who has to act. */
 export function StepList({ steps, cards }: StepListProps) {
   const texts = useTexts();
   return (

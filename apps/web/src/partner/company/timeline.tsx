@@ -7,7 +7,7 @@ import { useTimeline } from '../api/company-queries.js';
 import { useTexts } from '../texts/index.js';
 import classes from './timeline.module.css';
 
-/** What happened with the company, the newest first. */
+/** The company's events, the newest first. */
 export function Timeline({ id, after }: { id: string; after: string }) {
   const texts = useTexts().timeline;
   const timeline = useTimeline(id, after);

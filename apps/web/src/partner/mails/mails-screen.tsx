@@ -9,7 +9,7 @@ import { Table } from '../../shared/table/table.js';
 import { useIntegration } from '../api/company-queries.js';
 import { useTexts } from '../texts/index.js';
 
-/** Who sends which mail, by the partner's integration level. */
+/** Who sends which mail, according to the partner's integration level. */
 export function MailsScreen() {
   const texts = useTexts();
   const integration = useIntegration();

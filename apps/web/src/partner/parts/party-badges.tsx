@@ -10,7 +10,7 @@ const tones: Record<OnboardingParty | 'nobody', BadgeTone> = {
   nobody: 'good',
 };
 
-/** Who has the next move. */
+/** Who has to act next. */
 export function PartyBadges({ parties }: { parties: readonly OnboardingParty[] }) {
   const texts = useTexts();
   const shown = parties.length > 0 ? parties : (['nobody'] as const);

@@ -3,7 +3,7 @@ import type { PartnerTexts } from '../texts/en.js';
 
 const PERSON = 'person/';
 
-/** The address, or whom a mail is for that has none yet. */
+/** The address, or the kind of recipient while the address is not known. */
 export function recipientOf(
   { recipient, addressee }: Pick<SentMail, 'recipient' | 'addressee'>,
   texts: PartnerTexts['sentMails'],

@@ -9,7 +9,7 @@ import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './sent-mail-screen.module.css';
 
-/** Sends a mail that was given up once more, after telling what that means. */
+/** Sends a failed mail once more, after a confirmation. */
 export function Resending({ mail }: { mail: SentMailDetail }) {
   const texts = useTexts().sentMails;
   const [isAsking, setAsking] = useState(false);

@@ -92,7 +92,7 @@ function Standing({ mail }: { mail: SentMailDetail }) {
   );
 }
 
-/** In a frame where no script runs, no form is sent and no link leaves. */
+/** The mail in a sandboxed frame without scripts, forms and navigation. */
 function Preview({ mail }: { mail: SentMailDetail }) {
   const texts = useTexts().sentMails;
   if (mail.status === 'awaiting_recipient') {

@@ -8,7 +8,7 @@ import { useTexts } from '../texts/index.js';
 import { MailFilterForm } from './mail-filter-form.js';
 import { SentMailList } from './sent-mail-list.js';
 
-/** What we sent, to whom, and what became of it. */
+/** The sent mails with their recipients and statuses. */
 export function SentMailsScreen({ filters }: { filters: SentMailFilters }) {
   const texts = useTexts().sentMails;
   const mails = useSentMails(filters);

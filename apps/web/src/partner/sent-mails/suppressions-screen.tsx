@@ -13,7 +13,7 @@ import { useSuppressionRemoval, useSuppressions } from '../api/mail-queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 
-/** Addresses that we write to no more, since nobody is there. */
+/** The suppressed addresses, which get no more mails because earlier ones bounced. */
 export function SuppressionsScreen({ after }: { after: string }) {
   const texts = useTexts().suppressions;
   const suppressions = useSuppressions(after);

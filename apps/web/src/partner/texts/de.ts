@@ -103,6 +103,8 @@ export const de: PartnerTexts = {
       auto_top_up_initiated: 'Automatische Aufladung begonnen',
       auto_top_up_activated: 'Automatische Aufladung eingeschaltet',
       auto_top_up_deactivated: 'Automatische Aufladung ausgeschaltet',
+      low_balance: 'Guthaben ist niedrig',
+      balance_recovered: 'Guthaben ist wieder ausreichend',
     },
   },
   links: {

@@ -103,6 +103,8 @@ export const en = {
       auto_top_up_initiated: 'Automatic top-up begun',
       auto_top_up_activated: 'Automatic top-up turned on',
       auto_top_up_deactivated: 'Automatic top-up turned off',
+      low_balance: 'Balance is low',
+      balance_recovered: 'Balance has recovered',
     } as Record<string, string>,
   },
   links: {
@@ -196,5 +198,5 @@ export const en = {
   },
 };
 
-/** What every other language has to tell as well. */
+/** The texts that each language must have. */
 export type PartnerTexts = typeof en;

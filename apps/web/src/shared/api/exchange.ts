@@ -2,21 +2,21 @@ import { SilenceWatch } from '../stream/silence-watch.js';
 import { RequestError } from './request-error.js';
 import { tellWhenSlow } from './slow-requests.js';
 
-/** A request with its answer, however it is sent. */
+/** A request and how to send it. */
 export interface Exchange<Answer> {
-  /** Whether the server takes it twice as once. */
+  /** Whether sending it twice has the same effect as sending it once. */
   isRepeatable: boolean;
-  /** The longest silence that an attempt bears. */
+  /** The longest time without data from the server before an attempt fails. */
   timeoutMs: number;
-  /** Sends it once, until the signal. `heard` tells that the other end is alive. */
+  /** Makes one attempt, which `signal` aborts. Calls `heard` whenever data arrives. */
   attempt(signal: AbortSignal, heard: () => void): Promise<Answer>;
 }
 
-/** An attempt that somebody gave up in order to send the same again. */
+/** The reason with which an attempt is aborted so that the same request can be sent again. */
 const REPEATED = Symbol('repeated');
 const TIMED_OUT = Symbol('timed out');
 
-/** Sends until there is an answer, the caller gives up, or the server was silent for too long. */
+/** Sends the request until there is an answer, the caller aborts, or the server was silent for too long. */
 export async function exchange<Answer>(
   sent: Exchange<Answer>,
   signal?: AbortSignal,

@@ -1,8 +1,8 @@
 import { RequestError } from './request-error.js';
 
 /**
- * Gives each thing that somebody asks for a key of its own, and the same key again when the same is asked for
- * after a failure: the first request may have had its effect although nobody heard of it.
+ * One idempotency key for each operation. An operation that is repeated after a failure keeps its key,
+ * because the first request may have had its effect although its answer was lost.
  */
 export class IdempotencyKeys {
   private unanswered: { intent: string; key: string } | null = null;

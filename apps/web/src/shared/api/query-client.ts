@@ -4,9 +4,9 @@ import { RequestError } from './request-error.js';
 const RETRIES = 2;
 
 /**
- * Reading is repeated quietly before anybody is told. Writing never is: the person decides.
- * Requests are made even when the browser believes itself offline, so that a failure is seen at once
- * and not a spinner for ever.
+ * Failed queries are retried without a message; mutations never are, so that the person decides. Requests are
+ * made even if the browser claims to be offline: then the failure shows at once instead of an endless
+ * spinner.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,8 +22,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What may be repeated at all is, a few times, where the failure may pass by itself. A server that was silent
- * for the whole time limit is not asked again quietly: somebody has waited long enough to be told.
+ * Retries a query a few times if the failure may pass by itself. A server that was silent for the whole time
+ * limit is not retried: the person has waited long enough and is shown the failure.
  */
 export function isWorthRepeating(failures: number, error: unknown): boolean {
   return (

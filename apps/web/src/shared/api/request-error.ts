@@ -1,18 +1,23 @@
 import type { FieldProblem } from '#contracts';
 
-/** Why a request brought no answer to use, by what somebody in front of the page can do about it. */
+/** Why a request failed, grouped by what the person can do about it. */
 export type FailureReason = 'unreachable' | 'unanswered' | 'busy' | 'unavailable' | 'refused';
 
 interface FailureDetails {
   status?: number;
   /** The stable code of a problem answer. */
   code?: string;
-  /** Names this request in the platform's logs. */
+  /** Identifies this request in the platform's logs. */
   requestId?: string;
   retryAfterSeconds?: number;
-  /** What is wrong with each field, by its code: the server's own words are for programmers and not here. */
+  /**
+   * What is wrong with each field, as codes. The server's messages are for developers and are not included.
+   */
   fields?: readonly FieldProblem[];
-  /** Whether it may have had its effect all the same, and would have it a second time. */
+  /**
+   * Whether the request may have had its effect despite the failure, so that repeating it might have it
+   * twice.
+   */
   isOutcomeUnknown?: boolean;
 }
 
@@ -40,7 +45,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Whether the same request may be answered otherwise in a while, without anybody's doing. */
+/** Whether the same request may succeed later without anybody's action. */
 export function passesByItself(error: unknown): boolean {
   return error instanceof RequestError && error.reason !== 'refused';
 }

@@ -12,16 +12,15 @@ interface JsonRequest {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Sent even if the page is closed meanwhile; the body must be below 64 KiB then. */
+  /** Sends it even if the page is closed meanwhile; the body must then be below 64 KiB. */
   keepalive?: boolean;
-  /** Whether the server takes it twice as once. It does by itself for what is read and for what is replaced. */
+  /** Whether sending it twice has the same effect as sending it once. Defaults to true for GET and PUT. */
   isRepeatable?: boolean;
 }
 
 /**
- * Sends and receives JSON on the page's own origin; a 204 gives undefined. Every failure is a RequestError.
- * What is not answered for some seconds is told by the page, which offers to send it again where
- * that does nothing twice.
+ * Sends and receives JSON on the page's own origin; a 204 gives undefined. Every failure is a RequestError. A
+ * slow request is shown by the page, which offers to send it again if it is repeatable.
  */
 export async function requestJson<Answer>(
   path: string,
@@ -67,7 +66,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // Such as the page of a hotel's network that wants somebody to sign in.
+    // For example, the sign-in page of a hotel's network.
     throw new RequestError('unavailable', { status: response.status }, { cause });
   }
 }

@@ -2,16 +2,16 @@ import type { Problem } from '#contracts';
 import { retryAfterSeconds } from '#contracts/browser';
 import { RequestError, type FailureReason } from './request-error.js';
 
-/** A proxy in between may answer with a page of its own instead of a problem: then only the status is known. */
+/** A proxy may answer with its own page instead of a problem: then only the status is known. */
 export function failureOf(status: number, retryAfter: string | null, answer: unknown) {
   const problem = (answer ?? {}) as Partial<Problem>;
-  // The same request, sent before, is still being worked on.
+  // The same request was sent before and is still being processed.
   const isInProgress = problem.code === 'idempotency_in_progress';
   return new RequestError(isInProgress ? 'unanswered' : reasonOf(status), {
     status,
     code: problem.code,
     requestId: problem.requestId,
-    // Pages have words of their own for people, in their language: the server's never reach one.
+    // Pages have their own translated texts for people and never show the server's messages.
     fields: problem.errors?.map(({ pointer, code }) => ({ pointer, code, detail: '' })),
     retryAfterSeconds: retryAfterSeconds(retryAfter, new Date()),
   });

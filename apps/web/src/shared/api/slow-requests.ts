@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** After how long somebody in front of the page is told that an answer is awaited. */
+/** When a request counts as slow and the page says so. */
 const SLOW_AFTER_MS = 5_000;
 
-/** What the server has not answered for a while. */
+/** The requests that the server has not answered for a while. */
 export interface SlowRequests {
-  /** Sends everything again that may be sent again; null where nothing may. */
+  /** Sends all repeatable ones again; null if none is repeatable. */
   repeat: (() => void) | null;
 }
 
@@ -18,9 +18,10 @@ const listeners = new Set<() => void>();
 let shown: SlowRequests | null = null;
 
 /**
- * Tells of a request from now on, if it has no answer in a while.
- * @param repeat sends it again instead; null where that might do something twice
- * @returns ends the waiting
+ * Shows the request as slow if it has no answer after a while.
+ *
+ * @param repeat aborts the request and sends it again; null if that might have the effect twice.
+ * @returns a function to call when the request has ended.
  */
 export function tellWhenSlow(repeat: (() => void) | null): () => void {
   const request: SlowRequest = { repeat };
@@ -34,7 +35,7 @@ export function tellWhenSlow(repeat: (() => void) | null): () => void {
   };
 }
 
-/** What there is to tell at present; null while the server answers. */
+/** Null while no request is slow. */
 export function useSlowRequests(): SlowRequests | null {
   return useSyncExternalStore(subscribe, slowRequests);
 }

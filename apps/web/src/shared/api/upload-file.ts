@@ -2,12 +2,13 @@ import { exchange } from './exchange.js';
 import { RequestError } from './request-error.js';
 import { failureOf } from './response-failure.js';
 
-/** Without a byte on its way, or an answer: a slow line may take minutes for a large file. */
+/** The longest time without progress or an answer. The whole upload of a large file may take minutes. */
 const SILENCE_MS = 30_000;
 
 /**
- * Sends a file as it is to where the same file twice is the file once. Every failure is a RequestError.
- * @param onProgress is told which part of the file is on its way, from 0 to 1.
+ * Sends a file's bytes to an address that stores the same file only once. Every failure is a RequestError.
+ *
+ * @param onProgress gets the sent part of the file, from 0 to 1.
  */
 export function uploadFile<Answer>(
   path: string,
@@ -29,7 +30,7 @@ export function uploadFile<Answer>(
   );
 }
 
-/** `fetch` does not tell how much of a body is sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 function send<Answer>(
   path: string,
   file: Blob,

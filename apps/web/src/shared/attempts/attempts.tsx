@@ -5,12 +5,12 @@ import classes from './attempts.module.css';
 interface AttemptsProps<Attempt> {
   attempts: readonly Attempt[];
   label: string;
-  /** Told instead of no attempts. */
+  /** Shown if there are no attempts. */
   none: string;
   children(attempt: Attempt): ReactNode;
 }
 
-/** The latest first: it is the one that decides. */
+/** The latest attempt comes first, because it determines the current state. */
 export function Attempts<Attempt>({ attempts, label, none, children }: AttemptsProps<Attempt>) {
   if (attempts.length === 0) {
     return <Text c="dimmed">{none}</Text>;
@@ -27,7 +27,7 @@ export function Attempts<Attempt>({ attempts, label, none, children }: AttemptsP
 interface AttemptLineProps {
   tone: 'good' | 'waiting' | 'failed';
   outcome: string;
-  /** When it was, and what else there is to tell in a word. */
+  /** The time, with a short note if there is one. */
   children: ReactNode;
 }
 

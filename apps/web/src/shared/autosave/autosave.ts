@@ -5,13 +5,13 @@ const LONGEST_RETRY_MS = 60_000;
 
 interface AutosaveOptions {
   pauseMs: number;
-  /** Whether a failure may be over after a while, without anybody's doing. */
+  /** Whether the failure may pass without anybody's action. */
   passesByItself(error: unknown): boolean;
 }
 
 /**
- * Saves what changes a pause after its last change, one request at a time, and once more if it has changed during
- * one. What could not be saved is tried again, less and less often.
+ * Saves changes after a pause in typing, one request at a time; changes made during a request are saved after
+ * it. A failed save is retried at growing intervals.
  */
 export class Autosave {
   private isUnsaved = false;
@@ -32,7 +32,7 @@ export class Autosave {
     this.flushAfter(this.options.pauseMs);
   }
 
-  /** Saves at once what is not saved yet, and tells whether everything is. */
+  /** Saves pending changes at once. @returns whether everything is saved. */
   flush(): Promise<boolean> {
     clearTimeout(this.timer);
     this.running ??= this.saveAll().finally(() => {
@@ -41,7 +41,7 @@ export class Autosave {
     return this.running;
   }
 
-  /** Whether what fails is tried again by itself: not after whoever fills it in has gone on. */
+  /** Turns automatic retries on or off: off when the person has moved on to another step. */
   retryByItself(isRetrying: boolean): void {
     this.isRetrying = isRetrying;
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 
-/** How what a badge says is to be taken, at a glance; its words say the same. */
+/** The colour of a badge. It only repeats what the text says. */
 export type BadgeTone = 'information' | 'good' | 'warning' | 'failure' | 'quiet';
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { brandShadesOf } from './brand-shades.js';
 
-/** Paints the page in the partner's colour: buttons, links and what is chosen. */
+/** Sets the partner's colour for buttons, links and selected items. */
 export function applyBrand(colour: string | null): void {
   const shades = colour && brandShadesOf(colour);
   if (!shades) {

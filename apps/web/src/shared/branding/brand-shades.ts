@@ -1,6 +1,6 @@
-/** The partner's colour, changed no more than is needed to read what is written on it and with it. */
+/** The partner's colour, changed only as far as needed for readable text. */
 export interface BrandShades {
-  /** Behind white text. */
+  /** As a background of white text. */
   filled: string;
   hover: string;
   /** As text or a line on a light surface. */
@@ -13,7 +13,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** The darkest and the lightest surface that brand ink stands on. */
+/** The darkest and the lightest surface behind text in the brand's colour. */
 const DARK_SURFACE: Rgb = [36, 40, 51];
 const LIGHT_SURFACE: Rgb = [236, 238, 243];
 
@@ -21,7 +21,9 @@ const LIGHT_SURFACE: Rgb = [236, 238, 243];
 const READABLE_CONTRAST = 4.5;
 const STEP = 0.05;
 
-/** @param colour `#rrggbb`; anything else gives undefined, so that the page keeps its own colours. */
+/**
+ * @param colour `#rrggbb`; undefined is returned for anything else, so that the page keeps its own colours.
+ */
 export function brandShadesOf(colour: string): BrandShades | undefined {
   const rgb = rgbOf(colour);
   if (!rgb) {

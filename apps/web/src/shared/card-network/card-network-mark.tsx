@@ -1,13 +1,13 @@
 import classes from './card-network-mark.module.css';
 
-/** The networks whose mark stands in `public/assets/card-networks`. */
+/** The networks with a logo in `public/assets/card-networks`. */
 const networkNames: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   american_express: 'American Express',
 };
 
-/** The card network's mark: a card always has a network, and one without a drawing has its name. */
+/** The card network's logo, or its name if there is no logo. */
 export function CardNetworkMark({ network }: { network: string }) {
   const name = networkNames[network];
   return name ? (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A name of a program, such as `auto_top_up_activated`: where it is longer than its line, it goes on after a `_`. */
+/** An identifier such as `auto_top_up_activated`, which may break after a `_`. */
 export function CodeName({ children }: { children: string }) {
   return children.split(/(?<=_)/).map((part, index) => (
     <Fragment key={index}>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The server's time, four times a second while `isRunning`: often enough that a shown second is never
- * skipped.
- * @param aheadMs how far the server's clock is ahead of this device's
+ * The server's time, updated four times a second while `isRunning`, so that a countdown never skips a second.
+ *
+ * @param aheadMs how far the server's clock is ahead of this device's.
  */
 export function useNow(aheadMs: number, isRunning: boolean): number {
   const [nowMs, setNowMs] = useState(() => Date.now() + aheadMs);

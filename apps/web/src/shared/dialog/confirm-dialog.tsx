@@ -6,22 +6,22 @@ import { Dialog } from './dialog.js';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What becomes of it. */
+  /** Explains the consequences. */
   warning: ReactNode;
-  /** What is done, as its button says it. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** The other button: leaves everything as it is. */
+  /** The label of the button that cancels. */
   keep: string;
   isBusy?: boolean;
-  /** What can't be undone looks so. */
+  /** Shows the confirming button as dangerous. */
   isDestructive?: boolean;
   onConfirm(): void;
   onClose(): void;
-  /** Why it could not be done. */
+  /** The error of the last attempt. */
   children?: ReactNode;
 }
 
-/** Asks before something is done that can't be taken back. */
+/** Asks for confirmation of an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, warning, confirm, keep, isBusy = false, isDestructive = true } = props;
   return (

@@ -9,20 +9,20 @@ interface DialogProps {
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus, Escape closes it, and the focus returns to what opened it.
- * Mantine's would put a `<style>` element into the page, which the Content-Security-Policy forbids.
+ * The browser's own modal dialog: it traps the focus, closes on Escape, and returns the focus to the element
+ * that opened it. Mantine's dialog would add a `<style>` element, which the Content-Security-Policy forbids.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Before React takes the dialog away: a dialog that is gone can't give the focus back.
+  // Closes it before React removes it, because a removed dialog can't return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => {
       shown?.close();
-      // What opened it may be gone, such as the row of what was removed.
+      // The element that opened the dialog may be gone, for example the row of a removed item.
       if (document.activeElement === document.body) {
         document.querySelector('h1')?.focus({ preventScroll: true });
       }
@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className={classes.dialog}
       aria-labelledby={titleId}
       onCancel={onClose}
-      // A browser closes by itself what a second Escape meets.
+      // The browser closes a dialog by itself on a second Escape.
       onClose={onClose}
     >
       <Title order={2} id={titleId} className={classes.title}>

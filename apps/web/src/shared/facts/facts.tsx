@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values. */
+/** A list of names and values. */
 export function Facts({
   facts,
 }: {

@@ -5,11 +5,11 @@ import { useSharedTexts } from '../texts/index.js';
 
 interface FailureAlertProps {
   error: RequestError;
-  /** What became of the work of whoever sits in front of the page. */
+  /** Tells whether the person's input is kept. */
   reassurance: string;
 }
 
-/** Beside the work that could not be sent. */
+/** Shown next to the input that could not be sent. */
 export function FailureAlert({ error, reassurance }: FailureAlertProps) {
   const texts = useSharedTexts();
   const { title, advice } = texts.failures[error.reason];

@@ -19,7 +19,7 @@ interface FailureScreenProps {
   onRetry(): void;
 }
 
-/** In place of a page that could not be loaded. */
+/** Replaces a page that could not be loaded. */
 export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   const texts = useSharedTexts();
   return (

@@ -11,7 +11,7 @@ interface RetryButtonProps {
   size?: MantineSize;
 }
 
-/** Waits as long as the server asked, then offers the same request again. */
+/** Repeats the request, enabled after the time that the server asked to wait. */
 export function RetryButton({ error, isRetrying = false, onRetry, size }: RetryButtonProps) {
   const texts = useSharedTexts();
   const secondsLeft = useSecondsLeft(error.retryAfterSeconds ?? 0);

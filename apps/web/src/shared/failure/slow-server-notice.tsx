@@ -3,7 +3,7 @@ import { useSlowRequests } from '../api/slow-requests.js';
 import { useSharedTexts } from '../texts/index.js';
 import classes from './slow-server-notice.module.css';
 
-/** Tells that an answer is awaited for long, wherever on the page somebody is, and offers to ask again. */
+/** Tells that an answer takes long, in view at any scroll position, and offers to repeat the request. */
 export function SlowServerNotice() {
   const texts = useSharedTexts();
   const slow = useSlowRequests();
@@ -17,7 +17,7 @@ export function SlowServerNotice() {
 
   return (
     <>
-      {/* There from the start: only then is what appears in it read out. */}
+      {/* The live region exists from the start, because screen readers announce only later changes in it. */}
       <p role="status" className={classes.told}>
         {isShown && words}
       </p>

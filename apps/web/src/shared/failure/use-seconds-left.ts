@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts down, once a second, from a moment that was given a number of seconds to pass. */
+/** Counts the given number of seconds down to 0. */
 export function useSecondsLeft(seconds: number): number {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
 

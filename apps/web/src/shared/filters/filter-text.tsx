@@ -11,7 +11,7 @@ interface FilterTextProps extends Pick<
 
 const TYPING_PAUSE_MS = 250;
 
-/** Text that narrows a list: it counts after a pause in typing, and follows the address. */
+/** A text filter of a list. It applies after a pause in typing, and follows the address. */
 export function FilterText({ value, onChange, maxLength = 200, ...input }: FilterTextProps) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
@@ -21,7 +21,7 @@ export function FilterText({ value, onChange, maxLength = 200, ...input }: Filte
   });
 
   useEffect(() => {
-    // Not what was typed here, but where the browser's Back led to.
+    // The address was changed from elsewhere, for example by the browser's Back button.
     if (value !== told.current) {
       told.current = value;
       setTyped(value);

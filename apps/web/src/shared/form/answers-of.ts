@@ -1,6 +1,6 @@
 /**
- * What is sent of a form's values: trimmed texts, nothing of fields that are empty. Groups in lists stay,
- * even empty ones: problems name them by their place.
+ * The values to send: texts are trimmed, empty fields are left out. List entries stay even if they are empty,
+ * because problems refer to them by index.
  */
 export function answersOf<Values extends object>(values: Values): Partial<Values> {
   return (cleaned(values) ?? {}) as Partial<Values>;

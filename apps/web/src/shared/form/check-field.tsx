@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
 import { useFieldProps, type FieldProps } from './use-field-props.js';
 
-/** Something that is so, or not. */
 export function CheckField(field: FieldProps) {
   const { register } = useFormContext();
   return <Checkbox {...useFieldProps(field)} {...register(field.name)} />;

@@ -12,7 +12,7 @@ interface ChoiceFieldProps extends FieldProps {
   choices: readonly Choice[];
 }
 
-/** One of a few, each with its explanation in view. */
+/** Radio buttons, each with its explanation. */
 export function ChoiceField({ choices, ...field }: ChoiceFieldProps) {
   const { id, ...props } = useFieldProps(field);
   const { field: control } = useController({ name: field.name });

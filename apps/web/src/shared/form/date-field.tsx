@@ -3,13 +3,16 @@ import { useController } from 'react-hook-form';
 import type { Unreadable } from './unreadable.js';
 import { useFieldProps, type FieldProps } from './use-field-props.js';
 
-/** A year of five digits is a slip. */
+/** A five-digit year is a typing error. */
 const LAST_DATE = '9999-12-31';
 
-/** Browsers do not tell which part of the date there is. */
+/** Browsers don't reveal an incomplete date's parts. */
 const incomplete: Unreadable = { unreadable: '?', problem: 'date_incomplete' };
 
-/** A date in the browser's own way; its value is `2019-04-01`. Half a date is told as such, not as none. */
+/**
+ * The browser's date field, with values such as `2019-04-01`. An incomplete date is a problem, not an empty
+ * value.
+ */
 export function DateField(field: FieldProps) {
   const { field: control } = useController({ name: field.name });
   const value: unknown = control.value;

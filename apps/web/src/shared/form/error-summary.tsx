@@ -9,11 +9,11 @@ import type { ShownProblem } from './problems-context.js';
 
 interface ErrorSummaryProps {
   problems: readonly ShownProblem[];
-  /** Whether nothing may appear or go at present. */
+  /** Whether the list must not change now, because a pointer is pressed. */
   isHeld: boolean;
 }
 
-/** Everything that keeps somebody from going on; each line leads to its field. */
+/** All problems that prevent going on, each with a link to its field. */
 export function ErrorSummary({ problems, isHeld }: ErrorSummaryProps) {
   const texts = useSharedTexts();
   const shown = useHeldProblems(problems, isHeld);
@@ -34,7 +34,7 @@ export function ErrorSummary({ problems, isHeld }: ErrorSummaryProps) {
   );
 }
 
-/** Compared by what they say: every drawing makes the list anew. */
+/** Compares the lists by content, because each rendering creates a new one. */
 function useHeldProblems(
   problems: readonly ShownProblem[],
   isHeld: boolean,

@@ -1,4 +1,4 @@
-/** The name of a form's field (`owners.0.name`) that a problem's JSON pointer (`/owners/0/name`) means. */
+/** The form's field name (`owners.0.name`) for a problem's JSON pointer (`/owners/0/name`). */
 export function pathOfPointer(pointer: string): string {
   return pointer
     .split('/')

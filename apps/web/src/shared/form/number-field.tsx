@@ -4,14 +4,14 @@ import { TypedNumberField } from './typed-number-field.js';
 import type { FieldProps } from './use-field-props.js';
 
 interface NumberFieldProps extends FieldProps {
-  /** Such as `%`; it may be typed as well. */
+  /** For example `%`. People may type it, too. */
   unit?: string;
   decimals?: number;
-  /** Whether it is written in groups of three digits; a year or a percentage is not. */
+  /** Whether digits are grouped in threes: false for a year or a percentage. */
   isGrouped?: boolean;
 }
 
-/** A number; whole, if nothing else is said. */
+/** A number without decimals by default. */
 export function NumberField(props: NumberFieldProps) {
   const { unit, decimals = 0, isGrouped = false, ...field } = props;
   const { language } = useLanguage();

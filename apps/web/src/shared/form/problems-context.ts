@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useHeld } from './use-held.js';
 
-/** What is wrong with one field, told in the reader's language. */
+/** A field's problem in the reader's language. */
 export interface ShownProblem {
   path: string;
   label: string;
@@ -11,11 +11,11 @@ export interface ShownProblem {
 
 interface Problems {
   problems: readonly ShownProblem[];
-  /** Whether fields that nobody has been in yet show their problems too: after an attempt to go on. */
+  /** Whether fields that were not visited yet show their problems, too: true after an attempt to go on. */
   isAllShown: boolean;
-  /** Fields that show their problem even so: what is in them would be lost otherwise. */
+  /** Fields that always show their problem, because their input would otherwise be lost. */
   urgentPaths: readonly string[];
-  /** Whether nothing may appear or go at present. */
+  /** Whether the problems must not change now, because a pointer is pressed. */
   isHeld: boolean;
 }
 
@@ -26,7 +26,7 @@ export const ProblemsContext = createContext<Problems>({
   isHeld: false,
 });
 
-/** The problem to show at a field: none while somebody is on the way to it for the first time. */
+/** The problem to show at a field; undefined before the field is left for the first time. */
 export function useProblemOf(field: string): string | undefined {
   const { problems, isAllShown, urgentPaths, isHeld } = use(ProblemsContext);
   const { getFieldState, formState } = useFormContext();

@@ -11,7 +11,7 @@ interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
 }
 
-/** One of a list, in the browser's own way: on a phone it fills the screen. */
+/** The browser's own select, which phones show on the whole screen. */
 export function SelectField({ options, ...field }: SelectFieldProps) {
   const { register } = useFormContext();
   return (

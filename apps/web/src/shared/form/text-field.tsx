@@ -4,14 +4,17 @@ import { useSharedTexts } from '../texts/index.js';
 import classes from './text-field.module.css';
 import { useFieldProps, type FieldProps } from './use-field-props.js';
 
-/** From which part of the limit on the length is told. */
+/** From this part of the limit on, the length is shown. */
 const NEAR_LIMIT = 0.8;
-/** Beyond the limit, so that a pasted text is told to be too long and not cut off silently. */
+/**
+ * How much longer than the limit an input may be, so that a long pasted text is reported instead of cut off
+ * silently.
+ */
 const TYPED_PER_LIMIT = 10;
 
 type TextFieldProps = FieldProps &
   Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'spellCheck' | 'rightSection'> & {
-    /** Most characters. */
+    /** The maximum number of characters. */
     limit: number;
   };
 

@@ -6,18 +6,18 @@ import classes from './typed-number-field.module.css';
 import { isUnreadable } from './unreadable.js';
 import { useFieldProps, type FieldProps } from './use-field-props.js';
 
-/** More than any number needs, with all that people write around it. */
+/** Longer than any number with everything people write around it. */
 const MAX_TYPED_LENGTH = 60;
 
-/** How a kind of number is typed, kept and shown. */
+/** How a kind of number is parsed, stored and displayed. */
 export interface NumberFormat<Value> {
-  /** Stands in the field, behind the number. */
+  /** Shown in the field, behind the number. */
   unit?: string;
   read(text: string): TypedNumber;
-  /** The form's value of a number in its smallest unit, and back; undefined of anything else. */
+  /** Converts units to the form's value and back; undefined if the value is not a number. */
   valueOf(units: number): Value;
   unitsOf(value: unknown): number | undefined;
-  /** As it is typed, and as it is told. */
+  /** `text` is shown in the field, `told` beside it if the input is ambiguous. */
   text(units: number): string;
   told(units: number): string;
 }
@@ -27,8 +27,8 @@ interface TypedNumberFieldProps<Value> extends FieldProps {
 }
 
 /**
- * A number in a text field: it does not change under the wheel of a mouse, unlike the browser's own. What was
- * understood is told beside it wherever it could have been meant otherwise; what can't be read stays as it is.
+ * A number in a text field, which the mouse wheel does not change, unlike the browser's number field. If the
+ * input is ambiguous, the understood number is shown beside it. Input that can't be parsed stays unchanged.
  */
 export function TypedNumberField<Value>({ format, ...field }: TypedNumberFieldProps<Value>) {
   const props = useFieldProps(field);

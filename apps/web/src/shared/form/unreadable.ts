@@ -1,6 +1,6 @@
 import type { NumberProblem } from '../language/typed-number.js';
 
-/** In a form's values, in place of an answer: what was typed, as long as it is none. */
+/** A form value for input that is not a valid answer: keeps the typed text. */
 export interface Unreadable {
   unreadable: string;
   problem: NumberProblem | 'date_incomplete';

@@ -3,14 +3,14 @@ import { fieldIdOf } from './field-path.js';
 import { useProblemOf } from './problems-context.js';
 
 export interface FieldProps {
-  /** The field's path in the form's values. */
+  /** The path in the form's values. */
   name: string;
   label: string;
   about?: string;
   isOptional?: boolean;
 }
 
-/** What every kind of field has around it: label, explanation, problem, and an id to be found by. */
+/** The properties that all fields have: label, explanation, problem and id. */
 export function useFieldProps({ name, label, about, isOptional }: FieldProps) {
   const texts = useSharedTexts();
   return {

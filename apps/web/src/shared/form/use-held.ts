@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Whether a mouse button, a finger or a pen is down, up to the click that comes of it. */
+/** Whether a mouse button, finger or pen is pressed, up to the resulting click. */
 export function usePointerDown(): boolean {
   const [isDown, setDown] = useState(false);
 
   useEffect(() => {
     const press = () => setDown(true);
-    // The click follows the release, before any timer.
+    // The click event comes after the release and before any timer.
     const release = () => setTimeout(() => setDown(false));
     window.addEventListener('pointerdown', press, { capture: true });
     window.addEventListener('pointerup', release);
@@ -22,8 +22,8 @@ export function usePointerDown(): boolean {
 }
 
 /**
- * A value as it was when the holding began. What appears between the press and the release of a button would
- * move it away from under the pointer, and the click would be lost.
+ * Keeps the value unchanged while `isHeld`. If content appeared between press and release, the button would
+ * move away from the pointer and the click would be lost.
  */
 export function useHeld<Value>(value: Value, isHeld: boolean): Value {
   const [held, setHeld] = useState(value);

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { useSharedTexts } from '../texts/index.js';
 import { useFieldProps, type FieldProps } from './use-field-props.js';
 
-/** A question that has to be answered: neither answer is chosen beforehand. */
+/** A yes/no question without a default answer. */
 export function YesNoField(field: FieldProps) {
   const texts = useSharedTexts();
   const { id, ...props } = useFieldProps(field);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn in the colour and, where `size` is not given, about the size of the text around them. */
+/** Icons have the colour of the surrounding text and, without `size`, about its height. */
 interface IconProps {
   size?: number | string;
 }
@@ -92,15 +92,6 @@ export const PhoneIcon = icon(
   <>
     <rect x="6.5" y="2.5" width="11" height="19" rx="2.5" />
     <path d="M10.5 18.5h3" />
-  </>,
-);
-
-export const PasskeyIcon = icon(
-  <>
-    <circle cx="9" cy="8" r="4" />
-    <path d="M2.5 20c0-3.6 2.9-6 6.5-6 1.5 0 2.8.4 3.9 1.1" />
-    <circle cx="17.5" cy="12.5" r="2.8" />
-    <path d="M17.5 15.3v6.2M17.5 18.5h2" />
   </>,
 );
 

@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** Countries by their names, in the order that readers of the language look for them. */
+/** Countries by name, in the language's sort order. */
 export function countryOptions(
   codes: readonly string[],
   language: Language,

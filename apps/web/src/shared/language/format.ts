@@ -7,7 +7,7 @@ export function numberIn(language: Language): (value: number) => string {
   return (value) => format.format(value);
 }
 
-/** A text that depends on a count; `#` in a form stands for the number. */
+/** A text that depends on a count; `#` is replaced by the number. */
 export function pluralIn(language: Language): (forms: PluralForms) => (count: number) => string {
   const rules = new Intl.PluralRules(language);
   const number = numberIn(language);
@@ -15,7 +15,7 @@ export function pluralIn(language: Language): (forms: PluralForms) => (count: nu
     (forms[rules.select(count)] ?? forms.other).replaceAll('#', number(count));
 }
 
-/** A part of one, such as a rate. */
+/** @param part 1 is 100 %. */
 export function percentIn(language: Language): (part: number) => string {
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (part) => format.format(part);
@@ -37,8 +37,8 @@ const momentStyles: Record<MomentStyle, Intl.DateTimeFormatOptions> = {
 };
 
 /**
- * A moment as it is written where the reader lives, in the reader's own time zone, which it names: at length, short
- * but to the second, or its time of the day alone.
+ * A moment in the reader's region and time zone, with the zone's name: long, short to the second, or only the
+ * time of day.
  */
 export function momentIn(language: Language, style: MomentStyle = 'long'): (iso: string) => string {
   const format = new Intl.DateTimeFormat(regionalTag(language, navigator.languages), {
@@ -48,12 +48,12 @@ export function momentIn(language: Language, style: MomentStyle = 'long'): (iso:
   return (iso) => format.format(new Date(iso));
 }
 
-/** The same for every reader: `2026-03-01 12:00:00 UTC`. */
+/** The same for all readers: `2026-03-01 12:00:00 UTC`. */
 export function utcText(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** What the reader's time zone is called at a moment, such as `CET`. */
+/** The name of the reader's time zone, such as `CET`. */
 export function timeZoneIn(language: Language, at = new Date()): string {
   const format = new Intl.DateTimeFormat(regionalTag(language, navigator.languages), {
     timeZoneName: 'short',

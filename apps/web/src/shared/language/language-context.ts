@@ -16,7 +16,7 @@ export function useLanguage(): LanguageChoice {
   return choice;
 }
 
-/** A hook that gives a page's texts in the chosen language. A language without texts does not compile. */
+/** Makes a hook that returns a page's texts in the chosen language. A missing language is a compile error. */
 export function textsHook<Texts>(texts: Record<Language, Texts>): () => Texts {
   return () => texts[useLanguage().language];
 }

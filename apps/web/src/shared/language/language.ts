@@ -1,4 +1,4 @@
-/** Every language that the pages speak, by its own name. */
+/** The supported languages with their own names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
@@ -7,17 +7,17 @@ export function isLanguage(candidate: string): candidate is Language {
   return Object.hasOwn(languages, candidate);
 }
 
-/** The first of the wanted languages (BCP 47 tags) that the pages speak, otherwise English. */
+/** The first supported language among the wanted ones (BCP 47 tags); English if there is none. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   return wanted.map(languageOf).find(isLanguage) ?? 'en';
 }
 
-/** The reader's own variety of a language, as dates differ between en-GB and en-US. */
+/** The reader's regional variant of a language: dates differ between en-GB and en-US. */
 export function regionalTag(language: Language, wanted: readonly string[]): string {
   return wanted.find((tag) => languageOf(tag) === language && isTag(tag)) ?? language;
 }
 
-/** Browsers hand on what the system calls its language, such as `en-US@posix`: `Intl` refuses that. */
+/** Some browsers pass the system's locale, such as `en-US@posix`, which `Intl` rejects. */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;

@@ -1,24 +1,24 @@
 import type { Language } from './language.js';
 
-/** What keeps a text from being a number that can be kept. */
+/** Why a text is not a valid number. */
 export type NumberProblem =
   'no_number' | 'too_many_decimals' | 'not_whole' | 'too_large' | 'other_currency';
 
 export type TypedNumber =
   | {
-      /** In the smallest unit: of 10.50 with two decimals 1050. */
+      /** In the smallest unit: 1050 for 10.50 with two decimals. */
       units: number;
-      /** Whether nobody who writes this language could have meant another number. */
+      /** Whether the text has only one possible meaning in this language. */
       isObvious: boolean;
     }
   | { problem: NumberProblem };
 
 interface NumberKind {
-  /** Most decimals, and with them the smallest unit. */
+  /** The maximum number of decimals, which determines the smallest unit. */
   decimals: number;
-  /** Whether it is ever written in groups of three; a year or a percentage is not. */
+  /** Whether digits may be grouped in threes: false for a year or a percentage. */
   isGrouped: boolean;
-  /** What may stand beside it: a currency (ISO 4217), or a sign such as `%`. */
+  /** The unit that may be typed: a currency (ISO 4217), or a sign such as `%`. */
   unit?: string;
 }
 
@@ -28,10 +28,10 @@ const MAX_DIGITS = 12;
 
 const APOSTROPHES = /['’‘ʼ´`]/g;
 const MINUS = /^[-−–]/;
-/** As in "25.–", for no cents. */
+/** "25.–" means no cents. */
 const DASH_FOR_CENTS = /[.,] ?[-−–—]{1,2}$/;
 
-/** How people call currencies beside their codes and signs. */
+/** Other names that people use for currencies. */
 const currencyWords: Readonly<Record<string, readonly string[]>> = {
   CHF: ['fr', 'fr.', 'sfr', 'sfr.'],
   CZK: ['kč', 'kc'],
@@ -54,9 +54,9 @@ export function readAmount(text: string, language: Language, currency?: string):
 }
 
 /**
- * Reads a number as people type it, whichever language's separators they are used to: the last of two
- * different separators is the decimal one, three digits after a single one are a group of thousands, one or
- * two are decimals. What can't be read so is refused, never guessed.
+ * Parses a number with the separators of any language. Of two different separators, the last one is the
+ * decimal separator. After a single one, three digits are a group of thousands, one or two are decimals.
+ * Anything else is rejected.
  */
 export function readNumber(text: string, language: Language, kind: NumberKind): TypedNumber {
   const plain = text.normalize('NFKC').replaceAll(APOSTROPHES, "'").replaceAll(/\s+/g, ' ').trim();
@@ -65,7 +65,7 @@ export function readNumber(text: string, language: Language, kind: NumberKind): 
   if (typeof bare !== 'string') {
     return bare;
   }
-  // As in "€ -25".
+  // For example "€ -25".
   const isMinusInside = !isNegative && MINUS.test(bare);
   const body = (isMinusInside ? bare.slice(1) : bare).replace(DASH_FOR_CENTS, '').trim();
   const parts = partsOf(body, kind.isGrouped);
@@ -77,11 +77,11 @@ export function readNumber(text: string, language: Language, kind: NumberKind): 
     return found;
   }
   const units = isNegative || isMinusInside ? -found : found;
-  // Without the sign of a negative zero.
+  // Turns -0 into 0.
   return { units: units + 0, isObvious: isUsual(body, parts, language) };
 }
 
-/** Minor units as the language writes them, with cents only where there are some. */
+/** The amount in the language's format; cents are shown only if they are not zero. */
 export function amountText(minorUnits: number, language: Language): string {
   const isWhole = minorUnits % MINOR_UNITS === 0;
   return new Intl.NumberFormat(language, { minimumFractionDigits: isWhole ? 0 : 2 }).format(
@@ -113,7 +113,7 @@ function partsOf(body: string, isGrouped: boolean): NumberParts | null {
     : null;
 }
 
-/** The separator before the decimals; an empty text where there are none. */
+/** The decimal separator; empty if there is none. */
 function decimalSeparatorOf(body: string, isGrouped: boolean): string {
   const separators = body.replaceAll(/[^.,]/g, '');
   const last = separators.at(-1) ?? '';
@@ -141,7 +141,7 @@ function unitsOf(
   return Number(`${whole}${decimals.slice(0, mostDecimals).padEnd(mostDecimals, '0')}`);
 }
 
-/** Whether it is written as the language writes numbers. */
+/** Whether the text follows the language's own format. */
 function isUsual(body: string, { group, decimal }: NumberParts, language: Language): boolean {
   const usual = separatorsOf(language);
   return (
@@ -151,7 +151,7 @@ function isUsual(body: string, { group, decimal }: NumberParts, language: Langua
   );
 }
 
-/** Words before and behind, and between them what begins with a digit, or with a separator and a digit. */
+/** Words before and after a text that begins with a digit, or with a separator and a digit. */
 const WITH_UNIT =
   /^(?<before>[^\d.,'\-−–]*?(?:\.(?=\s))?)\s*(?<number>[-−–]?[.,]?\d.*?)\s*(?<after>[^\d.,' \-−–—][^\d]*)?$/u;
 

@@ -8,7 +8,7 @@ interface Money {
   currency: string;
 }
 
-/** Writes amounts as they are written where the reader lives. */
+/** Formats amounts for the reader's region. */
 export function useAmount(): (money: Money) => string {
   const { language } = useLanguage();
   return (money) => formatAmount(money, regionalTag(language, navigator.languages));

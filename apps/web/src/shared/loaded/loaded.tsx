@@ -17,7 +17,7 @@ interface LoadedProps<Answer> {
   children(answer: Answer): ReactNode;
 }
 
-/** A part of a screen, under its heading: what is shown of an answer, or why there is none (yet). */
+/** A part of a screen: shows the answer, or the loading state, or the failure. */
 export function Loaded<Answer>({ query, children }: LoadedProps<Answer>) {
   const { loading } = useSharedTexts();
   if (query.data !== undefined) {
@@ -37,7 +37,7 @@ export function Loaded<Answer>({ query, children }: LoadedProps<Answer>) {
   );
 }
 
-/** A whole screen, which has its heading from the answer. */
+/** A whole screen, whose heading comes from the answer. */
 export function LoadedScreen<Answer>({ query, children }: LoadedProps<Answer>) {
   const { loading } = useSharedTexts();
   if (query.data !== undefined) {

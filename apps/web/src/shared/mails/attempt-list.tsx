@@ -8,7 +8,7 @@ interface AttemptListProps {
   attempts: readonly (Pick<MailAttempt, 'attemptedAt' | 'outcome'> &
     Partial<Pick<MailAttempt, 'answer'>>)[];
   label: string;
-  /** Told instead of no attempts. */
+  /** Shown if there are no attempts. */
   none: string;
 }
 

@@ -5,13 +5,12 @@ import rows from '../linked-rows/linked-rows.module.css';
 import classes from './mail-rows.module.css';
 import { MailStatusBadge } from './mail-status-badge.js';
 
-/** What a list tells of a mail. */
+/** A mail as lists show it. */
 export interface MailRow extends Pick<SentMail, 'id' | 'kind' | 'status'> {
-  /** Where the whole of it is shown, if it is. */
+  /** The address of its details, if there are any. */
   href?: string;
-  /** Whom it is for. */
   recipient: string;
-  /** When what its status tells was, or will be. */
+  /** When the status was reached or, for a scheduled mail, will be. */
   at: string;
 }
 

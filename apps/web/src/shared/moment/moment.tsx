@@ -9,7 +9,7 @@ interface MomentProps {
   className?: string;
 }
 
-/** A moment in the reader's time zone, which is named; in UTC for whoever points at it. */
+/** A moment in the reader's time zone; a tooltip shows it in UTC. */
 export function Moment({ at, style = 'medium', className }: MomentProps) {
   const { language } = useLanguage();
   return (
@@ -20,14 +20,14 @@ export function Moment({ at, style = 'medium', className }: MomentProps) {
 }
 
 interface MomentsInProps {
-  /** A sentence around moments, which may stand in any order. */
+  /** Builds a sentence; the order of the moments depends on the language. */
   text(...moments: string[]): string;
   at: readonly string[];
 }
 
-/** A sentence with moments in it. */
+/** A sentence that contains moments. */
 export function MomentsIn({ text, at }: MomentsInProps) {
-  // Marks that no sentence has: private use, one for each moment.
+  // Placeholders from Unicode's private use area, which no text contains.
   const marks = at.map((_, index) => String.fromCodePoint(0xe000 + index));
   const parts = text(...marks).split(/([\ue000-\ue0ff])/);
   return parts.map((part, index) => {

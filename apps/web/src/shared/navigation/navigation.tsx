@@ -10,11 +10,11 @@ export interface Place {
 interface NavigationProps {
   label: string;
   places: readonly Place[];
-  /** At its end: who is signed in, and the way out. */
+  /** Shown at the end: the signed-in user and the sign-out button. */
   children: ReactNode;
 }
 
-/** The places of a page, in one row: where there are more than fit, they are scrolled, and the current one is seen. */
+/** The main navigation in one row. It scrolls horizontally if needed and keeps the current item in view. */
 export function Navigation({ label, places, children }: NavigationProps) {
   const row = useRef<HTMLDivElement>(null);
   const here = places.find(({ isHere }) => isHere)?.href;
@@ -24,7 +24,7 @@ export function Navigation({ label, places, children }: NavigationProps) {
         ?.querySelector('[aria-current=page]')
         ?.scrollIntoView({ block: 'nearest', inline: 'center' });
     showHere();
-    // Somebody turned the phone.
+    // The width changes when a phone is turned.
     window.addEventListener('resize', showHere);
     return () => window.removeEventListener('resize', showHere);
   }, [here]);

@@ -7,7 +7,7 @@ interface NoticeProps extends Omit<AlertProps, 'color' | 'variant' | 'vars' | 'c
   tone: Tone;
 }
 
-/** Something that has to be told at once: screen readers read it out when it appears. */
+/** A message that screen readers announce when it appears. */
 export function Notice({ tone, ...alert }: NoticeProps) {
   return (
     <Alert

@@ -5,7 +5,7 @@ import { useSharedTexts } from '../texts/index.js';
 import { MessageScreen } from './message-screen.js';
 import { PageLayout } from './page-layout.js';
 
-/** Shown in place of a page whose drawing threw: a blank page would tell nobody what to do. */
+/** Replaces a page whose rendering threw an error, instead of leaving it blank. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -7,11 +7,11 @@ interface MessageScreenProps {
   icon: ReactNode;
   title: string;
   advice: ReactNode;
-  /** What can be done about it: buttons. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** A whole page that says one thing. */
+/** A whole page with a single message. */
 export function MessageScreen({ icon, title, advice, children }: MessageScreenProps) {
   return (
     <section className={classes.screen}>

@@ -10,7 +10,7 @@ import '../theme/page.css';
 import { theme } from '../theme/theme.js';
 import { CrashBoundary } from './crash-boundary.js';
 
-/** Starts a page: what every page of the platform has around it. */
+/** Renders a page inside the providers that all pages share. */
 export function mountPage(page: ReactNode): void {
   applyTheme();
   createRoot(document.getElementById('root')!).render(

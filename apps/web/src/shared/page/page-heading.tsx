@@ -8,14 +8,14 @@ let isFirstOfPage = true;
 type PageHeadingProps =
   | {
       children: string;
-      /** What the window is called, where the heading alone does not say which thing is shown. */
+      /** The window's title, if the heading alone is not specific enough. */
       windowTitle?: string;
     }
   | { children: ReactNode; windowTitle: string };
 
 /**
- * The one heading of a screen or step, and the title of the window. One that replaces another takes the focus, so
- * that a screen reader and the Tab key go on from there; the first one leaves the focus where the browser put it.
+ * The only heading of a screen or step, and the window's title. A later heading takes the focus, so that
+ * screen readers and the Tab key continue there; the first one leaves the focus where it is.
  */
 export function PageHeading({ children, windowTitle }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);

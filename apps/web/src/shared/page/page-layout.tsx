@@ -5,9 +5,9 @@ import classes from './page-layout.module.css';
 import { useWindowName } from './window-title.js';
 
 interface PageLayoutProps {
-  /** The name of the page, in the title of the browser's window behind that of the screen. */
+  /** The page's name, which follows the screen's in the window's title. */
   title: string;
-  /** Who speaks on this page, once that is known. */
+  /** The partner's name, once it is loaded. */
   brand?: string;
   logoUrl?: string | null;
   children: ReactNode;

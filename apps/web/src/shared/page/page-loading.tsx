@@ -3,7 +3,7 @@ import classes from './page-loading.module.css';
 
 interface PageLoadingProps {
   text: string;
-  /** `part`: below a heading of the screen, which has one only. */
+  /** `part` for a part of a screen that already has its heading. */
   of?: 'screen' | 'part';
 }
 

@@ -4,15 +4,15 @@ import { useSharedTexts } from '../texts/index.js';
 import { MessageScreen } from './message-screen.js';
 
 interface UnknownScreenProps {
-  /** What is not there; left out, a page. */
+  /** By default, that the page does not exist. */
   title?: string;
-  /** Left out, that the address may be incomplete. */
+  /** By default, that the address may be incomplete. */
   advice?: string;
-  /** Where the way leads from here, and what that is called. */
+  /** A link to continue with. */
   wayOut: { href: string; name: string };
 }
 
-/** For an address of nothing, or of something that is not there (any more). */
+/** Shown for an address that leads nowhere, or to something that does not exist (any more). */
 export function UnknownScreen({ title, advice, wayOut }: UnknownScreenProps) {
   const texts = useSharedTexts().unknownAddress;
   return (

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** There is one window: what it is called, from what is drawn in it. */
+/** The state of the window's title, set by several components. */
 const shown = { name: '', count: 0, titles: [] as string[] };
 
 /**
- * @param name whose page it is, at the end of every title
- * @param count what waits, at the beginning of every title
+ * @param name the page's name, at the end of each title.
+ * @param count the number of waiting items, at the beginning of each title.
  */
 export function useWindowName(name: string, count = 0): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useWindowName(name: string, count = 0): void {
   }, [name, count]);
 }
 
-/** Calls the window after what it shows, so that tabs, bookmarks and the history tell it. */
+/** Sets the window's title, as shown in tabs, bookmarks and the history. */
 export function useWindowTitle(title: string): void {
   useEffect(() => {
     shown.titles.push(title);

@@ -5,21 +5,24 @@ import { useSharedTexts } from '../texts/index.js';
 import classes from './pager.module.css';
 
 interface PagerProps {
-  /** Of the list, for screen readers. */
+  /** The list's name for screen readers. */
   label: string;
-  /** The filter of the address that says where the shown page begins: after this item. */
+  /** The filter in the address that contains the id before the shown page. */
   name?: string;
   page: { after: string; next: string | null };
 }
 
-/** Leads through a list page by page. Each page has an address of its own; the browser's Back leads to the one before. */
+/**
+ * Links to the next page and back to the first. Each page has its own address, so the browser's Back button
+ * works.
+ */
 export function Pager({ label, name = 'after', page: { after, next } }: PagerProps) {
   const texts = useSharedTexts().paging;
   const hash = useHash();
   const navigation = useRef<HTMLElement>(null);
   const shown = useRef(after);
 
-  // Whoever goes on wants to read on from the beginning of the page.
+  // The next page is shown from its top.
   useEffect(() => {
     if (shown.current !== after) {
       shown.current = after;

@@ -7,27 +7,25 @@ const AFTER_FAILURE_MS = 15_000;
 
 export interface ListPage<Item> {
   items: Item[];
-  /** After which item it begins; empty for the first page. */
+  /** The id before the first item; empty for the first page. */
   after: string;
-  /** Where the next page begins; null at the end of the list. */
+  /** The value of `after` for the next page; null at the end of the list. */
   next: string | null;
 }
 
 interface ListPageRequest<Item> {
-  /** What names the list, and what it is narrowed to. */
+  /** The query key without the page. */
   key: readonly unknown[];
   after: string;
-  /** A filter that is empty narrows nothing. */
+  /** An empty filter has no effect. */
   filters?: Readonly<Record<string, string>>;
   fetchPage(query: URLSearchParams, signal: AbortSignal): Promise<Page<Item>>;
   cursorOf(item: Item): string;
-  /** How often the page is brought up to date. */
+  /** The refresh interval. */
   liveMs?: number | false;
 }
 
-/**
- * One page of a list: however long the list is, what is asked for and drawn stays small.
- */
+/** One page of a list. The size of requests and of the rendered list does not depend on the list's length. */
 export function useListPage<Item>(
   request: ListPageRequest<Item>,
 ): UseQueryResult<ListPage<Item>, RequestError> {

@@ -10,7 +10,7 @@ interface PartnerApiRequest {
   signal?: AbortSignal;
 }
 
-/** Calls the platform's API as the partner that is signed in. A key that is no longer taken ends the session. */
+/** Calls the platform's API with the signed-in partner's API key. A rejected key ends the session. */
 export async function callApi<Answer>(
   path: string,
   request: PartnerApiRequest = {},
@@ -33,7 +33,7 @@ export async function callApi<Answer>(
   }
 }
 
-/** Fails with api_key_invalid for a key that the platform does not take. */
+/** Fails with api_key_invalid if the platform rejects the key. */
 export function checkApiKey(apiKey: string): Promise<unknown> {
   return requestJson('/v1/events?limit=1', { headers: { authorization: `Bearer ${apiKey}` } });
 }

@@ -4,7 +4,10 @@ const STORED_AS = 'partner-console.api-key';
 
 const listeners = new Set<() => void>();
 
-/** The API key, for as long as this tab is open: it is in no address, no cookie and no other tab. */
+/**
+ * The API key, kept until the tab is closed. It is never put into an address or a cookie, or shared with
+ * other tabs.
+ */
 export const session = {
   get apiKey(): string | null {
     return sessionStorage.getItem(STORED_AS);

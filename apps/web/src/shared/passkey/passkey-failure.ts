@@ -1,8 +1,8 @@
-/** Why a passkey brought nothing, by what its owner can do about it. */
+/** Why a passkey could not be used, grouped by what the person can do about it. */
 export type PasskeyFailure = 'dismissed' | 'not_supported' | 'already_enrolled' | 'unusable';
 
 const failures: Record<string, PasskeyFailure> = {
-  // Also what browsers say when no passkey fits, or time ran out: they don't tell a page which.
+  // Browsers report this also if no passkey fits or the time is up, and don't tell the page which it was.
   NotAllowedError: 'dismissed',
   AbortError: 'dismissed',
   NotSupportedError: 'not_supported',

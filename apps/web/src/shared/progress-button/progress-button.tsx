@@ -8,7 +8,7 @@ interface ProgressButtonProps extends Omit<ButtonProps, 'loading' | 'disabled' |
   children: ReactNode;
 }
 
-/** A button that shows its work. While busy it ignores clicks but keeps the focus, unlike a disabled one. */
+/** A button with a busy state. While busy it ignores clicks but keeps the focus, unlike a disabled button. */
 export function ProgressButton({ isBusy, onClick, ...button }: ProgressButtonProps) {
   return (
     <Button

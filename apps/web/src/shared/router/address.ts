@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Nothing tells of an address that a page has set by itself. */
+/** Dispatched when the page changes its own address, because browsers send no event for that. */
 const CHANGED = 'address-changed';
 
-/** `push`: the browser's Back leads to where one is now; `replace`: it does not. */
+/** `push` adds an entry to the browser's history; `replace` does not. */
 export type Move = 'push' | 'replace';
 
 /** The hash of the page's address. */
@@ -11,7 +11,7 @@ export function useHash(): string {
   return useSyncExternalStore(subscribe, () => location.hash);
 }
 
-/** @param href a hash, such as `#/events` */
+/** @param href a hash, such as `#/events`. */
 export function goTo(href: string, move: Move = 'push'): void {
   if (href === location.hash) return;
   if (move === 'push') history.pushState(null, '', href);
@@ -19,12 +19,12 @@ export function goTo(href: string, move: Move = 'push'): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Changes what the shown screen is narrowed to; an empty text narrows nothing. */
+/** Changes filters of the shown screen; an empty text removes a filter. */
 export function narrow(changed: Readonly<Record<string, string>>, move: Move = 'push'): void {
   goTo(narrowed(location.hash, changed), move);
 }
 
-/** The address of the same screen, narrowed otherwise. */
+/** The address of the same screen with other filters. */
 export function narrowed(hash: string, changed: Readonly<Record<string, string>>): string {
   const at = hash.indexOf('?');
   const place = at < 0 ? hash : hash.slice(0, at);

@@ -7,8 +7,9 @@ export interface Router<Table extends RouteTable> extends Routes<Table> {
 }
 
 /**
- * What a page shows at which of its addresses.
- * @param home the screen of an address that says nothing
+ * Creates a page's router.
+ *
+ * @param home the screen for an empty address.
  */
 export function createRouter<const Table extends RouteTable>(
   home: keyof Table & string,

@@ -1,15 +1,12 @@
-/**
- * What an address says, and how it is written: `#/events/evt_1` or `#/events?status=failing`. It is the hash, which
- * no server sees; a page's own address stays the same.
- */
+/** Routes are kept in the hash, which is not sent to servers: `#/events/evt_1`, `#/events?status=failing`. */
 
-/** One screen of a page. */
+/** The address of one screen. */
 export interface RouteDeclaration {
-  /** What follows the `#`; `:name` stands for one part of it, as in `/events/:id`. */
+  /** The part after the `#`; `:name` is a parameter, as in `/events/:id`. */
   readonly path: string;
-  /** The values that a part may have, where not every text is one. */
+  /** The allowed values of a parameter, if not every text is allowed. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** What the screen is narrowed to: one of these values, or any text. Left out, it narrows nothing. */
+  /** The screen's filters: one of the listed values, or any text. */
   readonly filters?: Readonly<Record<string, 'text' | readonly string[]>>;
 }
 
@@ -30,7 +27,7 @@ type PartsOf<Declared extends RouteDeclaration> = {
     : string;
 };
 
-/** An empty text narrows nothing. */
+/** An empty text means no filter. */
 export type FiltersIn<Filters> = {
   -readonly [Name in keyof Filters]: Filters[Name] extends readonly (infer Value)[]
     ? Value | ''
@@ -45,10 +42,10 @@ type FiltersPart<Declared extends RouteDeclaration> = Declared extends { filters
   ? { filters: FiltersIn<Filters> }
   : unknown;
 
-/** What an address leads to, by the name of its screen. */
+/** A route by the name of its screen. */
 export type RouteTo<Table extends RouteTable, Screen extends keyof Table> = {
   screen: Screen;
-  /** Tells two things of one screen apart: it is the same whatever they are narrowed to. */
+  /** Identifies the shown item: the same for all filters. */
   place: string;
 } & PartsOf<Table[Screen]> &
   FiltersPart<Table[Screen]>;
@@ -71,16 +68,16 @@ export type Hrefs<Table extends RouteTable> = {
   ) => string;
 };
 
-/** Longer ones are nobody's: an address is typed and copied. */
+/** A longer filter is ignored: addresses are typed and copied by people. */
 const MAX_FILTER_LENGTH = 200;
 
 export interface Routes<Table extends RouteTable> {
   hrefOf: Hrefs<Table>;
-  /** An address without a hash leads home; one of nothing that is here, to `unknown`. */
+  /** The home screen for an address without a hash, `unknown` for an unknown address. */
   routeOf(hash: string): RouteOf<Table>;
 }
 
-/** @param home the screen of an address that says nothing */
+/** @param home the screen for an empty address. */
 export function routesIn<const Table extends RouteTable>(
   home: keyof Table & string,
   table: Table,
@@ -160,7 +157,7 @@ function splitAt(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What is badly encoded is taken as it stands. */
+/** Returns the text unchanged if its percent-encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -10,8 +10,8 @@ type Screens<Route extends Place> = {
 };
 
 /**
- * What is drawn of each screen; one that is forgotten does not compile, nor does an address of nothing. Of another
- * place a screen is another one, with nothing left of the one before.
+ * Renders the screen of a route. A missing screen is a compile error. Another item gets a new component
+ * instance, without the previous one's state.
  */
 export function shown<Route extends Place>(route: Route, screens: Screens<Route>): ReactNode {
   const draw = screens[route.screen as Route['screen']] as (route: Route) => ReactNode;

@@ -14,8 +14,8 @@ interface SegmentedChoiceProps<Value extends string> {
 }
 
 /**
- * One of a few, as native radio buttons: arrow keys, Tab and screen readers work as they know it.
- * It measures nothing, unlike Mantine's, so that lists can hold hundreds of them.
+ * A segmented control made of native radio buttons, which the keyboard and screen readers handle as usual.
+ * Unlike Mantine's, it measures no layout, so that lists can contain hundreds of them.
  */
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const { label, segments, value, onChange } = props;

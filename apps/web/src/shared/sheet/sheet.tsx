@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './sheet.module.css';
 
-/** A part of a screen under a heading of its own. */
+/** A section of a screen with its own heading. */
 export function Sheet({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -1,11 +1,11 @@
 /**
- * A connection can be dead without the browser's knowing: a network in between forgot it. Then it is only silent,
- * and servers that send something again and again are not.
+ * Detects dead connections: if a network drops a connection silently, the browser does not notice, but the
+ * server's regular messages stop.
  */
 export class SilenceWatch {
   private timer?: ReturnType<typeof setTimeout>;
 
-  /** @param onSilence called once, when nothing was heard for so long */
+  /** @param onSilence called once, if nothing was heard for this time. */
   constructor(
     private readonly longestMs: number,
     private readonly onSilence: () => void,

@@ -3,13 +3,11 @@ import classes from './table.module.css';
 
 interface TableProps {
   label: string;
-  /** Of the columns. */
   headings: readonly ReactNode[];
-  /** The rows. */
   children: ReactNode;
 }
 
-/** A table that is scrolled by itself where it is wider than the page, by keyboard too. */
+/** A table that scrolls horizontally by itself if it is wider than the page, also by keyboard. */
 export function Table({ label, headings, children }: TableProps) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>

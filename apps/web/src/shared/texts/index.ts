@@ -2,7 +2,7 @@ import { textsHook } from '../language/language-context.js';
 import { de } from './de.js';
 import { en, type SharedTexts } from './en.js';
 
-/** Texts of what all pages have in common. */
+/** Texts that all pages share. */
 export const useSharedTexts = textsHook<SharedTexts>({ en, de });
 
 export type { SharedTexts };

@@ -7,8 +7,8 @@ import {
 import { pageVariables, theme } from './theme.js';
 
 /**
- * Mantine would put its variables into a `<style>` element, for which the Content-Security-Policy
- * would need a nonce. A constructed style sheet needs nothing beyond `style-src 'self'`.
+ * Mantine puts its variables into a `<style>` element, for which the Content-Security-Policy would need a
+ * nonce. A constructed style sheet needs only `style-src 'self'`.
  */
 export function applyTheme(): void {
   const wholeTheme = mergeMantineTheme(DEFAULT_THEME, theme);

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** From text to background; Mantine draws every dark surface and line with these. */
+/** From text to background; Mantine uses these for all dark surfaces and lines. */
 const dark: MantineColorsTuple = [
   '#e4e7ee',
   '#c3c9d6',
@@ -26,7 +26,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** The pages' own colours, and those of Mantine that are too pale for WCAG AA on them. */
+/** The pages' own colours, and replacements for Mantine's colours that fail the contrast of WCAG AA. */
 export const pageVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -7,20 +7,19 @@ interface VirtualListProps<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
   estimatedRowHeightPx: number;
-  /** Draws one item. */
   children(item: Item): ReactNode;
 }
 
 const ROWS_BEYOND_VIEW = 8;
 
-/** A list of any length that scrolls with the page and keeps only the rows around the view alive. */
+/** A list of any length that scrolls with the page and renders only the rows near the view. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, keyOf, estimatedRowHeightPx, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const [distanceFromTop, setDistanceFromTop] = useState(0);
   const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
 
-  // What stands above the list may have grown or shrunk with any drawing of the page.
+  // The height of the content above the list may change with any rendering.
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
     setDistanceFromTop(Math.round(top + window.scrollY));
@@ -38,7 +37,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   return (
     <ul
       ref={list}
-      // Without its bullets a list is no list to VoiceOver, unless it says so.
+      // VoiceOver does not treat a list without bullets as a list unless it has this role.
       role="list"
       aria-label={label}
       className={classes.list}
@@ -63,7 +62,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   );
 }
 
-/** The row with the focus stays, however far it is scrolled away: a removed one would lose the focus. */
+/**
+ * Also renders the focused row, however far it is scrolled away, because removing it would lose the focus.
+ */
 function rowsToKeep(range: Range, focusedIndex: number | null): number[] {
   const rows = defaultRangeExtractor(range);
   if (focusedIndex === null || focusedIndex >= range.count || rows.includes(focusedIndex)) {

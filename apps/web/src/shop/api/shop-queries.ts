@@ -32,7 +32,7 @@ export function usePurchase(id: string) {
   });
 }
 
-/** The partner's cards, for whoever has its API key. */
+/** The partner's cards; needs its API key. */
 export function useCards(apiKey: string | null) {
   return useQuery<CardResource[], RequestError>({
     queryKey: ['cards', apiKey],

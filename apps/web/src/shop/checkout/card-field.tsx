@@ -3,13 +3,13 @@ import { useId } from 'react';
 import { useTexts } from '../texts/index.js';
 
 interface CardFieldProps {
-  /** Known only to whoever has the partner's API key. */
+  /** Empty without the partner's API key. */
   cards: readonly CardResource[];
   value: string;
   onChange(cardId: string): void;
 }
 
-/** A card of the sandbox by its id: there are no card numbers to type. */
+/** A card of the sandbox by its id, because the sandbox has no card numbers. */
 export function CardField({ cards, value, onChange }: CardFieldProps) {
   const texts = useTexts().checkout;
   const id = useId();

@@ -8,15 +8,16 @@ import classes from './purchase-result.module.css';
 interface PurchaseResultProps {
   status: Exclude<PurchaseResource['status'], 'open'>;
   result: PurchaseResource['result'];
+  payment: PurchaseResource['payment'];
 }
 
-export function PurchaseResult({ status, result }: PurchaseResultProps) {
+export function PurchaseResult({ status, result, payment }: PurchaseResultProps) {
   const texts = useTexts().purchase;
   const { heading, advice } = texts.endings[status];
   const title = useRef<HTMLHeadingElement>(null);
   useWindowTitle(heading);
 
-  // So that a screen reader, and the Tab key, go on from here.
+  // Screen readers and the Tab key continue from here.
   useEffect(() => title.current?.focus(), []);
 
   return (
@@ -25,6 +26,12 @@ export function PurchaseResult({ status, result }: PurchaseResultProps) {
         {heading}
       </h1>
       <p>{advice}</p>
+      {payment?.reason && (
+        <dl className={classes.told}>
+          <dt>{texts.reason}</dt>
+          <dd>{texts.reasons[payment.reason] ?? payment.reason}</dd>
+        </dl>
+      )}
       {result && (
         <dl className={classes.told}>
           <dt>{texts.acs}</dt>

@@ -34,7 +34,7 @@ function Purchase({ purchase }: { purchase: PurchaseResource }) {
         {status === 'open' ? (
           <Heading>{texts.heading}</Heading>
         ) : (
-          <PurchaseResult result={purchase.result} status={status} />
+          <PurchaseResult payment={purchase.payment} result={purchase.result} status={status} />
         )}
         {challengeUrl && isFrameShown && (
           <iframe className={classes.frame} src={challengeUrl} title={texts.frame} />

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whoever looks at the frame sees there, too, how it ended. */
+/** Long enough to see the result in the frame, too. */
 const STAYS_MS = 5_000;
 
-/** @returns whether the frame is there: while the purchase is open, and a little longer */
+/** @returns whether to show the frame: while the purchase is open, and shortly afterwards. */
 export function useFrameShown(isOpen: boolean): boolean {
   const [isShown, setIsShown] = useState(isOpen);
 

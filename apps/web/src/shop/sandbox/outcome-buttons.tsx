@@ -5,7 +5,7 @@ import { useTexts } from '../texts/index.js';
 import { ApiKeyForm } from './api-key-form.js';
 import classes from './sandbox.module.css';
 
-/** Plays what a cardholder, or the partner's service, could do. */
+/** Simulates actions of the cardholder or of the partner's service. */
 export function OutcomeButtons({ threeDsRequestId }: { threeDsRequestId: string }) {
   const texts = useTexts().sandbox;
   const simulation = useSimulation(threeDsRequestId);

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTexts } from '../texts/index.js';
 
 interface PartnerChoiceProps {
-  /** Left out, the partner is really asked. */
+  /** If undefined, the partner's real endpoint is called. */
   value: SimulatedPartner | undefined;
   onChange(partner: SimulatedPartner | undefined): void;
 }

@@ -58,7 +58,11 @@ export const de: ShopTexts = {
     frame: 'Bestätigung durch den Herausgeber Ihrer Karte',
     unknown: 'Dieser Kauf ist hier nicht bekannt.',
     endings: {
-      paid: { heading: 'Danke für Ihre Bestellung', advice: 'Ihre Zahlung wurde bestätigt.' },
+      paid: { heading: 'Danke für Ihre Bestellung', advice: 'Sie ist bezahlt.' },
+      declined: {
+        heading: 'Die Zahlung wurde abgelehnt',
+        advice: 'Sie haben sie bestätigt, der Herausgeber Ihrer Karte hat sie nicht zugelassen.',
+      },
       refused: {
         heading: 'Die Zahlung wurde nicht bestätigt',
         advice: 'Ihre Karte wurde nicht belastet. Sie können es erneut versuchen.',
@@ -71,5 +75,14 @@ export const de: ShopTexts = {
     },
     again: 'Zurück zum Shop',
     acs: 'Was dem Herausgeber der Karte gesagt wurde',
+    reason: 'Grund',
+    reasons: {
+      insufficient_funds: 'Auf dem Konto ist nicht genug Geld.',
+      spending_limit_exceeded: 'Ein Ausgabenlimit würde überschritten.',
+      merchant_category_blocked: 'Die Karte darf bei dieser Art von Geschäft nicht benutzt werden.',
+      country_blocked: 'Die Karte darf in diesem Land nicht benutzt werden.',
+      channel_blocked: 'Die Karte darf online nicht benutzt werden.',
+      card_frozen: 'Die Karte ist gesperrt.',
+    },
   },
 };

@@ -10,7 +10,11 @@ const products: Record<ProductId, { name: string; about: string }> = {
 };
 
 const endings: Record<Ending, { heading: string; advice: string }> = {
-  paid: { heading: 'Thank you for your order', advice: 'Your payment has been confirmed.' },
+  paid: { heading: 'Thank you for your order', advice: 'It is paid.' },
+  declined: {
+    heading: 'The payment was declined',
+    advice: 'You confirmed it, and the card’s issuer did not let it through.',
+  },
   refused: {
     heading: 'The payment was not confirmed',
     advice: 'Your card was not charged. You can try again.',
@@ -19,6 +23,16 @@ const endings: Record<Ending, { heading: string; advice: string }> = {
     heading: 'The payment could not be made',
     advice: 'Your card was not charged. Try again, or use another card.',
   },
+};
+
+/** Those that a cardholder can do something about; others are shown by their code. */
+const reasons: Readonly<Record<string, string>> = {
+  insufficient_funds: 'There is not enough money in the account.',
+  spending_limit_exceeded: 'A spending limit would be exceeded.',
+  merchant_category_blocked: 'The card may not be used at this kind of shop.',
+  country_blocked: 'The card may not be used in this country.',
+  channel_blocked: 'The card may not be used online.',
+  card_frozen: 'The card is frozen.',
 };
 
 const partners: Record<SimulatedPartner | 'real', string> = {
@@ -78,8 +92,10 @@ export const en = {
     endings,
     again: 'Back to the shop',
     acs: 'What the card’s issuer was told',
+    reason: 'Why',
+    reasons,
   },
 };
 
-/** What every other language has to tell as well. */
+/** The texts that each language must have. */
 export type ShopTexts = typeof en;

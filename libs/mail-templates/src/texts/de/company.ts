@@ -1,6 +1,6 @@
 import type { TextsByMail } from '../../mail-templates.js';
 
-/** Mails of the application and of the cards. */
+/** Mails about the company's application and the cards. */
 export const companyTexts = {
   kyc_information_requested: {
     subject: ({ companyName }) => `Wir benötigen weitere Angaben zu ${companyName}`,

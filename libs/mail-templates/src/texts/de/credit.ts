@@ -1,6 +1,6 @@
 import type { TextsByMail } from '../../mail-templates.js';
 
-/** Mails of the credit: approval, agreement, invoices. */
+/** Mails about credit: approval, agreement, invoices. */
 export const creditTexts = {
   credit_agreement: {
     subject: ({ companyName }) => `Ihr Kreditvertrag für ${companyName}`,

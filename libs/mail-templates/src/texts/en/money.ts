@@ -1,6 +1,6 @@
 import type { TextsByMail } from '../../mail-templates.js';
 
-/** Mails of the account: what comes in, what is left. */
+/** Mails about the account: top-ups and balance. */
 export const moneyTexts = {
   account_top_up_confirmation: {
     subject: ({ amount }, { money }) => `${money(amount)} arrived`,

@@ -145,8 +145,8 @@ function toClusterError(error: unknown): unknown {
 
 function topicsReadBy({ members }: GroupDescription): string[] {
   // During a rebalance Kafka lists the members without their subscriptions.
-  const told = members.filter(({ memberMetadata }) => memberMetadata.length > 0);
-  const topics = told.flatMap(
+  const joined = members.filter(({ memberMetadata }) => memberMetadata.length > 0);
+  const topics = joined.flatMap(
     ({ memberMetadata }) => AssignerProtocol.MemberMetadata.decode(memberMetadata)?.topics ?? [],
   );
   return [...new Set(topics)].sort();

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#http';
 import type { Mail } from '#mail';
 import type { EndpointAlert } from './endpoint-alerts.js';
 
@@ -28,8 +29,4 @@ export function alertMail(alert: EndpointAlert, contactEmail: string): Mail {
 /** Path and query may contain confidential data. */
 function hostOf(url: string): string {
   return new URL(url).host;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -38,7 +38,7 @@ describe('the mails about an endpoint that fails', () => {
     const time = new Date(clocks[0]!.now.getTime() + hours * HOUR);
     for (const clock of clocks) clock.goTo(time);
     for (let look = 0; look < 2; look += 1) {
-      await Promise.all(replicas.map(({ app }) => app.get(AlertWatch).look()));
+      await Promise.all(replicas.map(({ app }) => app.get(AlertWatch).poll()));
     }
     return inbox.mails.map(({ headers }) => headers.get('subject')!);
   }

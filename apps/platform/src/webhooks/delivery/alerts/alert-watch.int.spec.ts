@@ -40,8 +40,8 @@ describe('alerts of endpoints that fail', () => {
 
   async function levelsAfter(hours: number): Promise<number[]> {
     clock.pass(hours * HOUR);
-    await platform.app.get(AlertWatch).look();
-    await platform.app.get(AlertWatch).look();
+    await platform.app.get(AlertWatch).poll();
+    await platform.app.get(AlertWatch).poll();
     return sent.map(({ level }) => level);
   }
 

@@ -1,7 +1,7 @@
 const LEVEL = `CASE WHEN e.failing_since <= $1::timestamptz - interval '4 days' THEN 3
   WHEN e.failing_since <= $1::timestamptz - interval '1 day' THEN 2 ELSE 1 END`;
 
-const ALERTS_A_LOOK = 20;
+const ALERTS_PER_POLL = 20;
 
 /** $1 now. */
 export const LIST_DUE = `
@@ -11,5 +11,5 @@ export const LIST_DUE = `
   FROM webhook_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.status = 'enabled' AND e.failing_since <= $1::timestamptz - interval '1 hour'
     AND e.alerted_level < ${LEVEL}
-  -- In no order, so that those who can't be told don't take the place of others at each look.
-  ORDER BY random() LIMIT ${ALERTS_A_LOOK}`;
+  -- In random order, so that partners who can't be alerted don't keep others from being selected.
+  ORDER BY random() LIMIT ${ALERTS_PER_POLL}`;

@@ -1,17 +1,12 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { onOneConnection } from '#database';
+import { onOneConnection, Poller } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../clock.js';
 import { LIST_DUE } from './alert-watch.sql.js';
 import { type EndpointAlert, EndpointAlerts } from './endpoint-alerts.js';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 // An arbitrary fixed number; only one replica holds the lock.
 const ALERTS_LOCK = 7_201_405;
 
@@ -20,42 +15,27 @@ const ALERTS_LOCK = 7_201_405;
  * period.
  */
 @Injectable()
-export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(AlertWatch.name);
-  private timer?: NodeJS.Timeout;
-  private looking = Promise.resolve();
-
+export class AlertWatch extends Poller {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly alerts: EndpointAlerts,
     private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.looking = this.look().catch((error: unknown) =>
-        this.logger.warn(`partners are not told for now: ${String(error)}`),
-      );
-    }, LOOK_EVERY_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+  ) {
+    super({ everyMs: POLL_EVERY_MS });
   }
 
   /**
    * Runs on one replica at a time, on one connection without a transaction: mails take time, and each is
    * recorded after sending, independently of the following ones.
    */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     await onOneConnection(this.dataSource, async (manager) => {
       const [lock] = (await manager.query('SELECT pg_try_advisory_lock($1) AS taken', [
         ALERTS_LOCK,
       ])) as [{ taken: boolean }];
       if (!lock.taken) return;
       try {
-        await this.tellAll(manager);
+        await this.sendAll(manager);
       } finally {
         await manager.query('SELECT pg_advisory_unlock($1)', [ALERTS_LOCK]);
       }
@@ -66,18 +46,18 @@ export class AlertWatch implements OnApplicationBootstrap, BeforeApplicationShut
    * Sent first and recorded afterwards: after a crash in between, the mail is sent again with the same
    * message id.
    */
-  private async tellAll(manager: EntityManager): Promise<void> {
-    const telling = (await this.due(manager)).map((alert) => ({ alert, isTold: this.tell(alert) }));
-    for (const { alert, isTold } of telling) if (await isTold) await note(manager, alert);
+  private async sendAll(manager: EntityManager): Promise<void> {
+    const alerts = (await this.due(manager)).map((alert) => ({ alert, isSent: this.send(alert) }));
+    for (const { alert, isSent } of alerts) if (await isSent) await note(manager, alert);
   }
 
-  /** A failed alert is retried at a later look and does not block the others. */
-  private async tell(alert: EndpointAlert): Promise<boolean> {
+  /** A failed alert is retried at a later poll and does not block the others. */
+  private async send(alert: EndpointAlert): Promise<boolean> {
     try {
       await this.alerts.send(alert);
       return true;
     } catch (error) {
-      this.logger.warn(`${alert.partnerId} is not told for now: ${String(error)}`);
+      this.logger.warn(`${alert.partnerId} is not alerted yet: ${String(error)}`);
       return false;
     }
   }

@@ -15,14 +15,16 @@ export class MailedAlerts extends EndpointAlerts implements OnApplicationShutdow
 
   async send(alert: EndpointAlert): Promise<void> {
     if (!alert.contactEmail) {
-      this.logger.warn(`${alert.partnerId} named nobody to tell that ${alert.endpointId} fails`);
+      this.logger.warn(
+        `${alert.partnerId} has no contact for the alert that ${alert.endpointId} fails`,
+      );
       return;
     }
     try {
       await this.sender.send(alertMail(alert, alert.contactEmail));
     } catch (error) {
       if (!(error instanceof MailRejectedError)) throw error;
-      this.logger.warn(`${alert.partnerId} can't be told by mail: ${error.message}`);
+      this.logger.warn(`${alert.partnerId} can't be alerted by mail: ${error.message}`);
     }
   }
 

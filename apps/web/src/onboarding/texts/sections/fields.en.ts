@@ -1,4 +1,4 @@
-/** Names of answers, by their place in a section without the numbers of list entries. */
+/** The names of answers, by their path in a section without the indexes of lists. */
 export const fieldsInEnglish = {
   legalName: 'Legal name',
   tradingName: 'Trading name',

@@ -2,7 +2,7 @@ import { MAX_ANSWER_LENGTH } from '#onboarding-rules';
 
 const tooLong = `This is too long: please use at most ${MAX_ANSWER_LENGTH} characters. It is not saved yet.`;
 
-/** What is wrong with an answer, by the code of the server's rule or of why it could not be kept. */
+/** The messages for answers, by the code of the server's rule or of the reason why an answer is held. */
 export const problemsInEnglish = {
   missing: 'Please answer this.',
   unknown_choice: 'Please choose from the list.',

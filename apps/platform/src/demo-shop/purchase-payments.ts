@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { PurchasePayment } from '#contracts';
+import { DomainError } from '#http';
+import { DataSource } from 'typeorm';
+import { Account, Card } from '../issuing/index.js';
+import { type NewMessage, PaymentMessages } from '../money/index.js';
+import { exchanged } from './exchange.js';
+import type { Purchase } from './purchase.entity.js';
+
+/** The processor's part in a purchase: the same messages come from the real one by HTTP. */
+@Injectable()
+export class PurchasePayments {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly messages: PaymentMessages,
+  ) {}
+
+  /** Authorizes and clears an authenticated purchase. Called again, it changes nothing. */
+  async pay(purchase: Purchase): Promise<PurchasePayment> {
+    try {
+      const authorization = await this.authorization(purchase);
+      const { transactionId, decision } = await this.messages.record(authorization);
+      if (decision?.outcome === 'declined') {
+        return { outcome: 'declined', reason: decision.reason, transactionId };
+      }
+      await this.messages.record(clearingOf(authorization));
+      return { outcome: 'paid', reason: null, transactionId };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { outcome: 'declined', reason: error.code, transactionId: null };
+    }
+  }
+
+  private async authorization(purchase: Purchase): Promise<NewMessage> {
+    const { id, amount, currency, merchant, createdAt, threeDsRequestId } = purchase;
+    const price = { amount, currency };
+    const billed = exchanged(price, await this.currencyOf(purchase.cardId));
+    return {
+      id: `${id}:authorization`,
+      paymentId: id,
+      kind: 'authorization',
+      at: createdAt,
+      cardId: purchase.cardId,
+      amount: billed,
+      ...(billed.currency !== currency && { merchantAmount: price }),
+      merchant: {
+        name: merchant.name,
+        categoryCode: merchant.categoryCode,
+        country: merchant.country,
+      },
+      channel: 'online',
+      ...(threeDsRequestId !== null && { threeDsRequestId }),
+    };
+  }
+
+  private async currencyOf(cardId: string): Promise<string> {
+    const { manager } = this.dataSource;
+    const { accountId } = await manager.findOneByOrFail(Card, { id: cardId });
+    const account = await manager.findOneByOrFail(Account, { id: accountId });
+    return account.currency ?? 'EUR';
+  }
+}
+
+function clearingOf({ id, paymentId, at, cardId, ...authorization }: NewMessage): NewMessage {
+  const { amount, merchantAmount, merchant, channel } = authorization;
+  return {
+    id: id.replace(/authorization$/, 'clearing'),
+    ...{ paymentId, at, cardId, amount, merchant, channel, kind: 'clearing' },
+    ...(merchantAmount && { merchantAmount }),
+  };
+}

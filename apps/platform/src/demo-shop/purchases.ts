@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type {
+  AcsAuthentication,
+  AcsFinalStatus,
+  AcsResult,
+  CheckOut,
+  PurchaseResource,
+  ThreeDsMerchant,
+} from '#contracts';
+import { DataSource } from 'typeorm';
+import { newId } from '../ids.js';
+import { AcsAuthentications } from '../three-ds/index.js';
+import { purchaseUnknown } from './demo-shop.errors.js';
+import { PurchasePayments } from './purchase-payments.js';
+import { Purchase } from './purchase.entity.js';
+
+const demoShop: ThreeDsMerchant = {
+  name: 'Demo Shop',
+  country: 'DE',
+  url: 'https://shop.example',
+  categoryCode: '5999',
+};
+
+const unauthenticated: Readonly<Record<Exclude<AcsFinalStatus, 'Y'>, PurchaseResource['status']>> =
+  {
+    N: 'refused',
+    U: 'failed',
+  };
+
+/** Sandbox: the demo shop and its ACS. What the ACS receives is stored with the purchase. */
+@Injectable()
+export class Purchases {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly authentications: AcsAuthentications,
+    private readonly payments: PurchasePayments,
+  ) {}
+
+  /** Resolves when the landing page can be shown, or when the purchase has ended. */
+  async checkOut(checkOut: CheckOut): Promise<PurchaseResource> {
+    const { cardId, amount, merchant = demoShop, browserLocale, partner } = checkOut;
+    const id = newId('buy');
+    const acsTransactionId = randomUUID();
+    // Stored first, because the result may arrive before the answer.
+    await this.dataSource.manager.insert(Purchase, {
+      ...{ id, acsTransactionId, cardId, ...amount, merchant },
+    });
+    const { answer } = await this.authentications.authenticate(
+      { acsTransactionId, cardId, amount, merchant, ...(browserLocale && { browserLocale }) },
+      partner,
+    );
+    await this.noteAnswer(answer);
+    return this.get(id);
+  }
+
+  /** @throws purchase_unknown */
+  async get(id: string): Promise<PurchaseResource> {
+    const purchase = await this.dataSource.manager.findOneBy(Purchase, { id });
+    if (!purchase) throw purchaseUnknown();
+    return toResource(purchase);
+  }
+
+  /** Stores the platform's final result, and takes the money if it is good. @throws purchase_unknown */
+  async takeResult(result: AcsResult): Promise<void> {
+    const rows: [unknown[], number] = await this.dataSource.query(
+      `UPDATE sandbox_purchases SET three_ds_request_id = $2, trans_status = $3,
+         trans_status_reason = $4, challenge_cancel = $5, results_received = results_received + 1
+       WHERE acs_transaction_id = $1`,
+      [
+        result.acsTransactionId,
+        result.threeDsRequestId,
+        result.transStatus,
+        result.transStatusReason ?? null,
+        result.challengeCancel ?? null,
+      ],
+    );
+    if (rows[1] === 0) throw purchaseUnknown();
+    if (result.transStatus === 'Y') await this.takeMoney(result.acsTransactionId);
+  }
+
+  private async takeMoney(acsTransactionId: string): Promise<void> {
+    const { manager } = this.dataSource;
+    const purchase = await manager.findOneByOrFail(Purchase, { acsTransactionId });
+    if (purchase.payment) return;
+    const payment = await this.payments.pay(purchase);
+    await manager.update(Purchase, { acsTransactionId }, { payment });
+  }
+
+  private async noteAnswer(answer: AcsAuthentication): Promise<void> {
+    const isChallenge = answer.transStatus === 'C';
+    await this.dataSource.query(
+      `UPDATE sandbox_purchases SET three_ds_request_id = $2, challenge_url = $3,
+         trans_status = coalesce(trans_status, $4), trans_status_reason = coalesce(trans_status_reason, $5),
+         challenge_cancel = coalesce(challenge_cancel, $6)
+       WHERE acs_transaction_id = $1`,
+      [
+        answer.acsTransactionId,
+        'threeDsRequestId' in answer ? answer.threeDsRequestId : null,
+        isChallenge ? answer.challengeUrl : null,
+        isChallenge ? null : answer.transStatus,
+        'transStatusReason' in answer ? (answer.transStatusReason ?? null) : null,
+        'challengeCancel' in answer ? (answer.challengeCancel ?? null) : null,
+      ],
+    );
+  }
+}
+
+function toResource(row: Purchase): PurchaseResource {
+  const { amount, currency, transStatus, transStatusReason, challengeCancel, ...purchase } = row;
+  const { payment } = purchase;
+  return {
+    id: purchase.id,
+    status: statusOf(row),
+    amount: { amount, currency },
+    merchant: purchase.merchant,
+    threeDsRequestId: purchase.threeDsRequestId,
+    challengeUrl: purchase.challengeUrl,
+    result: transStatus && { transStatus, transStatusReason, challengeCancel },
+    payment,
+    resultsReceived: purchase.resultsReceived,
+    createdAt: purchase.createdAt.toISOString(),
+  };
+}
+
+/** It stays open until the money is taken or declined. */
+function statusOf({ transStatus, payment }: Purchase): PurchaseResource['status'] {
+  if (transStatus === null) return 'open';
+  return transStatus === 'Y' ? (payment?.outcome ?? 'open') : unauthenticated[transStatus];
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AccountResource, AccountType, Money, Page } from '#contracts';
+import { pageOf } from '#http';
+import { DataSource } from 'typeorm';
+import { accountUnknown } from '../money.errors.js';
+import { topUpReferenceOf } from '../top-ups/top-up-reference.js';
+import { FIND_ACCOUNTS } from './accounts.sql.js';
+import type { ListAccountsQuery } from './list-accounts.query.js';
+
+interface AccountRow {
+  id: string;
+  companyId: string;
+  accountType: AccountType | null;
+  currency: string | null;
+  creditLimit: number;
+  booked: number;
+  held: number;
+  sequence: number;
+  lowBalanceThreshold: number | null;
+}
+
+/** The balances of the card accounts (docs/interface.md#money). */
+@Injectable()
+export class AccountBalances {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** @throws account_unknown */
+  async get(partnerId: string, id: string): Promise<AccountResource> {
+    const [account] = await this.find(partnerId, { id, limit: 1 });
+    if (!account) throw accountUnknown();
+    return toResource(account);
+  }
+
+  async list(partnerId: string, query: ListAccountsQuery): Promise<Page<AccountResource>> {
+    const { companyId, startingAfter, limit } = query;
+    const rows = await this.find(partnerId, { companyId, startingAfter, limit: limit + 1 });
+    return pageOf(rows, limit, toResource);
+  }
+
+  private find(
+    partnerId: string,
+    one: { id?: string; companyId?: string; startingAfter?: string; limit: number },
+  ): Promise<AccountRow[]> {
+    const { id = null, companyId = null, startingAfter = null, limit } = one;
+    return this.dataSource.manager.query<AccountRow[]>(FIND_ACCOUNTS, [
+      partnerId,
+      id,
+      companyId,
+      startingAfter,
+      limit,
+    ]);
+  }
+}
+
+function toResource({ currency, ...account }: AccountRow): AccountResource {
+  const { id, companyId, accountType, sequence, booked, held, creditLimit } = account;
+  const { lowBalanceThreshold: threshold } = account;
+  const common = { id, companyId, accountType, sequence };
+  if (currency === null) {
+    return {
+      ...common,
+      status: 'pending',
+      booked: null,
+      held: null,
+      available: null,
+      creditLimit: null,
+      topUpReference: null,
+      lowBalanceThreshold: null,
+    };
+  }
+  const money = (amount: number): Money => ({ amount, currency });
+  return {
+    ...common,
+    status: 'active',
+    booked: money(booked),
+    held: money(held),
+    available: money(booked + creditLimit - held),
+    creditLimit: accountType === 'credit' ? money(creditLimit) : null,
+    topUpReference: topUpReferenceOf(id),
+    lowBalanceThreshold: threshold === null ? null : money(threshold),
+  };
+}

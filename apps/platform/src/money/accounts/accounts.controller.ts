@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Access } from '#access';
+import type { AccountResource, Page } from '#contracts';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { AccountBalances } from './account-balances.js';
+import { AccountSettings } from './account-settings.service.js';
+import { ChangeAccountDto } from './change-account.dto.js';
+import { ListAccountsQuery } from './list-accounts.query.js';
+
+@Controller('v1/accounts')
+@Access(PartnerGuard, RateLimitGuard)
+export class AccountsController {
+  constructor(
+    private readonly accounts: AccountBalances,
+    private readonly settings: AccountSettings,
+  ) {}
+
+  @Get()
+  @Operation('listAccounts')
+  list(
+    @PartnerId() partnerId: string,
+    @Query() query: ListAccountsQuery,
+  ): Promise<Page<AccountResource>> {
+    return this.accounts.list(partnerId, query);
+  }
+
+  @Get(':id')
+  @Operation('getAccount', 'account_unknown')
+  get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<AccountResource> {
+    return this.accounts.get(partnerId, id);
+  }
+
+  @Patch(':id')
+  @Operation('changeAccount', 'account_unknown', 'account_not_open', 'threshold_currency_wrong')
+  async change(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() body: ChangeAccountDto,
+  ): Promise<AccountResource> {
+    await this.settings.change(partnerId, id, body);
+    return this.accounts.get(partnerId, id);
+  }
+}

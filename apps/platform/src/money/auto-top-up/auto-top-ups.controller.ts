@@ -1,0 +1,36 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Access } from '#access';
+import type { AutoTopUpResource } from '#contracts';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { AutoTopUps } from './auto-top-ups.service.js';
+import { SetAutoTopUpDto } from './set-auto-top-up.dto.js';
+
+@Controller('v1/accounts/:id/auto-top-up')
+@Access(PartnerGuard, RateLimitGuard)
+export class AutoTopUpsController {
+  constructor(private readonly autoTopUps: AutoTopUps) {}
+
+  @Put()
+  @Operation('setAutoTopUp', 'account_unknown', 'account_not_open', 'auto_top_up_impossible')
+  set(
+    @PartnerId() partnerId: string,
+    @Param('id') accountId: string,
+    @Body() body: SetAutoTopUpDto,
+  ): Promise<AutoTopUpResource> {
+    return this.autoTopUps.set(partnerId, accountId, body);
+  }
+
+  @Get()
+  @Operation('getAutoTopUp', 'account_unknown', 'account_not_open', 'auto_top_up_unknown')
+  get(@PartnerId() partnerId: string, @Param('id') accountId: string): Promise<AutoTopUpResource> {
+    return this.autoTopUps.get(partnerId, accountId);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @Operation('switchAutoTopUpOff', 'account_unknown', 'account_not_open')
+  switchOff(@PartnerId() partnerId: string, @Param('id') accountId: string): Promise<void> {
+    return this.autoTopUps.switchOff(partnerId, accountId);
+  }
+}

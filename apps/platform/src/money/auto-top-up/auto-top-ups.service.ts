@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  AutoTopUpActivated,
+  type AutoTopUpResource,
+  type Money,
+  type SetAutoTopUp,
+  type SimulateTopUps,
+} from '#contracts';
+import { transactionInTurn } from '#database';
+import { DataSource } from 'typeorm';
+import { newEvent } from '../../webhooks/index.js';
+import { Clock } from '../../clock.js';
+import { lockOwnAccount } from '../accounts/lock-own-account.js';
+import { watchBalance } from '../balance-watch/watch-balance.js';
+import type { AutoTopUp } from '../ledger/account-watch.js';
+import type { Currency } from '../ledger/amount.js';
+import type { CardAccount } from '../ledger/card-account.js';
+import { autoTopUpImpossible, autoTopUpUnknown } from '../money.errors.js';
+import { TopUps } from '../top-ups/top-ups.service.js';
+import { deactivated } from './deactivated.js';
+
+/** The settings of automatic top-ups (docs/interface.md#automatic-top-ups). */
+@Injectable()
+export class AutoTopUps {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly topUps: TopUps,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws account_unknown, account_not_open, auto_top_up_impossible */
+  set(partnerId: string, accountId: string, asked: SetAutoTopUp): Promise<AutoTopUpResource> {
+    return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
+      const account = await lockOwnAccount(transaction, partnerId, accountId);
+      const before = account.watch?.autoTopUp;
+      const autoTopUp = settingsOf(asked, account.currency, before);
+      account.watch = { ...account.watch, autoTopUp };
+      const { threshold } = asked;
+      const amount = (asked.amount ?? asked.targetAmount)!;
+      const events = before?.isActive
+        ? []
+        : [newEvent(AutoTopUpActivated, account.companyId, { accountId, threshold, amount })];
+      events.push(...watchBalance(account, account.timeAt(this.clock.now())));
+      await this.topUps.save(transaction, account, events);
+      return toResource(account);
+    });
+  }
+
+  /** @throws account_unknown, account_not_open, auto_top_up_unknown */
+  get(partnerId: string, accountId: string): Promise<AutoTopUpResource> {
+    return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) =>
+      toResource(await lockOwnAccount(transaction, partnerId, accountId)),
+    );
+  }
+
+  /** A top-up that is on its way still arrives. @throws account_unknown, account_not_open */
+  switchOff(partnerId: string, accountId: string): Promise<void> {
+    return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
+      const account = await lockOwnAccount(transaction, partnerId, accountId);
+      if (!account.watch?.autoTopUp?.isActive) return;
+      const event = deactivated(account, account.watch.autoTopUp, 'switched_off');
+      await this.topUps.save(transaction, account, [event]);
+    });
+  }
+
+  /** @throws account_unknown, account_not_open */
+  simulate(partnerId: string, accountId: string, { settlement }: SimulateTopUps): Promise<void> {
+    return transactionInTurn(this.dataSource, `${partnerId}/${accountId}`, async (transaction) => {
+      const account = await lockOwnAccount(transaction, partnerId, accountId);
+      account.watch = { ...account.watch, settlesOnCall: settlement === 'on_call' };
+      await this.topUps.save(transaction, account, []);
+    });
+  }
+}
+
+const NONE: AutoTopUp = {
+  isActive: false,
+  threshold: 0,
+  amount: null,
+  targetAmount: null,
+  dailyCap: null,
+  pendingId: null,
+  failures: 0,
+  waitsUntil: null,
+  day: null,
+  initiatedToday: 0,
+  deactivationReason: null,
+};
+
+/** What is on its way, and what counts for today's cap, stays. @throws auto_top_up_impossible */
+function settingsOf(asked: SetAutoTopUp, currency: Currency, before = NONE): AutoTopUp {
+  if (!isPossible(asked, currency)) throw autoTopUpImpossible();
+  return {
+    ...before,
+    isActive: true,
+    threshold: asked.threshold.amount,
+    amount: asked.amount?.amount ?? null,
+    targetAmount: asked.targetAmount?.amount ?? null,
+    dailyCap: asked.dailyCap?.amount ?? null,
+    failures: 0,
+    waitsUntil: null,
+    deactivationReason: null,
+  };
+}
+
+function isPossible(
+  { threshold, amount, targetAmount, dailyCap }: SetAutoTopUp,
+  currency: Currency,
+): boolean {
+  const isIn = (money?: Money) => money === undefined || money.currency === currency;
+  if (![threshold, amount, targetAmount, dailyCap].every(isIn)) return false;
+  if ((amount === undefined) === (targetAmount === undefined)) return false;
+  if (targetAmount && targetAmount.amount <= threshold.amount) return false;
+  return !amount || !dailyCap || dailyCap.amount >= amount.amount;
+}
+
+/** @throws auto_top_up_unknown */
+function toResource({ id, currency, watch }: CardAccount<Currency>): AutoTopUpResource {
+  const autoTopUp = watch?.autoTopUp;
+  if (!autoTopUp) throw autoTopUpUnknown();
+  const { isActive, threshold, amount, targetAmount, dailyCap, pendingId } = autoTopUp;
+  const { failures, waitsUntil, deactivationReason } = autoTopUp;
+  const money = (minor: number): Money => ({ amount: minor, currency });
+  return {
+    accountId: id,
+    status: isActive ? 'active' : 'inactive',
+    threshold: money(threshold),
+    amount: amount === null ? null : money(amount),
+    targetAmount: targetAmount === null ? null : money(targetAmount),
+    dailyCap: dailyCap === null ? null : money(dailyCap),
+    pendingTopUpId: pendingId,
+    ...{ failures, waitsUntil, deactivationReason },
+  };
+}

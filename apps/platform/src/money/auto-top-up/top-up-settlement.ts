@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { TopUpResource } from '#contracts';
+import { Poller } from '#database';
+import { DataSource } from 'typeorm';
+import type { NewEvent } from '../../webhooks/index.js';
+import { Clock } from '../../clock.js';
+import { watchBalance } from '../balance-watch/watch-balance.js';
+import type { AutoTopUp } from '../ledger/account-watch.js';
+import type { Currency } from '../ledger/amount.js';
+import type { CardAccount } from '../ledger/card-account.js';
+import { lockCardAccounts } from '../ledger/ledger.js';
+import { FIND_ACCOUNTS_TO_LOOK_AT } from '../ledger/ledger.sql.js';
+import { topUpSettled, topUpUnknown } from '../money.errors.js';
+import { TopUp } from '../top-ups/top-up.entity.js';
+import { toTopUpResource, TopUps } from '../top-ups/top-ups.service.js';
+import { FIND_TOP_UPS_TO_SETTLE } from '../top-ups/top-ups.sql.js';
+import { deactivated } from './deactivated.js';
+
+const EVERY_MS = 1_000;
+const AT_ONCE = 100;
+const HOUR_MS = 3_600_000;
+/** How long the next one waits after the first failure, and after the second in a row. */
+const BACK_OFF_MS = [HOUR_MS, 4 * HOUR_MS];
+
+/** What becomes of automatic top-ups: the bank completes or fails them, and some begin later. */
+@Injectable()
+export class TopUpSettlement extends Poller {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly topUps: TopUps,
+    private readonly clock: Clock,
+  ) {
+    super({ everyMs: EVERY_MS });
+  }
+
+  override async poll(): Promise<void> {
+    const values = [this.clock.now(), AT_ONCE];
+    const find = (sql: string) => this.dataSource.manager.query<{ id: string }[]>(sql, values);
+    for (const { id } of await find(FIND_TOP_UPS_TO_SETTLE)) await this.settle({ id }, 'completed');
+    for (const { id } of await find(FIND_ACCOUNTS_TO_LOOK_AT)) await this.lookAt(id);
+  }
+
+  /** The same outcome again changes nothing. @throws top_up_unknown, top_up_settled */
+  settle(
+    which: { id: string; partnerId?: string },
+    outcome: 'completed' | 'failed',
+  ): Promise<TopUpResource> {
+    return this.dataSource.transaction(async (transaction) => {
+      const found = await transaction.findOneBy(TopUp, { ...which, source: 'auto_top_up' });
+      if (!found) throw topUpUnknown();
+      const accounts = await lockCardAccounts(transaction, [found.accountId!]);
+      // Once more: somebody else may have settled it before the account was locked.
+      const topUp = await transaction.findOneByOrFail(TopUp, { id: found.id });
+      if (topUp.status === outcome) return toTopUpResource(topUp);
+      if (topUp.status !== 'initiated') throw topUpSettled();
+      const account = accounts.get(found.accountId!)!;
+      const events =
+        outcome === 'completed' ? this.completed(account, topUp) : this.failed(account, topUp);
+      await this.topUps.settled(transaction, topUp.id, outcome);
+      await this.topUps.save(transaction, account, events);
+      return toTopUpResource({ ...topUp, status: outcome });
+    });
+  }
+
+  private completed(account: CardAccount<Currency>, topUp: TopUp): NewEvent[] {
+    const { watch } = account;
+    const autoTopUp = { ...watch!.autoTopUp!, pendingId: null, failures: 0, waitsUntil: null };
+    account.watch = { ...watch, autoTopUp };
+    return this.topUps.post(account, topUp);
+  }
+
+  private failed(account: CardAccount<Currency>, { amount }: TopUp): NewEvent[] {
+    const { watch } = account;
+    const before = watch!.autoTopUp!;
+    const failures = before.failures + 1;
+    const wait = BACK_OFF_MS[failures - 1];
+    const now = account.timeAt(this.clock.now());
+    const after: AutoTopUp = {
+      ...before,
+      pendingId: null,
+      failures,
+      waitsUntil: wait === undefined ? null : new Date(now.getTime() + wait).toISOString(),
+      // No other one was initiated since, so that it is the latest day's.
+      initiatedToday: before.initiatedToday - amount,
+    };
+    account.watch = { ...watch, autoTopUp: after };
+    if (!after.isActive || wait !== undefined) return [];
+    return [deactivated(account, after, 'top_ups_failed')];
+  }
+
+  private lookAt(accountId: string): Promise<void> {
+    return this.dataSource.transaction(async (transaction) => {
+      const account = (await lockCardAccounts(transaction, [accountId])).get(accountId)!;
+      const autoTopUp = account.watch?.autoTopUp;
+      const now = account.timeAt(this.clock.now());
+      if (!autoTopUp?.waitsUntil || new Date(autoTopUp.waitsUntil) > now) return;
+      account.watch = { ...account.watch, autoTopUp: { ...autoTopUp, waitsUntil: null } };
+      await this.topUps.save(transaction, account, watchBalance(account, now));
+    });
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type AllowedOrBlocked,
+  Money,
+  NestedObject,
+  NestedObjects,
+  OptionalField,
+  type SetSpendingControls,
+  type SpendingChannels,
+  type SpendingLimit,
+  type SpendingPeriod,
+  spendingPeriods,
+} from '#contracts';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+
+const MOST_LIMITS = 20;
+const MOST_CATEGORIES = 200;
+const MOST_COUNTRIES = 250;
+
+const CATEGORIES = /^\d{4}(?:-\d{4})?$/;
+const categories = {
+  each: true,
+  message: 'each must be a code of four digits, or a range such as 3000-3299',
+};
+const COUNTRY = /^[A-Z]{2}$/;
+const countries = { each: true, message: 'each must be an ISO 3166-1 alpha-2 code' };
+
+class LimitAmount extends Money {
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  declare amount: number;
+}
+
+class SpendingLimitDto implements SpendingLimit {
+  @IsIn(spendingPeriods)
+  period: SpendingPeriod;
+
+  @NestedObject(() => LimitAmount)
+  amount: LimitAmount;
+}
+
+class MerchantCategoriesDto implements AllowedOrBlocked {
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(MOST_CATEGORIES)
+  @Matches(CATEGORIES, categories)
+  allowed?: string[];
+
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(MOST_CATEGORIES)
+  @Matches(CATEGORIES, categories)
+  blocked?: string[];
+}
+
+class CountriesDto implements AllowedOrBlocked {
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(MOST_COUNTRIES)
+  @Matches(COUNTRY, countries)
+  allowed?: string[];
+
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(MOST_COUNTRIES)
+  @Matches(COUNTRY, countries)
+  blocked?: string[];
+}
+
+class ChannelsDto implements SpendingChannels {
+  @OptionalField()
+  @IsBoolean()
+  online?: boolean;
+
+  @OptionalField()
+  @IsBoolean()
+  contactless?: boolean;
+
+  @OptionalField()
+  @IsBoolean()
+  chip?: boolean;
+
+  @OptionalField()
+  @IsBoolean()
+  cash?: boolean;
+}
+
+export class SetSpendingControlsDto implements SetSpendingControls {
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(MOST_LIMITS)
+  @NestedObjects(() => SpendingLimitDto)
+  limits?: SpendingLimitDto[];
+
+  @OptionalField()
+  @NestedObject(() => MerchantCategoriesDto)
+  merchantCategories?: MerchantCategoriesDto;
+
+  @OptionalField()
+  @NestedObject(() => CountriesDto)
+  countries?: CountriesDto;
+
+  @OptionalField()
+  @NestedObject(() => ChannelsDto)
+  channels?: ChannelsDto;
+}

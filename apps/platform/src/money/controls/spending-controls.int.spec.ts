@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import type { CardResource, SetSpendingControls, SpendingControlsResource } from '#contracts';
+import { eventually } from '#testing';
+import { fundAccount, openFundedCard } from '../../../test/fund-account.js';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import {
+  PROCESSOR_KEY,
+  type ProcessorAnswer,
+  ProcessorClient,
+} from '../../../test/processor-client.js';
+import { Clock } from '../../clock.js';
+import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
+
+const FUNDS = 10_000_000;
+const AT_ONCE = 1_000;
+
+/** Counts that are not what the payments add up to. */
+const FIND_MISCOUNTED = `
+  SELECT s.owner_id, s.period, s.currency, s.amount, sum(p.held + greatest(p.cleared, 0)) AS spent
+  FROM spent_amounts s LEFT JOIN payments p ON s.owner_id IN (p.card_id, p.company_id)
+    AND p.currency = s.currency AND s.period IN ('total', 'day:' || p.spent_on,
+      'week:' || date_trunc('week', p.spent_on)::date, 'month:' || to_char(p.spent_on, 'YYYY-MM'))
+  GROUP BY s.owner_id, s.period, s.currency, s.amount
+  HAVING s.amount <> coalesce(sum(p.held + greatest(p.cleared, 0)), 0)`;
+
+describe('spending controls', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let processor: ProcessorClient;
+  let companyId: string;
+  let card: CardResource;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start({ processorApiKeys: [PROCESSOR_KEY] });
+    partner = await platform.addPartner();
+    processor = new ProcessorClient(platform.url);
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    card = await openFundedCard(platform, partner, FUNDS);
+    ({ companyId } = card);
+  });
+
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    expect(await platform.database.query(FIND_DISCREPANCIES)).toEqual([]);
+    expect(await platform.database.query(FIND_MISCOUNTED)).toEqual([]);
+  });
+
+  async function newCard(accountId?: string): Promise<CardResource> {
+    const { id: personId } = await partner.createPerson(companyId);
+    const order = { personId, cardType: 'virtual', ...(accountId && { accountId }) };
+    const { body } = await partner.post<CardResource>('/v1/cards', order);
+    await partner.post(`/v1/cards/${body.id}/activate`);
+    return body;
+  }
+
+  /** The company's other account, with a card. */
+  async function cardOfOtherAccount(): Promise<CardResource> {
+    const id = `acc_${randomUUID()}`;
+    await platform.database.query(
+      `INSERT INTO accounts (id, company_id, account_type, currency, credit_limit)
+       VALUES ($1, $2, 'credit', 'EUR', 0)`,
+      [id, companyId],
+    );
+    await fundAccount(platform, id, FUNDS);
+    return newCard(id);
+  }
+
+  const setCard = async (controls: SetSpendingControls) =>
+    (
+      await partner.put<SpendingControlsResource>(
+        `/v1/cards/${card.id}/spending-controls`,
+        controls,
+      )
+    ).body;
+  const setCompany = async (controls: SetSpendingControls) =>
+    (
+      await partner.put<SpendingControlsResource>(
+        `/v1/companies/${companyId}/spending-controls`,
+        controls,
+      )
+    ).body;
+
+  const stopClock = (now: string) =>
+    jest.spyOn(platform.app.get(Clock), 'now').mockReturnValue(new Date(now));
+
+  const limit = (period: 'payment' | 'day' | 'week' | 'month' | 'total', amount: number) => ({
+    limits: [{ period, amount: { amount, currency: 'EUR' } }],
+  });
+
+  type Message = Parameters<ProcessorClient['send']>[0];
+  const send = (kind: Message['kind'], cents: number, more: object = {}) =>
+    processor.send({ kind, cardId: card.id, ...more }, cents);
+  const authorize = async (cents: number, more: object = {}) =>
+    (await send('authorization', cents, more)).body;
+
+  const approved = (answers: readonly ProcessorAnswer[]) =>
+    answers.filter(({ body }) => body.outcome === 'approved').length;
+
+  it.each<[string, SetSpendingControls, object, string, 'merchantCategories' | 'countries']>([
+    [
+      'a blocked category',
+      { merchantCategories: { blocked: ['5411', '3000-3299'] } },
+      { merchant: { name: 'Air', categoryCode: '3299', country: 'DE' } },
+      'merchant_category_blocked',
+      'merchantCategories',
+    ],
+    [
+      'a category that is not allowed',
+      { merchantCategories: { allowed: ['5943-5999'] } },
+      {},
+      'merchant_category_blocked',
+      'merchantCategories',
+    ],
+    [
+      'a blocked country',
+      { countries: { blocked: ['US', 'DE'] } },
+      {},
+      'country_blocked',
+      'countries',
+    ],
+    [
+      'a country that is not allowed',
+      { countries: { allowed: ['FR'] } },
+      {},
+      'country_blocked',
+      'countries',
+    ],
+  ])('decline %s by a rule that is told', async (_rule, controls, more, reason, rule) => {
+    const { ruleId } = (await setCard(controls))[rule]!;
+    expect(ruleId).toMatch(/^rul_/);
+    expect(await authorize(100, more)).toMatchObject({ outcome: 'declined', reason, ruleId });
+    const [event] = await platform.database.query(
+      `SELECT body FROM events WHERE company_id = $1 AND channel = 'transactions'`,
+      [companyId],
+    );
+    expect(JSON.parse(event!.body as string)).toMatchObject({ data: { reason, ruleId } });
+  });
+
+  it('decline what is blocked, and nothing else', async () => {
+    await setCompany({
+      merchantCategories: { blocked: ['5411', '3000-3299'] },
+      countries: { allowed: ['DE'] },
+      channels: { cash: false },
+    });
+    const outcomes = await Promise.all([
+      authorize(100),
+      authorize(100, { channel: 'contactless' }),
+      authorize(100, { merchant: { name: 'Inn', categoryCode: '3300', country: 'DE' } }),
+      authorize(100, { channel: 'cash' }),
+    ]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      'approved',
+      'approved',
+      'approved',
+      'declined',
+    ]);
+    expect(outcomes[3]!.reason).toBe('channel_blocked');
+  });
+
+  it('limit each payment, with what it is increased by', async () => {
+    const { limits } = await setCard(limit('payment', 5_000));
+    const paymentId = randomUUID();
+    expect((await authorize(4_000, { paymentId })).outcome).toBe('approved');
+    const increment = await send('incremental_authorization', 1_001, { paymentId });
+    expect(increment.body).toMatchObject({
+      reason: 'spending_limit_exceeded',
+      ruleId: limits[0]!.ruleId,
+    });
+    expect((await authorize(5_001)).outcome).toBe('declined');
+    expect((await authorize(5_000)).outcome).toBe('approved');
+  });
+
+  it.each(['day', 'week', 'month', 'total'] as const)(
+    `are exact: ${AT_ONCE} payments at once never exceed the limit for a %s`,
+    async (period) => {
+      await setCard(limit(period, 99_500));
+      const asked = Array.from({ length: AT_ONCE }, () => send('authorization', 1_000));
+      const answers = await Promise.all(asked);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(approved(answers)).toBe(99);
+      expect((await authorize(500)).outcome).toBe('approved');
+      expect((await authorize(1)).outcome).toBe('declined');
+    },
+  );
+
+  it(`are exact for a company: ${AT_ONCE} payments at once at two replicas with cards of both accounts`, async () => {
+    const other = await cardOfOtherAccount();
+    const cards = [card, await newCard(), other, await newCard(other.accountId)];
+    await setCompany(limit('day', 99_500));
+    // Not for longer than this: it would expire the holds of specs that move the first one's clock.
+    const replica = await PlatformFixture.start(
+      { processorApiKeys: [PROCESSOR_KEY] },
+      platform.database,
+    );
+    const ofReplica = new ProcessorClient(replica.url);
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => {
+        const at = index < AT_ONCE / 2 ? processor : ofReplica;
+        const cardId = cards[index % cards.length]!.id;
+        return at.send({ kind: 'authorization', cardId }, 1_000);
+      }),
+    );
+    await replica.close();
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(approved(answers)).toBe(99);
+    expect((await authorize(501)).outcome).toBe('declined');
+  });
+
+  it('hold while they are set among payments', async () => {
+    const other = await cardOfOtherAccount();
+    const asked = Array.from({ length: 200 }, (_, index) =>
+      send('authorization', 1_000, { cardId: index % 2 ? card.id : other.id }),
+    );
+    await setCompany(limit('month', 50_000));
+    await Promise.all(asked);
+    expect((await authorize(50_001)).outcome).toBe('declined');
+  });
+
+  it('count what was spent before there was a rule', async () => {
+    await authorize(3_000);
+    await send('clearing', 2_000);
+    await setCard(limit('month', 6_000));
+    expect((await authorize(1_001)).outcome).toBe('declined');
+    expect((await authorize(1_000)).outcome).toBe('approved');
+  });
+
+  it('get back what is reversed, and not what is refunded', async () => {
+    await setCard(limit('day', 5_000));
+    const [reversed, refunded] = [randomUUID(), randomUUID()];
+    await authorize(2_000, { paymentId: reversed });
+    await authorize(3_000, { paymentId: refunded });
+    expect((await authorize(1)).outcome).toBe('declined');
+    await send('clearing', 3_000, { paymentId: refunded });
+    await send('refund', 3_000, { paymentId: refunded });
+    expect((await authorize(1)).outcome).toBe('declined');
+    await send('reversal', 500, { paymentId: reversed });
+    expect((await authorize(501)).outcome).toBe('declined');
+    expect((await authorize(500)).outcome).toBe('approved');
+  });
+
+  it('get back what expires', async () => {
+    await setCard(limit('total', 1_000));
+    await authorize(1_000);
+    expect((await authorize(1)).outcome).toBe('declined');
+    const at = new Date(Date.now() + 8 * 86_400_000).toISOString();
+    stopClock(at);
+    await eventually('the hold no longer counts', async () => {
+      return (await authorize(1, { at })).outcome === 'approved';
+    });
+    expect((await authorize(1_000, { at })).outcome).toBe('declined');
+  });
+
+  it("count by the day where the company has its seat, that of a payment's authorization", async () => {
+    await setCard(limit('day', 1_000));
+    const before = '2026-03-28T22:59:59.000Z';
+    const after = '2026-03-28T23:00:00.000Z';
+    stopClock('2026-03-29T12:00:00.000Z');
+    const paymentId = randomUUID();
+    expect((await authorize(600, { paymentId, at: before })).outcome).toBe('approved');
+    expect((await authorize(1_000, { at: after })).outcome).toBe('approved');
+    const increment = { paymentId, at: after };
+    expect((await send('incremental_authorization', 401, increment)).body.outcome).toBe('declined');
+    expect((await send('incremental_authorization', 400, increment)).body.outcome).toBe('approved');
+  });
+
+  it('move a payment to the day of its authorization if that comes late', async () => {
+    await setCard(limit('day', 1_000));
+    stopClock('2026-03-29T12:00:00.000Z');
+    const paymentId = randomUUID();
+    await send('clearing', 1_000, { paymentId, at: '2026-03-28T12:00:00.000Z' });
+    await authorize(1_000, { paymentId, at: '2026-03-27T12:00:00.000Z' });
+    const onThatDay = { at: '2026-03-28T13:00:00.000Z' };
+    expect((await authorize(1_000, onThatDay)).outcome).toBe('approved');
+    expect((await authorize(1, { at: '2026-03-27T13:00:00.000Z' })).outcome).toBe('declined');
+  });
+
+  it('are shown as they were set, and keep the ids of rules that stay', async () => {
+    const path = `/v1/cards/${card.id}/spending-controls`;
+    const none = { limits: [], merchantCategories: null, countries: null, channels: null };
+    expect((await partner.get(path)).body).toEqual(none);
+    const first = await setCard({ ...limit('day', 1_000), channels: { cash: false } });
+    expect((await partner.get(path)).body).toEqual(first);
+    const second = await setCard({ ...limit('day', 2_000), channels: { cash: false } });
+    expect(second.channels).toEqual(first.channels);
+    expect(second.limits[0]!.ruleId).not.toBe(first.limits[0]!.ruleId);
+    expect(await setCard({})).toEqual(none);
+  });
+
+  it('are refused with what they name wrong, and to other partners', async () => {
+    const path = `/v1/companies/${companyId}/spending-controls`;
+    const wrong = [
+      limit('day', -1),
+      { limits: Array.from({ length: 21 }, () => limit('day', 1).limits[0]) },
+      { merchantCategories: { blocked: ['541'] } },
+      { countries: { allowed: 'DE' } },
+      { channels: { cash: null } },
+    ];
+    for (const body of wrong) expect((await partner.put(path, body)).status).toBe(422);
+    const stranger = await platform.addPartner();
+    expect((await stranger.put(path, {})).status).toBe(404);
+    expect((await stranger.get(`/v1/cards/${card.id}/spending-controls`)).status).toBe(404);
+  });
+
+  it('stay with the card that replaces one, and so does what they count', async () => {
+    const { limits } = await setCard(limit('month', 5_000));
+    const paymentId = randomUUID();
+    await authorize(4_000, { paymentId });
+    await send('clearing', 4_000, { paymentId });
+    const { body: next } = await partner.post<CardResource>(`/v1/cards/${card.id}/replace`, {
+      reason: 'stolen',
+    });
+    await partner.post(`/v1/cards/${next.id}/activate`);
+    expect((await authorize(100)).reason).toBe('card_terminated');
+    expect(await authorize(1_001, { cardId: next.id })).toMatchObject({
+      reason: 'spending_limit_exceeded',
+      ruleId: limits[0]!.ruleId,
+    });
+    expect((await authorize(1_000, { cardId: next.id })).outcome).toBe('approved');
+    const owners = [card.id, next.id];
+    await platform.database.query('DELETE FROM spent_amounts WHERE owner_id = ANY ($1)', [owners]);
+  });
+});

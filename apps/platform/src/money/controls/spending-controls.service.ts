@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { SetSpendingControls, SpendingControlsResource } from '#contracts';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isDeepStrictEqual } from 'node:util';
+import { Company, companyUnknown } from '../../companies/index.js';
+import { newId } from '../../ids.js';
+import { Account, Card, cardUnknown } from '../../issuing/index.js';
+import { lockCardAccounts } from '../ledger/ledger.js';
+import type { OwnedControls } from './controlled-spending.js';
+import { COUNT_SPENT, LOCK_CONTROLS, SAVE_CONTROLS } from './spending-controls.sql.js';
+
+const NONE: SpendingControlsResource = {
+  limits: [],
+  merchantCategories: null,
+  countries: null,
+  channels: null,
+};
+
+/** A card or a company. */
+interface Owner {
+  id: string;
+  companyId: string;
+  /** Of a card. */
+  accountId?: string;
+}
+
+/** The spending rules of cards and companies (docs/interface.md#spending-controls). */
+@Injectable()
+export class SpendingControlsService {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** @throws card_unknown */
+  async ofCard(partnerId: string, id: string): Promise<Owner> {
+    const card = await this.dataSource.manager.findOneBy(Card, { id, partnerId });
+    if (!card) throw cardUnknown();
+    return { id, companyId: card.companyId, accountId: card.accountId };
+  }
+
+  /** @throws company_unknown */
+  async ofCompany(partnerId: string, id: string): Promise<Owner> {
+    const company = await this.dataSource.manager.findOneBy(Company, { id, partnerId });
+    if (!company) throw companyUnknown();
+    return { id, companyId: id };
+  }
+
+  async get({ id }: Owner): Promise<SpendingControlsResource> {
+    const [row] = await this.dataSource.manager.query<OwnedControls[]>(
+      'SELECT owner_id AS "ownerId", controls FROM spending_controls WHERE owner_id = $1',
+      [id],
+    );
+    return row?.controls ?? NONE;
+  }
+
+  /** Replaces all rules. Payments that are decided afterwards are subject to them. */
+  set(owner: Owner, input: SetSpendingControls): Promise<SpendingControlsResource> {
+    return transactionInTurn(this.dataSource, owner.id, async (transaction) => {
+      const accountIds = await accountsOf(transaction, owner);
+      // So that no payment is decided between the count of what was spent and the rules.
+      await lockCardAccounts(transaction, accountIds);
+      const [before] = await transaction.query<OwnedControls[]>(LOCK_CONTROLS, [[owner.id]]);
+      const controls = withRuleIds(input, before?.controls ?? NONE);
+      await save(transaction, owner, controls, accountIds);
+      return controls;
+    });
+  }
+}
+
+/** What a card or a company spends from. */
+async function accountsOf(
+  transaction: EntityManager,
+  { companyId, accountId }: Owner,
+): Promise<string[]> {
+  if (accountId !== undefined) return [accountId];
+  return (await transaction.findBy(Account, { companyId })).map(({ id }) => id);
+}
+
+async function save(
+  transaction: EntityManager,
+  { id, companyId }: Owner,
+  controls: SpendingControlsResource,
+  accountIds: string[],
+): Promise<void> {
+  const values = [id, companyId, JSON.stringify(controls)];
+  const [row] = await transaction.query<{ isNew: boolean }[]>(SAVE_CONTROLS, values);
+  if (row!.isNew) await transaction.query(COUNT_SPENT, [id, accountIds]);
+}
+
+/** A rule that was there before keeps its id. */
+function withRuleIds(
+  { limits = [], merchantCategories, countries, channels }: SetSpendingControls,
+  before: SpendingControlsResource,
+): SpendingControlsResource {
+  const named = <R extends object>(rule: R, known: readonly ({ ruleId: string } | null)[]) => {
+    const same = known.find(
+      (one) => one && isDeepStrictEqual(plain({ ...one, ruleId: undefined }), plain(rule)),
+    );
+    return { ...rule, ruleId: same?.ruleId ?? newId('rul') };
+  };
+  return {
+    limits: limits.map((limit) => named(limit, before.limits)),
+    merchantCategories: merchantCategories
+      ? named(merchantCategories, [before.merchantCategories])
+      : null,
+    countries: countries ? named(countries, [before.countries]) : null,
+    channels: channels ? named(channels, [before.channels]) : null,
+  };
+}
+
+/** As it is stored: without what is undefined. */
+function plain(rule: object): unknown {
+  return JSON.parse(JSON.stringify(rule));
+}

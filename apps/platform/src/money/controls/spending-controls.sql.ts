@@ -1,0 +1,45 @@
+/** Locks rules in the order of their owners. Lock the accounts before. $1 owners. */
+export const LOCK_CONTROLS = `
+  SELECT owner_id AS "ownerId", controls FROM spending_controls
+  WHERE owner_id = ANY ($1::text[]) ORDER BY owner_id FOR UPDATE`;
+
+/** $1 owners, $2 periods. */
+export const FIND_SPENT = `
+  SELECT owner_id AS "ownerId", period, currency, amount::float8 AS amount FROM spent_amounts
+  WHERE owner_id = ANY ($1::text[]) AND period = ANY ($2::text[])`;
+
+/** $1 owners, $2 periods, $3 currencies, $4 what is to be added. */
+export const ADD_SPENT = `
+  INSERT INTO spent_amounts (owner_id, period, currency, amount)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[])
+  ON CONFLICT (owner_id, period, currency) DO UPDATE SET amount = spent_amounts.amount + excluded.amount`;
+
+/** $1 owner, $2 company, $3 rules. @returns whether the owner had none before. */
+export const SAVE_CONTROLS = `
+  INSERT INTO spending_controls (owner_id, company_id, controls) VALUES ($1, $2, $3::jsonb)
+  ON CONFLICT (owner_id) DO UPDATE SET controls = excluded.controls
+  RETURNING xmax = 0 AS "isNew"`;
+
+/** A card takes over the rules of another one, and what they count. $1 old card, $2 new card. */
+export const INHERIT_CONTROLS = `
+  WITH inherited AS (
+    INSERT INTO spending_controls (owner_id, company_id, controls)
+    SELECT $2::text, company_id, controls FROM spending_controls WHERE owner_id = $1
+    RETURNING owner_id
+  )
+  INSERT INTO spent_amounts (owner_id, period, currency, amount)
+  SELECT inherited.owner_id, s.period, s.currency, s.amount
+  FROM inherited CROSS JOIN spent_amounts s WHERE s.owner_id = $1`;
+
+/** Counts what was spent before an owner had rules. Its accounts must be locked. $1 owner, $2 accounts. */
+export const COUNT_SPENT = `
+  WITH controlled AS (
+    UPDATE account_balances SET has_controls = true WHERE account_id = ANY ($2::text[])
+  )
+  INSERT INTO spent_amounts (owner_id, period, currency, amount)
+  SELECT $1, name, p.currency, sum(p.held + greatest(p.cleared, 0))
+  FROM payments p CROSS JOIN LATERAL (VALUES
+    ('day:' || p.spent_on), ('week:' || date_trunc('week', p.spent_on)::date),
+    ('month:' || to_char(p.spent_on, 'YYYY-MM')), ('total')) AS period (name)
+  WHERE p.account_id = ANY ($2::text[]) AND $1 IN (p.company_id, p.card_id) AND p.spent_on IS NOT NULL
+  GROUP BY name, p.currency`;

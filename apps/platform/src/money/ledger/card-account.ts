@@ -1,0 +1,166 @@
+import type { LedgerChange } from '#contracts';
+import { newId } from '../../ids.js';
+import type { AccountWatch, InitiatedTopUp } from './account-watch.js';
+import { Amount, type Currency } from './amount.js';
+
+/** The other side of what is posted to a card account. */
+export type Counterpart = 'settlement' | 'bank' | 'suspense';
+
+export function counterpartId(kind: Counterpart, partnerId: string, currency: Currency): string {
+  return `${kind}:${partnerId}:${currency}`;
+}
+
+export interface LockedBalance {
+  accountId: string;
+  companyId: string;
+  partnerId: string;
+  currency: Currency;
+  booked: number;
+  held: number;
+  sequence: number;
+  creditLimit: number;
+  /** Where the company has its seat. ISO 3166-1 alpha-2. */
+  country: string;
+  /** The company or one of its cards has spending rules. */
+  hasControls: boolean;
+  /** How far the company's time is ahead, in the sandbox. */
+  aheadMs: number;
+  /** Null for most accounts. */
+  watch: AccountWatch | null;
+}
+
+/**
+ * A change of one account. With neither `posting` nor `hold` it is told and numbered, and changes no money: an
+ * authorization that comes after its settlement.
+ */
+export interface AccountChange<C extends Currency> {
+  posting?: {
+    /** What caused it, such as a message's id. Nothing is posted twice for one cause. */
+    cause: string;
+    /** Positive if the account receives money. */
+    amount: Amount<C>;
+    counterpart: Counterpart;
+  };
+  hold?: {
+    /** Of the payment that the money is held for. */
+    id: string;
+    /** The whole amount held for it from now on. */
+    amount: Amount<C>;
+    /** By how much this is more than before. */
+    change: Amount<C>;
+    expiresAt: Date | null;
+  };
+}
+
+export interface Posting {
+  transactionId: string;
+  cause: string;
+  entries: { id: string; ledgerAccountId: string; currency: Currency; amount: number }[];
+}
+
+export interface Hold {
+  id: string;
+  accountId: string;
+  amount: number;
+  expiresAt: Date | null;
+}
+
+/** A card account that this transaction has locked, and the changes to write (docs/interface.md#money). */
+export class CardAccount<C extends Currency> {
+  readonly id: string;
+  readonly companyId: string;
+  readonly currency: C;
+  readonly creditLimit: Amount<C>;
+  readonly country: string;
+  readonly hasControls: boolean;
+  readonly postings: Posting[] = [];
+  readonly initiated: InitiatedTopUp[] = [];
+  readonly holds = new Map<string, Hold>();
+  readonly partnerId: string;
+  /** Replaced as a whole when it changes. */
+  watch: AccountWatch | null;
+  private readonly aheadMs: number;
+  private readonly watchBefore: AccountWatch | null;
+  private bookedNow: Amount<C>;
+  private heldNow: Amount<C>;
+  private readonly sequenceBefore: number;
+  private sequenceNow: number;
+
+  constructor(
+    { accountId, partnerId, booked, held, sequence, creditLimit, ...more }: LockedBalance,
+    currency: C,
+  ) {
+    this.id = accountId;
+    this.currency = currency;
+    this.partnerId = partnerId;
+    this.companyId = more.companyId;
+    this.aheadMs = more.aheadMs;
+    this.watch = more.watch;
+    this.watchBefore = more.watch;
+    this.country = more.country;
+    this.hasControls = more.hasControls;
+    this.creditLimit = Amount.of(creditLimit, currency);
+    this.bookedNow = Amount.of(booked, currency);
+    this.heldNow = Amount.of(held, currency);
+    this.sequenceBefore = sequence;
+    this.sequenceNow = sequence;
+  }
+
+  /** What can be spent: funds and credit that are not held. Below zero if more was posted. */
+  get available(): Amount<C> {
+    return this.bookedNow.plus(this.creditLimit).minus(this.heldNow);
+  }
+
+  /** The company's time, which in the sandbox may be ahead. @param now the real time. */
+  timeAt(now: Date): Date {
+    return new Date(now.getTime() + this.aheadMs);
+  }
+
+  get booked(): Amount<C> {
+    return this.bookedNow;
+  }
+
+  get held(): Amount<C> {
+    return this.heldNow;
+  }
+
+  get sequence(): number {
+    return this.sequenceNow;
+  }
+
+  get isChanged(): boolean {
+    return this.sequenceNow > this.sequenceBefore || this.watch !== this.watchBefore;
+  }
+
+  /** @returns what the event of this change says of the ledger. */
+  change({ posting, hold }: AccountChange<C>): LedgerChange {
+    const [booked, held] = [this.bookedNow, this.heldNow];
+    if (posting) this.bookedNow = booked.plus(posting.amount);
+    if (hold) {
+      this.heldNow = held.plus(hold.change);
+      const { id, amount, expiresAt } = hold;
+      this.holds.set(id, { id, accountId: this.id, amount: amount.minor, expiresAt });
+    }
+    this.sequenceNow += 1;
+    return {
+      accountSequence: this.sequenceNow,
+      booked: { before: booked.toMoney(), after: this.bookedNow.toMoney() },
+      held: { before: held.toMoney(), after: this.heldNow.toMoney() },
+      entryIds: posting ? [this.post(posting)] : [],
+    };
+  }
+
+  /** @returns the id of the account's own entry. */
+  private post({ cause, amount, counterpart }: NonNullable<AccountChange<C>['posting']>): string {
+    const { currency, partnerId } = this;
+    const own = { id: newId('ent'), ledgerAccountId: this.id, currency, amount: amount.minor };
+    const other = {
+      id: newId('ent'),
+      ledgerAccountId: counterpartId(counterpart, partnerId, currency),
+      currency,
+      amount: amount.negated().minor,
+    };
+    this.postings.push({ transactionId: newId('ltx'), cause, entries: [own, other] });
+    return own.id;
+  }
+}

@@ -1,0 +1,87 @@
+/** Adds what an account needs in the ledger, on its first use. $1 accounts. */
+export const OPEN_ACCOUNTS = `
+  WITH opened AS (
+    SELECT a.id, a.company_id, c.partner_id, a.currency FROM accounts a JOIN companies c ON c.id = a.company_id
+    WHERE a.id = ANY ($1::text[]) AND a.currency IS NOT NULL
+      AND NOT EXISTS (SELECT FROM account_balances b WHERE b.account_id = a.id)
+  ),
+  in_ledger AS (
+    INSERT INTO ledger_accounts (id, kind, partner_id, currency)
+    SELECT id, 'card_account', partner_id, currency FROM opened
+    UNION
+    SELECT kind || ':' || partner_id || ':' || currency, kind, partner_id, currency
+    FROM opened CROSS JOIN unnest(ARRAY['settlement', 'bank', 'suspense']) AS kind
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO account_balances (account_id, currency, has_controls)
+  SELECT id, currency,
+    EXISTS (SELECT FROM spending_controls s WHERE s.company_id = opened.company_id)
+  FROM opened
+  ON CONFLICT DO NOTHING`;
+
+/** Adds what unmatched money needs in the ledger, on its first use. $1 partner, $2 currency. */
+export const OPEN_SUSPENSE = `
+  INSERT INTO ledger_accounts (id, kind, partner_id, currency)
+  SELECT kind || ':' || $1 || ':' || $2, kind, $1, $2 FROM unnest(ARRAY['bank', 'suspense']) AS kind
+  ORDER BY kind ON CONFLICT DO NOTHING`;
+
+/** Locks accounts in the order of their ids. $1 accounts. */
+export const LOCK_BALANCES = `
+  SELECT b.account_id AS "accountId", c.id AS "companyId", c.partner_id AS "partnerId", c.country, b.currency,
+    b.booked::float8 AS booked, b.held::float8 AS held, b.sequence::float8 AS sequence,
+    a.credit_limit::float8 AS "creditLimit", b.has_controls AS "hasControls",
+    b.watch, coalesce(k.ahead_ms, 0)::float8 AS "aheadMs"
+  FROM account_balances b JOIN accounts a ON a.id = b.account_id JOIN companies c ON c.id = a.company_id
+  LEFT JOIN company_clocks k ON k.company_id = c.id
+  WHERE b.account_id = ANY ($1::text[])
+  ORDER BY b.account_id FOR UPDATE OF b`;
+
+/**
+ * Writes changes of locked accounts. Booked and held money follow by triggers. $1 and $2 transactions and
+ * their causes; $3-$7 entries: ids, transactions, ledger accounts, currencies, amounts; $8-$11 holds: ids,
+ * accounts, amounts, ends; $12-$15 accounts: ids, sequences, what they watch, when to look at them.
+ */
+export const WRITE_CHANGES = `
+  WITH transactions AS (
+    INSERT INTO ledger_transactions (id, cause) SELECT * FROM unnest($1::text[], $2::text[])
+  ),
+  entries AS (
+    INSERT INTO ledger_entries (id, transaction_id, ledger_account_id, currency, amount)
+    SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[])
+  ),
+  held AS (
+    INSERT INTO holds (id, account_id, amount, expires_at)
+    SELECT * FROM unnest($8::text[], $9::text[], $10::bigint[], $11::timestamptz[])
+    ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, expires_at = excluded.expires_at
+  )
+  UPDATE account_balances b
+  SET sequence = changed.sequence, watch = changed.watch, look_at = changed.look_at
+  FROM unnest($12::text[], $13::bigint[], $14::jsonb[], $15::timestamptz[])
+    AS changed (account_id, sequence, watch, look_at)
+  WHERE b.account_id = changed.account_id`;
+
+/**
+ * Accounts whose balances are not what their entries and holds add up to, and transactions that are not
+ * balanced: always none.
+ */
+export const FIND_DISCREPANCIES = `
+  SELECT b.account_id AS id, 'booked' AS what FROM account_balances b
+  WHERE b.booked <> (SELECT coalesce(sum(e.amount), 0) FROM ledger_entries e
+    WHERE e.ledger_account_id = b.account_id)
+  UNION ALL
+  SELECT b.account_id, 'held' FROM account_balances b
+  WHERE b.held <> (SELECT coalesce(sum(h.amount), 0) FROM holds h WHERE h.account_id = b.account_id)
+  UNION ALL
+  SELECT e.transaction_id, 'transaction' FROM ledger_entries e
+  GROUP BY e.transaction_id, e.currency HAVING sum(e.amount) <> 0`;
+
+/** Accounts that waited, for a retry or for the next day. $1 now, $2 limit. */
+export const FIND_ACCOUNTS_TO_LOOK_AT = `
+  SELECT id FROM (
+    SELECT account_id AS id, look_at FROM account_balances WHERE look_at <= $1
+    UNION
+    SELECT b.account_id, b.look_at FROM company_clocks k JOIN accounts a ON a.company_id = k.company_id
+    JOIN account_balances b ON b.account_id = a.id
+    WHERE b.look_at <= $1::timestamptz + k.ahead_ms * interval '1 ms'
+  ) due
+  ORDER BY look_at LIMIT $2`;

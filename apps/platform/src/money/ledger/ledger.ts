@@ -1,0 +1,89 @@
+import type { EntityManager } from 'typeorm';
+import { newId } from '../../ids.js';
+import type { Amount, Currency } from './amount.js';
+import {
+  CardAccount,
+  type Counterpart,
+  counterpartId,
+  type LockedBalance,
+  type Posting,
+} from './card-account.js';
+import { LOCK_BALANCES, OPEN_ACCOUNTS, OPEN_SUSPENSE, WRITE_CHANGES } from './ledger.sql.js';
+
+/**
+ * Locks accounts until the transaction ends, always in the same order. Accounts whose currency is not
+ * decided yet are left out.
+ */
+export async function lockCardAccounts(
+  transaction: EntityManager,
+  accountIds: readonly string[],
+): Promise<Map<string, CardAccount<Currency>>> {
+  const lock = () => transaction.query<LockedBalance[]>(LOCK_BALANCES, [accountIds]);
+  let balances = await lock();
+  if (balances.length < new Set(accountIds).size) {
+    await transaction.query(OPEN_ACCOUNTS, [accountIds]);
+    balances = await lock();
+  }
+  return new Map(
+    balances.map((balance) => [balance.accountId, new CardAccount(balance, balance.currency)]),
+  );
+}
+
+/** Writes all changes of locked accounts in one statement. */
+export async function writeCardAccounts(
+  transaction: EntityManager,
+  accounts: Iterable<CardAccount<Currency>>,
+): Promise<void> {
+  const changed = [...accounts].filter(({ isChanged }) => isChanged);
+  if (changed.length === 0) return;
+  const postings = changed.flatMap((account) => account.postings);
+  await write(transaction, postings, changed);
+}
+
+/** Posts money that came in for nobody known, from the partner's bank to its suspense account. */
+export async function postToSuspense(
+  transaction: EntityManager,
+  { partnerId, cause, amount }: { partnerId: string; cause: string; amount: Amount<Currency> },
+): Promise<void> {
+  const { currency } = amount;
+  await transaction.query(OPEN_SUSPENSE, [partnerId, currency]);
+  const entry = (
+    account: Counterpart,
+    { minor }: Amount<Currency>,
+  ): Posting['entries'][number] => ({
+    id: newId('ent'),
+    ledgerAccountId: counterpartId(account, partnerId, currency),
+    currency,
+    amount: minor,
+  });
+  const entries = [entry('suspense', amount), entry('bank', amount.negated())];
+  await write(transaction, [{ transactionId: newId('ltx'), cause, entries }], []);
+}
+
+async function write(
+  transaction: EntityManager,
+  postings: readonly Posting[],
+  changed: readonly CardAccount<Currency>[],
+): Promise<void> {
+  const entries = postings.flatMap(({ transactionId, entries: ofOne }) =>
+    ofOne.map((entry) => ({ transactionId, ...entry })),
+  );
+  const holds = changed.flatMap((account) => [...account.holds.values()]);
+  await transaction.query(WRITE_CHANGES, [
+    postings.map(({ transactionId }) => transactionId),
+    postings.map(({ cause }) => cause),
+    entries.map(({ id }) => id),
+    entries.map(({ transactionId }) => transactionId),
+    entries.map(({ ledgerAccountId }) => ledgerAccountId),
+    entries.map(({ currency }) => currency),
+    entries.map(({ amount }) => amount),
+    holds.map(({ id }) => id),
+    holds.map(({ accountId }) => accountId),
+    holds.map(({ amount }) => amount),
+    holds.map(({ expiresAt }) => expiresAt),
+    changed.map(({ id }) => id),
+    changed.map(({ sequence }) => sequence),
+    changed.map(({ watch }) => watch && JSON.stringify(watch)),
+    changed.map(({ watch }) => watch?.autoTopUp?.waitsUntil ?? null),
+  ]);
+}

@@ -1,0 +1,75 @@
+import { DomainError } from '#http';
+
+export type MoneyErrorCode =
+  | 'account_not_open'
+  | 'account_unknown'
+  | 'auto_top_up_impossible'
+  | 'auto_top_up_unknown'
+  | 'message_conflict'
+  | 'message_of_future'
+  | 'payment_card_unknown'
+  | 'processor_key_invalid'
+  | 'threshold_currency_wrong'
+  | 'time_impossible'
+  | 'top_up_settled'
+  | 'top_up_unknown'
+  | 'transaction_unknown'
+  | 'transfer_conflict';
+
+const problem = (code: MoneyErrorCode, message: string) => () =>
+  new DomainError<MoneyErrorCode>(code, message);
+
+export const processorKeyInvalid = problem(
+  'processor_key_invalid',
+  'Send the key of the processor as "Authorization: Bearer <KEY>".',
+);
+
+export const paymentCardUnknown = problem('payment_card_unknown', 'cardId: there is no such card.');
+
+export const accountNotOpen = problem(
+  'account_not_open',
+  "The card's account is not open yet: the company's credit application is not decided. Try again later.",
+);
+
+export const messageConflict = problem(
+  'message_conflict',
+  'id: another message with this id was recorded before. This one changed nothing.',
+);
+
+export const transactionUnknown = problem('transaction_unknown', 'There is no such transaction.');
+
+export const accountUnknown = problem('account_unknown', 'There is no such account.');
+
+export const transferConflict = problem(
+  'transfer_conflict',
+  'transferId: another transfer with this id was recorded before. This one changed nothing.',
+);
+
+export const autoTopUpUnknown = problem(
+  'auto_top_up_unknown',
+  'Automatic top-ups were never set for this account.',
+);
+
+export const autoTopUpImpossible = problem(
+  'auto_top_up_impossible',
+  "Give amount or targetAmount; a target above the threshold, a dailyCap of at least the amount; all in the account's currency.",
+);
+
+export const topUpUnknown = problem('top_up_unknown', 'There is no such automatic top-up.');
+
+export const topUpSettled = problem('top_up_settled', 'The top-up had another outcome already.');
+
+export const thresholdCurrencyWrong = problem(
+  'threshold_currency_wrong',
+  "lowBalanceThreshold must be in the account's currency.",
+);
+
+export const messageOfFuture = problem(
+  'message_of_future',
+  "at: more than a day later than the company's time. The message changed nothing.",
+);
+
+export const timeImpossible = problem(
+  'time_impossible',
+  'Give days or until; time goes forward only, and at most 3,660 days ahead.',
+);

@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common';
+import { PartnerGuard } from '../partners/index.js';
+import { EventsModule } from '../webhooks/index.js';
+import { AccountBalances } from './accounts/account-balances.js';
+import { AccountSettings } from './accounts/account-settings.service.js';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { InheritedControls } from './controls/inherited-controls.js';
+import { SpendingControlsController } from './controls/spending-controls.controller.js';
+import { SpendingControlsService } from './controls/spending-controls.service.js';
+import { AutoTopUpsController } from './auto-top-up/auto-top-ups.controller.js';
+import { AutoTopUps } from './auto-top-up/auto-top-ups.service.js';
+import { SandboxTopUpsController } from './auto-top-up/sandbox-top-ups.controller.js';
+import { TopUpSettlement } from './auto-top-up/top-up-settlement.js';
+import { PaymentExpiry } from './payments/payment-expiry.js';
+import { PaymentMessages } from './payments/payment-messages.js';
+import { ProcessorController } from './processor/processor.controller.js';
+import { ProcessorGuard } from './processor/processor.guard.js';
+import { PlayedPayments } from './sandbox/played-payments.js';
+import { SandboxPaymentsController } from './sandbox/sandbox-payments.controller.js';
+import { CompanyClocks } from './sandbox/company-clocks.js';
+import { SandboxTimeController } from './sandbox/sandbox-time.controller.js';
+import { SandboxBankController } from './top-ups/sandbox-bank.controller.js';
+import { TopUpsController } from './top-ups/top-ups.controller.js';
+import { TopUps } from './top-ups/top-ups.service.js';
+
+@Module({
+  imports: [EventsModule],
+  controllers: [
+    AccountsController,
+    AutoTopUpsController,
+    ProcessorController,
+    SandboxBankController,
+    SandboxTimeController,
+    SandboxTopUpsController,
+    SandboxPaymentsController,
+    SpendingControlsController,
+    TopUpsController,
+  ],
+  providers: [
+    AccountBalances,
+    AccountSettings,
+    AutoTopUps,
+    CompanyClocks,
+    InheritedControls,
+    PartnerGuard,
+    PaymentExpiry,
+    PaymentMessages,
+    PlayedPayments,
+    ProcessorGuard,
+    SpendingControlsService,
+    TopUps,
+    TopUpSettlement,
+  ],
+  exports: [PaymentMessages],
+})
+export class MoneyModule {}

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import type { NewEvent } from '../../webhooks/index.js';
+import { newId } from '../../ids.js';
+import { companyDay } from '../../companies/index.js';
+import type { PaymentAuthentications } from '../authentication/payment-authentications.js';
+import { watchBalance } from '../balance-watch/watch-balance.js';
+import type { ControlledSpending, Spending } from '../controls/controlled-spending.js';
+import { Amount, type Currency } from '../ledger/amount.js';
+import type { AccountChange, CardAccount } from '../ledger/card-account.js';
+import { decide } from './decide.js';
+import type { Payment, PaymentCard, StoredMessage } from './payment.js';
+import { paymentEvent, type ToldChange } from './payment-events.js';
+import { isRequest } from './payment-facts.js';
+import {
+  type AdviceMessage,
+  type Decision,
+  lifeCycleOf,
+  type PaymentMessage,
+  type RequestMessage,
+} from './payment-message.js';
+import { paymentState, type PaymentState } from './payment-state.js';
+import { type PaymentChange, paymentStep } from './payment-step.js';
+import type { LoadedPayments } from './payment-store.js';
+
+type NewRequest = Omit<RequestMessage, 'decision' | 'isConflict'>;
+/** A message as it arrives, before a request is decided. */
+export type NewMessage = NewRequest | Omit<AdviceMessage, 'isConflict'>;
+
+export interface Recorded {
+  /** `txn_...` */
+  transactionId: string;
+  /** Null for an advice: it can't be refused. */
+  decision: Decision | null;
+}
+
+/** A message was refused because another one with its id was recorded before. */
+export const CONFLICT = Symbol('conflict');
+
+/**
+ * Messages of locked accounts, applied one after the other in memory; all changes are then written together.
+ */
+export class PaymentBatch {
+  readonly changed = new Set<Payment>();
+  readonly added: StoredMessage[] = [];
+  private readonly payments: Payment[];
+  private readonly known = new Map<string, StoredMessage>();
+  /** By the processor's paymentId: a payment is what one card does under it. */
+  private readonly messagesOf = new Map<string, PaymentMessage[]>();
+  private readonly told: ToldChange[] = [];
+
+  constructor(
+    private readonly accounts: ReadonlyMap<string, CardAccount<Currency>>,
+    { payments, messages }: LoadedPayments,
+    private readonly spending: ControlledSpending,
+    private readonly authentications: PaymentAuthentications,
+  ) {
+    this.payments = payments;
+    for (const stored of messages) this.keep(stored);
+  }
+
+  find(processorId: string, cardId: string): Payment | undefined {
+    return this.payments.find((one) => one.processorId === processorId && one.cardId === cardId);
+  }
+
+  /** Applies a message. A repeated one changes nothing and gets the answer of the first. */
+  record(asked: NewMessage, card: PaymentCard, now: Date): Recorded | typeof CONFLICT {
+    const digest = digestOf(asked);
+    const first = this.known.get(asked.id);
+    if (first?.digest === digest) return recordedOf(first);
+    const payment = this.find(lifeCycleOf(asked), card.cardId) ?? this.open(asked, card, now);
+    const message = first ? conflicting(asked) : this.decided(asked, payment, card, now);
+    const stored = { message, paymentId: payment.id, digest };
+    this.advance(payment, message, now);
+    this.keep(stored);
+    this.added.push(stored);
+    return first ? CONFLICT : recordedOf(stored);
+  }
+
+  /** Releases what is held for the payment if its time has come. */
+  look(payment: Payment, now: Date): void {
+    this.advance(payment, undefined, now);
+  }
+
+  /** The companies of the events. */
+  get companyIds(): Set<string> {
+    return new Set(this.told.map(({ payment }) => payment.companyId));
+  }
+
+  /**
+   * Makes the events of all changes, in their order.
+   *
+   * @param firstOf the companies whose first payment is among them.
+   */
+  events(firstOf: Iterable<string>): NewEvent[] {
+    const firsts = new Set(firstOf);
+    return this.told.flatMap((told) => {
+      const { processorId, cardId, companyId } = told.payment;
+      const payment = this.find(processorId, cardId)!;
+      const event = paymentEvent({
+        ...told,
+        follows: payment.lastEventId,
+        firstOfCompany: firsts.delete(companyId),
+      });
+      payment.lastEventId = event.id;
+      return [event, ...told.watched];
+    });
+  }
+
+  private open(asked: NewMessage, card: PaymentCard, now: Date): Payment {
+    const { cardId, accountId, companyId, personId, externalId, partnerId } = card;
+    const payment: Payment = {
+      id: newId('txn'),
+      processorId: lifeCycleOf(asked),
+      partnerId,
+      companyId,
+      accountId,
+      cardId,
+      personId,
+      externalId,
+      currency: this.accounts.get(accountId)!.currency,
+      merchant: asked.merchant,
+      status: 'incomplete',
+      authorized: 0,
+      reversed: 0,
+      cleared: 0,
+      refunded: 0,
+      held: 0,
+      spentOn: null,
+      expiresAt: null,
+      exceptions: [],
+      lastEventId: null,
+      lookedAt: now,
+    };
+    this.payments.push(payment);
+    return payment;
+  }
+
+  private decided(
+    asked: NewMessage,
+    payment: Payment,
+    { cardStatus }: PaymentCard,
+    now: Date,
+  ): PaymentMessage {
+    if (!isRequest(asked)) return asked;
+    const { currency, available } = this.accounts.get(payment.accountId)!;
+    const before = this.stateOf(payment, now);
+    const after = this.stateOf(payment, now, { ...asked, decision: { outcome: 'approved' } });
+    const decision = decide({
+      cardStatus,
+      isForeign: asked.amount.currency !== currency,
+      authentication: this.authentications.obstacle(asked),
+      isExpired: after.authorization === 'expired',
+      violation: this.spending.violation(
+        payment,
+        { ...asked.merchant, channel: asked.channel },
+        this.spendingOf(payment, before),
+        this.spendingOf(payment, after),
+      ),
+      needed: Amount.of(Math.max(0, after.held - before.held), currency),
+      available,
+    });
+    if (decision.outcome === 'approved') this.authentications.use(asked, payment.id);
+    return { ...asked, decision };
+  }
+
+  private advance(payment: Payment, message: PaymentMessage | undefined, now: Date): void {
+    const before = this.stateOf(payment, payment.lookedAt);
+    // Never back, so that what expired stays so.
+    const at = now < payment.lookedAt ? payment.lookedAt : now;
+    const after = this.stateOf(payment, at, message);
+    const { status, authorized, reversed, cleared, refunded } = after;
+    const { held, expiresAt, exceptions } = after;
+    Object.assign(payment, { status, authorized, reversed, cleared, refunded });
+    const spent = this.spendingOf(payment, after);
+    this.spending.move(payment, this.spendingOf(payment, before), spent);
+    Object.assign(payment, { held, spentOn: spent.day, expiresAt, exceptions, lookedAt: at });
+    this.changed.add(payment);
+    const causes = [...this.messages(payment), ...(message ? [message] : [])];
+    for (const change of paymentStep(before, after)) {
+      this.apply(
+        payment,
+        change,
+        causes.find(({ id }) => id === change.cause),
+        now,
+      );
+    }
+  }
+
+  private apply(
+    payment: Payment,
+    change: PaymentChange,
+    message: PaymentMessage | undefined,
+    now: Date,
+  ): void {
+    const account = this.accounts.get(payment.accountId)!;
+    const isDeclined = change.event === 'transaction_declined';
+    const ledger = isDeclined ? undefined : account.change(accountChange(payment, change, account));
+    this.told.push({
+      // As it is now: a later message of this batch may change it once more.
+      payment: { ...payment },
+      change,
+      message,
+      available: account.available.toMoney(),
+      ledger,
+      watched: ledger ? watchBalance(account, now) : [],
+    });
+  }
+
+  private spendingOf({ accountId }: Payment, { spentAt, held, cleared }: PaymentState): Spending {
+    const { country } = this.accounts.get(accountId)!;
+    return {
+      day: spentAt && companyDay(spentAt, country),
+      amount: held + Math.max(0, cleared),
+    };
+  }
+
+  private stateOf(payment: Payment, at: Date, message?: PaymentMessage): PaymentState {
+    const messages = this.messages(payment);
+    return paymentState(payment, message ? [...messages, message] : messages, at);
+  }
+
+  private keep(stored: StoredMessage): void {
+    const { message } = stored;
+    if (!message.isConflict) this.known.set(message.id, stored);
+    const processorId = lifeCycleOf(message);
+    this.messagesOf.set(processorId, [...(this.messagesOf.get(processorId) ?? []), message]);
+  }
+
+  private messages({ processorId }: Payment): PaymentMessage[] {
+    return this.messagesOf.get(processorId) ?? [];
+  }
+}
+
+function accountChange<C extends Currency>(
+  { id, held, expiresAt }: Payment,
+  change: PaymentChange,
+  { currency }: CardAccount<C>,
+): AccountChange<C> {
+  const amount = (minor: number) => Amount.of(minor, currency);
+  return {
+    ...(change.booked !== 0 && {
+      posting: {
+        cause: `payment_message:${change.cause}`,
+        amount: amount(change.booked),
+        counterpart: 'settlement',
+      },
+    }),
+    ...(change.held !== 0 && {
+      hold: { id, amount: amount(held), change: amount(change.held), expiresAt },
+    }),
+  };
+}
+
+function conflicting(asked: NewMessage): PaymentMessage {
+  if (!isRequest(asked)) return { ...asked, isConflict: true };
+  const decision: Decision = { outcome: 'declined', reason: 'message_conflict' };
+  return { ...asked, decision, isConflict: true };
+}
+
+function recordedOf({ message, paymentId }: StoredMessage): Recorded {
+  return { transactionId: paymentId, decision: 'decision' in message ? message.decision : null };
+}
+
+/** The fields in a fixed order, because a repeated message may have them in another one. */
+function digestOf(message: NewMessage): string {
+  const fields = Object.entries(message)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+}

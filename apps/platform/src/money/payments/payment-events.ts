@@ -1,0 +1,97 @@
+import {
+  type EventClass,
+  type LedgerChange,
+  type Merchant,
+  type Money,
+  type PaymentState,
+  TransactionAuthorized,
+  type TransactionData,
+  TransactionDeclined,
+  type TransactionEvent,
+  TransactionExpired,
+  TransactionForcePosted,
+  TransactionIncremented,
+  TransactionRefunded,
+  TransactionReversed,
+  TransactionSettled,
+  TransactionSettlementReversed,
+} from '#contracts';
+import { newEvent, type NewEvent } from '../../webhooks/index.js';
+import type { Payment } from './payment.js';
+import type { PaymentMessage } from './payment-message.js';
+import type { PaymentChange } from './payment-step.js';
+
+const eventClasses: Record<PaymentChange['event'], EventClass<TransactionEvent>> = {
+  transaction_authorized: TransactionAuthorized,
+  transaction_incremented: TransactionIncremented,
+  transaction_declined: TransactionDeclined,
+  transaction_reversed: TransactionReversed,
+  transaction_expired: TransactionExpired,
+  transaction_settled: TransactionSettled,
+  transaction_force_posted: TransactionForcePosted,
+  transaction_settlement_reversed: TransactionSettlementReversed,
+  transaction_refunded: TransactionRefunded,
+};
+
+export interface ToldChange {
+  payment: Payment;
+  change: PaymentChange;
+  /** Undefined if time caused the change. */
+  message: PaymentMessage | undefined;
+  available: Money;
+  /** Undefined for a declined request, which changes nothing. */
+  ledger: LedgerChange | undefined;
+  /** Of thresholds that the balance crossed by it. */
+  watched: NewEvent[];
+}
+
+/** The event of a change of a payment (docs/interface.md#the-transaction-webhook). */
+export function paymentEvent({
+  payment,
+  change,
+  message,
+  available,
+  ledger,
+  follows,
+  firstOfCompany,
+}: Omit<ToldChange, 'watched'> & { follows: string | null; firstOfCompany: boolean }): NewEvent {
+  const { id, cardId, personId, externalId, accountId, currency, expiresAt } = payment;
+  const data: TransactionData = {
+    transactionId: id,
+    cardId,
+    personId,
+    externalId,
+    accountId,
+    amount: { amount: change.amount, currency },
+    ...(message?.merchantAmount && { merchantAmount: message.merchantAmount }),
+    merchant: told(message?.merchant ?? payment.merchant),
+    firstOfCompany,
+    balance: available,
+    paymentState: statusOf(payment),
+    ...(follows !== null && { follows }),
+    ...(ledger && { ledger }),
+    ...(expiresAt && isOfHold(change) && { expiresAt: expiresAt.toISOString() }),
+    ...(message && declineOf(message)),
+  };
+  return newEvent(eventClasses[change.event], payment.companyId, data);
+}
+
+/** Nothing is told of a payment before anything can be applied. */
+function statusOf({ id, status }: Payment): PaymentState {
+  if (status === 'incomplete') throw new Error(`${id} is told before it is complete`);
+  return status;
+}
+
+function isOfHold({ event }: PaymentChange): boolean {
+  return event === 'transaction_authorized' || event === 'transaction_incremented';
+}
+
+function declineOf(message: PaymentMessage): { reason: string; ruleId?: string } | undefined {
+  if (!('decision' in message) || message.decision.outcome !== 'declined') return undefined;
+  const { reason, ruleId } = message.decision;
+  return { reason, ...(ruleId !== undefined && { ruleId }) };
+}
+
+function told({ name, categoryCode, country }: Merchant): Merchant {
+  return { name, categoryCode, country };
+}

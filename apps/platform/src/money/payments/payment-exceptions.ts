@@ -1,0 +1,176 @@
+import type { AuthorizationStanding } from './authorization-standing.js';
+import { isFinalClearing, type PaymentFacts } from './payment-facts.js';
+import type { AdviceMessage, PaymentMessage } from './payment-message.js';
+import { remaining } from './remaining-amount.js';
+
+export type PaymentExceptionCode =
+  | 'message_conflict'
+  | 'other_card'
+  | 'other_currency'
+  | 'increment_without_authorization'
+  | 'authorization_after_final_clearing'
+  | 'reversal_above_authorization'
+  | 'clearing_without_authorization'
+  | 'clearing_of_declined_authorization'
+  | 'clearing_of_reversed_authorization'
+  | 'clearing_after_final_clearing'
+  | 'clearing_reversal_without_clearing'
+  | 'clearing_reversal_above_clearing'
+  | 'refund_without_purchase'
+  | 'refund_above_purchase';
+
+/**
+ * What does not fit together, for a reviewer. It is derived like the rest of the state, so it vanishes when a
+ * later message explains it.
+ */
+export interface PaymentException {
+  code: PaymentExceptionCode;
+  messageId: string;
+  detail: string;
+}
+
+export function paymentExceptions(
+  facts: PaymentFacts,
+  authorization: AuthorizationStanding,
+): PaymentException[] {
+  return [
+    ...setAside(facts),
+    ...aboutRequests(facts),
+    ...aboutReversals(facts),
+    ...aboutClearings(facts, authorization),
+    ...aboutClearingReversals(facts),
+    ...aboutRefunds(facts),
+  ];
+}
+
+function setAside({ conflicts, otherCard, otherCurrency }: PaymentFacts): PaymentException[] {
+  return [
+    ...conflicts.map((messageId) => ({
+      code: 'message_conflict' as const,
+      messageId,
+      detail: 'another message came with its id and other content, and was refused',
+    })),
+    ...listed('other_card', otherCard, ({ cardId }) => `it names the card ${cardId}`),
+    ...listed('other_currency', otherCurrency, ({ amount }) => `it is in ${amount.currency}`),
+  ];
+}
+
+function aboutRequests({ approved, clearings }: PaymentFacts): PaymentException[] {
+  const increments = approved.filter(({ kind }) => kind === 'incremental_authorization');
+  const end = clearings.find(isFinalClearing);
+  const late = end ? approved.filter(({ at }) => at > end.at) : [];
+  return [
+    ...listed(
+      'increment_without_authorization',
+      increments.length === approved.length ? increments : [],
+      () => 'it was approved, and no approved authorization is known',
+    ),
+    ...listed(
+      'authorization_after_final_clearing',
+      late,
+      () => `it was approved, and nothing is held after the final clearing ${end!.id}`,
+    ),
+  ];
+}
+
+function aboutReversals({ approved, reversals }: PaymentFacts): PaymentException[] {
+  return exceeding('reversal_above_authorization', approved, reversals);
+}
+
+function aboutClearings(
+  facts: PaymentFacts,
+  authorization: AuthorizationStanding,
+): PaymentException[] {
+  const { clearings } = facts;
+  switch (authorization) {
+    case 'missing':
+      return listed(
+        'clearing_without_authorization',
+        clearings,
+        () => 'it is posted, and no authorization is known',
+      );
+    case 'declined':
+      return listed(
+        'clearing_of_declined_authorization',
+        clearings,
+        () => 'it is posted, and the authorization was declined',
+      );
+    case 'reversed':
+      return listed(
+        'clearing_of_reversed_authorization',
+        clearings,
+        () => 'it is posted, and all of the authorization was reversed',
+      );
+    case 'approved':
+    case 'expired':
+      return afterFinalClearing(facts);
+  }
+}
+
+/** More than authorized is usual (tips, fuel), and so are several clearings. Both after the last one are not. */
+function afterFinalClearing(facts: PaymentFacts): PaymentException[] {
+  const standing = facts.clearings.filter((clearing) => !isTakenBack(clearing, facts));
+  const end = standing.findIndex(isFinalClearing);
+  return end === -1 || end === standing.length - 1
+    ? []
+    : exceeding('clearing_after_final_clearing', facts.approved, standing);
+}
+
+function isTakenBack(clearing: AdviceMessage, { clearingReversals }: PaymentFacts): boolean {
+  const reversals = clearingReversals.filter(({ follows }) => follows === clearing.id);
+  return remaining([clearing], reversals) <= 0;
+}
+
+function aboutClearingReversals(facts: PaymentFacts): PaymentException[] {
+  const { clearings, clearingReversals, waitingClearingReversals } = facts;
+  return [
+    ...listed(
+      'clearing_reversal_without_clearing',
+      waitingClearingReversals,
+      ({ follows }) => `it is not posted before its clearing ${follows ?? '(none named)'}`,
+    ),
+    ...clearings.flatMap((clearing) =>
+      exceeding(
+        'clearing_reversal_above_clearing',
+        [clearing],
+        clearingReversals.filter(({ follows }) => follows === clearing.id),
+      ),
+    ),
+  ];
+}
+
+function aboutRefunds(facts: PaymentFacts): PaymentException[] {
+  const { approved, declined, clearings, clearingReversals, refunds } = facts;
+  if (clearings.length > 0) {
+    return refunds.length === 0
+      ? []
+      : exceeding('refund_above_purchase', clearings, [...clearingReversals, ...refunds]);
+  }
+  const hasRequest = approved.length + declined.length > 0;
+  return listed(
+    'refund_without_purchase',
+    refunds.filter(({ follows }) => hasRequest || follows !== undefined),
+    () => 'it is posted, and no clearing of its purchase is known',
+  );
+}
+
+function listed<M extends PaymentMessage>(
+  code: PaymentExceptionCode,
+  messages: readonly M[],
+  detail: (message: M) => string,
+): PaymentException[] {
+  return messages.map((message) => ({ code, messageId: message.id, detail: detail(message) }));
+}
+
+/** Lists the last of the messages that together use more than there is, since no single one does it. */
+function exceeding(
+  code: PaymentExceptionCode,
+  whole: readonly PaymentMessage[],
+  used: readonly PaymentMessage[],
+): PaymentException[] {
+  const rest = remaining(whole, used);
+  const last = used.at(-1);
+  if (rest >= 0 || last === undefined) return [];
+  const detail = `together they exceed it by ${-rest} minor units of ${last.amount.currency}`;
+  return [{ code, messageId: last.id, detail }];
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccountResource, LedgerChange, ProcessorMessageKind } from '#contracts';
+import fc from 'fast-check';
+import { openFundedCard } from '../../../test/fund-account.js';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
+import { RebuiltAccount } from '../../../test/rebuilt-account.js';
+import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
+
+const FUNDS = 5_000;
+const PAYMENTS = 4;
+const RUNS = 8;
+
+interface Step {
+  payment: number;
+  kind: Exclude<ProcessorMessageKind, 'clearing_reversal'>;
+  cents: number;
+  isFinal: boolean;
+  isDoubled: boolean;
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    payment: fc.nat({ max: PAYMENTS - 1 }),
+    kind: fc.constantFrom(
+      'authorization' as const,
+      'authorization' as const,
+      'incremental_authorization' as const,
+      'reversal' as const,
+      'clearing' as const,
+      'refund' as const,
+    ),
+    cents: fc.integer({ min: 1, max: 1_500 }),
+    isFinal: fc.boolean(),
+    isDoubled: fc.boolean(),
+  }),
+  { minLength: 10, maxLength: 40 },
+);
+
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+const FUNDING: LedgerChange = {
+  accountSequence: 1,
+  booked: { before: euros(0), after: euros(FUNDS) },
+  held: { before: euros(0), after: euros(0) },
+  entryIds: [],
+};
+
+/** A book of one account in memory, by the rules in a few lines. */
+class Book {
+  booked = FUNDS;
+  private readonly payments = Array.from({ length: PAYMENTS }, () => ({
+    approved: 0,
+    taken: 0,
+    isClosed: false,
+  }));
+
+  get held(): number {
+    return this.payments.reduce((sum, one) => sum + heldOf(one), 0);
+  }
+
+  /** @returns whether a request is approved. */
+  apply({ payment, kind, cents, isFinal }: Step): boolean | undefined {
+    const one = this.payments[payment]!;
+    switch (kind) {
+      case 'authorization':
+      case 'incremental_authorization': {
+        const grown = heldOf({ ...one, approved: one.approved + cents }) - heldOf(one);
+        if (grown > this.booked - this.held) return false;
+        one.approved += cents;
+        return true;
+      }
+      case 'reversal':
+        one.taken += cents;
+        return undefined;
+      case 'refund':
+        this.booked += cents;
+        return undefined;
+      case 'clearing':
+        this.booked -= cents;
+        one.taken += cents;
+        one.isClosed ||= isFinal;
+        return undefined;
+    }
+  }
+}
+
+function heldOf({
+  approved,
+  taken,
+  isClosed,
+}: {
+  approved: number;
+  taken: number;
+  isClosed: boolean;
+}) {
+  return isClosed ? 0 : Math.max(0, approved - taken);
+}
+
+describe('payments of an account', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let processor: ProcessorClient;
+  let companyId: string;
+  let accountId: string;
+  let cardId: string;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start({ processorApiKeys: [PROCESSOR_KEY] });
+    partner = await platform.addPartner();
+    processor = new ProcessorClient(platform.url);
+  });
+
+  afterAll(() => platform?.close());
+
+  async function openAccount(): Promise<void> {
+    const card = await openFundedCard(platform, partner, FUNDS);
+    ({ id: cardId, accountId, companyId } = card);
+  }
+
+  beforeEach(openAccount);
+
+  async function balances() {
+    const { body } = await partner.get<AccountResource>(`/v1/accounts/${accountId}`);
+    return { sequence: body.sequence, booked: body.booked!.amount, held: body.held!.amount };
+  }
+
+  const messageOf = ({ kind, cents, isFinal }: Step, paymentId: string) =>
+    processor.message({ kind, cardId, paymentId, isFinal }, cents);
+
+  it('go as in a book that is kept beside them, step by step', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (walk) => {
+        await openAccount();
+        const book = new Book();
+        const ids = Array.from({ length: PAYMENTS }, () => randomUUID());
+        for (const step of walk) {
+          const approved = book.apply(step);
+          const message = messageOf(step, ids[step.payment]!);
+          const { status, body } = await processor.post(message);
+          expect(status).toBe(200);
+          const outcome = approved === undefined ? 'recorded' : approved ? 'approved' : 'declined';
+          expect(body.outcome).toBe(outcome);
+          if (step.isDoubled) expect((await processor.post(message)).body).toEqual(body);
+          expect(await balances()).toMatchObject({ booked: book.booked, held: book.held });
+        }
+        expect(await platform.database.query(FIND_DISCREPANCIES)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('are rebuilt to the cent from events in any order, twice, and name what is missing', async () => {
+    const ids = Array.from({ length: 40 }, () => randomUUID());
+    const walk = fc.sample(steps, 10).flat();
+    await Promise.all(
+      walk.map((step, index) => processor.post(messageOf(step, ids[index % ids.length]!))),
+    );
+    const rows = await platform.database.query(
+      `SELECT body FROM events WHERE company_id = $1 AND channel = 'transactions'`,
+      [companyId],
+    );
+    const recorded = rows
+      .map(({ body }) => (JSON.parse(body as string) as { data: { ledger?: LedgerChange } }).data)
+      .flatMap(({ ledger }) => ledger ?? []);
+    expect(recorded.length).toBeGreaterThan(50);
+    const numbers = recorded.map(({ accountSequence }) => accountSequence);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 2));
+    const dropped = recorded.filter((_, index) => index % 20 === 7);
+    const received = recorded.filter((change) => !dropped.includes(change));
+    const [shuffled] = fc.sample(
+      fc.shuffledSubarray([...received, ...received], { minLength: 2 * received.length }),
+      1,
+    ) as [LedgerChange[]];
+
+    const account = new RebuiltAccount();
+    // What the account was funded with before has no event yet.
+    account.receive(FUNDING);
+    for (const change of shuffled) account.receive(change);
+    const missing = account.gaps.flatMap(({ from, to }) =>
+      Array.from({ length: to - from + 1 }, (_, index) => from + index),
+    );
+    const latest = account.balances.sequence;
+    expect(missing).toEqual(
+      dropped
+        .map(({ accountSequence }) => accountSequence)
+        .filter((sequence) => sequence < latest)
+        .sort((a, b) => a - b),
+    );
+
+    for (const change of dropped) account.receive(change);
+    expect(account.gaps).toEqual([]);
+    expect(account.isChain).toBe(true);
+    expect(account.balances).toEqual(await balances());
+    const entries = await platform.database.query(
+      'SELECT id FROM ledger_entries WHERE ledger_account_id = $1 ORDER BY id OFFSET 1',
+      [accountId],
+    );
+    expect(account.entryIds.toSorted()).toEqual(entries.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import type { AccountResource, TransactionLedgerData, WebhookEvent } from '#contracts';
+import { eventually } from '#testing';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
+import { completeAnswers, OnboardingApplicant } from '../../../test/onboarding-applicant.js';
+import { openFundedCard } from '../../../test/fund-account.js';
+import { Clock } from '../../clock.js';
+import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
+
+const FUNDS = 100_000;
+const DAY_MS = 86_400_000;
+
+describe('a payment with a card', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let processor: ProcessorClient;
+  let accountId: string;
+  let companyId: string;
+  let cardId: string;
+  let paymentId: string;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start({ processorApiKeys: [PROCESSOR_KEY] });
+    partner = await platform.addPartner();
+    processor = new ProcessorClient(platform.url);
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    const card = await openFundedCard(platform, partner, FUNDS);
+    ({ id: cardId, accountId, companyId } = card);
+    paymentId = randomUUID();
+  });
+
+  const account = async (id = accountId) =>
+    (await partner.get<AccountResource>(`/v1/accounts/${id}`)).body;
+
+  const balances = async () => {
+    const { booked, held, available } = await account();
+    return [booked, held, available].map((money) => money?.amount);
+  };
+
+  const send = (kind: Parameters<ProcessorClient['send']>[0]['kind'], cents: number, more = {}) =>
+    processor.send({ kind, cardId, paymentId, ...more }, cents);
+
+  async function events(): Promise<WebhookEvent[]> {
+    const rows = await platform.database.query(
+      `SELECT body FROM events WHERE company_id = $1 AND channel = 'transactions' ORDER BY sequence`,
+      [companyId],
+    );
+    return rows.map(({ body }) => JSON.parse(body as string) as WebhookEvent);
+  }
+
+  const told = async () => (await events()).map(({ event }) => event);
+
+  afterEach(async () => {
+    expect(await platform.database.query(FIND_DISCREPANCIES)).toEqual([]);
+  });
+
+  it('holds, and posts what is cleared', async () => {
+    const answer = await send('authorization', 4_250);
+    expect(answer).toMatchObject({ status: 200, body: { paymentId, outcome: 'approved' } });
+    expect(await balances()).toEqual([FUNDS, 4_250, FUNDS - 4_250]);
+    expect((await send('clearing', 4_500)).body.outcome).toBe('recorded');
+    expect(await balances()).toEqual([FUNDS - 4_500, 0, FUNDS - 4_500]);
+    expect(await told()).toEqual(['transaction_authorized', 'transaction_settled']);
+  });
+
+  it('tells by its events all that happened to the account, in a chain', async () => {
+    await send('authorization', 5_000);
+    await send('incremental_authorization', 2_000);
+    await send('reversal', 1_000);
+    await send('clearing', 4_000, { isFinal: false });
+    await send('clearing', 2_000);
+    await send('refund', 6_000);
+    const data = (await events()).map((event) => event.data as TransactionLedgerData);
+    expect(data.map(({ ledger }) => ledger.accountSequence)).toEqual([2, 3, 4, 5, 6, 7]);
+    for (const [index, { ledger, follows }] of data.entries()) {
+      const before = data[index - 1];
+      if (!before) continue;
+      expect(ledger.booked.before).toEqual(before.ledger.booked.after);
+      expect(ledger.held.before).toEqual(before.ledger.held.after);
+      expect(follows).toMatch(/^evt_/);
+    }
+    expect(data.map(({ firstOfCompany }) => firstOfCompany)).toEqual([
+      true,
+      ...Array.from({ length: 5 }, () => false),
+    ]);
+    expect(data.at(-1)).toMatchObject({ paymentState: 'refunded', balance: { amount: FUNDS } });
+    expect((await account()).sequence).toBe(7);
+  });
+
+  it('is declined for more than there is, to the cent, and says why', async () => {
+    expect((await send('authorization', FUNDS + 1)).body).toMatchObject({
+      outcome: 'declined',
+      reason: 'insufficient_funds',
+    });
+    expect(await balances()).toEqual([FUNDS, 0, FUNDS]);
+    paymentId = randomUUID();
+    expect((await send('authorization', FUNDS)).body.outcome).toBe('approved');
+    expect(await told()).toEqual(['transaction_declined', 'transaction_authorized']);
+  });
+
+  it('is declined if it was asked for so long ago that nothing would be held', async () => {
+    const at = new Date(Date.now() - 8 * DAY_MS).toISOString();
+    expect((await send('authorization', FUNDS + 1, { at })).body).toMatchObject({
+      outcome: 'declined',
+      reason: 'authorization_expired',
+    });
+  });
+
+  it('is cleared without authorization, also into what is not there', async () => {
+    expect((await send('clearing', FUNDS + 500)).body.outcome).toBe('recorded');
+    expect(await balances()).toEqual([-500, 0, -500]);
+    expect(await told()).toEqual(['transaction_force_posted']);
+  });
+
+  it.each([
+    ['freeze', 'card_frozen'],
+    ['terminate', 'card_terminated'],
+  ])('is declined right after %s', async (action, reason) => {
+    await partner.post(`/v1/cards/${cardId}/${action}`);
+    expect((await send('authorization', 100)).body).toMatchObject({ outcome: 'declined', reason });
+  });
+
+  it('answers a repeated message as the first time, and refuses another one of its id', async () => {
+    const message = processor.message({ kind: 'authorization', cardId, paymentId }, 1_000);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => processor.post(message)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await balances()).toEqual([FUNDS, 1_000, FUNDS - 1_000]);
+    const other = await processor.post({ ...message, amount: { amount: 2_000, currency: 'EUR' } });
+    expect(other).toMatchObject({ status: 409, body: { code: 'message_conflict' } });
+    expect(await balances()).toEqual([FUNDS, 1_000, FUNDS - 1_000]);
+    expect(await told()).toEqual(['transaction_authorized']);
+  });
+
+  it('never exceeds the funds, however many ask at once', async () => {
+    const asked = Array.from({ length: 64 }, () =>
+      processor.send({ kind: 'authorization', cardId }, 3_000),
+    );
+    const answers = await Promise.all(asked);
+    const approved = answers.filter(({ body }) => body.outcome === 'approved').length;
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(approved).toBe(Math.floor(FUNDS / 3_000));
+    expect(await balances()).toEqual([FUNDS, approved * 3_000, FUNDS - approved * 3_000]);
+  });
+
+  it('ends by itself when its time is over', async () => {
+    await send('authorization', 4_000);
+    expect(await balances()).toEqual([FUNDS, 4_000, FUNDS - 4_000]);
+    const inEightDays = new Date(Date.now() + 8 * DAY_MS);
+    const clock = jest.spyOn(platform.app.get(Clock), 'now').mockReturnValue(inEightDays);
+    await eventually('the hold expires', async () => (await balances())[1] === 0);
+    expect(await told()).toEqual(['transaction_authorized', 'transaction_expired']);
+    await send('clearing', 4_000, { at: inEightDays.toISOString() });
+    clock.mockRestore();
+    expect(await balances()).toEqual([FUNDS - 4_000, 0, FUNDS - 4_000]);
+    expect((await told()).at(-1)).toBe('transaction_force_posted');
+  });
+
+  it('spends the credit limit and no more', async () => {
+    const credited = (await partner.createCompany()).id;
+    const { modules } = await partner.onboardingLink(credited);
+    const applicant = new OnboardingApplicant(modules.creditApplication);
+    await applicant.saveCredit(completeAnswers.credit);
+    await applicant.submitCredit(1);
+    await partner.sandbox(credited, 'approve-credit');
+    await partner.approveKyc(credited);
+    const card = await partner.orderCard((await partner.createPerson(credited)).id);
+    await partner.post(`/v1/cards/${card.id}/activate`);
+    const limit = (await account(card.accountId)).creditLimit!.amount;
+    expect(limit).toBeGreaterThan(0);
+    const ask = (cents: number) =>
+      processor.send({ kind: 'authorization', cardId: card.id }, cents);
+    expect((await ask(limit)).body.outcome).toBe('approved');
+    expect((await ask(1)).body).toMatchObject({ reason: 'insufficient_funds' });
+    expect((await account(card.accountId)).available!.amount).toBe(0);
+  });
+
+  it('is taken from nobody but the processor, and only whole', async () => {
+    const stranger = new ProcessorClient(platform.url, 'processor_test_of_somebody');
+    expect((await stranger.send({ kind: 'authorization', cardId })).status).toBe(401);
+    const unknown = await processor.send({ kind: 'authorization', cardId: 'crd_none' });
+    expect(unknown).toMatchObject({ status: 422, body: { code: 'payment_card_unknown' } });
+    const wrong = await processor.post({ kind: 'authorization', amount: null });
+    expect(wrong.status).toBe(422);
+  });
+});

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AdvanceTime, CompanyTimeResource } from '#contracts';
+import { DataSource } from 'typeorm';
+import { lockCompany } from '../../companies/index.js';
+import { Clock } from '../../clock.js';
+import { TopUpSettlement } from '../auto-top-up/top-up-settlement.js';
+import { timeImpossible } from '../money.errors.js';
+import { PaymentExpiry } from '../payments/payment-expiry.js';
+
+const DAY_MS = 86_400_000;
+/** So that no moment leaves what dates can hold, however often time is moved. */
+const FURTHEST_MS = 3_660 * DAY_MS;
+
+/** The time of companies in the sandbox (docs/interface.md#the-time-in-the-sandbox). */
+@Injectable()
+export class CompanyClocks {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly expiry: PaymentExpiry,
+    private readonly settlement: TopUpSettlement,
+  ) {}
+
+  /** Resolves when everything that is due by then was done. @throws company_unknown, time_impossible */
+  async advance(
+    partnerId: string,
+    companyId: string,
+    asked: AdvanceTime,
+  ): Promise<CompanyTimeResource> {
+    const now = this.clock.now().getTime();
+    const ahead = await this.dataSource.transaction(async (transaction) => {
+      await lockCompany(transaction, { id: companyId, partnerId });
+      const [before] = await transaction.query<{ aheadMs: number }[]>(
+        'SELECT ahead_ms::float8 AS "aheadMs" FROM company_clocks WHERE company_id = $1',
+        [companyId],
+      );
+      const aheadMs = aheadOf(asked, now, before?.aheadMs ?? 0);
+      await transaction.query(
+        `INSERT INTO company_clocks (company_id, ahead_ms) VALUES ($1, $2)
+         ON CONFLICT (company_id) DO UPDATE SET ahead_ms = excluded.ahead_ms`,
+        [companyId, aheadMs],
+      );
+      return aheadMs;
+    });
+    await this.expiry.poll();
+    await this.settlement.poll();
+    return { companyId, now: new Date(now + ahead).toISOString() };
+  }
+}
+
+/** @throws time_impossible */
+function aheadOf({ days, until }: AdvanceTime, now: number, before: number): number {
+  if ((days === undefined) === (until === undefined)) throw timeImpossible();
+  const after = until ? until.getTime() - now : before + days! * DAY_MS;
+  if (after < before || after > FURTHEST_MS) throw timeImpossible();
+  return after;
+}

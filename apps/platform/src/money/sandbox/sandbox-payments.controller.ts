@@ -1,0 +1,33 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Access } from '#access';
+import { type PaymentScenario, paymentScenarios, type PlayedPayment } from '#contracts';
+import { IsIn, IsString, Length } from 'class-validator';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { PlayedPayments } from './played-payments.js';
+
+class PlayPaymentDto {
+  @IsString()
+  @Length(1, 100)
+  cardId: string;
+
+  @IsIn(paymentScenarios)
+  scenario: PaymentScenario;
+}
+
+/** Simulates the card processor. */
+@Controller('v1/sandbox/payments')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxPaymentsController {
+  constructor(private readonly payments: PlayedPayments) {}
+
+  @Post()
+  @HttpCode(200)
+  @Operation('playPayment', 'account_not_open', 'card_unknown')
+  play(
+    @PartnerId() partnerId: string,
+    @Body() { cardId, scenario }: PlayPaymentDto,
+  ): Promise<PlayedPayment> {
+    return this.payments.play(partnerId, cardId, scenario);
+  }
+}

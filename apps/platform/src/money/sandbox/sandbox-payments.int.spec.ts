@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type AccountResource,
+  type PaymentScenario,
+  paymentScenarios,
+  type PlayedPayment,
+  type Problem,
+} from '#contracts';
+import { openFundedCard } from '../../../test/fund-account.js';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+
+const FUNDS = 1_000_000;
+
+/** What is booked and held afterwards, and how the payment ends. */
+const ends: Record<PaymentScenario, [spent: number, held: number, status: string]> = {
+  purchase: [4_250, 0, 'cleared'],
+  hold: [0, 4_250, 'authorized'],
+  declined: [0, 0, 'declined'],
+  fuel: [6_230, 0, 'cleared'],
+  tip: [5_800, 0, 'cleared'],
+  hotel: [38_000, 2_000, 'partially_cleared'],
+  several_clearings: [9_000, 0, 'cleared'],
+  reversal: [0, 0, 'reversed'],
+  partial_reversal: [5_000, 0, 'cleared'],
+  foreign_currency: [10_150, 0, 'cleared'],
+  clearing_without_authorization: [2_300, 0, 'cleared'],
+  clearing_first: [4_250, 0, 'cleared'],
+  clearing_reversal: [0, 0, 'reversed'],
+  refund: [0, 0, 'refunded'],
+  refund_without_purchase: [-1_990, 0, 'refunded'],
+};
+
+describe('a simulated payment', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start();
+    partner = await platform.addPartner();
+  });
+
+  afterAll(() => platform?.close());
+
+  it.each(paymentScenarios)('takes the course of %s', async (scenario) => {
+    const { id: cardId, accountId } = await openFundedCard(platform, partner, FUNDS);
+    const played = await partner.post<PlayedPayment>('/v1/sandbox/payments', { cardId, scenario });
+    expect(played.status).toBe(200);
+    const { transactionId } = played.body;
+    const [payment] = await platform.database.query('SELECT status FROM payments WHERE id = $1', [
+      transactionId,
+    ]);
+    const { body } = await partner.get<AccountResource>(`/v1/accounts/${accountId}`);
+    expect([FUNDS - body.booked!.amount, body.held!.amount, payment!.status]).toEqual(
+      ends[scenario],
+    );
+  });
+
+  it('ends with what is declined', async () => {
+    const { id: cardId } = await openFundedCard(platform, partner, FUNDS);
+    await partner.post(`/v1/cards/${cardId}/freeze`);
+    const { body } = await partner.post<PlayedPayment>('/v1/sandbox/payments', {
+      cardId,
+      scenario: 'purchase',
+    });
+    expect(body.messages).toMatchObject([{ outcome: 'declined', reason: 'card_frozen' }]);
+  });
+
+  it('is for partners of the sandbox, with cards of their own', async () => {
+    const { id: cardId } = await openFundedCard(platform, partner, FUNDS);
+    const request = { cardId, scenario: 'refund_without_purchase' };
+    const stranger = await platform.addPartner();
+    const foreign = await stranger.post<Problem>('/v1/sandbox/payments', request);
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'card_unknown']);
+    const live = await PlatformFixture.start({ sandbox: false }, platform.database);
+    try {
+      expect((await partner.at(live.url).post('/v1/sandbox/payments', request)).status).toBe(404);
+    } finally {
+      await live.close();
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { type BankTransfer, MAX_NAME_LENGTH, NestedObject, OptionalField } from '#contracts';
+import { IsString, Length, Matches, MaxLength } from 'class-validator';
+import { ID, ofId } from '../external-id.js';
+import { PositiveMoney } from '../positive-money.dto.js';
+
+/** As much as a transfer's remittance information takes. */
+const MAX_REFERENCE_LENGTH = 140;
+
+export class BankTransferDto implements BankTransfer {
+  @OptionalField()
+  @Matches(ID, ofId('transferId'))
+  transferId?: string;
+
+  /** Anything, because senders write anything. */
+  @IsString()
+  @MaxLength(MAX_REFERENCE_LENGTH)
+  reference: string;
+
+  @NestedObject(() => PositiveMoney)
+  amount: PositiveMoney;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, MAX_NAME_LENGTH)
+  remitter?: string;
+}

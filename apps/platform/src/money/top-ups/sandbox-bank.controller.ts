@@ -1,0 +1,24 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Access } from '#access';
+import type { TopUpResource } from '#contracts';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { BankTransferDto } from './bank-transfer.dto.js';
+import { TopUps } from './top-ups.service.js';
+
+/** Simulates the bank at which the partner's card accounts are topped up. */
+@Controller('v1/sandbox/bank-transfers')
+@Access(SandboxGuard, PartnerGuard, RateLimitGuard)
+export class SandboxBankController {
+  constructor(private readonly topUps: TopUps) {}
+
+  @Post()
+  @HttpCode(200)
+  @Operation('receiveBankTransfer', 'transfer_conflict')
+  receive(
+    @PartnerId() partnerId: string,
+    @Body() transfer: BankTransferDto,
+  ): Promise<TopUpResource> {
+    return this.topUps.record(partnerId, transfer);
+  }
+}

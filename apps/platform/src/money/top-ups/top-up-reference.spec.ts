@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '../../ids.js';
+import { accountEndOf, topUpReferenceOf } from './top-up-reference.js';
+
+/** From the standard. */
+const KNOWN = 'RF18 5390 0754 7034';
+
+describe('the reference of an account', () => {
+  it('leads back to it, also with spaces and in lower case', () => {
+    for (let time = 0; time < 1_000; time += 1) {
+      const id = newId('acc');
+      const reference = topUpReferenceOf(id);
+      expect(reference).toMatch(/^RF\d\d[0-9A-Z]{12}$/);
+      expect(accountEndOf(reference)).toBe(id.slice(-16));
+      const typed = ` ${reference.replaceAll(/(.{4})/g, '$1 ').toLowerCase()}`;
+      expect(accountEndOf(typed)).toBe(id.slice(-16));
+    }
+  });
+
+  it('is checked as the standard says', () => {
+    const end = accountEndOf(KNOWN)!;
+    expect(topUpReferenceOf(`acc_${end}`)).toBe(KNOWN.replaceAll(' ', ''));
+  });
+
+  it('is refused with one wrong character, or two that changed places', () => {
+    const characters = [...KNOWN.replaceAll(' ', '')];
+    for (const index of characters.keys()) {
+      const wrong = characters.with(index, characters[index] === '7' ? '8' : '7');
+      expect(accountEndOf(wrong.join(''))).toBeUndefined();
+      const [one, other] = [characters[index]!, characters[index + 1]];
+      if (other === undefined || one === other) continue;
+      const swapped = characters.with(index, other).with(index + 1, one);
+      expect(accountEndOf(swapped.join(''))).toBeUndefined();
+    }
+  });
+
+  it.each(['', 'RF', 'invoice 12', `${KNOWN}1`, 'RF18 5390 0754 703ß'])('is not %j', (typed) => {
+    expect(accountEndOf(typed)).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Access } from '#access';
+import type { Page, TopUpResource } from '#contracts';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { ListTopUpsQuery } from './list-top-ups.query.js';
+import { TopUps } from './top-ups.service.js';
+
+@Controller('v1/top-ups')
+@Access(PartnerGuard, RateLimitGuard)
+export class TopUpsController {
+  constructor(private readonly topUps: TopUps) {}
+
+  @Get()
+  @Operation('listTopUps')
+  list(
+    @PartnerId() partnerId: string,
+    @Query() query: ListTopUpsQuery,
+  ): Promise<Page<TopUpResource>> {
+    return this.topUps.list(partnerId, query);
+  }
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  AccountTopUp,
+  type BankTransfer,
+  type Page,
+  type TopUpResource,
+  type UnmatchedReason,
+} from '#contracts';
+import { insertIfAbsent, transactionInTurn } from '#database';
+import { pageOf } from '#http';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { EventRecorder, newEvent, type NewEvent } from '../../webhooks/index.js';
+import { Clock } from '../../clock.js';
+import { newId } from '../../ids.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { watchBalance } from '../balance-watch/watch-balance.js';
+import { Amount, type Currency } from '../ledger/amount.js';
+import type { CardAccount } from '../ledger/card-account.js';
+import { lockCardAccounts, postToSuspense, writeCardAccounts } from '../ledger/ledger.js';
+import { transferConflict } from '../money.errors.js';
+import type { ListTopUpsQuery } from './list-top-ups.query.js';
+import { accountEndOf } from './top-up-reference.js';
+import { TopUp } from './top-up.entity.js';
+import { FIND_ACCOUNT } from './top-ups.sql.js';
+
+const SETTLES_AFTER_MS = 2_000;
+
+type Match = { accountId: string } | { accountId: null; unmatchedReason: UnmatchedReason };
+
+/** Money that comes from a bank (docs/interface.md#top-ups). */
+@Injectable()
+export class TopUps {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /**
+   * Posts a transfer to the account of its reference, or to suspense. The same transfer again changes
+   * nothing. @throws transfer_conflict
+   */
+  record(partnerId: string, transfer: BankTransfer): Promise<TopUpResource> {
+    return transactionInTurn(
+      this.dataSource,
+      `${partnerId}/${transfer.reference}`,
+      async (transaction) => {
+        const match = await findAccount(transaction, partnerId, transfer);
+        // Before the top-up's row, in the order in which payments lock.
+        const accounts = await lockCardAccounts(
+          transaction,
+          match.accountId ? [match.accountId] : [],
+        );
+        const { topUp, isNew } = await insert(transaction, partnerId, transfer, match);
+        if (!isNew) return toTopUpResource(topUp);
+        const { id, currency } = topUp;
+        const amount = Amount.of(topUp.amount, currency);
+        const cause = causeOf(id);
+        if (match.accountId === null) {
+          await postToSuspense(transaction, { partnerId, cause, amount });
+          return toTopUpResource(topUp);
+        }
+        const account = accounts.get(match.accountId)!;
+        await this.save(transaction, account, this.post(account, topUp));
+        return toTopUpResource(topUp);
+      },
+    );
+  }
+
+  /** Posts a top-up to its account. @returns the events of that. */
+  post(account: CardAccount<Currency>, { id, amount: minor, source }: TopUp): NewEvent[] {
+    const amount = Amount.of(minor, account.currency);
+    const posting = { cause: causeOf(id), amount, counterpart: 'bank' } as const;
+    const ledger = account.change({ posting });
+    const event = newEvent(AccountTopUp, account.companyId, {
+      accountId: account.id,
+      topUpId: id,
+      amount: amount.toMoney(),
+      balance: account.available.toMoney(),
+      source,
+      ledger,
+    });
+    return [event, ...watchBalance(account, account.timeAt(this.clock.now()))];
+  }
+
+  /** Writes what has changed of a locked account. */
+  async save(
+    transaction: EntityManager,
+    account: CardAccount<Currency>,
+    events: readonly NewEvent[],
+  ): Promise<void> {
+    await writeCardAccounts(transaction, [account]);
+    await this.saveInitiated(transaction, [account]);
+    await this.events.recordAll(transaction, events);
+  }
+
+  /** Stores the top-ups that changes of accounts have initiated. */
+  async saveInitiated(
+    transaction: EntityManager,
+    accounts: Iterable<CardAccount<Currency>>,
+  ): Promise<void> {
+    const rows = [...accounts].flatMap((account) =>
+      account.initiated.map(({ id, amount }) => ({
+        id,
+        amount,
+        accountId: account.id,
+        partnerId: account.partnerId,
+        currency: account.currency,
+        source: 'auto_top_up' as const,
+        status: 'initiated' as const,
+        settlesAt: account.watch?.settlesOnCall ? null : this.settlementTime(),
+      })),
+    );
+    if (rows.length > 0) await transaction.insert(TopUp, rows);
+  }
+
+  /** The bank says what became of an initiated top-up, whose account is locked. */
+  async settled(
+    transaction: EntityManager,
+    id: string,
+    status: 'completed' | 'failed',
+  ): Promise<void> {
+    await transaction.update(TopUp, { id }, { status });
+  }
+
+  /** Only the sandbox's bank completes top-ups by itself. */
+  private settlementTime(): Date | null {
+    return this.config.sandbox ? new Date(this.clock.now().getTime() + SETTLES_AFTER_MS) : null;
+  }
+
+  async list(partnerId: string, query: ListTopUpsQuery): Promise<Page<TopUpResource>> {
+    const { accountId, status, startingAfter, limit } = query;
+    const topUps = await this.dataSource.manager.find(TopUp, {
+      where: {
+        partnerId,
+        ...(accountId !== undefined && { accountId }),
+        ...(status !== undefined && { status }),
+        ...(startingAfter !== undefined && { id: LessThan(startingAfter) }),
+      },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
+    return pageOf(topUps, limit, toTopUpResource);
+  }
+}
+
+async function findAccount(
+  transaction: EntityManager,
+  partnerId: string,
+  { reference, amount }: BankTransfer,
+): Promise<Match> {
+  const unmatched = (unmatchedReason: UnmatchedReason) => ({ accountId: null, unmatchedReason });
+  const end = accountEndOf(reference);
+  if (end === undefined) return unmatched('reference_malformed');
+  const [account] = await transaction.query<{ accountId: string; currency: string | null }[]>(
+    FIND_ACCOUNT,
+    [end, partnerId],
+  );
+  if (!account) return unmatched('reference_unknown');
+  if (account.currency === null) return unmatched('account_pending');
+  return account.currency === amount.currency ? account : unmatched('currency_mismatch');
+}
+
+/** @throws transfer_conflict if the bank's id was used for another transfer. */
+async function insert(
+  transaction: EntityManager,
+  partnerId: string,
+  transfer: BankTransfer,
+  match: Match,
+): Promise<{ topUp: TopUp; isNew: boolean }> {
+  const { amount: money, reference, remitter = null } = transfer;
+  const { transferId = randomUUID() } = transfer;
+  const { amount, currency } = money;
+  const id = newId('top');
+  await insertIfAbsent(transaction, TopUp, {
+    id,
+    partnerId,
+    accountId: match.accountId,
+    source: 'bank_transfer',
+    status: match.accountId === null ? 'unmatched' : 'completed',
+    unmatchedReason: match.accountId === null ? match.unmatchedReason : null,
+    ...{ amount, currency, transferId, reference, remitter },
+  });
+  const topUp = await transaction.findOneByOrFail(TopUp, { partnerId, transferId });
+  const isSame =
+    topUp.amount === amount &&
+    topUp.currency === currency &&
+    topUp.reference === reference &&
+    topUp.remitter === remitter;
+  if (!isSame) throw transferConflict();
+  return { topUp, isNew: topUp.id === id };
+}
+
+export function toTopUpResource(topUp: TopUp): TopUpResource {
+  const { id, accountId, source, status, unmatchedReason, amount, currency, createdAt } = topUp;
+  const { transferId, reference, remitter } = topUp;
+  return {
+    ...{ id, accountId, source, status, unmatchedReason },
+    amount: { amount, currency },
+    ...{ transferId, reference, remitter },
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function causeOf(topUpId: string): string {
+  return `top_up:${topUpId}`;
+}

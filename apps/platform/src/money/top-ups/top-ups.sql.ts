@@ -1,0 +1,9 @@
+/** $1 now, $2 limit. */
+export const FIND_TOP_UPS_TO_SETTLE = `
+  SELECT id FROM top_ups WHERE status = 'initiated' AND settles_at <= $1 ORDER BY settles_at LIMIT $2`;
+
+/** The partner's account of a reference. $1 the end of its id, $2 partner. */
+export const FIND_ACCOUNT = `
+  SELECT a.id AS "accountId", a.currency
+  FROM accounts a JOIN companies c ON c.id = a.company_id
+  WHERE right(a.id, 16) = $1 AND c.partner_id = $2`;

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { CardResource } from '#contracts';
+import type { DataSource } from 'typeorm';
+import type { PartnerClient } from './partner-client.js';
+import { Amount } from '../src/money/ledger/amount.js';
+import { lockCardAccounts, writeCardAccounts } from '../src/money/ledger/ledger.js';
+import type { PlatformFixture } from './platform-fixture.js';
+
+/** Posts money to a card account, as a bank transfer does. */
+export async function fundAccount(
+  { app }: PlatformFixture,
+  accountId: string,
+  cents: number,
+): Promise<void> {
+  await app.get<DataSource>(getDataSourceToken()).transaction(async (transaction) => {
+    const accounts = await lockCardAccounts(transaction, [accountId]);
+    const account = accounts.get(accountId)!;
+    const amount = Amount.of(cents, account.currency);
+    account.change({ posting: { cause: `test:${randomUUID()}`, amount, counterpart: 'bank' } });
+    await writeCardAccounts(transaction, accounts.values());
+  });
+}
+
+/** A card that may be used, of a new company, on an account with funds. */
+export async function openFundedCard(
+  platform: PlatformFixture,
+  partner: PartnerClient,
+  cents: number,
+): Promise<CardResource> {
+  const { id: companyId } = await partner.createCompany();
+  await partner.approveKyc(companyId);
+  const card = await partner.orderCard((await partner.createPerson(companyId)).id);
+  await partner.post(`/v1/cards/${card.id}/activate`);
+  await fundAccount(platform, card.accountId, cents);
+  return card;
+}

@@ -1,0 +1,167 @@
+import { FIND_DISCREPANCIES } from '../../apps/platform/src/money/ledger/ledger.sql.ts';
+import type { Bench, Findings, Series } from '../support/bench.ts';
+import { sendAtOnce, sendPaced } from '../support/http-load.ts';
+import { medianOf, ratioOf } from '../support/statistics.ts';
+import { measureMinimum } from './minimum.ts';
+import { ADD_PAST_ENTRIES } from './minimum.sql.ts';
+import { AuthorizationsRig } from './rig.ts';
+
+const ACCOUNTS = [1, 10, 1_000] as const;
+const CONNECTIONS = 32;
+const DISCREPANCIES = `
+  SELECT count(*)::int AS wrong FROM (
+    SELECT id FROM (${FIND_DISCREPANCIES}) found
+    UNION
+    SELECT b.account_id FROM account_balances b
+    WHERE b.held <> (SELECT coalesce(sum(p.held), 0) FROM payments p WHERE p.account_id = b.account_id)
+  ) wrong`;
+
+const options = { rounds: 3, decisions: 5_000, seconds: 8, entries: 10_000_000 };
+type Options = typeof options;
+
+interface Round {
+  ours: Record<number, number>;
+  minimum: Record<number, number>;
+  p50: number;
+  p99: number;
+}
+
+export const bench: Bench<Options> = {
+  title: 'Card payments authorized over HTTP, each with its durable hold and event',
+  options,
+  run: async (chosen, note) => {
+    const rig = await AuthorizationsRig.start(Math.max(...ACCOUNTS));
+    try {
+      for (const accounts of ACCOUNTS) await measureRate(rig, accounts, chosen.decisions);
+      const rounds: Round[] = [];
+      for (let round = 1; round <= chosen.rounds; round += 1) {
+        rounds.push(await measureRound(rig, chosen));
+        note(`round ${round}: ${JSON.stringify(rounds.at(-1))}`);
+      }
+      const short = await measureRate(rig, 1_000, chosen.decisions);
+      await addPastEntries(rig, chosen.entries);
+      await measureRate(rig, 1_000, chosen.decisions);
+      const long = await measureRate(rig, 1_000, chosen.decisions);
+      note(
+        `${Math.round(short)}/s, with ${chosen.entries} entries of the past ${Math.round(long)}/s`,
+      );
+      const [{ wrong }] = (await rig.query<{ wrong: number }>(DISCREPANCIES)) as [
+        { wrong: number },
+      ];
+      return findings(rounds, { short, long, wrong });
+    } finally {
+      await rig.stop();
+    }
+  },
+};
+
+async function measureRound(rig: AuthorizationsRig, options: Options): Promise<Round> {
+  const round: Round = { ours: {}, minimum: {}, p50: 0, p99: 0 };
+  const { decisions, seconds } = options;
+  for (const accounts of ACCOUNTS) {
+    round.ours[accounts] = await measureRate(rig, accounts, decisions);
+    const load = { accounts, connections: CONNECTIONS, seconds };
+    round.minimum[accounts] = await measureMinimum(rig, load);
+  }
+  const highest = Math.max(...Object.values(round.ours));
+  return { ...round, ...(await measureLatency(rig, highest / 2, seconds)) };
+}
+
+/** @returns decisions per second. */
+async function measureRate(
+  rig: AuthorizationsRig,
+  accounts: number,
+  count: number,
+): Promise<number> {
+  const startedMs = performance.now();
+  const accepted = await sendAtOnce(count, CONNECTIONS, (number) =>
+    rig.authorize(number % accounts),
+  );
+  if (accepted.length < count) throw new Error(`${accepted.length} of ${count} were decided`);
+  return (count * 1_000) / (performance.now() - startedMs);
+}
+
+async function measureLatency(rig: AuthorizationsRig, perSecond: number, seconds: number) {
+  const times: number[] = [];
+  await sendPaced(Math.round(perSecond * seconds), perSecond, async (number) => {
+    const startedMs = performance.now();
+    const answer = await rig.authorize(number % 1_000);
+    times.push(performance.now() - startedMs);
+    return answer;
+  });
+  times.sort((a, b) => a - b);
+  return { p50: medianOf(times), p99: times[Math.floor(times.length * 0.99)]! };
+}
+
+/** The accounts' sums stay as they are. */
+async function addPastEntries(rig: AuthorizationsRig, entries: number): Promise<void> {
+  const transactions = 2 * Math.floor(entries / 4);
+  await rig.session([
+    // Without triggers and foreign keys, whose checks would take longer than the bench.
+    ['SET session_replication_role = replica', []],
+    ...ADD_PAST_ENTRIES.map((sql): [string, unknown[]] => [sql, [transactions]]),
+  ]);
+  await rig.query('VACUUM ANALYZE ledger_entries');
+  await rig.query('CHECKPOINT');
+}
+
+function findings(
+  rounds: readonly Round[],
+  { short, long, wrong }: { short: number; long: number; wrong: number },
+): Findings {
+  const of = (key: 'ours' | 'minimum', accounts: number): Series => ({
+    contender: key === 'ours' ? 'platform' : 'one SQL function',
+    values: rounds.map((round) => round[key][accounts]!),
+  });
+  const p99 = medianOf(rounds.map((round) => round.p99));
+  return {
+    setting:
+      'POST /processor/v1/messages, 32 at once, each approved; beside one SQL function with the same checks and rows, ' +
+      'called by pgbench over 32 connections; Postgres waits for the disk. Latency at half of the highest rate',
+    measures: [
+      ...ACCOUNTS.map((accounts) => ({
+        name: `decisions, ${accounts} account${accounts === 1 ? '' : 's'}`,
+        unit: '/s',
+        series: [of('ours', accounts), of('minimum', accounts)],
+      })),
+      {
+        name: 'answer at half of the highest rate',
+        unit: 'ms',
+        series: [
+          { contender: 'p50', values: rounds.map((round) => round.p50) },
+          { contender: 'p99', values: rounds.map((round) => round.p99) },
+        ],
+      },
+      {
+        name: 'decisions, 1,000 accounts',
+        unit: '/s',
+        series: [
+          { contender: 'few entries', values: [short] },
+          { contender: 'with those of the past', values: [long] },
+        ],
+      },
+    ],
+    goals: [
+      {
+        name: '1,000 accounts / one SQL function',
+        unit: 'x',
+        actual: ratioOf(of('ours', 1_000), of('minimum', 1_000)),
+        wanted: { atLeast: 0.5 },
+      },
+      {
+        name: 'one account / 1,000 accounts',
+        unit: 'x',
+        actual: ratioOf(of('ours', 1), of('ours', 1_000)),
+        wanted: { atLeast: 0.8 },
+      },
+      { name: 'p99 at half of the highest rate', unit: 'ms', actual: p99, wanted: { atMost: 50 } },
+      { name: 'accounts that are wrong by a cent', unit: '', actual: wrong, wanted: { atMost: 0 } },
+      {
+        name: 'with entries of the past / with few',
+        unit: 'x',
+        actual: long / short,
+        wanted: { atLeast: 0.9 },
+      },
+    ],
+  };
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoints } from '../../local/endpoints.ts';
+import type { Random } from '../random.ts';
+import type { Journal } from './journal.ts';
+import { pause } from './pause.ts';
+
+const longestIntervalMs = 150;
+const answerTimeoutMs = 5_000;
+const retryPauseMs = 300;
+const openPayments = 8;
+const topUpCents = 20_000;
+
+const kinds = {
+  authorization: 4,
+  incremental_authorization: 1,
+  reversal: 1,
+  clearing: 3,
+  refund: 1,
+} as const;
+
+type Load = { random: Random; journal: Journal; stopping: AbortSignal };
+
+/**
+ * Pays with a card of one company and tops its account up. Each message and each transfer is repeated until it
+ * is answered, some also without need, so that all of them have happened exactly once in the end.
+ */
+export async function payWithCard(
+  { platform, partner, processor }: Pick<Endpoints, 'platform' | 'partner' | 'processor'>,
+  name: string,
+  { random, journal, stopping }: Load,
+): Promise<void> {
+  const own = random.fork(name);
+  const call = (path: string, body?: object) =>
+    untilAnswered(journal, `${platform}${path}`, partner.apiKey, body);
+  const { cardId, accountId } = await openCard(call, name);
+  const { topUpReference } = await call(`/v1/accounts/${accountId}`);
+  const topUp = async (number: number): Promise<void> => {
+    const id = `${name}-transfer-${number}`;
+    const amount = { amount: topUpCents, currency: 'EUR' };
+    const transfer = { transferId: id, reference: topUpReference, amount };
+    await call('/v1/sandbox/bank-transfers', transfer);
+    if (own.isTrue(0.2)) await call('/v1/sandbox/bank-transfers', transfer);
+    journal.topUps.push({ id, accountId: accountId!, cents: topUpCents });
+  };
+  const payments: string[] = [];
+  for (let number = 1; !stopping.aborted; number += 1) {
+    if (number % 20 === 1) await topUp(number);
+    const kind = own.pickWeighted(kinds);
+    if (kind === 'authorization' || payments.length === 0)
+      payments.push(`${name}-payment-${number}`);
+    if (payments.length > openPayments) payments.shift();
+    const cents = Math.ceil(own.between(0, 2_000));
+    const message = {
+      id: `${name}-message-${number}`,
+      paymentId: own.pick(payments),
+      kind,
+      at: new Date().toISOString(),
+      cardId,
+      amount: { amount: cents, currency: 'EUR' },
+      merchant: { name: 'Hafenladen', categoryCode: '5999', country: 'DE' },
+      channel: 'chip',
+      isFinal: own.isTrue(0.5),
+    };
+    const send = () =>
+      untilAnswered(journal, `${platform}/processor/v1/messages`, processor.apiKey, message);
+    await Promise.all(own.isTrue(0.2) ? [send(), send()] : [send()]);
+    journal.messages.push({ id: message.id, accountId: accountId!, kind, cents });
+    await pause(own.between(0, longestIntervalMs), stopping);
+  }
+}
+
+type Answer = Partial<Record<'id' | 'accountId' | 'status' | 'topUpReference', string>>;
+type Call = (path: string, body?: object) => Promise<Answer>;
+
+async function openCard(
+  call: Call,
+  name: string,
+): Promise<{ cardId?: string; accountId?: string }> {
+  const company = { externalId: name, legalName: 'Hafen GmbH', registrationNumber: name };
+  const { id: companyId } = await call('/v1/companies', { ...company, country: 'DE' });
+  await call(`/v1/sandbox/companies/${companyId}/approve-kyc`, {});
+  const person = { companyId, externalId: 'e-1', name: 'Ada Lindqvist' };
+  const { id: personId } = await call('/v1/people', person);
+  const { id: cardId, accountId } = await call('/v1/cards', { personId, cardType: 'virtual' });
+  await call(`/v1/cards/${cardId}/activate`, {});
+  return { cardId, accountId };
+}
+
+/** A repeated change that has happened before is 409. */
+async function untilAnswered(
+  journal: Journal,
+  url: string,
+  key: string,
+  body?: object,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      const response = await fetch(url, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      });
+      const text = await response.text();
+      if (response.ok || response.status === 409) return (text ? JSON.parse(text) : {}) as Answer;
+      if (response.status < 500 && response.status !== 429) {
+        journal.unexpectedAnswers.push({ from: 'platform', id: url, status: response.status });
+        return {};
+      }
+    } catch {
+      // There was no answer: nobody knows whether it happened.
+    }
+    await sleep(retryPauseMs);
+  }
+}

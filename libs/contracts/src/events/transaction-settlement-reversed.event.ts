@@ -1,0 +1,15 @@
+import { Event } from '../event-declaration.js';
+import { EXAMPLE_FOLLOWS, exampleEuros, exampleLedgerChange } from './examples.js';
+import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
+
+/** A settlement was taken back: `amount` is posted back to the account. The hold does not come back. */
+@Event(
+  transactionEvent<TransactionSettlementReversed>('transaction_settlement_reversed', {
+    amount: exampleEuros(4_250),
+    balance: exampleEuros(620_000),
+    paymentState: 'reversed',
+    follows: EXAMPLE_FOLLOWS,
+    ledger: exampleLedgerChange(44, [615_750, 620_000], [0, 0]),
+  }),
+)
+export class TransactionSettlementReversed extends TransactionLedgerEvent {}

@@ -1,0 +1,52 @@
+import type { Money } from '../events/money.js';
+
+/**
+ * `unmatched`: the money came in, and waits in suspense until somebody finds out whose it is. `initiated` and
+ * `failed`: an automatic top-up that is on its way, or that the bank refused.
+ */
+export const topUpStatuses = ['initiated', 'completed', 'failed', 'unmatched'] as const;
+export type TopUpStatus = (typeof topUpStatuses)[number];
+
+export type TopUpSource = 'bank_transfer' | 'auto_top_up';
+
+/**
+ * Why a transfer is unmatched: its reference has not the form of one or a wrong check digit, no account of
+ * the partner has it, the account is in another currency, or it is not open yet.
+ */
+export const unmatchedReasons = [
+  'reference_malformed',
+  'reference_unknown',
+  'currency_mismatch',
+  'account_pending',
+] as const;
+export type UnmatchedReason = (typeof unmatchedReasons)[number];
+
+/** Money that came to a card account from outside (docs/interface.md#top-ups). */
+export interface TopUpResource {
+  id: string;
+  /** Null while the transfer is unmatched. */
+  accountId: string | null;
+  source: TopUpSource;
+  status: TopUpStatus;
+  /** Null unless the transfer is unmatched. */
+  unmatchedReason: UnmatchedReason | null;
+  amount: Money;
+  /** The bank's id of the transfer. Null for an automatic top-up. */
+  transferId: string | null;
+  /** As it stood in the transfer. Null for an automatic top-up. */
+  reference: string | null;
+  /** Who sent the money, as the bank tells it. */
+  remitter: string | null;
+  createdAt: string;
+}
+
+/** A transfer that the sandbox's bank reports: `POST /v1/sandbox/bank-transfers`. */
+export interface BankTransfer {
+  /** The bank's id. The same transfer again changes nothing. Without one, each call is a transfer of its own. */
+  transferId?: string;
+  /** What the sender wrote: the account's `topUpReference`. Spaces and lower case are accepted. */
+  reference: string;
+  amount: Money;
+  /** The sender's name. */
+  remitter?: string;
+}
