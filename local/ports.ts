@@ -1,11 +1,10 @@
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { byServiceKey, defaultPorts } from './services/service-names.ts';
 import { SetupError } from './setup-error.ts';
 
 /** Local servers listen on this machine only. */
 export const hostAddress = '127.0.0.1';
 
-type PortRange = { first: number; last: number };
 type PortDefinition = { default: number; variable: string; purpose: string };
 
 const definitions = {
@@ -33,9 +32,9 @@ export const portNames = Object.keys(definitions) as PortName[];
 const highestPort = 65_535;
 
 // Below the ephemeral port range, so that no outgoing connection takes a port before its use.
-const stackRange: PortRange = { first: 20_000, last: 32_000 };
-/** For servers beside a stack: separate from the ports that the stack has chosen but not taken yet. */
-export const besideStackRange: PortRange = { first: 32_001, last: 32_700 };
+const claimableRange = { first: 20_000, end: 32_720 };
+const blockSize = 24;
+const blockCount = Math.floor((claimableRange.end - claimableRange.first) / blockSize);
 
 export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
   const ports = mapPorts((name) => parsePort(definitions[name], environment));
@@ -44,22 +43,36 @@ export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
   return ports;
 }
 
-/** Free ports for tests that run concurrently. */
-export async function freePorts(): Promise<Ports> {
-  const remaining = await chooseFreePorts(portNames.length, stackRange);
-  return mapPorts(() => remaining.pop() as number);
+/** Ports for a temporary stack, claimed as by `claimPorts`. */
+export async function claimStackPorts(): Promise<Ports> {
+  const claimed = await claimPorts(portNames.length);
+  return mapPorts(() => claimed.pop() as number);
 }
 
-export async function chooseFreePorts(
+/**
+ * Free ports that stay this process's own until it ends, also while nothing listens on them. The first port
+ * of their block is occupied for that long: whoever else claims ports at the same time takes another block.
+ *
+ * @param count 23 at most
+ * @param start the block to try first
+ */
+export async function claimPorts(
   count: number,
-  { first, last }: PortRange,
+  start = Math.floor(Math.random() * blockCount),
 ): Promise<number[]> {
-  const chosen = new Set<number>();
-  while (chosen.size < count) {
-    const port = first + Math.floor(Math.random() * (last - first));
-    if (await isFree(port)) chosen.add(port);
+  for (let step = 0; step < blockCount; step += 1) {
+    const first = claimableRange.first + ((start + step) % blockCount) * blockSize;
+    const holder = await occupy(first);
+    if (!holder) continue;
+    const others = Array.from({ length: blockSize - 1 }, (_, index) => first + 1 + index);
+    const areFree = await Promise.all(others.map(isFree));
+    const free = others.filter((_, index) => areFree[index]);
+    if (free.length >= count) return free.slice(0, count);
+    holder.close();
   }
-  return [...chosen];
+  throw new SetupError(
+    `There are no ${count} free ports from ${claimableRange.first} to ${claimableRange.end}.`,
+  );
 }
 
 /** Reports all ports that are in use, before anything is started. */
@@ -110,12 +123,18 @@ function mapPorts(portOf: (name: PortName) => number): Ports {
   return Object.fromEntries(portNames.map((name) => [name, portOf(name)])) as Ports;
 }
 
-function isFree(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
+  const holder = await occupy(port);
+  if (!holder) return false;
+  await new Promise((resolve) => holder.close(resolve));
+  return true;
+}
+
+/** @returns undefined if the port is taken; does not keep the process alive. */
+function occupy(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: hostAddress, exclusive: true }, () => {
-      server.close(() => resolve(true));
-    });
+    const server = createServer().unref();
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host: hostAddress, exclusive: true }, () => resolve(server));
   });
 }

@@ -15,7 +15,7 @@ import {
 import { requireJavaTools } from './kafka/java-tools.ts';
 import { hasJars } from './kafka/kafka-jars.ts';
 import type { ExtraListener } from './kafka/server-properties.ts';
-import { freePorts, portsFrom, requireFree, type Ports } from './ports.ts';
+import { claimStackPorts, portsFrom, requireFree, type Ports } from './ports.ts';
 import { setAsideLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
 import { localDirectory } from './repository.ts';
@@ -97,7 +97,7 @@ async function prepareIn(
   const startedParts = (options.infrastructure ?? infrastructureNames).filter(
     (name) => !doesExist(name, existing),
   );
-  const ports = isTemporary ? await freePorts() : portsFrom(process.env);
+  const ports = isTemporary ? await claimStackPorts() : portsFrom(process.env);
   await requireWhatIsNeeded(ports, startedParts, startedServices);
 
   const logsDirectory = join(stateDirectory, 'logs');

@@ -1,4 +1,4 @@
-import { besideStackRange, chooseFreePorts } from '../../local/ports.ts';
+import { claimPorts } from '../../local/ports.ts';
 import type { ServerProcess } from '../../local/processes/server-process.ts';
 import type { Service } from '../../local/services/service.ts';
 import { prepareStack, type Stack } from '../../local/stack.ts';
@@ -34,7 +34,7 @@ const restartDelaysMs = [200, 500, 1_000];
 
 export async function startSystem(onEvent: (message: string) => void): Promise<System> {
   const links = await openLinks();
-  const ports = await chooseFreePorts(kafkaClients.length + ledgerNames.length, besideStackRange);
+  const ports = await claimPorts(kafkaClients.length + ledgerNames.length);
   const kafkaPorts = ports.slice(0, kafkaClients.length);
   const ledgerPorts = ports.slice(kafkaClients.length);
   const prepared = await prepareStack({

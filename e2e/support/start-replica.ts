@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { besideStackRange, chooseFreePorts } from '../../local/ports.ts';
+import { claimPorts } from '../../local/ports.ts';
 import { answersOk } from '../../local/processes/http-probe.ts';
 import { ServerProcess } from '../../local/processes/server-process.ts';
 import type { ServiceName } from '../../local/services/service-names.ts';
@@ -17,7 +17,7 @@ export async function startReplica(
   { stack, processes }: PreparedStack,
   name: ServiceName,
 ): Promise<Replica> {
-  const [port] = await chooseFreePorts(1, besideStackRange);
+  const [port] = await claimPorts(1);
   const url = urlAt(port!);
   const { environment, ...definition } = stack.services[name].definition;
   const replica = new ServerProcess(

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { printAddresses } from '../addresses.ts';
 import { buildServices, isBuildStale, markBuildStale } from '../build.ts';
 import { hideKafkajsWarning } from '../kafka/kafkajs-warning.ts';
-import { besideStackRange, chooseFreePorts } from '../ports.ts';
+import { claimPorts } from '../ports.ts';
 import { keyOf, serviceNames, type ServiceName } from '../services/service-names.ts';
 import { runProgram, runStack, stopOf } from '../run-stack.ts';
 import { SetupError } from '../setup-error.ts';
@@ -32,10 +32,7 @@ const { values: wanted } = parseArgs({
 async function dev(): Promise<void> {
   hideKafkajsWarning();
   const inspectors = inspectorsFrom(process.env);
-  const [hotReloadPort, ...innerPorts] = await chooseFreePorts(
-    servicesWithPages.length + 1,
-    besideStackRange,
-  );
+  const [hotReloadPort, ...innerPorts] = await claimPorts(servicesWithPages.length + 1);
   const unknown = wanted.without.filter((name) => !serviceNames.includes(name as ServiceName));
   if (unknown.length > 0) throw new SetupError(`There is no service ${unknown.join(', ')}.`);
   const services = serviceNames.filter((name) => !wanted.without.includes(name));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { besideStackRange, chooseFreePorts, hostAddress } from '../ports.ts';
+import { claimPorts, hostAddress } from '../ports.ts';
 import { PageFront } from './page-front.ts';
 
 const PAGE = '<script type="module" src="./src/console/main.tsx"></script>';
@@ -15,7 +15,7 @@ describe('the front of a service with pages, in development', () => {
   let url: string;
 
   beforeEach(async () => {
-    const [frontPort, port] = await chooseFreePorts(2, besideStackRange);
+    const [frontPort, port] = await claimPorts(2);
     servicePort = port!;
     url = `http://${hostAddress}:${frontPort}`;
     front = new PageFront(servicePort, {

@@ -7,7 +7,8 @@ export class ServiceConfig {
   @IsIP()
   host = '127.0.0.1';
 
-  @WholeNumber(1, 65_535)
+  /** With 0, the system chooses a free port, and the log names it. */
+  @WholeNumber(0, 65_535)
   port: number;
 
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -1,34 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, oddSpellings } from '#testing';
+import { oddSpellings, ServiceProcess } from '#testing';
 
 const MAIN = fileURLToPath(new URL('../test/quoting-service.main.ts', import.meta.url));
-// Below the ephemeral range: no outgoing connection takes it.
-const PORT = 20_000 + ((process.pid + 5_000) % 10_000);
-const URL_OF_SERVICE = `http://127.0.0.1:${PORT}`;
 
 /** All that a process with our logger ever writes. */
 describe('the logs of a service', () => {
-  let service: ChildProcess;
-  let logs = '';
+  let service: ServiceProcess;
 
   beforeAll(async () => {
-    service = spawn(process.execPath, [MAIN, String(PORT)], { stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [service.stdout!, service.stderr!]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (logs += text));
-    }
-    await eventually('the service', async () => (await fetch(URL_OF_SERVICE)).ok);
+    service = new ServiceProcess(MAIN, {});
+    await service.ready();
   });
 
   afterAll(() => end());
 
-  async function end(): Promise<void> {
-    if (service.exitCode !== null) return;
+  function end(): Promise<unknown> {
     service.kill('SIGTERM');
-    await once(service, 'exit');
+    return service.ended();
   }
 
   it('hold no token and no address, whatever quotes what it was called with', async () => {
@@ -40,7 +30,7 @@ describe('the logs of a service', () => {
       from: 'zxqmarked@cardholder.example',
     };
     const call = async (path: string, method = 'GET') => {
-      const response = await fetch(URL_OF_SERVICE + path, { method, headers });
+      const response = await fetch(service.url + path, { method, headers });
       await response.arrayBuffer();
       return response.status;
     };
@@ -52,6 +42,7 @@ describe('the logs of a service', () => {
     expect(await call(`/links/${inPath}/warn?token=${inQuery}`, 'POST')).toBe(201);
     await end();
 
+    const logs = service.output + service.errors;
     const lines = logs.split('\n').filter((line) => line.startsWith('{'));
     const told = lines.map((line) => JSON.parse(line) as { msg?: string; route?: string });
     // It was told all the same what happened, and where.

@@ -105,6 +105,7 @@ export async function runService(prepare: () => ServiceOptions): Promise<void> {
     // Listen first, because joining a consumer group may take as long as the session timeout of a killed
     // member.
     await app.listen(options.config.port, options.config.host);
+    new NestLogger('Service').log(`listening on ${await app.getUrl()}`);
     await app.startAllMicroservices();
   } catch (error) {
     // The logger may not be set up yet, so this goes to stderr.

@@ -47,7 +47,7 @@ Module({
 
 await runService(() => {
   const config = Object.assign(new ServiceConfig(), {
-    ...{ port: Number(process.argv[2]), host: '127.0.0.1', drainMs: 0 },
+    ...{ port: Number(process.env.PORT), host: '127.0.0.1', drainMs: 0 },
   });
   return { module: LinksModule, config, statusByCode: {} };
 });

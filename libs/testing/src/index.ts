@@ -8,6 +8,7 @@ export * from './own-broker.js';
 export * from './publish-event.js';
 export * from './route-walk.js';
 export * from './scripted-server.js';
+export * from './service-process.js';
 export * from './shared-by-specs.js';
 export * from './smtp-inbox.js';
 export * from './start-page.js';

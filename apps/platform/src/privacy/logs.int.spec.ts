@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { eventually, oddSpellings } from '#testing';
+import { eventually, oddSpellings, ServiceProcess } from '#testing';
 import {
   completeAnswers,
   OnboardingApplicant,
@@ -15,42 +11,30 @@ import { PlatformFixture } from '../../test/platform-fixture.js';
 
 const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js', import.meta.url));
 const MARK = 'Zxqmarked';
-// The program starts while other specs are running.
-const START_MS = 120_000;
+const PUBLIC_URL = 'http://platform.test';
 
 /** The deployed program with all its log output. */
 describe('the logs of the platform', () => {
   let setUp: PlatformFixture;
-  let program: ChildProcess;
-  let url: string;
+  let program: ServiceProcess;
   let partner: PartnerClient;
-  let logs = '';
 
   beforeAll(async () => {
     const encryptionKey = randomBytes(32).toString('base64');
     setUp = await PlatformFixture.start({ encryptionKey });
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}`;
-    partner = (await setUp.addPartner()).at(url);
+    partner = await setUp.addPartner();
     await setUp.stop();
-    program = spawn(process.execPath, [MAIN], {
-      env: {
-        PORT: String(port),
-        DATABASE_URL: setUp.database.url,
-        PUBLIC_URL: url,
-        ENCRYPTION_KEY: encryptionKey,
-        EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
-        SANDBOX: 'true',
-        LOG_LEVEL: 'trace',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    program = new ServiceProcess(MAIN, {
+      DATABASE_URL: setUp.database.url,
+      PUBLIC_URL,
+      ENCRYPTION_KEY: encryptionKey,
+      EGRESS_ALLOWED_RANGES: '127.0.0.0/8',
+      SANDBOX: 'true',
+      LOG_LEVEL: 'trace',
     });
-    for (const stream of [program.stdout!, program.stderr!]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (logs += text));
-    }
-    const isReady = async () => (await fetch(`${url}/health/ready`)).ok;
-    await eventually('the platform', isReady, START_MS);
-  }, 2 * START_MS);
+    await program.ready();
+    partner = partner.at(program.url);
+  });
 
   afterAll(async () => {
     await end();
@@ -58,23 +42,24 @@ describe('the logs of the platform', () => {
   });
 
   async function end(): Promise<void> {
-    if (program?.exitCode !== null) return;
-    program.kill('SIGTERM');
-    await once(program, 'exit');
+    program?.kill('SIGTERM');
+    await program?.ended();
   }
+
+  const atProgram = (link: string) => link.replace(PUBLIC_URL, program.url);
 
   it('hold nothing of what a company tells, also where something fails', async () => {
     const name = `${MARK} Byron`;
     const company = await partner.createCompany(`${MARK} GmbH`);
     const link = await partner.onboardingLink(company.id);
-    const applicant = new OnboardingApplicant(link.onboardingUrl);
+    const applicant = new OnboardingApplicant(atProgram(link.onboardingUrl));
     await partner.post('/v1/people', {
       companyId: company.id,
       externalId: 'e-1',
       name,
       email: `${MARK}@cardholder.example`,
     });
-    await fetch(link.onboardingUrl, {
+    await fetch(atProgram(link.onboardingUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ people: [{ externalId: 'e-1', name }] }),
@@ -98,9 +83,13 @@ describe('the logs of the platform', () => {
     await partner.sandbox(company.id, 'deny-kyc', { reason: `${name} is on a list` });
     // The links of the modules open the application, too.
     for (const module of [link.modules.kyc, link.modules.creditApplication]) {
-      expect((await new OnboardingApplicant(module).application()).entrance).toBeDefined();
+      expect(
+        (await new OnboardingApplicant(atProgram(module)).application()).entrance,
+      ).toBeDefined();
     }
-    const spelled = await tokensInOddSpellings([link.onboardingUrl, link.modules.kyc]);
+    const spelled = await tokensInOddSpellings(
+      [link.onboardingUrl, link.modules.kyc].map(atProgram),
+    );
     // Database errors contain the values of the failed statement.
     await setUp.database.query(
       "ALTER TABLE onboarding_sections ADD CHECK (section <> 'credit-application')",
@@ -109,6 +98,7 @@ describe('the logs of the platform', () => {
     expect((await applicant.saveCredit(figures)).status).toBe(500);
     await end();
 
+    const logs = program.output + program.errors;
     const told = logs.split('\n').filter((line) => line.startsWith('{'));
     expect(told.some((line) => line.includes('/onboarding/company/:token/kyc/submit'))).toBe(true);
     expect(told.filter((line) => /"url":/.test(line))).toEqual([]);
@@ -141,13 +131,4 @@ async function tokensInOddSpellings(links: string[]): Promise<string[]> {
     }
   }
   return [...tokens, ...invented.map((link) => link.split('/').at(-1)!)];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { AcsAuthentication, AcsChallenge, AcsResult, ThreeDsRequested } from '#contracts';
-import { callJson, eventually, type JsonAnswer, ScriptedServer } from '#testing';
+import { callJson, eventually, type JsonAnswer, ScriptedServer, ServiceProcess } from '#testing';
 import type { PartnerClient } from '../../test/partner-client.js';
 import { PlatformFixture } from '../../test/platform-fixture.js';
 import {
@@ -15,10 +13,6 @@ import {
 
 const MAIN = fileURLToPath(new URL('../../../../dist/apps/platform/src/main.js', import.meta.url));
 const ACS_KEY = 'acs_test_key_of_the_specs';
-// Two programs that start beside other specs.
-const START_MS = 120_000;
-// Below the ephemeral port range, so that no outgoing connection uses these ports.
-const FIRST_PORT = 30_000 + (process.pid % 1_300) * 2;
 
 /** Two replicas as separate programs with real clocks; one is killed with SIGKILL. */
 describe('a replica that is killed', () => {
@@ -28,7 +22,7 @@ describe('a replica that is killed', () => {
   let partner: PartnerClient;
   let cardId: string;
   let encryptionKey: string;
-  const replicas: { url: string; process: ChildProcess }[] = [];
+  const replicas: ServiceProcess[] = [];
 
   beforeAll(async () => {
     webhook = await ScriptedServer.start(presentedAtOnce);
@@ -44,12 +38,9 @@ describe('a replica that is killed', () => {
   beforeEach(async () => {
     webhook.script = presentedAtOnce;
     acs.script = () => ({ status: 204 });
-    for (const index of [0, 1]) if (!replicas[index]) replicas[index] = start(FIRST_PORT + index);
-    for (const { url } of replicas) {
-      const isReady = async () => (await fetch(`${url}/health/ready`)).ok;
-      await eventually('a replica', isReady, START_MS);
-    }
-  }, 2 * START_MS);
+    for (const index of [0, 1]) replicas[index] ??= start();
+    for (const replica of replicas) await replica.ready();
+  });
 
   afterAll(async () => {
     for (const index of [0, 1]) await kill(index);
@@ -58,9 +49,8 @@ describe('a replica that is killed', () => {
     await webhook.close();
   });
 
-  function start(port: number): { url: string; process: ChildProcess } {
-    const env = {
-      PORT: String(port),
+  function start(): ServiceProcess {
+    return new ServiceProcess(MAIN, {
       DATABASE_URL: setUp.database.url,
       PUBLIC_URL: 'http://platform.test',
       ENCRYPTION_KEY: encryptionKey,
@@ -69,18 +59,14 @@ describe('a replica that is killed', () => {
       ACS_RESULT_URL: `${acs.url}/results`,
       ACS_RESULT_TOKEN: 'token-of-the-acs-specs',
       SANDBOX: 'true',
-      LOG_LEVEL: 'warn',
-    };
-    const started = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
-    return { url: `http://127.0.0.1:${port}`, process: started };
+    });
   }
 
   async function kill(index: number): Promise<void> {
     const replica = replicas[index];
     delete replicas[index];
-    if (!replica || replica.process.exitCode !== null) return;
-    replica.process.kill('SIGKILL');
-    await once(replica.process, 'exit');
+    replica?.kill('SIGKILL');
+    await replica?.ended();
   }
 
   const urlOf = (index: number) => replicas[index]!.url;

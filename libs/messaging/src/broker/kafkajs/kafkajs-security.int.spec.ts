@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '#config';
 import { CertificateAuthority, eventually } from '#testing';
-import { besideStackRange, chooseFreePorts } from '../../../../../local/ports.ts';
+import { claimPorts } from '../../../../../local/ports.ts';
 import { type Stack, startStack } from '../../../../../local/stack.ts';
 import { specTopic } from '../../../test/messaging-fixture.js';
 import { BrokerSecurityConfig } from '../broker-security.js';
@@ -27,7 +27,7 @@ describe('a broker that is secured', () => {
   beforeAll(async () => {
     const authority = await CertificateAuthority.create();
     const { key, cert: certificate } = await authority.issue({ hosts: [HOST] });
-    const [passwordPort, certificatePort] = await chooseFreePorts(2, besideStackRange);
+    const [passwordPort, certificatePort] = await claimPorts(2);
     const listener = (port: number, how: object) => ({
       port,
       advertisedPort: port,
