@@ -5,7 +5,7 @@ import type { PushService } from '../libs/strong-auth/test/push-service.js';
 import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { closePages, openPage } from './support/browser.ts';
-import { createCardholder, type Cardholder } from './support/cardholder.ts';
+import { createCardholder, type Cardholder, shippedCardOf } from './support/cardholder.ts';
 import { bowl, checkOut, pen, perfume } from './support/demo-shop.ts';
 import { DeadLine } from './support/dead-line.ts';
 import { NotifiedDevice } from './support/notified-device.ts';
@@ -178,6 +178,26 @@ describe('the white-label card app', () => {
     await card.getByText('Frozen').waitFor();
     await card.getByRole('button', { name: 'Unfreeze' }).click();
     await card.getByText('Active').waitFor();
+  });
+
+  it('activates a card that came by post with the code of its letter', async () => {
+    const shipped = await shippedCardOf(stack.endpoints, cardholder);
+    const wrong = shipped.activationCode === '000000' ? '000001' : '000000';
+    await app.reload();
+    const card = app.getByRole('listitem', {
+      name: `Physical card ending in ${shipped.card.last4}`,
+    });
+    const enter = async (code: string) => {
+      await card.getByLabel('Activation code').fill(code);
+      await card.getByRole('button', { name: 'Activate' }).click();
+    };
+    await enter('12');
+    await card.getByText('The code has six digits.').waitFor();
+    await enter(wrong);
+    await card.getByText('you can try 4 more times').waitFor();
+    expect(await barriersOn(app)).toEqual([]);
+    await enter(` ${shipped.activationCode.slice(0, 3)} ${shipped.activationCode.slice(3)} `);
+    await card.getByText('Active', { exact: true }).waitFor();
   });
 
   it('signs out, and in again with the passkey', async () => {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountResource, CardResource, EnrolmentCode, PersonResource } from '#contracts';
+import type {
+  AccountResource,
+  CardLetterResource,
+  CardResource,
+  EnrolmentCode,
+  PersonResource,
+} from '#contracts';
 import { callJson } from '#testing';
 import type { Endpoints } from '../../local/endpoints.ts';
 
@@ -15,13 +21,7 @@ export type Cardholder = {
 };
 
 export async function createCardholder(endpoints: Endpoints): Promise<Cardholder> {
-  const call = async <T>(path: string, body?: object): Promise<T> => {
-    const answer = await callJson<T>('POST', `${endpoints.platform}${path}`, body, {
-      authorization: `Bearer ${endpoints.partner.apiKey}`,
-    });
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
+  const call = callerOf(endpoints);
   const tag = randomUUID();
   const { id: companyId } = await call<{ id: string }>('/v1/companies', {
     externalId: tag,
@@ -47,6 +47,41 @@ export async function createCardholder(endpoints: Endpoints): Promise<Cardholder
   return { ...person, card };
 }
 
+/** A physical card of the person that has come by post, and the code of the letter that came beside it. */
+export async function shippedCardOf(
+  endpoints: Endpoints,
+  { card: { personId } }: Cardholder,
+): Promise<{ card: CardResource; activationCode: string }> {
+  const call = callerOf(endpoints);
+  const { id } = await call<CardResource>('/v1/cards', {
+    ...{ personId, cardType: 'physical' },
+    shippingAddress: {
+      line1: 'Kungsgatan 1',
+      postalCode: '111 43',
+      city: 'Stockholm',
+      country: 'SE',
+    },
+  });
+  const card = await call<CardResource>(`/v1/sandbox/cards/${id}/ship`);
+  const { body } = await callJson<CardLetterResource>(
+    'GET',
+    `${endpoints.platform}/v1/sandbox/cards/${id}/letter`,
+    undefined,
+    { authorization: `Bearer ${endpoints.partner.apiKey}` },
+  );
+  return { card, activationCode: body.activationCode };
+}
+
+function callerOf({ platform, partner }: Endpoints) {
+  return async <T>(path: string, body?: object): Promise<T> => {
+    const answer = await callJson<T>('POST', `${platform}${path}`, body, {
+      authorization: `Bearer ${partner.apiKey}`,
+    });
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+}
+
 /** The enrolment code that the partner gives to an identified cardholder. */
 export async function enrolmentCodeFor(
   endpoints: Endpoints,
@@ -60,4 +95,12 @@ export async function enrolmentCodeFor(
   );
   if (status !== 201) throw new Error(`enrolment code: ${status} ${JSON.stringify(body)}`);
   return body;
+}
+
+/** The enrolment code for the platform's white-label card app. */
+export async function whiteLabelCodeFor(
+  endpoints: Endpoints,
+  { card }: Cardholder,
+): Promise<EnrolmentCode> {
+  return callerOf(endpoints)<EnrolmentCode>(`/v1/people/${card.personId}/enrolment-codes`);
 }

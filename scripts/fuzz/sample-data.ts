@@ -49,7 +49,10 @@ export async function seed(target: Target, acsKey: string): Promise<KnownValues>
     shippingAddress: { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', country: 'DE' },
   });
   await partner.call('POST', `/v1/sandbox/cards/${cardId}/ship`);
-  await partner.call('POST', `/v1/cards/${cardId}/activate`);
+  const letter = await partner.call('GET', `/v1/sandbox/cards/${cardId}/letter`);
+  await partner.call('POST', `/v1/cards/${cardId}/activate`, {
+    activationCode: letter['activationCode'],
+  });
   const threeDsRequestId = await payWith(new Caller({ ...target, apiKey: acsKey }), cardId);
   return {
     ids: {

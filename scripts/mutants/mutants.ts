@@ -255,9 +255,23 @@ export const mutants: readonly Mutant[] = [
     mistake:
       'payments from two accounts of a company count for its limit without waiting for each other',
     file: 'apps/platform/src/money/controls/spending-controls.sql.ts',
-    from: ' ORDER BY owner_id FOR UPDATE`',
-    to: ' ORDER BY owner_id`',
+    from: ' ORDER BY s.owner_id FOR UPDATE OF s`',
+    to: ' ORDER BY s.owner_id`',
     spec: 'apps/platform/src/money/controls/spending-controls.int.spec.ts',
+  },
+  {
+    mistake: 'a card that replaces another one is free of its spending controls',
+    file: 'apps/platform/src/money/controls/spending-controls.sql.ts',
+    from: 's.owner_id = coalesce(c.original_card_id, asked.id)',
+    to: 's.owner_id = asked.id',
+    spec: 'apps/platform/src/money/controls/spending-controls.int.spec.ts',
+  },
+  {
+    mistake: 'wrong activation codes are not counted',
+    file: 'apps/platform/src/issuing/cards/card-activation.service.ts',
+    from: 'if (refusal) return refusal;',
+    to: 'if (refusal) throw refusal;',
+    spec: 'apps/platform/src/issuing/cards/card-activation.int.spec.ts',
   },
   {
     mistake: 'an authentication authorizes several payments',

@@ -42,6 +42,7 @@ import { AutoTopUps1763909200000 } from './database/1763909200000-auto-top-ups.j
 import { PaidPurchases1763909500000 } from './database/1763909500000-paid-purchases.js';
 import { CompanyClocks1763910000000 } from './database/1763910000000-company-clocks.js';
 import { ReplacedCards1763910300000 } from './database/1763910300000-replaced-cards.js';
+import { CardActivation1763913600000 } from './database/1763913600000-card-activation.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -93,6 +94,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       PaidPurchases1763909500000,
       CompanyClocks1763910000000,
       ReplacedCards1763910300000,
+      CardActivation1763913600000,
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from '#config';
 import pg from 'pg';
+import { sealedLetterColumn } from './issuing/index.js';
 import { sealedLinkColumn } from './mails/index.js';
 import { resealColumn, ResealConfig, SecretBox } from './secrets/index.js';
 import { sealedColumns } from './webhooks/index.js';
@@ -12,7 +13,7 @@ async function reseal(): Promise<boolean> {
   await client.connect();
   try {
     const reports = [];
-    const columns = [...sealedColumns, sealedLinkColumn];
+    const columns = [...sealedColumns, sealedLinkColumn, sealedLetterColumn];
     for (const column of columns) reports.push(await resealColumn(client, secretBox, column));
     for (const { column, resealed, failures } of reports) {
       console.log(`${column}: ${resealed} sealed anew with the key ${secretBox.newestKeyId}`);

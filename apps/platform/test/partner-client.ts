@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  CardLetterResource,
   CardResource,
   CompanyResource,
   OnboardingLink,
@@ -81,6 +82,17 @@ export class PartnerClient {
       ...(cardType === 'physical' && { shippingAddress: SHIPPING_ADDRESS }),
     };
     return created(await this.post<CardResource>('/v1/cards', order));
+  }
+
+  /** Activates a physical card that was shipped, with the code of its letter. */
+  async activateShipped(cardId: string): Promise<JsonAnswer<CardResource>> {
+    const activationCode = await this.activationCodeOf(cardId);
+    return this.post(`/v1/cards/${cardId}/activate`, { activationCode });
+  }
+
+  async activationCodeOf(cardId: string): Promise<string> {
+    const { body } = await this.get<CardLetterResource>(`/v1/sandbox/cards/${cardId}/letter`);
+    return body.activationCode;
   }
 
   async approveKyc(companyId: string): Promise<void> {

@@ -5,6 +5,8 @@ export interface DomainErrorDetails {
   retryAfterSeconds?: number;
   /** The invalid fields. */
   errors?: FieldProblem[];
+  /** How many more codes may be tried after a wrong one. */
+  guessesLeft?: number;
 }
 
 /**

@@ -32,6 +32,7 @@ interface Finding {
   detail: string;
   errors?: FieldProblem[];
   dependencies?: Problem['dependencies'];
+  guessesLeft?: number;
   retryAfterSeconds?: number;
   /** The methods that the path supports. */
   allow?: string;
@@ -166,7 +167,7 @@ const INTERNAL_ERROR: Finding = {
 };
 
 export function sendProblem(request: Request, response: Response, finding: Finding): void {
-  const { status, code, detail, errors, dependencies } = finding;
+  const { status, code, detail, errors, dependencies, guessesLeft } = finding;
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -177,6 +178,7 @@ export function sendProblem(request: Request, response: Response, finding: Findi
     requestId: String(request.id ?? ''),
     ...(errors && { errors }),
     ...(dependencies && { dependencies }),
+    ...(guessesLeft !== undefined && { guessesLeft }),
   };
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }

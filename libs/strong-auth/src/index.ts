@@ -5,6 +5,7 @@ export * from './approvals/approval.worker.js';
 export * from './approvals/approvals.js';
 export * from './card-app.config.js';
 export * from './enrolment/enrolment-codes.js';
+export { CountedSecrets } from './enrolment/counted-secrets.js';
 export { OneTimeCodes } from './enrolment/one-time-codes.js';
 export * from './host/appearance.js';
 export * from './http/card-app-controller.js';

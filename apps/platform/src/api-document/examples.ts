@@ -1,4 +1,5 @@
 import type {
+  ActivateCard,
   AdvanceTime,
   BankTransfer,
   BrandingResource,
@@ -95,6 +96,7 @@ export const requestExamples = {
     cardType: 'physical',
     shippingAddress,
   } satisfies OrderCard,
+  activateCard: { activationCode: '204618' } satisfies ActivateCard,
   advanceTime: { days: 31 } satisfies AdvanceTime,
   changeAccount: {
     lowBalanceThreshold: { amount: 10_000, currency: 'EUR' },

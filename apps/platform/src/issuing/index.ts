@@ -3,7 +3,9 @@
 export { Account } from './accounts/account.entity.js';
 export { AccountsModule } from './accounts/accounts.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
-export type { CardAction } from './cards/card-transitions.js';
+export { ActivateCardDto } from './cards/activate-card.dto.js';
+export { CardActivation } from './cards/card-activation.service.js';
+export { sealedLetterColumn } from './cards/card-letters.js';
 export { Card } from './cards/card.entity.js';
 export { cardUnknown } from './cards/cards.errors.js';
 export { CardsModule } from './cards/cards.module.js';

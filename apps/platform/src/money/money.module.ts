@@ -4,7 +4,6 @@ import { EventsModule } from '../webhooks/index.js';
 import { AccountBalances } from './accounts/account-balances.js';
 import { AccountSettings } from './accounts/account-settings.service.js';
 import { AccountsController } from './accounts/accounts.controller.js';
-import { InheritedControls } from './controls/inherited-controls.js';
 import { SpendingControlsController } from './controls/spending-controls.controller.js';
 import { SpendingControlsService } from './controls/spending-controls.service.js';
 import { AutoTopUpsController } from './auto-top-up/auto-top-ups.controller.js';
@@ -41,7 +40,6 @@ import { TopUps } from './top-ups/top-ups.service.js';
     AccountSettings,
     AutoTopUps,
     CompanyClocks,
-    InheritedControls,
     PartnerGuard,
     PaymentExpiry,
     PaymentMessages,

@@ -90,6 +90,7 @@ describe('access of partners', () => {
     let company: CompanyResource;
     let person: PersonResource;
     let card: CardResource;
+    let physical: CardResource;
     let event: EventResource;
 
     beforeAll(async () => {
@@ -98,6 +99,7 @@ describe('access of partners', () => {
       company = await owner.createCompany();
       person = await owner.createPerson(company.id);
       card = await owner.orderCard(person.id);
+      physical = await owner.orderCard(person.id, 'physical');
       event = await eventually('an event', async () => {
         const { body } = await owner.get<Page<EventResource>>('/v1/events');
         return body.data[0];
@@ -111,6 +113,7 @@ describe('access of partners', () => {
         `/v1/people/${person.id}`,
         `/v1/cards/${card.id}`,
         `/v1/events/${event.id}`,
+        `/v1/sandbox/cards/${physical.id}/letter`,
       ];
       for (const path of paths) {
         expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
@@ -121,6 +124,7 @@ describe('access of partners', () => {
     it('does not exist where it is acted on, and stays as it is', async () => {
       const paths = [
         `/v1/cards/${card.id}/activate`,
+        `/v1/cards/${physical.id}/activation-codes`,
         `/v1/cards/${card.id}/freeze`,
         `/v1/cards/${card.id}/unfreeze`,
         `/v1/cards/${card.id}/terminate`,

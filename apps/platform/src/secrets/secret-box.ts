@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { type EncryptionSettings, encryptionKeysOf } from './encryption-keys.js';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -17,6 +17,7 @@ export class SealedValueError extends Error {
  */
 export class SecretBox {
   private readonly keys: Map<string, Buffer>;
+  private readonly hashKeys: Buffer[];
   /** Id of the sealing key. */
   readonly newestKeyId: string;
   /** The prefix of all values sealed with the newest key. */
@@ -24,6 +25,9 @@ export class SecretBox {
 
   constructor(settings: EncryptionSettings) {
     this.keys = encryptionKeysOf(settings);
+    this.hashKeys = [...this.keys.values()].map((key) =>
+      Buffer.from(hkdfSync('sha256', key, '', 'hashes of short secrets', 32)),
+    );
     this.newestKeyId = [...this.keys.keys()][0]!;
     this.newestPrefix = prefixOf(this.newestKeyId);
   }
@@ -55,6 +59,19 @@ export class SecretBox {
         { cause: error },
       );
     }
+  }
+
+  /**
+   * Hashes of a secret that is too short for a plain hash: who has the database alone can't try all of them.
+   * Bound to the place, as sealed values are.
+   *
+   * @returns one by each key, the one to store first.
+   */
+  hashesOf(secret: string, place: string): [Buffer, ...Buffer[]] {
+    const [first, ...others] = this.hashKeys.map((key) =>
+      createHmac('sha256', key).update(`${place}\0${secret}`).digest(),
+    );
+    return [first!, ...others];
   }
 
   /** Opens a value sealed before keys had ids; it must be sealed again. */

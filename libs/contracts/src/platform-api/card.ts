@@ -31,6 +31,24 @@ export interface CardResource {
   createdAt: string;
 }
 
+export interface ActivateCard {
+  /** The code of six digits from the letter: required for a physical card, not allowed for a virtual one. */
+  activationCode?: string;
+}
+
+/** A new activation code is on its way to the cardholder; the one before it is void. */
+export interface ActivationCodeResource {
+  cardId: string;
+  /** How many more codes may be asked for. */
+  codesLeft: number;
+}
+
+/** In the sandbox: what the card's manufacturer prints for the cardholder. */
+export interface CardLetterResource {
+  cardId: string;
+  activationCode: string;
+}
+
 export const replacementReasons = ['lost', 'stolen', 'damaged'] as const;
 export type ReplacementReason = (typeof replacementReasons)[number];
 

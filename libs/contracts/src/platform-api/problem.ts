@@ -15,6 +15,8 @@ export interface Problem {
    * nothing confidential.
    */
   dependencies?: { name: string; reason: string }[];
+  /** For a wrong code (`activation_code_wrong`): how many more may be tried. */
+  guessesLeft?: number;
 }
 
 export interface FieldProblem {

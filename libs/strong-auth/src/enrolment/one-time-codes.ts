@@ -2,20 +2,10 @@ import type { EnrolmentCode } from '#contracts';
 import type { EntityManager } from 'typeorm';
 import { enrolmentCodeInvalid } from '../strong-auth.errors.js';
 import { newCode, readCode } from './code-format.js';
-import { countTry, putCode } from './enrolment-codes.sql.js';
+import { CountedSecrets, MAX_WRONG_TRIES } from './counted-secrets.js';
 
-const MAX_WRONG_TRIES = 5;
-
-/**
- * One-time codes that bind a passkey to their owner. An owner has one code at a time. The table has a unique
- * column for the owner, and the columns `handle`, `secret_hash`, `wrong_tries` and `expires_at`.
- */
-export class OneTimeCodes {
-  constructor(
-    private readonly table: string,
-    private readonly ownerColumn: string,
-  ) {}
-
+/** One-time codes that bind a passkey to their owner. See {@link CountedSecrets}. */
+export class OneTimeCodes extends CountedSecrets {
   /**
    * Stores a code, which replaces the owner's older one.
    *
@@ -28,11 +18,7 @@ export class OneTimeCodes {
     minutes: number,
     code = newCode(),
   ): Promise<EnrolmentCode> {
-    const { handle, hash } = readCode(code)!;
-    const statement = putCode(this.table, this.ownerColumn);
-    const [{ expiresAt }] = (await manager.query(statement, [ownerId, handle, hash, minutes])) as [
-      { expiresAt: Date },
-    ];
+    const expiresAt = await this.put(manager, { ownerId, minutes, ...readCode(code)! });
     return { code, url: `${pageUrl}#enrol=${code}`, expiresAt: expiresAt.toISOString() };
   }
 
@@ -45,13 +31,9 @@ export class OneTimeCodes {
   async ownerOf(manager: EntityManager, code: string): Promise<string> {
     const secret = readCode(code);
     if (!secret) throw enrolmentCodeInvalid();
-    const [[match]] = (await manager.query(countTry(this.table, this.ownerColumn), [
-      secret.handle,
-      secret.hash,
-      MAX_WRONG_TRIES,
-    ])) as [{ isRight: boolean; ownerId: string }[], number];
-    if (!match?.isRight) throw enrolmentCodeInvalid();
-    return match.ownerId;
+    const found = await this.try(manager, secret.handle, [secret.hash]);
+    if (!found?.isRight) throw enrolmentCodeInvalid();
+    return found.ownerId;
   }
 
   /** @throws enrolment_code_invalid if it was used or replaced meanwhile. */
@@ -63,10 +45,5 @@ export class OneTimeCodes {
       [secret?.handle, secret?.hash, MAX_WRONG_TRIES],
     )) as [unknown, number];
     if (count === 0) throw enrolmentCodeInvalid();
-  }
-
-  /** Makes the owner's code void. */
-  async withdraw(transaction: EntityManager, ownerId: string): Promise<void> {
-    await transaction.query(`DELETE FROM ${this.table} WHERE ${this.ownerColumn} = $1`, [ownerId]);
   }
 }

@@ -40,6 +40,10 @@ export class Card {
   @Column('text', { nullable: true })
   replacesCardId: string | null;
 
+  /** The first one of the cards that replaced each other; null if that is this one. */
+  @Column('text', { nullable: true })
+  originalCardId: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

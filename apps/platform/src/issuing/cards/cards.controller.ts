@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { CardResource, Page } from '#contracts';
+import type { ActivationCodeResource, CardResource, Page } from '#contracts';
 import {
   Idempotency,
   Idempotent,
@@ -9,6 +9,8 @@ import {
   RateLimitGuard,
 } from '../../api/index.js';
 import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { ActivateCardDto } from './activate-card.dto.js';
+import { CardActivation } from './card-activation.service.js';
 import { CardsService } from './cards.service.js';
 import { ListCardsQuery } from './list-cards.query.js';
 import { OrderCardDto } from './order-card.dto.js';
@@ -19,6 +21,7 @@ import { ReplaceCardDto } from './replace-card.dto.js';
 export class CardsController {
   constructor(
     private readonly cards: CardsService,
+    private readonly activation: CardActivation,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -77,9 +80,43 @@ export class CardsController {
 
   @Post(':id/activate')
   @HttpCode(200)
-  @Operation('activateCard', 'card_unknown', 'card_transition_impossible')
-  activate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
-    return this.cards.apply(partnerId, id, 'activate');
+  @Operation(
+    'activateCard',
+    'card_unknown',
+    'card_transition_impossible',
+    'activation_code_required',
+    'activation_code_needless',
+    'activation_code_wrong',
+    'activation_code_void',
+  )
+  activate(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Body() { activationCode }: ActivateCardDto,
+  ): Promise<CardResource> {
+    return this.activation.activate(partnerId, id, activationCode);
+  }
+
+  /** Sends the cardholder another letter; the code of the letter before it is void. */
+  @Post(':id/activation-codes')
+  @HttpCode(201)
+  @Operation(
+    'sendActivationCode',
+    'card_unknown',
+    'card_transition_impossible',
+    'activation_codes_used_up',
+  )
+  sendActivationCode(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Idempotent() request: IdempotentRequest,
+  ): Promise<ActivationCodeResource> {
+    return this.idempotency.execute(
+      partnerId,
+      request,
+      (transaction) => this.activation.sendCode(transaction, partnerId, id),
+      id,
+    );
   }
 
   @Post(':id/freeze')

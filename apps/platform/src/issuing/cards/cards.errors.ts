@@ -2,7 +2,13 @@ import type { CardStatus } from '#contracts';
 import { DomainError } from '#http';
 
 export type CardErrorCode =
+  | 'activation_code_needless'
+  | 'activation_code_required'
+  | 'activation_code_void'
+  | 'activation_code_wrong'
+  | 'activation_codes_used_up'
   | 'card_account_unknown'
+  | 'card_letter_unknown'
   | 'card_person_unknown'
   | 'card_replaced'
   | 'card_transition_impossible'
@@ -35,3 +41,35 @@ export const cardTransitionImpossible = (action: string, status: CardStatus) =>
 
 export const cardReplaced = () =>
   new DomainError<CardErrorCode>('card_replaced', 'The card was replaced before.');
+
+export const activationCodeNeedless = () =>
+  new DomainError<CardErrorCode>(
+    'activation_code_needless',
+    'activationCode: a virtual card is activated without a code.',
+  );
+
+export const activationCodeRequired = () =>
+  new DomainError<CardErrorCode>(
+    'activation_code_required',
+    'activationCode: a physical card is activated with the code of the letter.',
+  );
+
+export const activationCodeWrong = (guessesLeft: number) =>
+  new DomainError<CardErrorCode>('activation_code_wrong', 'This is not the code of the card.', {
+    guessesLeft,
+  });
+
+export const activationCodeVoid = () =>
+  new DomainError<CardErrorCode>(
+    'activation_code_void',
+    'The card has no valid code, or too many wrong ones were tried: ask for a new one.',
+  );
+
+export const activationCodesUsedUp = () =>
+  new DomainError<CardErrorCode>(
+    'activation_codes_used_up',
+    'There are no more codes for this card: replace it.',
+  );
+
+export const cardLetterUnknown = () =>
+  new DomainError<CardErrorCode>('card_letter_unknown', 'There is no letter for this card.');

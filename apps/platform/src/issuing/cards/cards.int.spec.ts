@@ -158,7 +158,7 @@ describe('cards', () => {
       const early = await partner.post<Problem>(`/v1/cards/${card.id}/activate`);
       expect([early.status, early.body.code]).toEqual([409, 'card_transition_impossible']);
       expect(await ship(card)).toBe('shipped');
-      expect(await act(card, 'activate')).toBe('active');
+      expect((await partner.activateShipped(card.id)).body.status).toBe('active');
     });
 
     it('one action after the other, even if they come at once', async () => {
@@ -261,6 +261,7 @@ describe('cards', () => {
         await abroad.post<Problem>(`/v1/sandbox/cards/${card.id}/ship`),
         await abroad.post<Problem>(`/v1/sandbox/companies/${company.id}/approve-kyc`),
         await callJson<Problem>('POST', `${production.url}/v1/sandbox/cards/${card.id}/ship`),
+        await abroad.get<Problem>(`/v1/sandbox/cards/${card.id}/letter`),
       ];
       for (const { status, body } of answers) {
         expect([status, body.code]).toEqual([404, 'sandbox_only']);
@@ -278,7 +279,7 @@ describe('cards', () => {
       await partner.approveKyc(company.id);
       card = await partner.orderCard(person.id, 'physical');
       await partner.post(`/v1/sandbox/cards/${card.id}/ship`);
-      await partner.post(`/v1/cards/${card.id}/activate`);
+      await partner.activateShipped(card.id);
     });
 
     const replace = <T = CardResource>(reason: string, headers = {}) =>
@@ -308,7 +309,7 @@ describe('cards', () => {
       expect(await statusOf(card.id)).toBe('active');
       await partner.post(`/v1/sandbox/cards/${body.id}/ship`);
       expect(await statusOf(card.id)).toBe('active');
-      await partner.post(`/v1/cards/${body.id}/activate`);
+      await partner.activateShipped(body.id);
       expect(await statusOf(card.id)).toBe('terminated');
       expect(await statusOf(body.id)).toBe('active');
     });

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { EventsModule } from '../../webhooks/index.js';
+import { ActivationCodes } from './activation-codes.js';
+import { CardActivation } from './card-activation.service.js';
 import { CardIssuer } from './card-issuer.js';
+import { CardLetters } from './card-letters.js';
 import { CardsController } from './cards.controller.js';
 import { CardsService } from './cards.service.js';
 import { SandboxCardsController } from './sandbox-cards.controller.js';
@@ -9,7 +12,7 @@ import { SandboxCardsController } from './sandbox-cards.controller.js';
 @Module({
   imports: [AccountsModule, EventsModule],
   controllers: [CardsController, SandboxCardsController],
-  providers: [CardIssuer, CardsService],
-  exports: [CardsService],
+  providers: [ActivationCodes, CardActivation, CardIssuer, CardLetters, CardsService],
+  exports: [CardActivation, CardsService],
 })
 export class CardsModule {}

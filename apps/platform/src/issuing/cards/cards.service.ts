@@ -10,14 +10,16 @@ import {
 } from '#contracts';
 import { pageOf } from '#http';
 import { transactionInTurn } from '#database';
-import { DataSource, type EntityManager, LessThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { Company } from '../../companies/index.js';
 import { EventRecorder } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import { Person } from '../people/person.entity.js';
+import { ActivationCodes } from './activation-codes.js';
 import { CardIssuer } from './card-issuer.js';
+import { cardResource } from './card-resource.js';
 import { type CardAction, nextCardStatus } from './card-transitions.js';
 import { Card } from './card.entity.js';
 import {
@@ -29,13 +31,13 @@ import {
   shippingAddressNeedless,
 } from './cards.errors.js';
 import type { ListCardsQuery } from './list-cards.query.js';
+import { lockCard } from './lock-card.js';
 
 /** A card that the cardholder may have had in use. */
 const replaceable: ReadonlySet<CardStatus> = new Set(['shipped', 'active', 'frozen']);
 
-type CardDetails = Pick<Card, 'accountId' | 'cardType' | 'shippingAddress'> & {
-  replacesCardId?: string;
-};
+type CardDetails = Pick<Card, 'accountId' | 'cardType' | 'shippingAddress'> &
+  Partial<Pick<Card, 'replacesCardId' | 'originalCardId'>>;
 
 @Injectable()
 export class CardsService {
@@ -44,6 +46,7 @@ export class CardsService {
     private readonly accounts: AccountsService,
     private readonly events: EventRecorder,
     private readonly issuer: CardIssuer,
+    private readonly codes: ActivationCodes,
   ) {}
 
   /** The company of the person for whom a card is ordered; undefined if the person does not exist. */
@@ -87,27 +90,35 @@ export class CardsService {
     const card = await lockCard(transaction, partnerId, id);
     if (await transaction.existsBy(Card, { replacesCardId: id })) throw cardReplaced();
     if (!replaceable.has(card.status)) throw cardTransitionImpossible('replace', card.status);
-    if (reason !== 'damaged') await transaction.update(Card, { id }, { status: 'terminated' });
+    if (reason !== 'damaged') {
+      await transaction.update(Card, { id }, { status: 'terminated' });
+      await this.codes.discard(transaction, id);
+    }
     const person = await transaction.findOneByOrFail(Person, { id: card.personId });
-    return this.add(transaction, person, { ...card, replacesCardId: id });
+    const originalCardId = card.originalCardId ?? id;
+    return this.add(transaction, person, { ...card, replacesCardId: id, originalCardId });
   }
 
   /** Changes a card's status. The row is locked, so concurrent actions are serialized. */
-  async apply(partnerId: string, id: string, action: CardAction): Promise<CardResource> {
+  async apply(
+    partnerId: string,
+    id: string,
+    action: Exclude<CardAction, 'activate'>,
+  ): Promise<CardResource> {
     return transactionInTurn(this.dataSource, id, async (transaction) => {
       const card = await lockCard(transaction, partnerId, id);
       const status = nextCardStatus(action, card.status, card.cardType);
       if (!status) throw cardTransitionImpossible(action, card.status);
       await transaction.update(Card, { id }, { status });
-      if (action === 'activate') await endReplaced(transaction, card);
-      return toResource({ ...card, status });
+      if (action === 'terminate') await this.codes.discard(transaction, id);
+      return cardResource({ ...card, status });
     });
   }
 
   async get(partnerId: string, id: string): Promise<CardResource> {
     const card = await this.dataSource.manager.findOneBy(Card, { id, partnerId });
     if (!card) throw cardUnknown();
-    return toResource(card);
+    return cardResource(card);
   }
 
   async list(partnerId: string, query: ListCardsQuery): Promise<Page<CardResource>> {
@@ -122,7 +133,7 @@ export class CardsService {
       order: { id: 'DESC' },
       take: limit + 1,
     });
-    return pageOf(cards, limit, toResource);
+    return pageOf(cards, limit, cardResource);
   }
 
   private async add(
@@ -130,21 +141,23 @@ export class CardsService {
     { id: personId, partnerId, companyId, externalId }: Person,
     details: CardDetails,
   ): Promise<CardResource> {
-    const { accountId, cardType, shippingAddress, replacesCardId } = details;
+    const { accountId, cardType, shippingAddress } = details;
+    const { replacesCardId = null, originalCardId = null } = details;
     const cardId = newId('crd');
     await this.events.record(transaction, CardOrdered, companyId, {
       ...{ cardId, personId, externalId, cardType, accountId },
-      ...(replacesCardId !== undefined && { replacesCardId }),
+      ...(replacesCardId !== null && { replacesCardId }),
     });
     const card = transaction.create(Card, {
       id: cardId,
       ...{ partnerId, companyId, personId, accountId, cardType, shippingAddress },
-      replacesCardId: replacesCardId ?? null,
+      ...{ replacesCardId, originalCardId },
       status: await firstStatus(transaction, companyId),
       ...this.issuer.issue(),
     });
     await transaction.insert(Card, card);
-    return toResource(card);
+    if (cardType === 'physical') await this.codes.send(transaction, cardId);
+    return cardResource(card);
   }
 
   private async accountFor(
@@ -159,22 +172,6 @@ export class CardsService {
   }
 }
 
-/** @throws card_unknown */
-async function lockCard(transaction: EntityManager, partnerId: string, id: string): Promise<Card> {
-  const card = await transaction.findOne(Card, {
-    where: { id, partnerId },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (!card) throw cardUnknown();
-  return card;
-}
-
-async function endReplaced(transaction: EntityManager, { replacesCardId }: Card): Promise<void> {
-  if (replacesCardId === null) return;
-  const before = { id: replacesCardId, status: Not<CardStatus>('terminated') };
-  await transaction.update(Card, before, { status: 'terminated' });
-}
-
 /**
  * Call this after recording the event, which locks the company: an approval of its KYC is then either
  * committed and visible here, or waits for this transaction and finds the card.
@@ -182,22 +179,4 @@ async function endReplaced(transaction: EntityManager, { replacesCardId }: Card)
 async function firstStatus(transaction: EntityManager, companyId: string): Promise<CardStatus> {
   const { kycStatus } = await transaction.findOneByOrFail(Company, { id: companyId });
   return kycStatus === 'approved' ? 'ordered' : 'pre_order';
-}
-
-function toResource(card: Card): CardResource {
-  const { id, companyId, personId, accountId, status, cardType, network, last4 } = card;
-  const { shippingAddress, replacesCardId, createdAt } = card;
-  return {
-    id,
-    companyId,
-    personId,
-    accountId,
-    status,
-    cardType,
-    network,
-    last4,
-    shippingAddress,
-    replacesCardId,
-    createdAt: createdAt.toISOString(),
-  };
 }

@@ -1,20 +1,32 @@
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
-import type { CardResource } from '#contracts';
+import type { CardLetterResource, CardResource } from '#contracts';
 import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
 import { Operation, RateLimitGuard } from '../../api/index.js';
+import { CardActivation } from './card-activation.service.js';
 import { CardsService } from './cards.service.js';
 
 /** Simulates the card manufacturer. */
 @Controller('v1/sandbox/cards')
 @Access(SandboxGuard, PartnerGuard, RateLimitGuard)
 export class SandboxCardsController {
-  constructor(private readonly cards: CardsService) {}
+  constructor(
+    private readonly cards: CardsService,
+    private readonly activation: CardActivation,
+  ) {}
 
   @Post(':id/ship')
   @HttpCode(200)
   @Operation('shipCard', 'card_unknown', 'card_transition_impossible')
   ship(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'ship');
+  }
+
+  /** What the cardholder's letter says. */
+  @Get(':id/letter')
+  @Header('cache-control', 'no-store')
+  @Operation('readCardLetter', 'card_unknown', 'card_letter_unknown')
+  readLetter(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardLetterResource> {
+    return this.activation.readLetter(partnerId, id);
   }
 }

@@ -18,9 +18,14 @@ export interface Spender {
 }
 
 export interface OwnedControls {
-  /** A card or a company. */
+  /** A company, or the first one of the cards that replaced each other. */
   ownerId: string;
   controls: SpendingControlsResource;
+}
+
+/** The rules that a company or a card is subject to. */
+export interface SpenderControls extends OwnedControls {
+  spenderId: string;
 }
 
 export interface SpentAmount {
@@ -32,12 +37,13 @@ export interface SpentAmount {
 
 /** The rules that a transaction has locked, and what was spent in the periods that it touches. */
 export class ControlledSpending {
-  private readonly controls: ReadonlyMap<string, SpendingControlsResource>;
+  /** By company or card. */
+  private readonly controls: ReadonlyMap<string, OwnedControls>;
   private readonly spent = new Map<string, number>();
   private readonly changed = new Map<string, SpentAmount>();
 
-  constructor(owned: readonly OwnedControls[], spent: readonly SpentAmount[]) {
-    this.controls = new Map(owned.map(({ ownerId, controls }) => [ownerId, controls]));
+  constructor(found: readonly SpenderControls[], spent: readonly SpentAmount[]) {
+    this.controls = new Map(found.map((one) => [one.spenderId, one]));
     for (const one of spent) this.spent.set(keyOf(one), one.amount);
   }
 
@@ -58,12 +64,10 @@ export class ControlledSpending {
     before: Spending,
     after: Spending,
   ): RuleViolation | undefined {
-    for (const ownerId of ownersOf(spender)) {
-      const controls = this.controls.get(ownerId);
+    for (const { ownerId, controls } of this.controlsOf(spender)) {
       const violation =
-        controls &&
-        (violationOfPlace(controls, place) ??
-          this.exceeded(ownerId, controls, spender.currency, before, after));
+        violationOfPlace(controls, place) ??
+        this.exceeded(ownerId, controls, spender.currency, before, after);
       if (violation) return violation;
     }
     return undefined;
@@ -72,11 +76,14 @@ export class ControlledSpending {
   /** Counts a payment for what it is now instead of for what it was. */
   move(spender: Spender, before: Spending, after: Spending): void {
     if (before.day === after.day && before.amount === after.amount) return;
-    for (const ownerId of ownersOf(spender)) {
-      if (!this.controls.has(ownerId)) continue;
+    for (const { ownerId } of this.controlsOf(spender)) {
       this.add(ownerId, spender.currency, before.day, -before.amount);
       this.add(ownerId, spender.currency, after.day, after.amount);
     }
+  }
+
+  private controlsOf({ companyId, cardId }: Spender): OwnedControls[] {
+    return [companyId, cardId].flatMap((id) => this.controls.get(id) ?? []);
   }
 
   private exceeded(
@@ -109,10 +116,6 @@ export class ControlledSpending {
       this.changed.set(key, { ...one, amount: change });
     }
   }
-}
-
-function ownersOf({ companyId, cardId }: Spender): string[] {
-  return [companyId, cardId];
 }
 
 function keyOf({ ownerId, period, currency }: Omit<SpentAmount, 'amount'>): string {

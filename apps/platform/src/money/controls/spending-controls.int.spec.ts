@@ -28,7 +28,8 @@ const AT_ONCE = 1_000;
 /** Counts that are not what the payments add up to. */
 const FIND_MISCOUNTED = `
   SELECT s.owner_id, s.period, s.currency, s.amount, sum(p.held + greatest(p.cleared, 0)) AS spent
-  FROM spent_amounts s LEFT JOIN payments p ON s.owner_id IN (p.card_id, p.company_id)
+  FROM spent_amounts s LEFT JOIN (payments p JOIN cards c ON c.id = p.card_id)
+    ON s.owner_id IN (p.card_id, p.company_id, c.original_card_id)
     AND p.currency = s.currency AND s.period IN ('total', 'day:' || p.spent_on,
       'week:' || date_trunc('week', p.spent_on)::date, 'month:' || to_char(p.spent_on, 'YYYY-MM'))
   GROUP BY s.owner_id, s.period, s.currency, s.amount
@@ -316,22 +317,66 @@ describe('spending controls', () => {
     expect((await stranger.get(`/v1/cards/${card.id}/spending-controls`)).status).toBe(404);
   });
 
-  it('stay with the card that replaces one, and so does what they count', async () => {
-    const { limits } = await setCard(limit('month', 5_000));
-    const paymentId = randomUUID();
-    await authorize(4_000, { paymentId });
-    await send('clearing', 4_000, { paymentId });
-    const { body: next } = await partner.post<CardResource>(`/v1/cards/${card.id}/replace`, {
-      reason: 'stolen',
+  describe('of a card that is replaced', () => {
+    const replace = async (reason: string) =>
+      (await partner.post<CardResource>(`/v1/cards/${card.id}/replace`, { reason })).body;
+
+    it('are those of the new one, and so is what they count', async () => {
+      const { limits } = await setCard(limit('month', 5_000));
+      const paymentId = randomUUID();
+      await authorize(4_000, { paymentId });
+      const next = await replace('stolen');
+      await partner.post(`/v1/cards/${next.id}/activate`);
+      expect((await authorize(100)).reason).toBe('card_terminated');
+      // What the old card had authorized goes on counting for both.
+      await send('clearing', 4_500, { paymentId });
+      expect(await authorize(501, { cardId: next.id })).toMatchObject({
+        reason: 'spending_limit_exceeded',
+        ruleId: limits[0]!.ruleId,
+      });
+      expect((await authorize(500, { cardId: next.id })).outcome).toBe('approved');
+      const path = `/v1/cards/${next.id}/spending-controls`;
+      expect((await partner.get<SpendingControlsResource>(path)).body.limits).toEqual(limits);
+      await partner.put(path, limit('month', 6_000));
+      expect((await authorize(1_000, { cardId: next.id })).outcome).toBe('approved');
+      expect((await authorize(1, { cardId: next.id })).outcome).toBe('declined');
     });
-    await partner.post(`/v1/cards/${next.id}/activate`);
-    expect((await authorize(100)).reason).toBe('card_terminated');
-    expect(await authorize(1_001, { cardId: next.id })).toMatchObject({
-      reason: 'spending_limit_exceeded',
-      ruleId: limits[0]!.ruleId,
+
+    it('count what a damaged card spends until the new one is active', async () => {
+      await setCard(limit('month', 5_000));
+      const next = await replace('damaged');
+      expect((await authorize(4_000)).outcome).toBe('approved');
+      await partner.post(`/v1/cards/${next.id}/activate`);
+      expect((await authorize(1_001, { cardId: next.id })).outcome).toBe('declined');
+      expect((await authorize(1_000, { cardId: next.id })).outcome).toBe('approved');
     });
-    expect((await authorize(1_000, { cardId: next.id })).outcome).toBe('approved');
-    const owners = [card.id, next.id];
-    await platform.database.query('DELETE FROM spent_amounts WHERE owner_id = ANY ($1)', [owners]);
+
+    it('count what was spent before, also if they are set on the new one', async () => {
+      await authorize(4_000);
+      const next = await replace('lost');
+      const other = await partner.post<CardResource>(`/v1/cards/${next.id}/activate`);
+      card = other.body;
+      await authorize(500);
+      await setCard(limit('month', 5_500));
+      expect((await authorize(1_001)).outcome).toBe('declined');
+      expect((await authorize(1_000)).outcome).toBe('approved');
+    });
+
+    it('let no payment of the same moment get lost', async () => {
+      await setCard(limit('total', 5_000));
+      const asked = Array.from({ length: 40 }, () => authorize(100));
+      const replacing = replace('damaged');
+      const more = Array.from({ length: 40 }, () => authorize(100));
+      const next = await replacing;
+      const activating = partner.post(`/v1/cards/${next.id}/activate`);
+      const last = Array.from({ length: 80 }, (_, index) =>
+        authorize(100, { cardId: index % 2 ? card.id : next.id }),
+      );
+      await activating;
+      const answers = await Promise.all([...asked, ...more, ...last]);
+      const outcomes = answers.map(({ outcome }) => outcome);
+      expect(outcomes.filter((outcome) => outcome === 'approved')).toHaveLength(50);
+      expect((await authorize(1, { cardId: next.id })).reason).toBe('spending_limit_exceeded');
+    });
   });
 });

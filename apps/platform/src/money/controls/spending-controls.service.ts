@@ -18,7 +18,7 @@ const NONE: SpendingControlsResource = {
   channels: null,
 };
 
-/** A card or a company. */
+/** A company, or the first one of the cards that replaced each other: they share its rules. */
 interface Owner {
   id: string;
   companyId: string;
@@ -35,7 +35,8 @@ export class SpendingControlsService {
   async ofCard(partnerId: string, id: string): Promise<Owner> {
     const card = await this.dataSource.manager.findOneBy(Card, { id, partnerId });
     if (!card) throw cardUnknown();
-    return { id, companyId: card.companyId, accountId: card.accountId };
+    const { originalCardId, companyId, accountId } = card;
+    return { id: originalCardId ?? id, companyId, accountId };
   }
 
   /** @throws company_unknown */

@@ -1,7 +1,12 @@
-/** Locks rules in the order of their owners. Lock the accounts before. $1 owners. */
+/**
+ * Locks rules in the order of their owners. Lock the accounts before. Cards that replaced each other share
+ * the rules of the first one. $1 companies and cards.
+ */
 export const LOCK_CONTROLS = `
-  SELECT owner_id AS "ownerId", controls FROM spending_controls
-  WHERE owner_id = ANY ($1::text[]) ORDER BY owner_id FOR UPDATE`;
+  SELECT asked.id AS "spenderId", s.owner_id AS "ownerId", s.controls
+  FROM unnest($1::text[]) AS asked (id) LEFT JOIN cards c ON c.id = asked.id
+  JOIN spending_controls s ON s.owner_id = coalesce(c.original_card_id, asked.id)
+  ORDER BY s.owner_id FOR UPDATE OF s`;
 
 /** $1 owners, $2 periods. */
 export const FIND_SPENT = `
@@ -20,17 +25,6 @@ export const SAVE_CONTROLS = `
   ON CONFLICT (owner_id) DO UPDATE SET controls = excluded.controls
   RETURNING xmax = 0 AS "isNew"`;
 
-/** A card takes over the rules of another one, and what they count. $1 old card, $2 new card. */
-export const INHERIT_CONTROLS = `
-  WITH inherited AS (
-    INSERT INTO spending_controls (owner_id, company_id, controls)
-    SELECT $2::text, company_id, controls FROM spending_controls WHERE owner_id = $1
-    RETURNING owner_id
-  )
-  INSERT INTO spent_amounts (owner_id, period, currency, amount)
-  SELECT inherited.owner_id, s.period, s.currency, s.amount
-  FROM inherited CROSS JOIN spent_amounts s WHERE s.owner_id = $1`;
-
 /** Counts what was spent before an owner had rules. Its accounts must be locked. $1 owner, $2 accounts. */
 export const COUNT_SPENT = `
   WITH controlled AS (
@@ -38,8 +32,9 @@ export const COUNT_SPENT = `
   )
   INSERT INTO spent_amounts (owner_id, period, currency, amount)
   SELECT $1, name, p.currency, sum(p.held + greatest(p.cleared, 0))
-  FROM payments p CROSS JOIN LATERAL (VALUES
+  FROM payments p JOIN cards c ON c.id = p.card_id CROSS JOIN LATERAL (VALUES
     ('day:' || p.spent_on), ('week:' || date_trunc('week', p.spent_on)::date),
     ('month:' || to_char(p.spent_on, 'YYYY-MM')), ('total')) AS period (name)
-  WHERE p.account_id = ANY ($2::text[]) AND $1 IN (p.company_id, p.card_id) AND p.spent_on IS NOT NULL
+  WHERE p.account_id = ANY ($2::text[]) AND p.spent_on IS NOT NULL
+    AND $1 IN (p.company_id, p.card_id, c.original_card_id)
   GROUP BY name, p.currency`;

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import {
   ControlledSpending,
-  type OwnedControls,
   type Spender,
+  type SpenderControls,
   type SpentAmount,
 } from './controlled-spending.js';
 import * as sql from './spending-controls.sql.js';
@@ -20,16 +20,16 @@ export async function lockSpending(
 ): Promise<ControlledSpending> {
   if (spenders.length === 0) return new ControlledSpending([], []);
   const asked = new Set(spenders.flatMap(({ companyId, cardId }) => [companyId, cardId]));
-  const owned = await transaction.query<OwnedControls[]>(sql.LOCK_CONTROLS, [[...asked]]);
-  if (owned.length === 0) return new ControlledSpending([], []);
+  const found = await transaction.query<SpenderControls[]>(sql.LOCK_CONTROLS, [[...asked]]);
+  if (found.length === 0) return new ControlledSpending([], []);
   const periods = new Set(
     countedPeriods.flatMap((period) => days.map((day) => periodOf(day, period))),
   );
   const spent = await transaction.query<SpentAmount[]>(sql.FIND_SPENT, [
-    owned.map(({ ownerId }) => ownerId),
+    found.map(({ ownerId }) => ownerId),
     [...periods],
   ]);
-  return new ControlledSpending(owned, spent);
+  return new ControlledSpending(found, spent);
 }
 
 export async function writeSpending(

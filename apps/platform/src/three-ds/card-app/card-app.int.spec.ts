@@ -111,7 +111,17 @@ describe('the white-label card app', () => {
       cardholder = await fixture.newCardholder('physical');
       device = await fixture.enrolledDevice(cardholder);
       expect(cardholder.card.status).toBe('shipped');
-      expect((await act(cardholder.card.id, 'activate')).body.status).toBe('active');
+      const { id } = cardholder.card;
+      const activate = (activationCode: string) =>
+        device.call<{ status: string | number; code?: string; guessesLeft?: number }>(
+          'POST',
+          `cards/${id}/activate`,
+          { activationCode },
+        );
+      const code = await fixture.partner.activationCodeOf(id);
+      const wrong = await activate(code === '000000' ? '000001' : '000000');
+      expect(wrong.body).toMatchObject({ code: 'activation_code_wrong', guessesLeft: 4 });
+      expect((await activate(code)).body.status).toBe('active');
     });
 
     it("are nobody else's, not even of the same partner", async () => {

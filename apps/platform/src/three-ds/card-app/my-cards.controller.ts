@@ -1,7 +1,8 @@
-import { Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { CardResource } from '#contracts';
 import { Caller, CardAppController, SessionGuard, type SignedIn } from '#strong-auth';
+import { ActivateCardDto } from '../../issuing/index.js';
 import { MyCards } from './my-cards.js';
 
 /** Actions of a cardholder on their own cards. */
@@ -29,7 +30,11 @@ export class MyCardsController {
 
   @Post(':id/activate')
   @HttpCode(200)
-  activate(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
-    return this.cards.apply(caller, id, 'activate');
+  activate(
+    @Caller() caller: SignedIn,
+    @Param('id') id: string,
+    @Body() { activationCode }: ActivateCardDto,
+  ): Promise<CardResource> {
+    return this.cards.activate(caller, id, activationCode);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CardResource } from '#contracts';
 import type { PersonIdentity } from '#strong-auth';
-import { type CardAction, CardsService, cardUnknown } from '../../issuing/index.js';
+import { CardActivation, CardsService, cardUnknown } from '../../issuing/index.js';
 import { Cardholders } from './cardholders.js';
 
 // More than any person has, including terminated cards.
@@ -13,6 +13,7 @@ export class MyCards {
   constructor(
     private readonly cardholders: Cardholders,
     private readonly cards: CardsService,
+    private readonly activation: CardActivation,
   ) {}
 
   async list(cardholder: PersonIdentity): Promise<CardResource[]> {
@@ -23,11 +24,29 @@ export class MyCards {
   }
 
   /** @throws card_unknown, also for another person's card; card_transition_impossible. */
-  async apply(cardholder: PersonIdentity, id: string, action: CardAction): Promise<CardResource> {
+  async apply(
+    cardholder: PersonIdentity,
+    id: string,
+    action: 'freeze' | 'unfreeze',
+  ): Promise<CardResource> {
+    return this.cards.apply(await this.partnerOf(cardholder, id), id, action);
+  }
+
+  /** @throws card_unknown, also for another person's card; see {@link CardActivation.activate}. */
+  async activate(
+    cardholder: PersonIdentity,
+    id: string,
+    code: string | undefined,
+  ): Promise<CardResource> {
+    return this.activation.activate(await this.partnerOf(cardholder, id), id, code);
+  }
+
+  /** The partner of the cardholder, to whom the card belongs. @throws card_unknown */
+  private async partnerOf(cardholder: PersonIdentity, cardId: string): Promise<string> {
     const person = await this.cardholders.find(cardholder);
     if (!person) throw cardUnknown();
-    const card = await this.cards.get(person.partnerId, id);
+    const card = await this.cards.get(person.partnerId, cardId);
     if (card.personId !== person.id) throw cardUnknown();
-    return this.cards.apply(person.partnerId, id, action);
+    return person.partnerId;
   }
 }

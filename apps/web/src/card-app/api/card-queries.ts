@@ -7,6 +7,12 @@ const cardsKey = ['cards'];
 
 export type CardAction = 'freeze' | 'unfreeze' | 'activate';
 
+export interface CardChange {
+  action: CardAction;
+  /** For activating a physical card. */
+  activationCode?: string;
+}
+
 export function useCards() {
   return useQuery<CardResource[], RequestError>({
     queryKey: cardsKey,
@@ -17,9 +23,12 @@ export function useCards() {
 
 export function useCardAction(id: string) {
   const client = useQueryClient();
-  return useMutation<CardResource, RequestError, CardAction>({
-    mutationFn: (action) =>
-      callApi(`cards/${encodeURIComponent(id)}/${action}`, { method: 'POST' }),
+  return useMutation<CardResource, RequestError, CardChange>({
+    mutationFn: ({ action, activationCode }) =>
+      callApi(`cards/${encodeURIComponent(id)}/${action}`, {
+        method: 'POST',
+        ...(activationCode !== undefined && { body: { activationCode } }),
+      }),
     onSuccess: (changed) =>
       client.setQueryData<CardResource[]>(cardsKey, (cards = []) =>
         cards.map((card) => (card.id === changed.id ? changed : card)),

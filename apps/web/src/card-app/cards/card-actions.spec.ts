@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { actionFor } from './card-actions.js';
+import { actionFor, needsCode } from './card-actions.js';
 
 describe('actionFor', () => {
   it.each([
@@ -12,5 +12,15 @@ describe('actionFor', () => {
     ['terminated', 'virtual', undefined],
   ] as const)('offers for one that is %s and %s: %p', (status, cardType, action) => {
     expect(actionFor({ status, cardType })).toBe(action);
+  });
+});
+
+describe('needsCode', () => {
+  it.each([
+    ['activate', 'physical', true],
+    ['activate', 'virtual', false],
+    ['unfreeze', 'physical', false],
+  ] as const)('to %s one that is %s: %p', (action, cardType, expected) => {
+    expect(needsCode({ cardType }, action)).toBe(expected);
   });
 });

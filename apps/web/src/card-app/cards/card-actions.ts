@@ -22,3 +22,11 @@ export function actionFor({
       return undefined;
   }
 }
+
+/** A physical card is activated with the code of its letter. */
+export function needsCode(
+  { cardType }: Pick<CardResource, 'cardType'>,
+  action: CardAction,
+): boolean {
+  return action === 'activate' && cardType === 'physical';
+}

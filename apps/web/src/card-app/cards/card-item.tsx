@@ -1,10 +1,11 @@
 import type { CardResource } from '#contracts';
 import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
-import { FailureAlert } from '../../shared/failure/failure-alert.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useCardAction } from '../api/card-queries.js';
 import { useTexts } from '../texts/index.js';
-import { actionFor } from './card-actions.js';
+import { ActivationForm } from './activation-form.js';
+import { actionFor, needsCode } from './card-actions.js';
+import { CardFailure } from './card-failure.js';
 import classes from './cards-screen.module.css';
 
 export function CardItem({ card }: { card: CardResource }) {
@@ -26,12 +27,18 @@ export function CardItem({ card }: { card: CardResource }) {
         </span>
       </div>
       {card.status === 'frozen' && <p className={classes.hint}>{texts.frozenHint}</p>}
-      {change.error && <FailureAlert error={change.error} reassurance={texts.failed} />}
-      {action && (
+      {change.error && <CardFailure error={change.error} />}
+      {action && needsCode(card, action) && (
+        <ActivationForm
+          isBusy={change.isPending}
+          onSubmit={(activationCode) => change.mutate({ action, activationCode })}
+        />
+      )}
+      {action && !needsCode(card, action) && (
         <ProgressButton
           variant="default"
           isBusy={change.isPending}
-          onClick={() => change.mutate(action)}
+          onClick={() => change.mutate({ action })}
         >
           {texts[action]}
         </ProgressButton>

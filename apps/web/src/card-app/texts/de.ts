@@ -131,6 +131,20 @@ export const de: CardAppTexts = {
     freeze: 'Sperren',
     unfreeze: 'Entsperren',
     activate: 'Aktivieren',
+    activationCode: 'Aktivierungscode',
+    activationCodeHelp: 'Sechs Ziffern, aus dem Brief, der mit der Post kam.',
+    activationCodeMalformed: 'Der Code hat sechs Ziffern.',
+    codeWrong: {
+      title: 'Das ist nicht der Code dieser Karte',
+      advice: plural({
+        one: 'Sehen Sie noch einmal in den Brief: ein Versuch bleibt Ihnen.',
+        other: 'Sehen Sie noch einmal in den Brief: # Versuche bleiben Ihnen.',
+      }),
+    },
+    codeVoid: {
+      title: 'Dieser Code gilt nicht mehr',
+      advice: 'Bitten Sie Ihr Unternehmen oder dessen Kartendienst um einen neuen Brief.',
+    },
     frozenHint: 'Niemand kann damit zahlen, bis Sie sie entsperren.',
     failed: 'Die Karte ist, wie sie war.',
   },

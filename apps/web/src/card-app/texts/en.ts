@@ -132,6 +132,20 @@ export const en = {
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',
     activate: 'Activate',
+    activationCode: 'Activation code',
+    activationCodeHelp: 'Six digits, from the letter that came to you by post.',
+    activationCodeMalformed: 'The code has six digits.',
+    codeWrong: {
+      title: 'This is not the code of this card',
+      advice: plural({
+        one: 'Look at the letter again: you can try one more time.',
+        other: 'Look at the letter again: you can try # more times.',
+      }),
+    },
+    codeVoid: {
+      title: 'This code is no longer valid',
+      advice: 'Ask your company or its card service for a new letter.',
+    },
     frozenHint: 'Nobody can pay with it until you unfreeze it.',
     failed: 'The card is as it was.',
   },

@@ -10,6 +10,8 @@ interface FailureDetails {
   /** Identifies this request in the platform's logs. */
   requestId?: string;
   retryAfterSeconds?: number;
+  /** After a wrong code: how many more may be tried. */
+  guessesLeft?: number;
   /**
    * What is wrong with each field, as codes. The server's messages are for developers and are not included.
    */
@@ -26,6 +28,7 @@ export class RequestError extends Error {
   readonly code?: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
+  readonly guessesLeft?: number;
   readonly fields: readonly FieldProblem[];
   readonly isOutcomeUnknown: boolean;
 
@@ -40,6 +43,7 @@ export class RequestError extends Error {
     this.code = details.code;
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.guessesLeft = details.guessesLeft;
     this.fields = details.fields ?? [];
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false;
   }

@@ -11,6 +11,7 @@ export function failureOf(status: number, retryAfter: string | null, answer: unk
     status,
     code: problem.code,
     requestId: problem.requestId,
+    guessesLeft: problem.guessesLeft,
     // Pages have their own translated texts for people and never show the server's messages.
     fields: problem.errors?.map(({ pointer, code }) => ({ pointer, code, detail: '' })),
     retryAfterSeconds: retryAfterSeconds(retryAfter, new Date()),

@@ -1,0 +1,20 @@
+import type { CardResource } from '#contracts';
+import type { Card } from './card.entity.js';
+
+export function cardResource(card: Card): CardResource {
+  const { id, companyId, personId, accountId, status, cardType, network, last4 } = card;
+  const { shippingAddress, replacesCardId, createdAt } = card;
+  return {
+    id,
+    companyId,
+    personId,
+    accountId,
+    status,
+    cardType,
+    network,
+    last4,
+    shippingAddress,
+    replacesCardId,
+    createdAt: createdAt.toISOString(),
+  };
+}
