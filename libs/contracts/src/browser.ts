@@ -12,6 +12,7 @@ export {
   onboardingParties,
   onboardingStatuses,
 } from './partner-page/company-progress.js';
+export { paymentScenarios } from './platform-api/payment-scenario.js';
 export { retryAfterSeconds } from './retry-after.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { formatAmount } from './three-ds/format-amount.js';

@@ -27,6 +27,10 @@ export const paymentScenarios = [
   'clearing_reversal',
   'refund',
   'refund_without_purchase',
+  /** A hotel's hold ends after 31 days, by which the company's time is moved. */
+  'hold_expired',
+  /** The hotel clears after its hold has ended. */
+  'clearing_after_expiry',
 ] as const;
 export type PaymentScenario = (typeof paymentScenarios)[number];
 

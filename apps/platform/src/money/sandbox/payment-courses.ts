@@ -13,9 +13,14 @@ export interface CourseStep {
   takesBack?: boolean;
 }
 
+/** The company's time is moved forward. */
+export interface TimeStep {
+  days: number;
+}
+
 export interface Course {
   merchant: Merchant;
-  steps: CourseStep[];
+  steps: (CourseStep | TimeStep)[];
 }
 
 const shop: Merchant = { name: 'Bahnhof Buchhandlung', categoryCode: '5942', country: 'DE' };
@@ -79,4 +84,9 @@ export const courses: Readonly<Record<PaymentScenario, Course>> = {
   },
   refund: { merchant: shop, steps: [authorization(4_250), clearing(4_250), refund(4_250)] },
   refund_without_purchase: { merchant: shop, steps: [refund(1_990)] },
+  hold_expired: { merchant: hotel, steps: [authorization(30_000), { days: 31 }] },
+  clearing_after_expiry: {
+    merchant: hotel,
+    steps: [authorization(30_000), { days: 31 }, clearing(30_000)],
+  },
 };

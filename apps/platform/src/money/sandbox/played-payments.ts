@@ -5,9 +5,9 @@ import type { PaymentScenario, PlayedPayment } from '#contracts';
 import { DataSource } from 'typeorm';
 import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { accountNotOpen } from '../money.errors.js';
-import type { NewMessage } from '../payments/payment-batch.js';
 import { PaymentMessages } from '../payments/payment-messages.js';
-import { type Course, courses, type CourseStep } from './payment-courses.js';
+import { CompanyClocks } from './company-clocks.js';
+import { courses, type CourseStep } from './payment-courses.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,20 +17,31 @@ export class PlayedPayments {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly messages: PaymentMessages,
+    private readonly clocks: CompanyClocks,
   ) {}
 
-  /** Ends with the first request that is declined. @throws card_unknown, account_not_open */
+  /** Ends with the first request that is declined. @throws card_unknown, account_not_open, time_impossible */
   async play(partnerId: string, cardId: string, scenario: PaymentScenario): Promise<PlayedPayment> {
-    const currency = await this.currencyOf(partnerId, cardId);
-    const now = await this.messages.companyTime(cardId);
-    const payment = { cardId, currency, paymentId: randomUUID(), now };
+    const { companyId, currency } = await this.payer(partnerId, cardId);
+    const { merchant, steps } = courses[scenario];
+    const ids = steps.map(() => randomUUID());
+    const paymentId = randomUUID();
     const played: PlayedPayment = { scenario, transactionId: '', messages: [] };
-    for (const message of messagesOf(courses[scenario], payment)) {
-      const { id, paymentId } = message;
-      const { transactionId, decision } = await this.messages.record(message);
+    for (const [index, step] of steps.entries()) {
+      if ('days' in step) {
+        await this.clocks.advance(partnerId, companyId, step);
+        continue;
+      }
+      const { transactionId, decision } = await this.messages.record({
+        ...{ id: ids[index]!, paymentId, cardId, merchant, channel: 'chip' },
+        // Apart from those that are days old, each message is a millisecond older than the next one.
+        at: timeOf(step, await this.messages.companyTime(cardId), steps.length - index),
+        ...contentOf(step, currency),
+        ...(step.takesBack && { follows: ids[index - 1]! }),
+      });
       played.transactionId = transactionId;
       played.messages.push({
-        ...{ id, paymentId, transactionId },
+        ...{ id: ids[index]!, paymentId, transactionId },
         ...(decision ?? { outcome: 'recorded' }),
       });
       if (decision?.outcome === 'declined') break;
@@ -38,40 +49,26 @@ export class PlayedPayments {
     return played;
   }
 
-  private async currencyOf(partnerId: string, cardId: string): Promise<string> {
+  private async payer(
+    partnerId: string,
+    cardId: string,
+  ): Promise<{ companyId: string; currency: string }> {
     const { manager } = this.dataSource;
     const card = await manager.findOneBy(Card, { id: cardId, partnerId });
     if (!card) throw cardUnknown();
     const { currency } = await manager.findOneByOrFail(Account, { id: card.accountId });
     if (currency === null) throw accountNotOpen();
-    return currency;
+    return { companyId: card.companyId, currency };
   }
 }
 
-interface Played {
-  cardId: string;
-  paymentId: string;
-  currency: string;
-  now: Date;
+function timeOf({ daysAgo = 0 }: CourseStep, now: Date, ageMs: number): Date {
+  return new Date(now.getTime() - daysAgo * DAY_MS - ageMs);
 }
 
-/** Apart from those that are days old, each message is a millisecond older than the next one. */
-function messagesOf({ merchant, steps }: Course, payment: Played): NewMessage[] {
-  const ids = steps.map(() => randomUUID());
-  return steps.map((step, index) => ({
-    id: ids[index]!,
-    ...detailsOf(step, payment, steps.length - index),
-    merchant,
-    channel: 'chip',
-    ...(step.takesBack && { follows: ids[index - 1]! }),
-  }));
-}
-
-function detailsOf(step: CourseStep, { cardId, paymentId, currency, now }: Played, age: number) {
-  const { kind, amount, dollars, isFinal, daysAgo = 0 } = step;
+function contentOf({ kind, amount, dollars, isFinal }: CourseStep, currency: string) {
   return {
-    ...{ kind, cardId, paymentId },
-    at: new Date(now.getTime() - daysAgo * DAY_MS - age),
+    kind,
     amount: { amount, currency },
     ...(dollars !== undefined && { merchantAmount: { amount: dollars, currency: 'USD' } }),
     ...(isFinal !== undefined && { isFinal }),

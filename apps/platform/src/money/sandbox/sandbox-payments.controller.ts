@@ -23,7 +23,7 @@ export class SandboxPaymentsController {
 
   @Post()
   @HttpCode(200)
-  @Operation('playPayment', 'account_not_open', 'card_unknown')
+  @Operation('playPayment', 'account_not_open', 'card_unknown', 'time_impossible')
   play(
     @PartnerId() partnerId: string,
     @Body() { cardId, scenario }: PlayPaymentDto,

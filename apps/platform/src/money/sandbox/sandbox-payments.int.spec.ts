@@ -29,6 +29,8 @@ const ends: Record<PaymentScenario, [spent: number, held: number, status: string
   clearing_reversal: [0, 0, 'reversed'],
   refund: [0, 0, 'refunded'],
   refund_without_purchase: [-1_990, 0, 'refunded'],
+  hold_expired: [0, 0, 'expired'],
+  clearing_after_expiry: [30_000, 0, 'cleared'],
 };
 
 describe('a simulated payment', () => {
