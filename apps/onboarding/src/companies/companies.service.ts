@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DirectoryCompanyChanged } from '#contracts';
 import { Outbox } from '#messaging';
+import { onlyTimeZone } from '#time-zones';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { companyExists, companyUnknown } from './companies.errors.js';
@@ -10,7 +11,6 @@ import { Company } from './company.entity.js';
 import { type CompanyResource, toCompanyResource } from './company.resource.js';
 import type { ChangeCompanyDto, CreateCompanyDto } from './create-company.dto.js';
 import { timeOfChange } from './time-of-change.js';
-import { timeZoneOfCountry } from './time-zone-of-country.js';
 
 type Changes = Partial<Pick<Company, 'platformCompanyId' | 'timeZone' | 'shippingAddress'>>;
 
@@ -24,7 +24,7 @@ export class CompaniesService {
   /** Creates a company, or returns the existing one if its data is the same. */
   async create(input: CreateCompanyDto): Promise<CompanyResource> {
     const { externalId, legalName, registrationNumber, country, shippingAddress = null } = input;
-    const timeZone = input.timeZone ?? timeZoneOfCountry(country);
+    const timeZone = input.timeZone ?? onlyTimeZone(country);
     return this.dataSource.transaction(async (transaction) => {
       const inserted = await transaction
         .createQueryBuilder()

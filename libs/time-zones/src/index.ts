@@ -1,0 +1,1 @@
+export { capitalTimeZone, onlyTimeZone } from './time-zones.js';
