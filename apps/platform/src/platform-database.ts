@@ -43,6 +43,7 @@ import { PaidPurchases1763909500000 } from './database/1763909500000-paid-purcha
 import { CompanyClocks1763910000000 } from './database/1763910000000-company-clocks.js';
 import { ReplacedCards1763910300000 } from './database/1763910300000-replaced-cards.js';
 import { CardActivation1763913600000 } from './database/1763913600000-card-activation.js';
+import { PurchaseTimes1763914200000 } from './database/1763914200000-purchase-times.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -95,6 +96,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       CompanyClocks1763910000000,
       ReplacedCards1763910300000,
       CardActivation1763913600000,
+      PurchaseTimes1763914200000,
     ],
   };
 }

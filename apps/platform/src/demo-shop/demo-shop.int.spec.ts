@@ -134,6 +134,13 @@ describe('the demo shop', () => {
     expect(after.held!.amount).toBe(0);
   });
 
+  it('takes the money at the time of the company, which may be ahead', async () => {
+    const { companyId } = threeDs.card;
+    const path = `/v1/sandbox/companies/${companyId}/advance-time`;
+    expect((await threeDs.partner.post(path, { days: 62 })).status).toBe(200);
+    expect((await approved()).payment).toMatchObject({ outcome: 'paid' });
+  });
+
   it('pays foreign prices in the currency of the account', async () => {
     const before = await balance();
     const yen = { amount: 18_400, currency: 'JPY' };

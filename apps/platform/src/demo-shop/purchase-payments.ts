@@ -33,14 +33,14 @@ export class PurchasePayments {
   }
 
   private async authorization(purchase: Purchase): Promise<NewMessage> {
-    const { id, amount, currency, merchant, createdAt, threeDsRequestId } = purchase;
+    const { id, amount, currency, merchant, threeDsRequestId } = purchase;
     const price = { amount, currency };
     const billed = exchanged(price, await this.currencyOf(purchase.cardId));
     return {
       id: `${id}:authorization`,
       paymentId: id,
       kind: 'authorization',
-      at: createdAt,
+      at: await this.timeOf(purchase),
       cardId: purchase.cardId,
       amount: billed,
       ...(billed.currency !== currency && { merchantAmount: price }),
@@ -52,6 +52,17 @@ export class PurchasePayments {
       channel: 'online',
       ...(threeDsRequestId !== null && { threeDsRequestId }),
     };
+  }
+
+  /** The same each time, because a repeated message has the same content. */
+  private async timeOf({ id, cardId }: Purchase): Promise<Date> {
+    const now = await this.messages.companyTime(cardId);
+    const [[{ paidAt }]] = await this.dataSource.query<[[{ paidAt: Date }], number]>(
+      `UPDATE sandbox_purchases SET paid_at = coalesce(paid_at, $2) WHERE id = $1
+       RETURNING paid_at AS "paidAt"`,
+      [id, now],
+    );
+    return paidAt;
   }
 
   private async currencyOf(cardId: string): Promise<string> {

@@ -43,6 +43,10 @@ export class Purchase {
   @Column('jsonb', { nullable: true })
   payment: PurchasePayment | null;
 
+  /** By the time of the card's company. Null until it was asked for the money. */
+  @Column('timestamptz', { nullable: true })
+  paidAt: Date | null;
+
   @Column('integer', { default: 0 })
   resultsReceived: number;
 
