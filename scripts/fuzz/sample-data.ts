@@ -53,6 +53,14 @@ export async function seed(target: Target, acsKey: string): Promise<KnownValues>
   await partner.call('POST', `/v1/cards/${cardId}/activate`, {
     activationCode: letter['activationCode'],
   });
+  const accountId = await partner.accountOf(companyId);
+  const { transactionId } = await partner.call('POST', '/v1/sandbox/payments', {
+    ...{ cardId, scenario: 'several_clearings' },
+  });
+  const topUp = await partner.call('POST', '/v1/sandbox/bank-transfers', {
+    reference: 'fuzz',
+    amount: { amount: 500, currency: 'EUR' },
+  });
   const threeDsRequestId = await payWith(new Caller({ ...target, apiKey: acsKey }), cardId);
   return {
     ids: {
@@ -61,13 +69,22 @@ export async function seed(target: Target, acsKey: string): Promise<KnownValues>
       '/v1/people/': personId,
       '/v1/cards/': cardId,
       '/v1/sandbox/cards/': cardId,
+      '/v1/accounts/': accountId,
+      '/v1/sandbox/accounts/': accountId,
+      '/v1/transactions/': transactionId as string,
+      '/v1/top-ups/': topUp['id'] as string,
       '/v1/events/': await partner.firstOf('/v1/events'),
       '/v1/mails/': await partner.firstOf('/v1/mails'),
       '/v1/three-ds-requests/': threeDsRequestId,
       '/v1/sandbox/three-ds-requests/': threeDsRequestId,
       '/onboarding/company/': await linkToken(partner),
     },
-    fields: { companyId: [companyId], personId: [personId] },
+    fields: {
+      companyId: [companyId],
+      personId: [personId],
+      accountId: [accountId],
+      cardId: [cardId],
+    },
   };
 }
 
@@ -126,6 +143,12 @@ class Caller {
       await sleep(LOOK_INTERVAL_MS);
     }
     throw new Error(`nothing came to ${path}`);
+  }
+
+  /** The account of the company's first card. */
+  async accountOf(companyId: string): Promise<string> {
+    const { data } = await this.call('GET', `/v1/accounts?companyId=${companyId}`);
+    return (data as { id: string }[])[0]!.id;
   }
 
   async call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {

@@ -41,6 +41,12 @@ export const apis: readonly Api[] = [
     isForPartners: true,
   },
   {
+    name: 'Transactions',
+    description: 'The payments with cards, and what the card processor told of them.',
+    paths: /^\/v1\/transactions/,
+    isForPartners: true,
+  },
+  {
     name: 'Webhooks',
     description: 'Where events go, with which secrets, and how that goes.',
     paths: /^\/v1\/(webhook-endpoints|egress-addresses)/,

@@ -56,6 +56,16 @@ export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[0-9a-f]{32}$`);
 }
 
+/** Sorts before all ids of this kind that are made at this time or later, and after all others. */
+export function firstIdAt(prefix: IdPrefix, time: Date): string {
+  return `${prefix}_${Math.max(0, time.getTime()).toString(16).padStart(12, '0')}`;
+}
+
+/** Sorts after all ids of this kind, in every collation: their digits end with f. */
+export function idAfterAll(prefix: IdPrefix): string {
+  return `${prefix}_g`;
+}
+
 /** When an id was made: UUIDv7 begins with its milliseconds. */
 export function createdAtOf(id: string): Date {
   const uuidStart = id.indexOf('_') + 1;

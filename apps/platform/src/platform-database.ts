@@ -44,6 +44,7 @@ import { CompanyClocks1763910000000 } from './database/1763910000000-company-clo
 import { ReplacedCards1763910300000 } from './database/1763910300000-replaced-cards.js';
 import { CardActivation1763913600000 } from './database/1763913600000-card-activation.js';
 import { PurchaseTimes1763914200000 } from './database/1763914200000-purchase-times.js';
+import { ListedPayments1763914800000 } from './database/1763914800000-listed-payments.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -97,6 +98,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ReplacedCards1763910300000,
       CardActivation1763913600000,
       PurchaseTimes1763914200000,
+      ListedPayments1763914800000,
     ],
   };
 }

@@ -31,18 +31,9 @@ import type {
   NewSigningSecretResource,
   WebhookEndpointResource,
 } from '../webhooks/index.js';
+import { createdAt, ids } from './example-values.js';
+import { transactionExamples } from './transaction-examples.js';
 
-const ids = {
-  companyId: 'cmp_0190a1b2c3d47e5f8a9b0c1d2e3f4a5b',
-  personId: 'per_0190a1b2c3d47e5f8a9b0c1d2e3f4a5c',
-  cardId: 'crd_0190a1b2c3d47e5f8a9b0c1d2e3f4a5d',
-  accountId: 'acc_0190a1b2c3d47e5f8a9b0c1d2e3f4a5e',
-  eventId: 'evt_0190a1b2c3d47e5f8a9b0c1d2e3f4a5f',
-  endpointId: 'whe_0190a1b2c3d47e5f8a9b0c1d2e3f4a60',
-  secretId: 'whs_0190a1b2c3d47e5f8a9b0c1d2e3f4a61',
-  threeDsRequestId: 'tds_0190a1b2c3d47e5f8a9b0c1d2e3f4a62',
-};
-const createdAt = '2026-03-01T12:00:00.000Z';
 const digest = 'mYq0J9k0u2bVhJmFq1c7l3o0mUq1tq0pY2f1zJ0v2sE';
 
 const company: CreateCompany = {
@@ -206,6 +197,7 @@ export const answerExamples = {
     replacesCardId: null,
     createdAt,
   } satisfies CardResource,
+  ...transactionExamples,
   Event: event,
   EnrolmentCode: {
     code: 'K7QM-2XPA',

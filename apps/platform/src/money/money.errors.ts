@@ -55,7 +55,7 @@ export const autoTopUpImpossible = problem(
   "Give amount or targetAmount; a target above the threshold, a dailyCap of at least the amount; all in the account's currency.",
 );
 
-export const topUpUnknown = problem('top_up_unknown', 'There is no such automatic top-up.');
+export const topUpUnknown = problem('top_up_unknown', 'There is no such top-up.');
 
 export const topUpSettled = problem('top_up_settled', 'The top-up had another outcome already.');
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PartnerGuard } from '../partners/index.js';
 import { EventsModule } from '../webhooks/index.js';
 import { AccountBalances } from './accounts/account-balances.js';
+import { AccountEntries } from './accounts/account-entries.js';
 import { AccountSettings } from './accounts/account-settings.service.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { SpendingControlsController } from './controls/spending-controls.controller.js';
@@ -19,6 +20,8 @@ import { SandboxPaymentsController } from './sandbox/sandbox-payments.controller
 import { CompanyClocks } from './sandbox/company-clocks.js';
 import { SandboxTimeController } from './sandbox/sandbox-time.controller.js';
 import { SandboxBankController } from './top-ups/sandbox-bank.controller.js';
+import { TransactionsController } from './transactions/transactions.controller.js';
+import { Transactions } from './transactions/transactions.service.js';
 import { TopUpsController } from './top-ups/top-ups.controller.js';
 import { TopUps } from './top-ups/top-ups.service.js';
 
@@ -34,9 +37,11 @@ import { TopUps } from './top-ups/top-ups.service.js';
     SandboxPaymentsController,
     SpendingControlsController,
     TopUpsController,
+    TransactionsController,
   ],
   providers: [
     AccountBalances,
+    AccountEntries,
     AccountSettings,
     AutoTopUps,
     CompanyClocks,
@@ -48,6 +53,7 @@ import { TopUps } from './top-ups/top-ups.service.js';
     SpendingControlsService,
     TopUps,
     TopUpSettlement,
+    Transactions,
   ],
   exports: [PaymentMessages],
 })

@@ -32,3 +32,18 @@ export interface ChangeAccount {
   /** In the account's currency. Null: low balances are not reported. */
   lowBalanceThreshold?: Money | null;
 }
+
+/** Money that was posted to a card account (docs/interface.md#money). Entries never change. */
+export interface AccountEntryResource {
+  /** `ent_...`, as in the events. */
+  id: string;
+  /** Below zero if it left the account. */
+  amount: Money;
+  /** The card payment that it belongs to. Null if none. */
+  transactionId: string | null;
+  /** The processor's id of the message that caused it. Null if none did. */
+  messageId: string | null;
+  /** The top-up that it belongs to. Null if none. */
+  topUpId: string | null;
+  createdAt: string;
+}

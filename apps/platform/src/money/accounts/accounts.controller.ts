@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { AccountResource, Page } from '#contracts';
+import type { AccountEntryResource, AccountResource, Page } from '#contracts';
 import { Operation, RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId } from '../../partners/index.js';
 import { AccountBalances } from './account-balances.js';
+import { AccountEntries } from './account-entries.js';
 import { AccountSettings } from './account-settings.service.js';
 import { ChangeAccountDto } from './change-account.dto.js';
+import { ListAccountEntriesQuery } from './list-account-entries.query.js';
 import { ListAccountsQuery } from './list-accounts.query.js';
 
 @Controller('v1/accounts')
@@ -14,6 +16,7 @@ export class AccountsController {
   constructor(
     private readonly accounts: AccountBalances,
     private readonly settings: AccountSettings,
+    private readonly entries: AccountEntries,
   ) {}
 
   @Get()
@@ -29,6 +32,16 @@ export class AccountsController {
   @Operation('getAccount', 'account_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<AccountResource> {
     return this.accounts.get(partnerId, id);
+  }
+
+  @Get(':id/entries')
+  @Operation('listAccountEntries', 'account_unknown')
+  listEntries(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Query() query: ListAccountEntriesQuery,
+  ): Promise<Page<AccountEntryResource>> {
+    return this.entries.list(partnerId, id, query);
   }
 
   @Patch(':id')

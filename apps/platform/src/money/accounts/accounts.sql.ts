@@ -1,3 +1,17 @@
+/**
+ * The entries of an account, the latest first, with what caused them. $1 account, $2 before this id, $3 limit.
+ */
+export const FIND_ENTRIES = `
+  SELECT e.id, e.amount::float8 AS amount, e.currency, t.cause, t.created_at AS "createdAt",
+    m.payment_id AS "transactionId"
+  FROM (
+    SELECT * FROM ledger_entries WHERE ledger_account_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3
+  ) e
+  JOIN ledger_transactions t ON t.id = e.transaction_id
+  LEFT JOIN payment_messages m ON NOT m.is_conflict
+    AND m.id = substring(t.cause FROM '^payment_message:(.*)$')
+  ORDER BY e.id DESC`;
+
 /** An account that has no balance yet holds nothing. $1 partner, $2 account or null, $3 company or null, $4 after, $5 limit. */
 export const FIND_ACCOUNTS = `
   SELECT a.id, a.company_id AS "companyId", a.account_type AS "accountType", a.currency,

@@ -81,6 +81,15 @@ export class PaymentBatch {
     this.advance(payment, undefined, now);
   }
 
+  /** The numbers of the accounts' changes that messages caused, by the ids of the messages. */
+  get sequences(): Map<string, number> {
+    return new Map(
+      this.told.flatMap(({ message, ledger }) =>
+        message && ledger ? [[message.id, ledger.accountSequence]] : [],
+      ),
+    );
+  }
+
   /** The companies of the events. */
   get companyIds(): Set<string> {
     return new Set(this.told.map(({ payment }) => payment.companyId));
@@ -128,6 +137,9 @@ export class PaymentBatch {
       spentOn: null,
       expiresAt: null,
       exceptions: [],
+      merchantAmounts: null,
+      decline: null,
+      threeDsRequestId: null,
       lastEventId: null,
       lookedAt: now,
     };
@@ -169,8 +181,9 @@ export class PaymentBatch {
     const at = now < payment.lookedAt ? payment.lookedAt : now;
     const after = this.stateOf(payment, at, message);
     const { status, authorized, reversed, cleared, refunded } = after;
-    const { held, expiresAt, exceptions } = after;
+    const { held, expiresAt, exceptions, merchantAmounts, decline, threeDsRequestId } = after;
     Object.assign(payment, { status, authorized, reversed, cleared, refunded });
+    Object.assign(payment, { merchantAmounts, decline, threeDsRequestId });
     const spent = this.spendingOf(payment, after);
     this.spending.move(payment, this.spendingOf(payment, before), spent);
     Object.assign(payment, { held, spentOn: spent.day, expiresAt, exceptions, lookedAt: at });
@@ -180,7 +193,7 @@ export class PaymentBatch {
       this.apply(
         payment,
         change,
-        causes.find(({ id }) => id === change.cause),
+        causes.find(({ id, isConflict }) => id === change.cause && !isConflict),
         now,
       );
     }

@@ -134,7 +134,7 @@ export class PaymentMessages {
       const events = batch.events(await noteFirsts(transaction, batch, asked));
       await writeCardAccounts(transaction, accounts.values());
       await this.topUps.saveInitiated(transaction, accounts.values());
-      await savePayments(transaction, [...batch.changed], batch.added);
+      await savePayments(transaction, [...batch.changed], batch.added, batch.sequences);
       await writeSpending(transaction, spending);
       await writeUsedAuthentications(transaction, authentications);
       await this.events.recordAll(transaction, events);

@@ -59,6 +59,9 @@ describe('the state of a payment', () => {
         { cause: 'e', event: 'transaction_settlement_reversed', amount: 20, booked: 20 },
       ],
       exceptions: [],
+      merchantAmounts: null,
+      decline: null,
+      threeDsRequestId: null,
     });
   });
 

@@ -5,6 +5,7 @@ import {
   heldAmount,
 } from './authorization-standing.js';
 import { expiryOf } from './hold-validity.js';
+import { paymentDetails, type PaymentDetails } from './payment-details.js';
 import { type PaymentException, paymentExceptions } from './payment-exceptions.js';
 import {
   isRequest,
@@ -50,7 +51,7 @@ export interface PaymentEffect {
 }
 
 /** All amounts are in minor units of the account's currency. */
-export interface PaymentState {
+export interface PaymentState extends PaymentDetails {
   status: PaymentStatus;
   authorization: AuthorizationStanding;
   authorized: number;
@@ -102,6 +103,7 @@ export function paymentState(
       booked: bookedBy(message),
     })),
     exceptions: paymentExceptions(facts, authorization),
+    ...paymentDetails(facts, held),
   };
 }
 

@@ -12,6 +12,8 @@ interface MessageRow {
   isConflict: boolean;
 }
 
+type NewMessageRow = MessageRow & { accountSequence: number | null };
+
 /** Payments and messages that a transaction works on, by the ids of the processor. */
 export interface LoadedPayments {
   payments: Payment[];
@@ -33,16 +35,24 @@ export async function loadPayments(
   };
 }
 
+/** @param sequences the numbers of the accounts' changes, by the messages that caused them. */
 export async function savePayments(
   transaction: EntityManager,
   payments: readonly Payment[],
   messages: readonly StoredMessage[],
+  sequences: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (payments.length === 0) return;
   await transaction.query(sql.SAVE_PAYMENTS, [
     JSON.stringify(payments),
-    JSON.stringify(messages.map(toRow)),
+    JSON.stringify(messages.map((stored) => toRow(stored, sequences))),
   ]);
+  const accepted = messages.filter(({ message }) => !message.isConflict);
+  const added = new Set(accepted.map(({ message }) => message.id));
+  const waited = [...sequences.keys()].filter((id) => !added.has(id));
+  if (waited.length === 0) return;
+  const numbers = waited.map((id) => sequences.get(id));
+  await transaction.query(sql.NOTE_SEQUENCES, [waited, numbers]);
 }
 
 function toStored({ paymentId, content, digest, decision, isConflict }: MessageRow): StoredMessage {
@@ -54,7 +64,10 @@ function toStored({ paymentId, content, digest, decision, isConflict }: MessageR
   };
 }
 
-function toRow({ message, paymentId, digest }: StoredMessage): MessageRow {
+function toRow(
+  { message, paymentId, digest }: StoredMessage,
+  sequences: ReadonlyMap<string, number>,
+): NewMessageRow {
   const { isConflict = false, ...content } = message;
   const decision = 'decision' in message ? message.decision : null;
   return {
@@ -64,5 +77,6 @@ function toRow({ message, paymentId, digest }: StoredMessage): MessageRow {
     digest,
     decision,
     isConflict,
+    accountSequence: isConflict ? null : (sequences.get(message.id) ?? null),
   };
 }

@@ -1,4 +1,5 @@
 import type { CardStatus, Merchant } from '#contracts';
+import type { PaymentDetails } from './payment-details.js';
 import type { PaymentException } from './payment-exceptions.js';
 import type { PaymentMessage } from './payment-message.js';
 import type { PaymentStatus } from './payment-state.js';
@@ -19,7 +20,7 @@ export interface PaymentCard {
 }
 
 /** A payment as it is stored (docs/interface.md#money). Amounts are in minor units of the account's currency. */
-export interface Payment {
+export interface Payment extends PaymentDetails {
   /** `txn_...` */
   id: string;
   /** The processor's paymentId. */

@@ -13,7 +13,9 @@ export const PAYMENT_COLUMNS = `
   account_id AS "accountId", card_id AS "cardId", person_id AS "personId", external_id AS "externalId",
   currency, merchant, status, authorized::float8 AS authorized, reversed::float8 AS reversed,
   cleared::float8 AS cleared, refunded::float8 AS refunded, held::float8 AS held,
-  spent_on::text AS "spentOn", expires_at AS "expiresAt", exceptions, last_event_id AS "lastEventId", looked_at AS "lookedAt"`;
+  spent_on::text AS "spentOn", expires_at AS "expiresAt", exceptions,
+  merchant_amounts AS "merchantAmounts", decline, three_ds_request_id AS "threeDsRequestId",
+  last_event_id AS "lastEventId", looked_at AS "lookedAt"`;
 
 /** $1 paymentIds of the processor. */
 export const FIND_PAYMENTS = `
@@ -37,25 +39,33 @@ export const SAVE_PAYMENTS = `
   WITH saved AS (
     INSERT INTO payments (id, processor_id, partner_id, company_id, account_id, card_id, person_id,
       external_id, currency, merchant, status, authorized, reversed, cleared, refunded, held, spent_on,
-      expires_at, exceptions, last_event_id, looked_at)
+      expires_at, exceptions, merchant_amounts, decline, three_ds_request_id, last_event_id, looked_at)
     SELECT id, "processorId", "partnerId", "companyId", "accountId", "cardId", "personId", "externalId",
       currency, merchant, status, authorized, reversed, cleared, refunded, held, "spentOn",
-      "expiresAt", exceptions, "lastEventId", "lookedAt"
+      "expiresAt", exceptions, "merchantAmounts", decline, "threeDsRequestId", "lastEventId", "lookedAt"
     FROM jsonb_to_recordset($1::jsonb) AS p (id text, "processorId" text, "partnerId" text,
       "companyId" text, "accountId" text, "cardId" text, "personId" text, "externalId" text,
       currency text, merchant jsonb, status text, authorized bigint, reversed bigint, cleared bigint,
-      refunded bigint, held bigint, "spentOn" date, "expiresAt" timestamptz, exceptions jsonb, "lastEventId" text,
-      "lookedAt" timestamptz)
+      refunded bigint, held bigint, "spentOn" date, "expiresAt" timestamptz, exceptions jsonb,
+      "merchantAmounts" jsonb, decline jsonb, "threeDsRequestId" text, "lastEventId" text, "lookedAt" timestamptz)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, authorized = excluded.authorized,
       reversed = excluded.reversed, cleared = excluded.cleared, refunded = excluded.refunded,
       held = excluded.held, spent_on = excluded.spent_on, expires_at = excluded.expires_at, exceptions = excluded.exceptions,
-      last_event_id = excluded.last_event_id, looked_at = excluded.looked_at
+      merchant_amounts = excluded.merchant_amounts, decline = excluded.decline,
+      three_ds_request_id = excluded.three_ds_request_id, last_event_id = excluded.last_event_id,
+      looked_at = excluded.looked_at, updated_at = now()
   )
-  INSERT INTO payment_messages (id, payment_id, content, digest, decision, is_conflict)
-  SELECT id, "paymentId", content, digest, decision, "isConflict"
+  INSERT INTO payment_messages (id, payment_id, content, digest, decision, is_conflict, account_sequence)
+  SELECT id, "paymentId", content, digest, decision, "isConflict", "accountSequence"
   FROM jsonb_to_recordset($2::jsonb) AS m (id text, "paymentId" text, content jsonb, digest text,
-    decision jsonb, "isConflict" boolean)
+    decision jsonb, "isConflict" boolean, "accountSequence" bigint)
   ON CONFLICT (id, digest) DO NOTHING`;
+
+/** Messages that waited and were applied now. $1 their ids, $2 the numbers of the accounts' changes. */
+export const NOTE_SEQUENCES = `
+  UPDATE payment_messages m SET account_sequence = applied.sequence
+  FROM unnest($1::text[], $2::bigint[]) AS applied (id, sequence)
+  WHERE m.id = applied.id AND NOT m.is_conflict`;
 
 /** Payments whose hold ends, by the time of their company. $1 now, $2 limit. */
 export const FIND_EXPIRED = `

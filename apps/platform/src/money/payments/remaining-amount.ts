@@ -26,7 +26,8 @@ export function remaining(whole: Amounts, used: Amounts): number {
   return dividedAwayFromZero(rest, asked);
 }
 
-function commonMerchantCurrency(messages: Amounts): string | null {
+/** The currency in which all of them name an amount for the merchant, or null. */
+export function commonMerchantCurrency(messages: Amounts): string | null {
   const [currency, ...others] = new Set(
     messages.map(({ merchantAmount }) => merchantAmount?.currency),
   );
@@ -34,7 +35,7 @@ function commonMerchantCurrency(messages: Amounts): string | null {
 }
 
 /** A bigint, since the product of two amounts is more than a number holds exactly. */
-function merchantTotalOf(messages: Amounts): bigint {
+export function merchantTotalOf(messages: Amounts): bigint {
   return messages.reduce((total, { merchantAmount }) => total + BigInt(merchantAmount!.amount), 0n);
 }
 

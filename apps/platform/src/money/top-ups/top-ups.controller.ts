@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { Page, TopUpResource } from '#contracts';
 import { Operation, RateLimitGuard } from '../../api/index.js';
@@ -18,5 +18,11 @@ export class TopUpsController {
     @Query() query: ListTopUpsQuery,
   ): Promise<Page<TopUpResource>> {
     return this.topUps.list(partnerId, query);
+  }
+
+  @Get(':id')
+  @Operation('getTopUp', 'top_up_unknown')
+  get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TopUpResource> {
+    return this.topUps.get(partnerId, id);
   }
 }

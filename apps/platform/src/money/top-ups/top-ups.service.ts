@@ -19,7 +19,7 @@ import { watchBalance } from '../balance-watch/watch-balance.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts, postToSuspense, writeCardAccounts } from '../ledger/ledger.js';
-import { transferConflict } from '../money.errors.js';
+import { topUpUnknown, transferConflict } from '../money.errors.js';
 import type { ListTopUpsQuery } from './list-top-ups.query.js';
 import { accountEndOf } from './top-up-reference.js';
 import { TopUp } from './top-up.entity.js';
@@ -129,6 +129,13 @@ export class TopUps {
   /** Only the sandbox's bank completes top-ups by itself. */
   private settlementTime(): Date | null {
     return this.config.sandbox ? new Date(this.clock.now().getTime() + SETTLES_AFTER_MS) : null;
+  }
+
+  /** @throws top_up_unknown */
+  async get(partnerId: string, id: string): Promise<TopUpResource> {
+    const topUp = await this.dataSource.manager.findOneBy(TopUp, { id, partnerId });
+    if (!topUp) throw topUpUnknown();
+    return toTopUpResource(topUp);
   }
 
   async list(partnerId: string, query: ListTopUpsQuery): Promise<Page<TopUpResource>> {

@@ -1,4 +1,4 @@
-import { createdAtOf, idPattern } from '../../ids.js';
+import { createdAtOf, firstIdAt, idPattern } from '../../ids.js';
 
 const EVENT_ID = idPattern('evt');
 
@@ -12,6 +12,5 @@ export function eventCreatedAt(id: string): Date | undefined {
 
 /** Sorts before every id created at this time or later, and after all earlier ones. */
 export function firstEventIdAt(time: Date): string {
-  const milliseconds = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
-  return `evt_${milliseconds}`;
+  return firstIdAt('evt', time);
 }

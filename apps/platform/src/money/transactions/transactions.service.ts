@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  type Page,
+  paymentStates,
+  type TransactionDetailResource,
+  type TransactionResource,
+} from '#contracts';
+import { pageOf } from '#http';
+import { DataSource } from 'typeorm';
+import { Company } from '../../companies/index.js';
+import { firstIdAt, idAfterAll } from '../../ids.js';
+import { Account, Card } from '../../issuing/index.js';
+import { transactionUnknown } from '../money.errors.js';
+import type { ListTransactionsQuery } from './list-transactions.query.js';
+import {
+  toTransaction,
+  toTransactionMessage,
+  type TransactionMessageRow,
+  type TransactionRow,
+} from './transaction.resource.js';
+import { FIND_TRANSACTION, listTransactions, type TransactionOwner } from './transactions.sql.js';
+
+type Owner = readonly [column: TransactionOwner, id: string];
+
+/** The card payments of a partner's companies (docs/interface.md#transactions). */
+@Injectable()
+export class Transactions {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** The latest first. */
+  async list(partnerId: string, query: ListTransactionsQuery): Promise<Page<TransactionResource>> {
+    const { state, createdAfter, createdBefore, startingAfter, limit } = query;
+    const owner = await this.findOwner(partnerId, query);
+    if (!owner) return { data: [], hasMore: false };
+    const [column, id] = owner;
+    const before = [startingAfter, createdBefore && firstIdAt('txn', createdBefore)];
+    const rows = await this.dataSource.manager.query<TransactionRow[]>(listTransactions(column), [
+      id,
+      state ? [state] : paymentStates,
+      before.filter((bound) => bound !== undefined).sort()[0] ?? idAfterAll('txn'),
+      firstIdAt('txn', createdAfter ?? new Date(0)),
+      limit + 1,
+    ]);
+    return pageOf(rows, limit, toTransaction);
+  }
+
+  /** @throws transaction_unknown */
+  async get(partnerId: string, id: string): Promise<TransactionDetailResource> {
+    const [row] = await this.dataSource.manager.query<
+      (TransactionRow & { messages: TransactionMessageRow[] })[]
+    >(FIND_TRANSACTION, [partnerId, id]);
+    if (!row) throw transactionUnknown();
+    return { ...toTransaction(row), messages: row.messages.map(toTransactionMessage) };
+  }
+
+  /**
+   * By what the list is found: the narrowest filter. Undefined if it is not the partner's, or does not belong
+   * to the other filters: then there are no payments.
+   */
+  private async findOwner(
+    partnerId: string,
+    { companyId, accountId, cardId }: ListTransactionsQuery,
+  ): Promise<Owner | undefined> {
+    const { manager } = this.dataSource;
+    const ofCompany = companyId !== undefined && { companyId };
+    if (cardId !== undefined) {
+      const card = { id: cardId, partnerId, ...ofCompany, ...(accountId && { accountId }) };
+      return (await manager.existsBy(Card, card)) ? ['card_id', cardId] : undefined;
+    }
+    if (accountId !== undefined) {
+      const account = await manager.findOneBy(Account, { id: accountId, ...ofCompany });
+      const isOwn = account && (await this.isOwn(partnerId, account.companyId));
+      return isOwn ? ['account_id', accountId] : undefined;
+    }
+    if (companyId === undefined) return ['partner_id', partnerId];
+    return (await this.isOwn(partnerId, companyId)) ? ['company_id', companyId] : undefined;
+  }
+
+  private isOwn(partnerId: string, companyId: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(Company, { id: companyId, partnerId });
+  }
+}
