@@ -32,14 +32,15 @@ export function usePurchase(id: string) {
   });
 }
 
-/** The partner's cards; needs its API key. */
-export function useCards(apiKey: string | null) {
-  return useQuery<CardResource[], RequestError>({
+/** The partner's cards that can pay: none without its API key. */
+export function useActiveCards(apiKey: string | null): readonly CardResource[] {
+  const { data = [] } = useQuery<CardResource[], RequestError>({
     queryKey: ['cards', apiKey],
     queryFn: async ({ signal }) =>
       (await callApi<Page<CardResource>>('/v1/cards?limit=100', { signal })).data,
     enabled: apiKey !== null,
   });
+  return data.filter(({ status }) => status === 'active');
 }
 
 export function useSimulation(threeDsRequestId: string) {

@@ -5,7 +5,7 @@ import { regionalTag } from '../../shared/language/language.js';
 import { goTo } from '../../shared/router/address.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { useApiKey } from '../../shared/partner-api/partner-session.js';
-import { useCards, useCheckOut } from '../api/shop-queries.js';
+import { useActiveCards, useCheckOut } from '../api/shop-queries.js';
 import { Heading } from '../heading.js';
 import { merchant, products } from '../products.js';
 import { hrefOf } from '../route.js';
@@ -17,12 +17,11 @@ import classes from './checkout-screen.module.css';
 import { ProductChoice } from './product-choice.js';
 
 export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
-  const { checkout: texts, sandbox } = useTexts();
+  const { checkout: texts, sandbox, scenarios } = useTexts();
   const [productId, setProductId] = useState(products[0].id as string);
   const [chosenCardId, setChosenCardId] = useState(initialCardId);
   const [partner, setPartner] = useState<SimulatedPartner>();
-  const { data: allCards = [] } = useCards(useApiKey());
-  const cards = allCards.filter(({ status }) => status === 'active');
+  const cards = useActiveCards(useApiKey());
   const cardId = chosenCardId || (cards[0]?.id ?? '');
   const checkOut = useCheckOut();
   const { language } = useLanguage();
@@ -58,6 +57,9 @@ export function CheckoutScreen({ initialCardId }: { initialCardId: string }) {
         <h2>{sandbox.heading}</h2>
         <PartnerChoice value={partner} onChange={setPartner} />
         <ApiKeyForm />
+        <a className={classes.link} href={hrefOf.scenarios({ card: cardId })}>
+          {scenarios.link}
+        </a>
       </aside>
     </div>
   );

@@ -42,7 +42,12 @@ export function PurchaseResult({ status, result, payment }: PurchaseResultProps)
           </dd>
         </dl>
       )}
-      <a href={hrefOf.checkout()}>{texts.again}</a>
+      <p className={classes.links}>
+        <a href={hrefOf.checkout()}>{texts.again}</a>
+        {payment?.transactionId && (
+          <a href={hrefOf.scenarios({ payment: payment.transactionId })}>{texts.followPayment}</a>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ShopTexts } from './en.js';
+import { scenarioTexts } from './scenarios.de.js';
 
 export const de: ShopTexts = {
   title: 'Demo-Shop',
@@ -53,6 +54,7 @@ export const de: ShopTexts = {
         : `Der Rückruf wurde mit ${code} beantwortet.`,
     notPlayed: 'Das ließ sich jetzt nicht spielen.',
   },
+  scenarios: scenarioTexts,
   purchase: {
     heading: 'Bestätigen Sie Ihre Zahlung',
     frame: 'Bestätigung durch den Herausgeber Ihrer Karte',
@@ -74,6 +76,7 @@ export const de: ShopTexts = {
       },
     },
     again: 'Zurück zum Shop',
+    followPayment: 'Sehen, was aus der Zahlung wurde',
     acs: 'Was dem Herausgeber der Karte gesagt wurde',
     reason: 'Grund',
     reasons: {

@@ -1,5 +1,6 @@
 import type { PurchaseResource, SimulatedOutcome, SimulatedPartner } from '#contracts';
 import type { ProductId } from '../products.js';
+import { scenarioTexts } from './scenarios.en.js';
 
 type Ending = Exclude<PurchaseResource['status'], 'open'>;
 
@@ -85,12 +86,14 @@ export const en = {
       code === null ? 'The callback was taken.' : `The callback was answered with ${code}.`,
     notPlayed: 'This could not be played now.',
   },
+  scenarios: scenarioTexts,
   purchase: {
     heading: 'Confirm your payment',
     frame: 'Confirmation by your card’s issuer',
     unknown: 'This purchase is not known here.',
     endings,
     again: 'Back to the shop',
+    followPayment: 'See what became of the payment',
     acs: 'What the card’s issuer was told',
     reason: 'Why',
     reasons,
