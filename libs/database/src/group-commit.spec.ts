@@ -1,4 +1,5 @@
 import { eventually } from '#testing';
+import { ConnectionLostError } from './database-outage.js';
 import { type Gathering, GroupCommit } from './group-commit.js';
 
 describe('GroupCommit', () => {
@@ -59,8 +60,10 @@ describe('GroupCommit', () => {
     expect(await next).toBe(4);
   });
 
-  it('writes each by itself where one of them is refused', async () => {
-    const refusal = Object.assign(new Error('unsupported Unicode'), { code: '22P05' });
+  it.each([
+    ['Postgres', Object.assign(new Error('unsupported Unicode'), { code: '22P05' })],
+    ['the code that writes', new RangeError('2e16 is not a safe integer')],
+  ])('writes each by itself where %s refuses one of them', async (_by, refusal) => {
     const tried: string[][] = [];
     const group = new GroupCommit<string, string>((items) => {
       tried.push(items);
@@ -75,11 +78,15 @@ describe('GroupCommit', () => {
     expect(tried).toEqual([['a', 'bad', 'b'], ['a'], ['bad'], ['b']]);
   });
 
-  it('tries nothing again where the database is away', async () => {
+  it.each([
+    Object.assign(new Error('terminated'), { code: '57P01' }),
+    new Error('Connection terminated unexpectedly'),
+    new ConnectionLostError(new Error('connect ECONNREFUSED')),
+  ])('tries nothing again where the database is away: %s', async (outage) => {
     const tried: number[][] = [];
     const group = new GroupCommit<number, number>((items) => {
       tried.push(items);
-      return Promise.reject(Object.assign(new Error('terminated'), { code: '57P01' }));
+      return Promise.reject(outage);
     }, 10);
     const results = await Promise.allSettled([1, 2].map((item) => group.add(item)));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

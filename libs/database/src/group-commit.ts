@@ -1,3 +1,4 @@
+import { databaseOutageOf } from './database-outage.js';
 import { refuseWhileHolding } from './held-connection.js';
 
 export interface Gathering {
@@ -17,12 +18,13 @@ interface Waiting<Item, Result> {
  * exceptions (22), constraint violations (23), and aborts such as deadlocks (40).
  */
 const OF_ONE = /^(22|23|40)/;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /**
  * Writes the items of many callers together (group commit): one write runs at a time, and items that arrive
  * meanwhile form the next write. Without `gathering` there is no timer; the higher the load, the more items
- * a write contains. If Postgres refuses one item, each item is written separately, so that the others
- * succeed.
+ * a write contains. If Postgres refuses one item, or the code that writes throws because of one, each item is
+ * written separately, so that the others succeed.
  */
 export class GroupCommit<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -75,8 +77,8 @@ export class GroupCommit<Item, Result> {
       const results = await this.write(group.map(({ item }) => item));
       group.forEach(({ settle }, index) => settle.resolve(results[index]!));
     } catch (error) {
-      const isOfOne = OF_ONE.test(String((error as { code?: unknown } | null)?.code));
-      if (group.length === 1 || !isOfOne) for (const { settle } of group) settle.reject(error);
+      if (group.length === 1 || !mayBeOfOne(error))
+        for (const { settle } of group) settle.reject(error);
       else for (const one of group) await this.writeGroup([one]);
     }
   }
@@ -97,4 +99,11 @@ export class GroupCommit<Item, Result> {
       };
     });
   }
+}
+
+/** An error that is none of the database's was thrown by the code that reads an item. */
+function mayBeOfOne(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code);
+  if (SQLSTATE.test(code)) return OF_ONE.test(code);
+  return databaseOutageOf(error) === undefined;
 }

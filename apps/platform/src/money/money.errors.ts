@@ -5,9 +5,11 @@ export type MoneyErrorCode =
   | 'account_unknown'
   | 'auto_top_up_impossible'
   | 'auto_top_up_unknown'
+  | 'balance_out_of_range'
   | 'message_conflict'
   | 'message_of_future'
   | 'payment_card_unknown'
+  | 'payment_messages_too_many'
   | 'processor_key_invalid'
   | 'threshold_currency_wrong'
   | 'time_impossible'
@@ -35,6 +37,20 @@ export const messageConflict = problem(
   'message_conflict',
   'id: another message with this id was recorded before. This one changed nothing.',
 );
+
+export const paymentMessagesTooMany = problem(
+  'payment_messages_too_many',
+  'paymentId: the payment has 1,000 messages. This one changed nothing.',
+);
+
+export const balanceOutOfRange = problem(
+  'balance_out_of_range',
+  'amount: with it more than 40 trillion units of the currency would be booked. Nothing changed.',
+);
+
+export function isBalanceOutOfRange(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'balance_out_of_range';
+}
 
 export const transactionUnknown = problem('transaction_unknown', 'There is no such transaction.');
 

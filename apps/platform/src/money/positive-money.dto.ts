@@ -1,8 +1,6 @@
 import { Money } from '#contracts';
 import { IsInt, Max, Min } from 'class-validator';
-
-/** A thousandth of the safe integers, so that the amounts of a payment add up to one. */
-const MOST_MINOR = 9_000_000_000_000;
+import { MOST_MINOR } from './ledger/amount.js';
 
 export class PositiveMoney extends Money {
   @IsInt()

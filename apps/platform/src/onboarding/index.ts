@@ -7,6 +7,7 @@ export { CompanyInformationService } from './company-information/company-informa
 export { serveAgreementForms } from './credit-agreements/agreement-forms.js';
 export { CreditAgreementsModule } from './credit-agreements/credit-agreements.module.js';
 export { CreditApplicationService } from './credit/credit-application.service.js';
+export { MOST_CREDIT } from './credit/credit-decision.dto.js';
 export { CreditDecisionService } from './credit/credit-decision.service.js';
 export { canCreditGo } from './credit/credit-transitions.js';
 export { creditTransitionImpossible } from './credit/credit.errors.js';

@@ -5,7 +5,7 @@ import type {
   ReviewDecision,
 } from '#contracts';
 import { IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { RequestInformationDto } from '../../onboarding/index.js';
+import { MOST_CREDIT, RequestInformationDto } from '../../onboarding/index.js';
 
 export class ReviewDecisionDto implements ReviewDecision {
   @IsString()
@@ -28,6 +28,6 @@ export class DenyApplicationDto extends ReviewDecisionDto implements DenyApplica
 export class ProposeCreditLimitDto extends ReviewDecisionDto implements ProposeCreditLimit {
   @IsInt()
   @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
+  @Max(MOST_CREDIT)
   limitAmount: number;
 }

@@ -29,7 +29,7 @@ export class SandboxTopUpsController {
 
   @Post('top-ups/:id/complete')
   @HttpCode(200)
-  @Operation('completeTopUp', 'top_up_unknown', 'top_up_settled')
+  @Operation('completeTopUp', 'balance_out_of_range', 'top_up_unknown', 'top_up_settled')
   complete(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TopUpResource> {
     return this.settlement.settle({ id, partnerId }, 'completed');
   }

@@ -11,7 +11,7 @@ import type { Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { FIND_ACCOUNTS_TO_LOOK_AT } from '../ledger/ledger.sql.js';
-import { topUpSettled, topUpUnknown } from '../money.errors.js';
+import { isBalanceOutOfRange, topUpSettled, topUpUnknown } from '../money.errors.js';
 import { TopUp } from '../top-ups/top-up.entity.js';
 import { toTopUpResource, TopUps } from '../top-ups/top-ups.service.js';
 import { FIND_TOP_UPS_TO_SETTLE } from '../top-ups/top-ups.sql.js';
@@ -37,11 +37,11 @@ export class TopUpSettlement extends Poller {
   override async poll(): Promise<void> {
     const values = [this.clock.now(), AT_ONCE];
     const find = (sql: string) => this.dataSource.manager.query<{ id: string }[]>(sql, values);
-    for (const { id } of await find(FIND_TOP_UPS_TO_SETTLE)) await this.settle({ id }, 'completed');
+    for (const { id } of await find(FIND_TOP_UPS_TO_SETTLE)) await this.completeOrFail(id);
     for (const { id } of await find(FIND_ACCOUNTS_TO_LOOK_AT)) await this.lookAt(id);
   }
 
-  /** The same outcome again changes nothing. @throws top_up_unknown, top_up_settled */
+  /** The same outcome again changes nothing. @throws top_up_unknown, top_up_settled, balance_out_of_range */
   settle(
     which: { id: string; partnerId?: string },
     outcome: 'completed' | 'failed',
@@ -61,6 +61,16 @@ export class TopUpSettlement extends Poller {
       await this.topUps.save(transaction, account, events);
       return toTopUpResource({ ...topUp, status: outcome });
     });
+  }
+
+  /** One that the account can't take fails, so that the others don't wait for it. */
+  private async completeOrFail(id: string): Promise<void> {
+    try {
+      await this.settle({ id }, 'completed');
+    } catch (error) {
+      if (!isBalanceOutOfRange(error)) throw error;
+      await this.settle({ id }, 'failed');
+    }
   }
 
   private completed(account: CardAccount<Currency>, topUp: TopUp): NewEvent[] {

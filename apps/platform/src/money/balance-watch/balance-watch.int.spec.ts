@@ -9,7 +9,7 @@ import type {
   WebhookEvent,
 } from '#contracts';
 import { eventually } from '#testing';
-import { openFundedCard } from '../../../test/fund-account.js';
+import { fundAccount, openFundedCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
@@ -203,6 +203,15 @@ describe('an account whose balance is watched', () => {
       await setAutoTopUp({ threshold: euros(FUNDS), amount: euros(500) });
       expect(await autoTopUp()).toMatchObject({ status: 'active', failures: 0 });
       expect(await topUps('initiated')).toHaveLength(1);
+    });
+
+    it('fails where the account can not take it, and keeps no other waiting', async () => {
+      await setAutoTopUp({ threshold: euros(2 * FUNDS), amount: euros(9_000_000_000_000) });
+      await fundAccount(platform, accountId, 3_999_000_000_000_000);
+      now = new Date(now.getTime() + 3_000);
+      await look();
+      expect(await topUps('failed')).toHaveLength(1);
+      expect(await topUps('initiated')).toEqual([]);
     });
 
     it('keeps to the cap of a day, and goes on the next day', async () => {

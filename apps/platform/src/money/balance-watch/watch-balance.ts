@@ -3,7 +3,7 @@ import { companyDay } from '../../companies/index.js';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import type { AutoTopUp } from '../ledger/account-watch.js';
-import type { Currency } from '../ledger/amount.js';
+import { type Currency, MOST_MINOR } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { startOfNextDay } from './start-of-next-day.js';
 
@@ -51,7 +51,8 @@ function topUpEvents(account: CardAccount<Currency>, now: Date): NewEvent[] {
   if (!autoTopUp || !isDue(autoTopUp, account.available.minor, now)) return [];
   const day = companyDay(now, country);
   const already = autoTopUp.day === day ? autoTopUp.initiatedToday : 0;
-  const amount = autoTopUp.amount ?? autoTopUp.targetAmount! - account.available.minor;
+  const missing = (target: number) => Math.min(target - account.available.minor, MOST_MINOR);
+  const amount = autoTopUp.amount ?? missing(autoTopUp.targetAmount!);
   if (already + amount > (autoTopUp.dailyCap ?? Infinity)) {
     const waitsUntil = startOfNextDay(now, country).toISOString();
     account.watch = { ...watch, autoTopUp: { ...autoTopUp, waitsUntil } };

@@ -1,7 +1,14 @@
 import type { LedgerChange } from '#contracts';
 import { newId } from '../../ids.js';
+import { balanceOutOfRange } from '../money.errors.js';
 import type { AccountWatch, InitiatedTopUp } from './account-watch.js';
 import { Amount, type Currency } from './amount.js';
+
+/**
+ * The most that may be booked, in minor units, also below zero. Holds are within it and the credit limit, so
+ * that what is available is a safe integer, too.
+ */
+const MOST_BOOKED = 4_000_000_000_000_000;
 
 /** The other side of what is posted to a card account. */
 export type Counterpart = 'settlement' | 'bank' | 'suspense';
@@ -132,10 +139,10 @@ export class CardAccount<C extends Currency> {
     return this.sequenceNow > this.sequenceBefore || this.watch !== this.watchBefore;
   }
 
-  /** @returns what the event of this change says of the ledger. */
+  /** @returns what the event of this change says of the ledger. @throws balance_out_of_range */
   change({ posting, hold }: AccountChange<C>): LedgerChange {
     const [booked, held] = [this.bookedNow, this.heldNow];
-    if (posting) this.bookedNow = booked.plus(posting.amount);
+    if (posting) this.bookedNow = inRange(booked.plus(posting.amount));
     if (hold) {
       this.heldNow = held.plus(hold.change);
       const { id, amount, expiresAt } = hold;
@@ -163,4 +170,10 @@ export class CardAccount<C extends Currency> {
     this.postings.push({ transactionId: newId('ltx'), cause, entries: [own, other] });
     return own.id;
   }
+}
+
+/** @throws balance_out_of_range */
+function inRange<C extends Currency>(booked: Amount<C>): Amount<C> {
+  if (Math.abs(booked.minor) > MOST_BOOKED) throw balanceOutOfRange();
+  return booked;
 }

@@ -36,6 +36,12 @@ export interface Recorded {
 /** A message was refused because another one with its id was recorded before. */
 export const CONFLICT = Symbol('conflict');
 
+/** A message was refused because its payment has as many as it may have. */
+export const TOO_MANY = Symbol('too many messages');
+
+/** The state is derived from all messages of a payment each time, and their amounts are added up. */
+const MOST_MESSAGES = 1_000;
+
 /**
  * Messages of locked accounts, applied one after the other in memory; all changes are then written together.
  */
@@ -63,10 +69,16 @@ export class PaymentBatch {
   }
 
   /** Applies a message. A repeated one changes nothing and gets the answer of the first. */
-  record(asked: NewMessage, card: PaymentCard, now: Date): Recorded | typeof CONFLICT {
+  record(
+    asked: NewMessage,
+    card: PaymentCard,
+    now: Date,
+  ): Recorded | typeof CONFLICT | typeof TOO_MANY {
     const digest = digestOf(asked);
     const first = this.known.get(asked.id);
     if (first?.digest === digest) return recordedOf(first);
+    if (this.messages(lifeCycleOf(asked)).length >= MOST_MESSAGES)
+      return first ? CONFLICT : TOO_MANY;
     const payment = this.find(lifeCycleOf(asked), card.cardId) ?? this.open(asked, card, now);
     const message = first ? conflicting(asked) : this.decided(asked, payment, card, now);
     const stored = { message, paymentId: payment.id, digest };
@@ -188,7 +200,7 @@ export class PaymentBatch {
     this.spending.move(payment, this.spendingOf(payment, before), spent);
     Object.assign(payment, { held, spentOn: spent.day, expiresAt, exceptions, lookedAt: at });
     this.changed.add(payment);
-    const causes = [...this.messages(payment), ...(message ? [message] : [])];
+    const causes = [...this.messages(payment.processorId), ...(message ? [message] : [])];
     for (const change of paymentStep(before, after)) {
       this.apply(
         payment,
@@ -228,7 +240,7 @@ export class PaymentBatch {
   }
 
   private stateOf(payment: Payment, at: Date, message?: PaymentMessage): PaymentState {
-    const messages = this.messages(payment);
+    const messages = this.messages(payment.processorId);
     return paymentState(payment, message ? [...messages, message] : messages, at);
   }
 
@@ -236,10 +248,12 @@ export class PaymentBatch {
     const { message } = stored;
     if (!message.isConflict) this.known.set(message.id, stored);
     const processorId = lifeCycleOf(message);
-    this.messagesOf.set(processorId, [...(this.messagesOf.get(processorId) ?? []), message]);
+    const others = this.messagesOf.get(processorId);
+    if (others) others.push(message);
+    else this.messagesOf.set(processorId, [message]);
   }
 
-  private messages({ processorId }: Payment): PaymentMessage[] {
+  private messages(processorId: string): PaymentMessage[] {
     return this.messagesOf.get(processorId) ?? [];
   }
 }

@@ -15,7 +15,13 @@ import type { Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts, writeCardAccounts } from '../ledger/ledger.js';
 import { TopUps } from '../top-ups/top-ups.service.js';
-import { CONFLICT, type NewMessage, PaymentBatch, type Recorded } from './payment-batch.js';
+import {
+  CONFLICT,
+  type NewMessage,
+  PaymentBatch,
+  type Recorded,
+  TOO_MANY,
+} from './payment-batch.js';
 import { lifeCycleOf } from './payment-message.js';
 import { type LoadedPayments, loadPayments, savePayments } from './payment-store.js';
 import type { PaymentCard } from './payment.js';
@@ -24,6 +30,7 @@ import {
   messageConflict,
   messageOfFuture,
   paymentCardUnknown,
+  paymentMessagesTooMany,
 } from '../money.errors.js';
 import { FIND_CARDS, NOTE_FIRST_PAYMENTS } from './payments.sql.js';
 
@@ -46,7 +53,7 @@ export interface DuePayment {
 type Work = Asked | DuePayment;
 
 const NOT_OPEN = Symbol('the account has no currency yet');
-type Outcome = Recorded | typeof CONFLICT | typeof NOT_OPEN | undefined;
+type Outcome = Recorded | typeof CONFLICT | typeof NOT_OPEN | typeof TOO_MANY | undefined;
 
 /**
  * Records the processor's messages, and decides its requests (docs/interface.md#money). Messages that arrive
@@ -74,7 +81,8 @@ export class PaymentMessages {
   /**
    * Resolves when the message, its effects and their events are durable.
    *
-   * @throws payment_card_unknown, account_not_open, message_conflict, message_of_future
+   * @throws payment_card_unknown, account_not_open, message_conflict, message_of_future,
+   * payment_messages_too_many, balance_out_of_range
    */
   async record(message: NewMessage): Promise<Recorded> {
     const card = await this.cards.add(message.cardId);
@@ -82,6 +90,7 @@ export class PaymentMessages {
     if (message.at.getTime() > this.timeOf(card).getTime() + DAY_MS) throw messageOfFuture();
     const outcome = await this.works.add({ message, card });
     if (outcome === CONFLICT) throw messageConflict();
+    if (outcome === TOO_MANY) throw paymentMessagesTooMany();
     if (outcome === NOT_OPEN || outcome === undefined) throw accountNotOpen();
     return outcome;
   }

@@ -190,6 +190,54 @@ describe('a payment with a card', () => {
     expect((await account(card.accountId)).available!.amount).toBe(0);
   });
 
+  it('has at most 1,000 messages, and is asked for none beyond them twice', async () => {
+    const first = processor.message({ kind: 'authorization', cardId, paymentId }, 1);
+    const { body } = await processor.post(first);
+    await platform.database.query(
+      `INSERT INTO payment_messages (id, payment_id, content, digest, is_conflict)
+       SELECT m.id || n, m.payment_id, m.content || jsonb_build_object('id', m.id || n, 'kind', 'refund'),
+         n::text, false
+       FROM payment_messages m, generate_series(1, 998) n WHERE m.payment_id = $1`,
+      [body.transactionId],
+    );
+    expect((await send('refund', 1, { id: `${paymentId}-last` })).status).toBe(200);
+    const refused = { status: 409, body: { code: 'payment_messages_too_many' } };
+    for (const kind of ['authorization', 'clearing', 'refund'] as const)
+      expect(await send(kind, 1)).toMatchObject(refused);
+    expect(await send('refund', 1, { paymentId: randomUUID(), follows: paymentId })).toMatchObject(
+      refused,
+    );
+    expect((await processor.post(first)).body).toEqual(body);
+    const conflict = await processor.post({ ...first, channel: 'cash' });
+    expect(conflict).toMatchObject({ status: 409, body: { code: 'message_conflict' } });
+    paymentId = randomUUID();
+    expect((await send('authorization', 1)).body.outcome).toBe('approved');
+  });
+
+  it('is refused where the balance would exceed what can be counted, and no other with it', async () => {
+    const rich = await openFundedCard(platform, partner, 3_999_000_000_000_000);
+    const other = await openFundedCard(platform, partner, FUNDS);
+    const MOST = 9_000_000_000_000;
+    const ask = (kind: 'authorization' | 'refund', cents: number, id = rich.id) =>
+      processor.send({ kind, cardId: id }, cents);
+    const asked = [
+      ask('refund', MOST),
+      ...Array.from({ length: 20 }, () => ask('authorization', 100, other.id)),
+      ask('refund', 100),
+      ask('refund', MOST),
+    ];
+    const answers = await Promise.all(asked);
+    const [tooMuch, ...rest] = [answers.shift()!, answers.pop()!, ...answers];
+    for (const answer of [tooMuch, rest.shift()!])
+      expect(answer).toMatchObject({ status: 422, body: { code: 'balance_out_of_range' } });
+    expect(rest.map(({ status }) => status)).toEqual(rest.map(() => 200));
+    expect((await account(rich.accountId)).booked!.amount).toBe(3_999_000_000_000_100);
+    expect((await account(other.accountId)).held!.amount).toBe(2_000);
+    // It is as good as never sent: it can be sent again once there is room.
+    expect((await ask('authorization', MOST)).body.outcome).toBe('approved');
+    expect((await ask('authorization', MOST + 1)).status).toBe(422);
+  });
+
   it('is taken from nobody but the processor, and only whole', async () => {
     const stranger = new ProcessorClient(platform.url, 'processor_test_of_somebody');
     expect((await stranger.send({ kind: 'authorization', cardId })).status).toBe(401);

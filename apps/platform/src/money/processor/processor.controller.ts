@@ -18,9 +18,11 @@ export class ProcessorController {
   @Operation(
     'recordProcessorMessage',
     'account_not_open',
+    'balance_out_of_range',
     'message_conflict',
     'message_of_future',
     'payment_card_unknown',
+    'payment_messages_too_many',
   )
   async record(@Body() body: ProcessorMessageDto): Promise<ProcessorMessageResource> {
     const { id, paymentId } = body;

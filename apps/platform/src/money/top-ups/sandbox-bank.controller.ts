@@ -14,7 +14,7 @@ export class SandboxBankController {
 
   @Post()
   @HttpCode(200)
-  @Operation('receiveBankTransfer', 'transfer_conflict')
+  @Operation('receiveBankTransfer', 'balance_out_of_range', 'transfer_conflict')
   receive(
     @PartnerId() partnerId: string,
     @Body() transfer: BankTransferDto,

@@ -41,7 +41,7 @@ export class TopUps {
 
   /**
    * Posts a transfer to the account of its reference, or to suspense. The same transfer again changes
-   * nothing. @throws transfer_conflict
+   * nothing. @throws transfer_conflict, balance_out_of_range
    */
   record(partnerId: string, transfer: BankTransfer): Promise<TopUpResource> {
     return transactionInTurn(

@@ -11,7 +11,9 @@ import { EventRecorder } from '../../webhooks/index.js';
 import { OnboardingSections } from '../sections/onboarding-sections.js';
 import type { CreditApplicationRow } from './credit-application.entity.js';
 import { ensureCreditApplication } from './credit-application-rows.js';
+import { MOST_CREDIT } from './credit-decision.dto.js';
 import { CreditStatusService } from './credit-status.service.js';
+import { creditLimitTooHigh } from './credit.errors.js';
 import { isDebitSolutionOffered } from './credit-transitions.js';
 
 /** The company, and who decides. */
@@ -40,6 +42,7 @@ export class CreditDecisionService {
    * Reported as `credit_approved`, after the credit account was opened. The signatory gets the credit
    * agreement by mail.
    * @param limitAmount in minor units of the requested currency; left out, the requested limit.
+   * @throws credit_limit_too_high, credit_transition_impossible
    */
   async approve(decision: CreditDecision, limitAmount?: number): Promise<void> {
     const { companyId, actor } = decision;
@@ -54,6 +57,7 @@ export class CreditDecisionService {
         amount: limitAmount ?? requestedLimit.amount,
         currency: requestedLimit.currency,
       };
+      if (creditLimit && creditLimit.amount > MOST_CREDIT) throw creditLimitTooHigh();
       await this.status.move(
         transaction,
         companyId,

@@ -118,6 +118,16 @@ describe('the credit application', () => {
     expect((await creditNow()).creditLimit).toEqual(credit.requestedLimit);
   });
 
+  it('is approved with a limit that can be counted, whatever was asked for', async () => {
+    const requestedLimit = { ...(credit.requestedLimit as object), amount: 9_000_000_000_001 };
+    await applicant.saveCredit({ ...credit, requestedLimit });
+    await applicant.submitCredit(1);
+    const tooHigh = { status: 422, body: { code: 'credit_limit_too_high' } };
+    expect(await partner.sandbox(companyId, 'approve-credit')).toMatchObject(tooHigh);
+    const limitAmount = 9_000_000_000_000;
+    expect((await partner.sandbox(companyId, 'approve-credit', { limitAmount })).status).toBe(204);
+  });
+
   it('once denied leads to the debit solution, which is chosen once', async () => {
     await applicant.submitCompleteCredit();
     expect((await applicant.application()).debitSolution!.isOffered).toBe(false);

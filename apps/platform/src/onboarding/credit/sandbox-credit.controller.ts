@@ -14,7 +14,12 @@ export class SandboxCreditController {
 
   @Post('approve-credit')
   @HttpCode(204)
-  @Operation('approveCredit', 'company_unknown', 'credit_transition_impossible')
+  @Operation(
+    'approveCredit',
+    'company_unknown',
+    'credit_limit_too_high',
+    'credit_transition_impossible',
+  )
   approve(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,
