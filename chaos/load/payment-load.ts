@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoints } from '../../local/endpoints.ts';
 import type { Random } from '../random.ts';
+import { callUntilAnswered } from './call-until-answered.ts';
 import type { Journal } from './journal.ts';
 import { pause } from './pause.ts';
 
 const longestIntervalMs = 150;
-const answerTimeoutMs = 5_000;
-const retryPauseMs = 300;
 const openPayments = 8;
 const topUpCents = 20_000;
 
@@ -30,8 +28,17 @@ export async function payWithCard(
   { random, journal, stopping }: Load,
 ): Promise<void> {
   const own = random.fork(name);
-  const call = (path: string, body?: object) =>
-    untilAnswered(journal, `${platform}${path}`, partner.apiKey, body);
+  const callWith = async (token: string, path: string, body?: object): Promise<Answer> => {
+    const call = {
+      from: 'platform',
+      url: platform + path,
+      token,
+      body,
+      happenedBefore: 409,
+    } as const;
+    return JSON.parse((await callUntilAnswered(journal, call)) || '{}') as Answer;
+  };
+  const call = (path: string, body?: object) => callWith(partner.apiKey, path, body);
   const { cardId, accountId } = await openCard(call, name);
   const { topUpReference } = await call(`/v1/accounts/${accountId}`);
   const topUp = async (number: number): Promise<void> => {
@@ -61,8 +68,7 @@ export async function payWithCard(
       channel: 'chip',
       isFinal: own.isTrue(0.5),
     };
-    const send = () =>
-      untilAnswered(journal, `${platform}/processor/v1/messages`, processor.apiKey, message);
+    const send = () => callWith(processor.apiKey, '/processor/v1/messages', message);
     await Promise.all(own.isTrue(0.2) ? [send(), send()] : [send()]);
     journal.messages.push({ id: message.id, accountId: accountId!, kind, cents });
     await pause(own.between(0, longestIntervalMs), stopping);
@@ -84,32 +90,4 @@ async function openCard(
   const { id: cardId, accountId } = await call('/v1/cards', { personId, cardType: 'virtual' });
   await call(`/v1/cards/${cardId}/activate`, {});
   return { cardId, accountId };
-}
-
-/** A repeated change that has happened before is 409. */
-async function untilAnswered(
-  journal: Journal,
-  url: string,
-  key: string,
-  body?: object,
-): Promise<Answer> {
-  for (;;) {
-    try {
-      const response = await fetch(url, {
-        method: body ? 'POST' : 'GET',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(answerTimeoutMs),
-      });
-      const text = await response.text();
-      if (response.ok || response.status === 409) return (text ? JSON.parse(text) : {}) as Answer;
-      if (response.status < 500 && response.status !== 429) {
-        journal.unexpectedAnswers.push({ from: 'platform', id: url, status: response.status });
-        return {};
-      }
-    } catch {
-      // There was no answer: nobody knows whether it happened.
-    }
-    await sleep(retryPauseMs);
-  }
 }

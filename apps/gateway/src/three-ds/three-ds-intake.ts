@@ -38,7 +38,7 @@ export class ThreeDsIntake {
     }
     const request = plain as ThreeDsRequested;
     if (request.companyId !== TEST_COMPANY_ID) await this.publish(recordOf(request, body));
-    this.metrics.count('accepted', 'known');
+    this.metrics.count('three-ds', 'accepted', 'known');
   }
 
   private async publish(record: OutgoingRecord): Promise<void> {

@@ -6,17 +6,19 @@ describe('WebhookMetrics', () => {
   const registry = new Registry();
   const metrics = new WebhookMetrics(registry);
 
-  it('counts by outcome and kind, and the same however often it is read', async () => {
-    metrics.count('accepted', 'known');
-    metrics.count('accepted', 'known');
-    metrics.count('accepted', 'unknown');
-    metrics.count('malformed_json', 'unread');
+  it('counts by webhook, outcome and kind, and the same however often it is read', async () => {
+    metrics.count('events', 'accepted', 'known');
+    metrics.count('events', 'accepted', 'known');
+    metrics.count('transactions', 'accepted', 'known');
+    metrics.count('events', 'accepted', 'unknown');
+    metrics.count('three-ds', 'malformed_json', 'unread');
     await registry.metrics();
     expect((await registry.metrics()).split('\n')).toEqual(
       expect.arrayContaining([
-        'webhooks_received_total{outcome="accepted",kind="known"} 2',
-        'webhooks_received_total{outcome="accepted",kind="unknown"} 1',
-        'webhooks_received_total{outcome="malformed_json",kind="unread"} 1',
+        'webhooks_received_total{webhook="events",outcome="accepted",kind="known"} 2',
+        'webhooks_received_total{webhook="transactions",outcome="accepted",kind="known"} 1',
+        'webhooks_received_total{webhook="events",outcome="accepted",kind="unknown"} 1',
+        'webhooks_received_total{webhook="three-ds",outcome="malformed_json",kind="unread"} 1',
       ]),
     );
   });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { WebhookChannel } from '#contracts';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { GatewayErrorCode } from '../gateway.errors.js';
 
@@ -8,7 +9,15 @@ export type WebhookOutcome = 'accepted' | GatewayErrorCode | 'internal_error';
 /** Whether the contracts know the event's kind; `unread` if the webhook was refused before that was known. */
 export type WebhookKind = 'known' | 'unknown' | 'unread';
 
-type Counts = Partial<Record<WebhookOutcome, number>>;
+/** The webhooks of the gateway, by the last part of their addresses. */
+export type Webhook = WebhookChannel | 'three-ds';
+
+interface Count {
+  webhook: Webhook;
+  outcome: WebhookOutcome;
+  kind: WebhookKind;
+  count: number;
+}
 
 /**
  * Metrics of webhooks at `/metrics`. Not labelled by company, because their number is unbounded. Updated
@@ -16,7 +25,7 @@ type Counts = Partial<Record<WebhookOutcome, number>>;
  */
 @Injectable()
 export class WebhookMetrics {
-  private readonly counts: Record<WebhookKind, Counts> = { known: {}, unknown: {}, unread: {} };
+  private readonly counts = new Map<string, Count>();
   private readonly publishing: Histogram;
   private readonly bodies: Histogram;
 
@@ -25,16 +34,12 @@ export class WebhookMetrics {
     const { counts } = this;
     new Counter({
       name: 'webhooks_received_total',
-      help: 'Webhooks by what the sender was told and by whether their kind is known',
-      labelNames: ['outcome', 'kind'],
+      help: 'Webhooks by address, by what the sender was told, and by whether their kind is known',
+      labelNames: ['webhook', 'outcome', 'kind'],
       registers,
       collect() {
         this.reset();
-        for (const [kind, byOutcome] of Object.entries(counts)) {
-          for (const [outcome, count] of Object.entries(byOutcome)) {
-            this.inc({ outcome, kind }, count);
-          }
-        }
+        for (const { count, ...labels } of counts.values()) this.inc(labels, count);
       },
     });
     this.publishing = new Histogram({
@@ -51,9 +56,11 @@ export class WebhookMetrics {
     });
   }
 
-  count(outcome: WebhookOutcome, kind: WebhookKind): void {
-    const ofKind = this.counts[kind];
-    ofKind[outcome] = (ofKind[outcome] ?? 0) + 1;
+  count(webhook: Webhook, outcome: WebhookOutcome, kind: WebhookKind): void {
+    const key = `${webhook}/${outcome}/${kind}`;
+    const counted = this.counts.get(key);
+    if (counted) counted.count += 1;
+    else this.counts.set(key, { webhook, outcome, kind, count: 1 });
   }
 
   observePublish(seconds: number): void {

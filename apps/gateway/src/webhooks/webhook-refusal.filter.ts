@@ -4,7 +4,7 @@ import { requestIdOf } from '#observability';
 import type { Request, Response } from 'express';
 import { PinoLogger } from 'nestjs-pino';
 import { AdmissionError } from '../admission/admission.errors.js';
-import { WebhookMetrics } from './webhook-metrics.js';
+import { type Webhook, WebhookMetrics } from './webhook-metrics.js';
 import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
 
 const refusalsOfKnownKinds: ReadonlySet<string> = new Set<GatewayErrorCode>([
@@ -28,7 +28,8 @@ export class WebhookRefusalFilter extends ProblemFilter {
     const request = http.getRequest<Request>();
     request.id = requestIdOf(request, http.getResponse<Response>());
     const code = error instanceof DomainError ? (error.code as GatewayErrorCode) : 'internal_error';
-    this.metrics.count(code, refusalsOfKnownKinds.has(code) ? 'known' : 'unread');
+    const webhook = request.path.split('/').at(-1) as Webhook;
+    this.metrics.count(webhook, code, refusalsOfKnownKinds.has(code) ? 'known' : 'unread');
     const sender = error instanceof AdmissionError ? error.sender : undefined;
     this.log.warn({ requestId: request.id, path: request.path, code, sender }, 'webhook refused');
     super.catch(error, host);

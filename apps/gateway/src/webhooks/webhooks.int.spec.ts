@@ -110,8 +110,9 @@ describe('the event webhook', () => {
       const accepted = async () => {
         const text = await (await fetch(`${gateway.url}/metrics`)).text();
         const [, count] =
-          /^webhooks_received_total\{.*outcome="accepted",kind="known".*\} (\d+)$/m.exec(text) ??
-          [];
+          /^webhooks_received_total\{.*webhook="events",outcome="accepted",kind="known".*\} (\d+)$/m.exec(
+            text,
+          ) ?? [];
         return Number(count ?? 0);
       };
       const before = await accepted();

@@ -55,7 +55,7 @@ export class WebhooksService {
     const isTest = envelope.companyId === TEST_COMPANY_ID;
     if (!isTest) await this.publish(recordOf(webhook, channel, eventId, body));
     if (webhook.refusal) throw webhook.refusal;
-    this.metrics.count('accepted', webhook.eventClass ? 'known' : 'unknown');
+    this.metrics.count(channel, 'accepted', webhook.eventClass ? 'known' : 'unknown');
     if (isTest) this.log.info({ eventId, event: envelope.event }, 'test webhook acknowledged');
     else this.log.debug({ eventId, event: envelope.event }, 'webhook accepted');
   }

@@ -10,7 +10,8 @@ import {
   jest,
 } from '@jest/globals';
 import type { CardResource, SetSpendingControls, SpendingControlsResource } from '#contracts';
-import { eventually } from '#testing';
+import { eventually, type TestDatabase } from '#testing';
+import { DataSource } from 'typeorm';
 import { fundAccount, openFundedCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
@@ -20,6 +21,8 @@ import {
   ProcessorClient,
 } from '../../../test/processor-client.js';
 import { Clock } from '../../clock.js';
+import { lockCompany } from '../../companies/index.js';
+import { lockCardAccounts } from '../ledger/ledger.js';
 import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
 
 const FUNDS = 10_000_000;
@@ -34,6 +37,10 @@ const FIND_MISCOUNTED = `
       'week:' || date_trunc('week', p.spent_on)::date, 'month:' || to_char(p.spent_on, 'YYYY-MM'))
   GROUP BY s.owner_id, s.period, s.currency, s.amount
   HAVING s.amount <> coalesce(sum(p.held + greatest(p.cleared, 0)), 0)`;
+
+const FIND_WAITING = `
+  SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"companies"%'`;
 
 describe('spending controls', () => {
   let platform: PlatformFixture;
@@ -72,14 +79,17 @@ describe('spending controls', () => {
   /** The company's other account, with a card. */
   async function cardOfOtherAccount(): Promise<CardResource> {
     const id = `acc_${randomUUID()}`;
-    await platform.database.query(
+    await insertAccount(id, platform.database.query);
+    await fundAccount(platform, id, FUNDS);
+    return newCard(id);
+  }
+
+  const insertAccount = (id: string, query: TestDatabase['query']) =>
+    query(
       `INSERT INTO accounts (id, company_id, account_type, currency, credit_limit)
        VALUES ($1, $2, 'credit', 'EUR', 0)`,
       [id, companyId],
     );
-    await fundAccount(platform, id, FUNDS);
-    return newCard(id);
-  }
 
   const setCard = async (controls: SetSpendingControls) =>
     (
@@ -230,6 +240,23 @@ describe('spending controls', () => {
     await setCompany(limit('month', 50_000));
     await Promise.all(asked);
     expect((await authorize(50_001)).outcome).toBe('declined');
+  });
+
+  it('hold for an account that opens while the first rules are set', async () => {
+    const accountId = `acc_${randomUUID()}`;
+    const rules = await platform.app.get(DataSource).transaction(async (transaction) => {
+      await lockCompany(transaction, { id: companyId });
+      await insertAccount(accountId, (text, values) => transaction.query(text, values));
+      await lockCardAccounts(transaction, [accountId]);
+      const setting = setCompany(limit('payment', 99));
+      const isWaiting = async () => (await platform.database.query(FIND_WAITING)).length > 0;
+      await Promise.race([setting, eventually('the rules wait for the account', isWaiting)]);
+      return { setting };
+    });
+    await rules.setting;
+    await fundAccount(platform, accountId, FUNDS);
+    card = await newCard(accountId);
+    expect(await authorize(100)).toMatchObject({ outcome: 'declined' });
   });
 
   it('count what was spent before there was a rule', async () => {

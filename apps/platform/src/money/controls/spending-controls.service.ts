@@ -4,7 +4,7 @@ import type { SetSpendingControls, SpendingControlsResource } from '#contracts';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDeepStrictEqual } from 'node:util';
-import { Company, companyUnknown } from '../../companies/index.js';
+import { Company, companyUnknown, lockCompany } from '../../companies/index.js';
 import { newId } from '../../ids.js';
 import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
@@ -57,6 +57,8 @@ export class SpendingControlsService {
   /** Replaces all rules. Payments that are decided afterwards are subject to them. */
   set(owner: Owner, input: SetSpendingControls): Promise<SpendingControlsResource> {
     return transactionInTurn(this.dataSource, owner.id, async (transaction) => {
+      // No account opens between the look for accounts and the rules: it would not know of them.
+      await lockCompany(transaction, { id: owner.companyId });
       const accountIds = await accountsOf(transaction, owner);
       // So that no payment is decided between the count of what was spent and the rules.
       await lockCardAccounts(transaction, accountIds);

@@ -74,7 +74,7 @@ export class CommunicationSettingsService {
   ): Promise<CommunicationSettingsResource> {
     await transactionInTurn(this.dataSource, partnerId, async (transaction) => {
       // Serializes concurrent changes, and blocks new companies, which refer to this row.
-      await transaction.query('SELECT FROM partners WHERE id = $1 FOR UPDATE', [partnerId]);
+      await transaction.query('SELECT FROM partners WHERE id = $1 FOR NO KEY UPDATE', [partnerId]);
       const versions = await this.versions.ofPartner(transaction, partnerId);
       const latest = versions.at(-1);
       const settings = { integrationLevel, choices };
