@@ -131,7 +131,7 @@ describe('loadConfig', () => {
     for (const value of ['value-of', '65536', '12.75']) expect(message).not.toContain(value);
   });
 
-  it.each(['abc', '0', '-1', '80.5', '70000', '1e400'])('refuses %s for a port', (port) => {
+  it.each(['abc', ' ', '-1', '80.5', '70000', '1e3', '1e400'])('refuses %s for a port', (port) => {
     expect(faultsOf({ ...complete, PORT: port })).toContain('PORT');
   });
 });

@@ -1,4 +1,4 @@
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   ArrayMinSize,
   IsArray,
@@ -38,10 +38,17 @@ export function Flag(): PropertyDecorator {
 export function WholeNumber(least: number, most?: number): PropertyDecorator {
   const bounds = most === undefined ? [Min(least)] : [Min(least), Max(most)];
   return compose(
-    Type(() => Number),
+    Transform(({ value }) =>
+      typeof value === 'string' ? wholeNumberOf(value) : (value as unknown),
+    ),
     IsInt(),
     ...bounds,
   );
+}
+
+/** NaN for everything else, also for what JavaScript takes for a number: spaces would be 0. */
+function wholeNumberOf(text: string): number {
+  return /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** `host:port,host:port` */

@@ -3,9 +3,9 @@ import { companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
 
 /**
- * Serializes changes of a company: of its applications, its accounts, its spending rules. Call it before
- * taking any other lock. Rows that only refer to the company, such as payments, don't wait for it. @throws
- * company_unknown, also for another partner's company.
+ * Serializes changes of a company's applications and of its accounts. Call it before taking any other lock.
+ * New rows that refer to the company wait for it, too. @throws company_unknown, also for another partner's
+ * company.
  */
 export async function lockCompany(
   transaction: EntityManager,
@@ -13,7 +13,7 @@ export async function lockCompany(
 ): Promise<Company> {
   const company = await transaction.findOne(Company, {
     where: which,
-    lock: { mode: 'for_no_key_update' },
+    lock: { mode: 'pessimistic_write' },
   });
   if (!company) throw companyUnknown();
   return company;

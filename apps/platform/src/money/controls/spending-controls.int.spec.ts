@@ -40,7 +40,7 @@ const FIND_MISCOUNTED = `
 
 const FIND_WAITING = `
   SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"companies"%'`;
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%spending_controls%'`;
 
 describe('spending controls', () => {
   let platform: PlatformFixture;

@@ -4,12 +4,17 @@ import type { SetSpendingControls, SpendingControlsResource } from '#contracts';
 import { transactionInTurn } from '#database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDeepStrictEqual } from 'node:util';
-import { Company, companyUnknown, lockCompany } from '../../companies/index.js';
+import { Company, companyUnknown } from '../../companies/index.js';
 import { newId } from '../../ids.js';
 import { Account, Card, cardUnknown } from '../../issuing/index.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import type { OwnedControls } from './controlled-spending.js';
-import { COUNT_SPENT, LOCK_CONTROLS, SAVE_CONTROLS } from './spending-controls.sql.js';
+import {
+  ADD_CONTROLS,
+  COUNT_SPENT,
+  LOCK_CONTROLS,
+  SAVE_CONTROLS,
+} from './spending-controls.sql.js';
 
 const NONE: SpendingControlsResource = {
   limits: [],
@@ -57,14 +62,16 @@ export class SpendingControlsService {
   /** Replaces all rules. Payments that are decided afterwards are subject to them. */
   set(owner: Owner, input: SetSpendingControls): Promise<SpendingControlsResource> {
     return transactionInTurn(this.dataSource, owner.id, async (transaction) => {
-      // No account opens between the look for accounts and the rules: it would not know of them.
-      await lockCompany(transaction, { id: owner.companyId });
+      // First, because it waits for an account that is being opened, and the next one waits for it: none
+      // opens without knowing of the rules.
+      const isFirst = await addControls(transaction, owner);
       const accountIds = await accountsOf(transaction, owner);
       // So that no payment is decided between the count of what was spent and the rules.
       await lockCardAccounts(transaction, accountIds);
       const [before] = await transaction.query<OwnedControls[]>(LOCK_CONTROLS, [[owner.id]]);
       const controls = withRuleIds(input, before?.controls ?? NONE);
-      await save(transaction, owner, controls, accountIds);
+      await transaction.query(SAVE_CONTROLS, [owner.id, JSON.stringify(controls)]);
+      if (isFirst) await transaction.query(COUNT_SPENT, [owner.id, accountIds]);
       return controls;
     });
   }
@@ -79,15 +86,10 @@ async function accountsOf(
   return (await transaction.findBy(Account, { companyId })).map(({ id }) => id);
 }
 
-async function save(
-  transaction: EntityManager,
-  { id, companyId }: Owner,
-  controls: SpendingControlsResource,
-  accountIds: string[],
-): Promise<void> {
-  const values = [id, companyId, JSON.stringify(controls)];
-  const [row] = await transaction.query<{ isNew: boolean }[]>(SAVE_CONTROLS, values);
-  if (row!.isNew) await transaction.query(COUNT_SPENT, [id, accountIds]);
+/** @returns whether the owner had no rules before, not even empty ones. */
+async function addControls(transaction: EntityManager, { id, companyId }: Owner): Promise<boolean> {
+  const values = [id, companyId, JSON.stringify(NONE)];
+  return (await transaction.query<object[]>(ADD_CONTROLS, values)).length > 0;
 }
 
 /** A rule that was there before keeps its id. */

@@ -19,11 +19,14 @@ export const ADD_SPENT = `
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[])
   ON CONFLICT (owner_id, period, currency) DO UPDATE SET amount = spent_amounts.amount + excluded.amount`;
 
-/** $1 owner, $2 company, $3 rules. @returns whether the owner had none before. */
-export const SAVE_CONTROLS = `
+/** Locks nothing if the owner has rules. $1 owner, $2 company, $3 rules. @returns the owner if it had none. */
+export const ADD_CONTROLS = `
   INSERT INTO spending_controls (owner_id, company_id, controls) VALUES ($1, $2, $3::jsonb)
-  ON CONFLICT (owner_id) DO UPDATE SET controls = excluded.controls
-  RETURNING xmax = 0 AS "isNew"`;
+  ON CONFLICT (owner_id) DO NOTHING RETURNING owner_id`;
+
+/** $1 owner, $2 rules. */
+export const SAVE_CONTROLS = `
+  UPDATE spending_controls SET controls = $2::jsonb WHERE owner_id = $1`;
 
 /** Counts what was spent before an owner had rules. Its accounts must be locked. $1 owner, $2 accounts. */
 export const COUNT_SPENT = `
