@@ -1,7 +1,15 @@
 import { BACK_OFFICE_HEADER } from '#contracts';
 import { signingKeyOf, signWebhook, WebhookHeader } from '#standard-webhooks';
 import type { Stack } from '../../local/stack.ts';
-import { goodPeople, type WorstBody, worstBodies, worstCsv, worstEvents } from './worst-bodies.ts';
+import {
+  goodPeople,
+  type WorstBody,
+  worstBodies,
+  worstCsv,
+  worstEvents,
+  worstMessages,
+  worstTransactions,
+} from './worst-bodies.ts';
 
 export const SERVICES = ['platform', 'gateway', 'onboarding', 'three-ds'] as const;
 
@@ -19,14 +27,15 @@ export interface Target {
 
 /** Every endpoint that reads a body with its own limits, with credentials where they are checked first. */
 export async function targetsOf(stack: Stack): Promise<Target[]> {
-  const { partner, acs } = stack.endpoints;
+  const { partner, acs, processor } = stack.endpoints;
   const headers = (all: Record<string, string>) => () => all;
   const bearer = (token: string) => headers({ authorization: `Bearer ${token}` });
   const operator = `Bearer ${partner.operatorToken}`;
-  const signed = (body: string) => ({
-    [partner.webhookHeader]: partner.webhookToken,
+  const signedWith = (token: string) => (body: string) => ({
+    [partner.webhookHeader]: token,
     ...webhookHeaders(partner.signingSecret, body),
   });
+  const signed = signedWith(partner.webhookToken);
   const directory = `/companies/${await ownCompany(stack)}/people`;
   const target = (
     service: Target['service'],
@@ -53,6 +62,10 @@ export async function targetsOf(stack: Stack): Promise<Target[]> {
     target('platform', ['the ACS', '/acs/v1/authentications'], 64, {
       headersOf: bearer(acs.apiKey),
     }),
+    target('platform', ['the processor', '/processor/v1/messages'], 64, {
+      bodies: [...worstBodies, ...worstMessages],
+      headersOf: bearer(processor.apiKey),
+    }),
     target('platform', ['an onboarding link', await onboardingPath(stack)], 2 * KIBIBYTE, {
       bodies: [...worstBodies, goodPeople(10_000, false)],
     }),
@@ -60,6 +73,10 @@ export async function targetsOf(stack: Stack): Promise<Target[]> {
     target('gateway', ['the gateway, events', '/webhooks/events'], 2.25 * KIBIBYTE, {
       bodies: worstEvents,
       headersOf: signed,
+    }),
+    target('gateway', ["the gateway's transactions", '/webhooks/transactions'], 2.25 * KIBIBYTE, {
+      bodies: [...worstBodies, ...worstTransactions],
+      headersOf: signedWith(partner.transactionWebhookToken),
     }),
     target('gateway', ["the gateway's 3DS webhook", '/webhooks/three-ds'], 64, {
       headersOf: signed,

@@ -76,6 +76,65 @@ export const worstEvents: readonly WorstBody[] = [
   },
 ];
 
+const message = (merchant: string, more = '') =>
+  `{"id":"m-1","paymentId":"p-1","kind":"authorization","at":"2026-03-01T12:00:00.000Z","cardId":"crd_worst",` +
+  `"amount":{"amount":1,"currency":"EUR"},"merchant":${merchant},"channel":"chip"${more}}`;
+const merchant = '{"name":"Hafenladen","categoryCode":"5999","country":"DE"}';
+
+/** Messages of the processor that are right but for one part. */
+export const worstMessages: readonly WorstBody[] = [
+  {
+    name: 'a message of a merchant with a long name of escapes',
+    of: (bytes) => message(`{"name":"${'\\n'.repeat(bytes / 2 - 200)}"}`),
+  },
+  {
+    name: 'a message of a merchant with unknown keys',
+    of: (bytes) => message(`{${filled(bytes - 500, (index) => `"k${index}":1`)}}`),
+  },
+  {
+    name: 'a message with 900 merchants',
+    of: () => message(`[${many(900, () => merchant)}]`),
+  },
+  {
+    name: 'a message with a long amount',
+    of: (bytes) => message(merchant, `,"merchantAmount":{"amount":${'1'.repeat(bytes - 500)}}`),
+  },
+];
+
+const transaction = (ledger: string) =>
+  envelope(
+    'transaction_settled',
+    `{"transactionId":"txn_1","cardId":"crd_1","personId":"per_1","externalId":"e-1","accountId":"acc_1",` +
+      `"amount":{"amount":1,"currency":"EUR"},"merchant":${merchant},"firstOfCompany":false,` +
+      `"balance":{"amount":1,"currency":"EUR"},"paymentState":"cleared","ledger":${ledger}}`,
+  );
+const euro = '{"amount":1,"currency":"EUR"}';
+const change = `{"before":${euro},"after":${euro}}`;
+
+/** Events of the transaction webhook that are right, and such that are wrong in a part that may be long. */
+export const worstTransactions: readonly WorstBody[] = [
+  {
+    name: 'an event with as many entries as it may have',
+    of: () =>
+      transaction(
+        `{"accountSequence":1,"booked":${change},"held":${change},"entryIds":[${many(100, (index) => `"${index}${'e'.repeat(90)}"`)}]}`,
+      ),
+  },
+  {
+    name: 'an event with too many entries',
+    of: () => transaction(`{"entryIds":[${many(30_000, () => '"e"')}]}`),
+  },
+  {
+    name: 'an event whose entries are objects',
+    of: () => transaction(`{"entryIds":[${many(30_000, () => '{}')}]}`),
+  },
+  {
+    name: 'an event with a long unknown part',
+    of: (bytes) =>
+      transaction(`{"more":[${filled(bytes - 900, () => `"${'\\n'.repeat(100_000)}"`)}]}`),
+  },
+];
+
 const HEADER = 'externalId,name,email,language,role\n';
 const lines = (count: number, line: (index: number) => string) =>
   HEADER + Array.from({ length: count }, (_, index) => line(index)).join('\n');
