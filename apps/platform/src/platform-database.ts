@@ -45,6 +45,7 @@ import { ReplacedCards1763910300000 } from './database/1763910300000-replaced-ca
 import { CardActivation1763913600000 } from './database/1763913600000-card-activation.js';
 import { PurchaseTimes1763914200000 } from './database/1763914200000-purchase-times.js';
 import { ListedPayments1763914800000 } from './database/1763914800000-listed-payments.js';
+import { ReviewedPayments1763915400000 } from './database/1763915400000-reviewed-payments.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -99,6 +100,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       CardActivation1763913600000,
       PurchaseTimes1763914200000,
       ListedPayments1763914800000,
+      ReviewedPayments1763915400000,
     ],
   };
 }

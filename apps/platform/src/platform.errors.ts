@@ -2,6 +2,7 @@ import type { HttpErrorCode, StatusByCode } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
+import type { PaymentReviewErrorCode } from './back-office/payments/payments.errors.js';
 import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
 import type { BrandingErrorCode } from './partners/branding/branding.errors.js';
 import type { CardErrorCode } from './issuing/cards/cards.errors.js';
@@ -42,6 +43,7 @@ export type PlatformErrorCode =
   | OnboardingLinkErrorCode
   | OnboardingSectionErrorCode
   | PartnerErrorCode
+  | PaymentReviewErrorCode
   | MoneyErrorCode
   | PersonErrorCode
   | ReviewErrorCode
@@ -105,6 +107,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   event_kind_of_other_channel: 422,
   event_kind_unknown: 422,
   event_unknown: 404,
+  exceptions_closed: 409,
   four_eyes_required: 409,
   idempotency_in_progress: 409,
   idempotency_key_malformed: 400,
@@ -116,6 +119,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   onboarding_link_expired: 410,
   onboarding_link_unknown: 404,
   payment_card_unknown: 422,
+  payment_changed: 409,
   payment_messages_too_many: 409,
   people_duplicated: 422,
   people_list_changed: 409,

@@ -16,3 +16,5 @@ export { paymentScenarios } from './platform-api/payment-scenario.js';
 export { retryAfterSeconds } from './retry-after.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { formatAmount } from './three-ds/format-amount.js';
+export { exceptionStates, paymentExceptionCodes } from './back-office/payment-review.js';
+export { unmatchedReasons } from './platform-api/top-up.js';

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 export * from './back-office/application-check.js';
 export * from './back-office/back-office-application.js';
 export * from './back-office/back-office-session.js';
+export * from './back-office/payment-review.js';
 export * from './card-app/card-app-challenge.js';
 export * from './card-app/card-app-session.js';
 export * from './card-type.js';

@@ -22,9 +22,14 @@ import { CreditDecisionsController } from './applications/credit-decisions.contr
 import { CreditDecisionsService } from './applications/credit-decisions.service.js';
 import { KycDecisionsController } from './applications/kyc-decisions.controller.js';
 import { KycDecisionsService } from './applications/kyc-decisions.service.js';
+import { ExceptionClosingService } from './payments/exception-closing.service.js';
+import { PaymentExceptionsController } from './payments/payment-exceptions.controller.js';
+import { PaymentExceptionsReader } from './payments/payment-exceptions.reader.js';
+import { UnmatchedMoneyController } from './unmatched-money/unmatched-money.controller.js';
+import { UnmatchedMoneyReader } from './unmatched-money/unmatched-money.reader.js';
 import { ReviewersModule } from './reviewers/reviewers.module.js';
 
-/** The back office, in which compliance reviewers read and decide applications. */
+/** The back office, in which reviewers read and decide applications, and look at money that does not fit. */
 @Module({
   imports: [
     ApplicationTrailModule,
@@ -43,6 +48,8 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
     CheckResolutionsController,
     CreditDecisionsController,
     KycDecisionsController,
+    PaymentExceptionsController,
+    UnmatchedMoneyController,
   ],
   providers: [
     ApplicationChecksService,
@@ -52,7 +59,10 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
     ApplicationVisitors,
     ApprovalProposals,
     CreditDecisionsService,
+    ExceptionClosingService,
     KycDecisionsService,
+    PaymentExceptionsReader,
+    UnmatchedMoneyReader,
   ],
 })
 export class BackOfficeModule {}

@@ -3,4 +3,15 @@
 export { MoneyModule } from './money.module.js';
 export type { NewMessage } from './payments/payment-batch.js';
 export { PaymentMessages } from './payments/payment-messages.js';
+export { closeExceptions } from './payments/close-exceptions.js';
+export type { RaisedException } from './payments/payment-exceptions.js';
+export { PAYMENT_COLUMNS } from './payments/payments.sql.js';
+export { topUpUnknown, transactionUnknown } from './money.errors.js';
+export { findAccountOfReference } from './top-ups/find-account.js';
+export {
+  toTransaction,
+  toTransactionMessage,
+  type TransactionMessageRow,
+  type TransactionRow,
+} from './transactions/transaction.resource.js';
 export { TopUp } from './top-ups/top-up.entity.js';

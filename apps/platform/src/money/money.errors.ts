@@ -6,6 +6,7 @@ export type MoneyErrorCode =
   | 'auto_top_up_impossible'
   | 'auto_top_up_unknown'
   | 'balance_out_of_range'
+  | 'exceptions_closed'
   | 'message_conflict'
   | 'message_of_future'
   | 'payment_card_unknown'
@@ -51,6 +52,11 @@ export const balanceOutOfRange = problem(
 export function isBalanceOutOfRange(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'balance_out_of_range';
 }
+
+export const exceptionsClosed = problem(
+  'exceptions_closed',
+  'No exception of this payment is open.',
+);
 
 export const transactionUnknown = problem('transaction_unknown', 'There is no such transaction.');
 

@@ -10,6 +10,7 @@ import type { AccountChange, CardAccount } from '../ledger/card-account.js';
 import { decide } from './decide.js';
 import type { Payment, PaymentCard, StoredMessage } from './payment.js';
 import { paymentEvent, type ToldChange } from './payment-events.js';
+import { exceptionStateOf, raisedExceptions } from './payment-exceptions.js';
 import { isRequest } from './payment-facts.js';
 import {
   type AdviceMessage,
@@ -149,6 +150,7 @@ export class PaymentBatch {
       spentOn: null,
       expiresAt: null,
       exceptions: [],
+      exceptionState: null,
       merchantAmounts: null,
       decline: null,
       threeDsRequestId: null,
@@ -193,12 +195,14 @@ export class PaymentBatch {
     const at = now < payment.lookedAt ? payment.lookedAt : now;
     const after = this.stateOf(payment, at, message);
     const { status, authorized, reversed, cleared, refunded } = after;
-    const { held, expiresAt, exceptions, merchantAmounts, decline, threeDsRequestId } = after;
+    const { held, expiresAt, merchantAmounts, decline, threeDsRequestId } = after;
+    const exceptions = raisedExceptions(payment.exceptions, after.exceptions, at);
     Object.assign(payment, { status, authorized, reversed, cleared, refunded });
     Object.assign(payment, { merchantAmounts, decline, threeDsRequestId });
+    Object.assign(payment, { exceptions, exceptionState: exceptionStateOf(exceptions) });
     const spent = this.spendingOf(payment, after);
     this.spending.move(payment, this.spendingOf(payment, before), spent);
-    Object.assign(payment, { held, spentOn: spent.day, expiresAt, exceptions, lookedAt: at });
+    Object.assign(payment, { held, spentOn: spent.day, expiresAt, lookedAt: at });
     this.changed.add(payment);
     const causes = [...this.messages(payment.processorId), ...(message ? [message] : [])];
     for (const change of paymentStep(before, after)) {

@@ -1,23 +1,8 @@
+import type { ExceptionState, PaymentExceptionCode } from '#contracts';
 import type { AuthorizationStanding } from './authorization-standing.js';
 import { isFinalClearing, type PaymentFacts } from './payment-facts.js';
 import type { AdviceMessage, PaymentMessage } from './payment-message.js';
 import { remaining } from './remaining-amount.js';
-
-export type PaymentExceptionCode =
-  | 'message_conflict'
-  | 'other_card'
-  | 'other_currency'
-  | 'increment_without_authorization'
-  | 'authorization_after_final_clearing'
-  | 'reversal_above_authorization'
-  | 'clearing_without_authorization'
-  | 'clearing_of_declined_authorization'
-  | 'clearing_of_reversed_authorization'
-  | 'clearing_after_final_clearing'
-  | 'clearing_reversal_without_clearing'
-  | 'clearing_reversal_above_clearing'
-  | 'refund_without_purchase'
-  | 'refund_above_purchase';
 
 /**
  * What does not fit together, for a reviewer. It is derived like the rest of the state, so it vanishes when a
@@ -27,6 +12,44 @@ export interface PaymentException {
   code: PaymentExceptionCode;
   messageId: string;
   detail: string;
+}
+
+/** An exception as it is kept with its payment. */
+export interface RaisedException extends PaymentException {
+  /** By the company's time. */
+  raisedAt: string;
+  /** A reviewer has looked at it. */
+  isClosed: boolean;
+}
+
+/**
+ * What was closed stays closed while nothing about it changes. One that went and came back, or is of another
+ * amount now, is a new one.
+ */
+export function raisedExceptions(
+  before: readonly RaisedException[],
+  exceptions: readonly PaymentException[],
+  at: Date,
+): RaisedException[] {
+  const known = new Map(before.map((exception) => [keyOf(exception), exception]));
+  return exceptions.map(
+    (exception) =>
+      known.get(keyOf(exception)) ?? {
+        ...exception,
+        raisedAt: at.toISOString(),
+        isClosed: false,
+      },
+  );
+}
+
+/** Null if there are none. */
+export function exceptionStateOf(exceptions: readonly RaisedException[]): ExceptionState | null {
+  if (exceptions.length === 0) return null;
+  return exceptions.every(({ isClosed }) => isClosed) ? 'closed' : 'open';
+}
+
+function keyOf({ code, messageId, detail }: PaymentException): string {
+  return JSON.stringify([code, messageId, detail]);
 }
 
 export function paymentExceptions(

@@ -1,6 +1,6 @@
-import type { CardStatus, Merchant } from '#contracts';
+import type { CardStatus, ExceptionState, Merchant } from '#contracts';
 import type { PaymentDetails } from './payment-details.js';
-import type { PaymentException } from './payment-exceptions.js';
+import type { RaisedException } from './payment-exceptions.js';
 import type { PaymentMessage } from './payment-message.js';
 import type { PaymentStatus } from './payment-state.js';
 
@@ -42,7 +42,9 @@ export interface Payment extends PaymentDetails {
   /** The day on which it counts in spending limits, as in 2026-11-23. Null until something was approved or cleared. */
   spentOn: string | null;
   expiresAt: Date | null;
-  exceptions: PaymentException[];
+  exceptions: RaisedException[];
+  /** Null without exceptions. */
+  exceptionState: ExceptionState | null;
   lastEventId: string | null;
   /** When its state was last derived. */
   lookedAt: Date;

@@ -13,7 +13,7 @@ export const PAYMENT_COLUMNS = `
   account_id AS "accountId", card_id AS "cardId", person_id AS "personId", external_id AS "externalId",
   currency, merchant, status, authorized::float8 AS authorized, reversed::float8 AS reversed,
   cleared::float8 AS cleared, refunded::float8 AS refunded, held::float8 AS held,
-  spent_on::text AS "spentOn", expires_at AS "expiresAt", exceptions,
+  spent_on::text AS "spentOn", expires_at AS "expiresAt", exceptions, exception_state AS "exceptionState",
   merchant_amounts AS "merchantAmounts", decline, three_ds_request_id AS "threeDsRequestId",
   last_event_id AS "lastEventId", looked_at AS "lookedAt"`;
 
@@ -39,18 +39,19 @@ export const SAVE_PAYMENTS = `
   WITH saved AS (
     INSERT INTO payments (id, processor_id, partner_id, company_id, account_id, card_id, person_id,
       external_id, currency, merchant, status, authorized, reversed, cleared, refunded, held, spent_on,
-      expires_at, exceptions, merchant_amounts, decline, three_ds_request_id, last_event_id, looked_at)
+      expires_at, exceptions, exception_state, merchant_amounts, decline, three_ds_request_id, last_event_id, looked_at)
     SELECT id, "processorId", "partnerId", "companyId", "accountId", "cardId", "personId", "externalId",
       currency, merchant, status, authorized, reversed, cleared, refunded, held, "spentOn",
-      "expiresAt", exceptions, "merchantAmounts", decline, "threeDsRequestId", "lastEventId", "lookedAt"
+      "expiresAt", exceptions, "exceptionState", "merchantAmounts", decline, "threeDsRequestId", "lastEventId", "lookedAt"
     FROM jsonb_to_recordset($1::jsonb) AS p (id text, "processorId" text, "partnerId" text,
       "companyId" text, "accountId" text, "cardId" text, "personId" text, "externalId" text,
       currency text, merchant jsonb, status text, authorized bigint, reversed bigint, cleared bigint,
       refunded bigint, held bigint, "spentOn" date, "expiresAt" timestamptz, exceptions jsonb,
-      "merchantAmounts" jsonb, decline jsonb, "threeDsRequestId" text, "lastEventId" text, "lookedAt" timestamptz)
+      "exceptionState" text, "merchantAmounts" jsonb, decline jsonb, "threeDsRequestId" text, "lastEventId" text, "lookedAt" timestamptz)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, authorized = excluded.authorized,
       reversed = excluded.reversed, cleared = excluded.cleared, refunded = excluded.refunded,
       held = excluded.held, spent_on = excluded.spent_on, expires_at = excluded.expires_at, exceptions = excluded.exceptions,
+      exception_state = excluded.exception_state,
       merchant_amounts = excluded.merchant_amounts, decline = excluded.decline,
       three_ds_request_id = excluded.three_ds_request_id, last_event_id = excluded.last_event_id,
       looked_at = excluded.looked_at, updated_at = now()

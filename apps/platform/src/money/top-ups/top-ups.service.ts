@@ -20,10 +20,10 @@ import { Amount, type Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts, postToSuspense, writeCardAccounts } from '../ledger/ledger.js';
 import { topUpUnknown, transferConflict } from '../money.errors.js';
+import { findAccountOfReference } from './find-account.js';
 import type { ListTopUpsQuery } from './list-top-ups.query.js';
 import { accountEndOf } from './top-up-reference.js';
 import { TopUp } from './top-up.entity.js';
-import { FIND_ACCOUNT } from './top-ups.sql.js';
 
 const SETTLES_AFTER_MS = 2_000;
 
@@ -160,15 +160,12 @@ async function findAccount(
   { reference, amount }: BankTransfer,
 ): Promise<Match> {
   const unmatched = (unmatchedReason: UnmatchedReason) => ({ accountId: null, unmatchedReason });
-  const end = accountEndOf(reference);
-  if (end === undefined) return unmatched('reference_malformed');
-  const [account] = await transaction.query<{ accountId: string; currency: string | null }[]>(
-    FIND_ACCOUNT,
-    [end, partnerId],
-  );
+  if (accountEndOf(reference) === undefined) return unmatched('reference_malformed');
+  const account = await findAccountOfReference(transaction, partnerId, reference);
   if (!account) return unmatched('reference_unknown');
   if (account.currency === null) return unmatched('account_pending');
-  return account.currency === amount.currency ? account : unmatched('currency_mismatch');
+  if (account.currency !== amount.currency) return unmatched('currency_mismatch');
+  return { accountId: account.accountId };
 }
 
 /** @throws transfer_conflict if the bank's id was used for another transfer. */

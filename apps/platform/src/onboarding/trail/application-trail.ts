@@ -8,13 +8,19 @@ export type TrailActor =
 
 export interface TrailEntry {
   companyId: string;
-  /** The id of the KYC or credit application, as in the events. */
+  /** The id of the KYC or credit application, as in the events; or of a payment that a reviewer acted on. */
   applicationId: string;
   action: string;
   actor: TrailActor;
   reason?: string;
   details?: object;
 }
+
+/** $1 company, $2 the application that they are of, or null. */
+const FIND_ENTRIES = `
+  SELECT action, json_build_object('kind', actor, 'id', actor_id, 'name', actor_name) AS actor, reason,
+    details, happened_at AS "happenedAt"
+  FROM application_events WHERE company_id = $1 AND ($2::text IS NULL OR application_id = $2) ORDER BY id`;
 
 /**
  * The record of actions on applications, with actor and reason. The database refuses to change or delete an
@@ -35,14 +41,22 @@ export class ApplicationTrail {
   }
 
   /** Oldest first. */
-  async read(manager: EntityManager, companyId: string): Promise<TrailEntryResource[]> {
-    const rows: (Omit<TrailEntryResource, 'happenedAt'> & { happenedAt: Date })[] =
-      await manager.query(
-        `SELECT action, json_build_object('kind', actor, 'id', actor_id, 'name', actor_name) AS actor,
-           reason, details, happened_at AS "happenedAt"
-         FROM application_events WHERE company_id = $1 ORDER BY id`,
-        [companyId],
-      );
-    return rows.map((row) => ({ ...row, happenedAt: row.happenedAt.toISOString() }));
+  read(manager: EntityManager, companyId: string): Promise<TrailEntryResource[]> {
+    return find(manager, companyId, null);
   }
+
+  /** What was done with one of the company's applications or payments, oldest first. */
+  readOf(manager: EntityManager, companyId: string, id: string): Promise<TrailEntryResource[]> {
+    return find(manager, companyId, id);
+  }
+}
+
+async function find(
+  manager: EntityManager,
+  companyId: string,
+  applicationId: string | null,
+): Promise<TrailEntryResource[]> {
+  const rows: (Omit<TrailEntryResource, 'happenedAt'> & { happenedAt: Date })[] =
+    await manager.query(FIND_ENTRIES, [companyId, applicationId]);
+  return rows.map((row) => ({ ...row, happenedAt: row.happenedAt.toISOString() }));
 }

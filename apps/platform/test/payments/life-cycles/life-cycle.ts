@@ -1,4 +1,4 @@
-import type { PaymentExceptionCode } from '../../../src/money/payments/payment-exceptions.js';
+import type { PaymentExceptionCode } from '#contracts';
 import type { PaymentMessage } from '../../../src/money/payments/payment-message.js';
 import type { PaymentStatus } from '../../../src/money/payments/payment-state.js';
 

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type {
+  ExceptionState,
+  Merchant,
+  Page,
+  QueuedPayment,
+  ReviewedMessage,
+  ReviewedPayment,
+  ReviewedPaymentState,
+} from '#contracts';
+import { pageOf } from '#http';
+import { DataSource } from 'typeorm';
+import {
+  type RaisedException,
+  toTransaction,
+  toTransactionMessage,
+  type TransactionMessageRow,
+  type TransactionRow,
+  transactionUnknown,
+} from '../../money/index.js';
+import { ApplicationTrail } from '../../onboarding/index.js';
+import type { ListPaymentExceptionsQuery } from './list-payment-exceptions.query.js';
+import { FIND_REVIEWED_PAYMENT, listPaymentExceptions } from './payment-exceptions.sql.js';
+
+/** Sorts before all ids of payments. */
+const BEFORE_ALL = 'txn_';
+
+interface QueueRow {
+  id: string;
+  merchant: Merchant;
+  state: ReviewedPaymentState;
+  currency: string;
+  cleared: number;
+  authorized: number;
+  exceptions: RaisedException[];
+  exceptionState: ExceptionState;
+  partnerId: string;
+  partnerName: string;
+  companyId: string;
+  legalName: string;
+}
+
+type MessageRow = TransactionMessageRow & { isConflict: boolean };
+
+type ReviewedRow = Omit<TransactionRow, 'status'> & {
+  status: ReviewedPaymentState;
+  partnerName: string;
+  legalName: string;
+  cardLast4: string;
+  messages: MessageRow[];
+};
+
+/** The payments of all partners in which something does not fit together (docs/interface.md#exceptions-of-payments). */
+@Injectable()
+export class PaymentExceptionsReader {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly trail: ApplicationTrail,
+  ) {}
+
+  /** The oldest first. */
+  async list(query: ListPaymentExceptionsQuery): Promise<Page<QueuedPayment>> {
+    const { state, code = null, partnerId, startingAfter = BEFORE_ALL, limit } = query;
+    const isOfPartner = partnerId !== undefined;
+    const rows = await this.dataSource.manager.query<QueueRow[]>(
+      listPaymentExceptions({ isOfPartner }),
+      [state, startingAfter, code, limit + 1, ...(isOfPartner ? [partnerId] : [])],
+    );
+    return pageOf(rows, limit, toQueuedPayment);
+  }
+
+  /** @throws transaction_unknown */
+  async read(id: string): Promise<ReviewedPayment> {
+    return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
+      const [row] = await transaction.query<ReviewedRow[]>(FIND_REVIEWED_PAYMENT, [id]);
+      if (!row) throw transactionUnknown();
+      const trail = await this.trail.readOf(transaction, row.companyId, id);
+      return { ...toReviewedPayment(row), trail };
+    });
+  }
+}
+
+/** Identifies the exceptions that a reviewer saw. */
+export function revisionOf(exceptions: readonly RaisedException[]): string {
+  const seen = exceptions.map(({ code, messageId, detail, raisedAt, isClosed }) => [
+    ...[code, messageId, detail, raisedAt, isClosed],
+  ]);
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16);
+}
+
+function toQueuedPayment(row: QueueRow): QueuedPayment {
+  const { id, merchant, state, currency, exceptions, exceptionState } = row;
+  const { name, categoryCode, country } = merchant;
+  return {
+    id,
+    partner: { id: row.partnerId, name: row.partnerName },
+    company: { id: row.companyId, legalName: row.legalName },
+    merchant: { name, categoryCode, country },
+    state,
+    amount: { amount: row.cleared === 0 ? row.authorized : row.cleared, currency },
+    exceptionState,
+    codes: [...new Set(exceptions.map(({ code }) => code))],
+    raisedAt: exceptions.map(({ raisedAt }) => raisedAt).sort()[0]!,
+  };
+}
+
+function toReviewedPayment(row: ReviewedRow): Omit<ReviewedPayment, 'trail'> {
+  const { partnerId, partnerName, companyId, legalName, cardLast4, exceptions } = row;
+  return {
+    ...toTransaction(row as TransactionRow),
+    state: row.status,
+    partner: { id: partnerId, name: partnerName },
+    company: { id: companyId, legalName },
+    cardLast4,
+    exceptionState: row.exceptionState,
+    exceptions: exceptions.map(({ code, messageId, raisedAt, isClosed }) => ({
+      ...{ code, messageId, raisedAt, isClosed },
+    })),
+    revision: revisionOf(exceptions),
+    messages: row.messages.map(toReviewedMessage),
+  };
+}
+
+function toReviewedMessage({ isConflict, ...row }: MessageRow): ReviewedMessage {
+  return { ...toTransactionMessage(row), cardId: row.content.cardId, isConflict };
+}

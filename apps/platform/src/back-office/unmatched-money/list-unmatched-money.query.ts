@@ -1,0 +1,19 @@
+import { OptionalField, type UnmatchedReason, unmatchedReasons } from '#contracts';
+import { PageQuery } from '#http';
+import { IsIn, IsString, Length } from 'class-validator';
+import { AfterId } from '../../api/index.js';
+import { idPattern } from '../../ids.js';
+
+export class ListUnmatchedMoneyQuery extends PageQuery {
+  @AfterId(idPattern('top'), 'a top-up')
+  override startingAfter?: string;
+
+  @OptionalField()
+  @IsIn(unmatchedReasons)
+  reason?: UnmatchedReason;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  partnerId?: string;
+}

@@ -1,0 +1,115 @@
+import type { Money } from '../events/money.js';
+import type { Merchant, PaymentState } from '../events/transaction-event.js';
+import type { TransactionMessage, TransactionResource } from '../platform-api/transaction.js';
+import type { UnmatchedReason } from '../platform-api/top-up.js';
+import type { TrailEntryResource } from './back-office-application.js';
+
+/** What does not fit together in the messages of a payment. */
+export const paymentExceptionCodes = [
+  'message_conflict',
+  'other_card',
+  'other_currency',
+  'increment_without_authorization',
+  'authorization_after_final_clearing',
+  'reversal_above_authorization',
+  'clearing_without_authorization',
+  'clearing_of_declined_authorization',
+  'clearing_of_reversed_authorization',
+  'clearing_after_final_clearing',
+  'clearing_reversal_without_clearing',
+  'clearing_reversal_above_clearing',
+  'refund_without_purchase',
+  'refund_above_purchase',
+] as const;
+export type PaymentExceptionCode = (typeof paymentExceptionCodes)[number];
+
+/** `open` until a reviewer closes them; open again when a later message contradicts once more. */
+export const exceptionStates = ['open', 'closed'] as const;
+export type ExceptionState = (typeof exceptionStates)[number];
+
+/** `incomplete`: nothing is known but messages that follow others. */
+export type ReviewedPaymentState = PaymentState | 'incomplete';
+
+/** A payment with exceptions, in the list of `GET /back-office/v1/payment-exceptions`. */
+export interface QueuedPayment {
+  /** `txn_...` */
+  id: string;
+  partner: { id: string; name: string };
+  company: { id: string; legalName: string };
+  merchant: Merchant;
+  state: ReviewedPaymentState;
+  /** What is posted; if nothing is, what was authorized. */
+  amount: Money;
+  exceptionState: ExceptionState;
+  /** Each once. */
+  codes: PaymentExceptionCode[];
+  /** When the first of them was noticed. */
+  raisedAt: string;
+}
+
+export interface ReviewedException {
+  code: PaymentExceptionCode;
+  /** The processor's id of the message that it is about. */
+  messageId: string;
+  raisedAt: string;
+  isClosed: boolean;
+}
+
+export interface ReviewedMessage extends TransactionMessage {
+  cardId: string;
+  /** It came with the id of another one and other content, was refused and counts for nothing. */
+  isConflict: boolean;
+}
+
+/** A payment as reviewers see it: `GET /back-office/v1/payment-exceptions/{id}`. */
+export interface ReviewedPayment extends Omit<TransactionResource, 'state'> {
+  state: ReviewedPaymentState;
+  partner: { id: string; name: string };
+  company: { id: string; legalName: string };
+  cardLast4: string;
+  /** Null if nothing contradicts (any more). */
+  exceptionState: ExceptionState | null;
+  exceptions: ReviewedException[];
+  /** Identifies the exceptions. Closing must name it. */
+  revision: string;
+  /** All under the processor's id of the payment, also those of other cards, in the order in which they came. */
+  messages: ReviewedMessage[];
+  /** Who closed exceptions, oldest first. */
+  trail: TrailEntryResource[];
+}
+
+/**
+ * Body of `POST /back-office/v1/payment-exceptions/{id}/close`; 204. It closes all exceptions that are open. 409
+ * `payment_changed` if there are others than the reviewer saw, `exceptions_closed` if none is open.
+ */
+export interface CloseExceptions {
+  /** The revision that the reviewer saw. */
+  revision: string;
+  /** The reason, for the record: 1 to 1,000 characters. */
+  note: string;
+}
+
+/** Money that came in for nobody known, and waits in suspense: `GET /back-office/v1/unmatched-money`. */
+export interface UnmatchedMoney {
+  /** `top_...` */
+  id: string;
+  partner: { id: string; name: string };
+  amount: Money;
+  reason: UnmatchedReason;
+  /** As it stood in the transfer. */
+  reference: string;
+  remitter: string | null;
+  /** The bank's id of the transfer. */
+  transferId: string;
+  createdAt: string;
+}
+
+/** The same with the account that the reference names, if it is one of the partner's. */
+export interface UnmatchedMoneyDetail extends UnmatchedMoney {
+  account: {
+    id: string;
+    company: { id: string; legalName: string };
+    /** Null while it is not decided. */
+    currency: string | null;
+  } | null;
+}
