@@ -11,21 +11,21 @@ export function BackOfficeNavigation({ session: { reviewer } }: { session: Revie
   const texts = useTexts();
   const signOut = useSignOut();
   const { screen } = useRoute();
-  const place: Place =
+  const place = (href: string, name: string, ...screens: (typeof screen)[]): Place => ({
+    ...{ href, name },
+    isHere: screens.includes(screen),
+  });
+  const places =
     reviewer.role === 'admin'
-      ? {
-          href: hrefOf.accounts(),
-          name: texts.accounts.heading,
-          isHere: screen === 'accounts' || screen === 'start',
-        }
-      : {
-          href: hrefOf.queue(),
-          name: texts.queue.heading,
-          isHere: screen === 'queue' || screen === 'application' || screen === 'start',
-        };
+      ? [place(hrefOf.accounts(), texts.accounts.heading, 'accounts', 'start')]
+      : [
+          place(hrefOf.queue(), texts.queue.heading, 'queue', 'application', 'start'),
+          place(hrefOf.payments(), texts.payments.heading, 'payments', 'payment'),
+          place(hrefOf.unmatched(), texts.unmatched.heading, 'unmatched', 'transfer'),
+        ];
   return (
     <>
-      <Navigation label={texts.navigation} places={[place]}>
+      <Navigation label={texts.navigation} places={places}>
         <span className={navigation.who}>{reviewer.name}</span>
         <ProgressButton
           variant="default"

@@ -12,9 +12,13 @@ import { useSession } from './api/session-queries.js';
 import { useActivity } from './api/use-activity.js';
 import { ApplicationScreen } from './application/application-screen.js';
 import { BackOfficeNavigation } from './back-office-navigation.js';
+import { PaymentScreen } from './payments/payment-screen.js';
+import { PaymentsScreen } from './payments/payments-screen.js';
 import { QueueScreen } from './queue/queue-screen.js';
 import { hrefOf, useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
+import { TransferScreen } from './unmatched-money/transfer-screen.js';
+import { UnmatchedMoneyScreen } from './unmatched-money/unmatched-money-screen.js';
 import { WelcomeScreen } from './welcome/welcome-screen.js';
 
 export function BackOfficePage() {
@@ -70,6 +74,12 @@ function SignedIn({ session }: { session: ReviewerSession }) {
           ) : (
             <ApplicationScreen id={id} reviewerId={ownId} mailsAfter={filters.mailsAfter} />
           ),
+        payments: ({ filters }) => (isAdmin ? notYours : <PaymentsScreen filters={filters} />),
+        payment: ({ id, filters }) =>
+          isAdmin ? notYours : <PaymentScreen id={id} order={filters.order} />,
+        unmatched: ({ filters }) =>
+          isAdmin ? notYours : <UnmatchedMoneyScreen filters={filters} />,
+        transfer: ({ id }) => (isAdmin ? notYours : <TransferScreen id={id} />),
         accounts: () => accounts,
         // The sign-in handles this link; it is of no use to a signed-in reviewer.
         enrol: () => null,

@@ -9,6 +9,17 @@ const table = {
   start: { path: '/', filters: { state: 'text', partnerId: 'text', after: 'text' } },
   queue: { path: '/applications', filters: { state: 'text', partnerId: 'text', after: 'text' } },
   application: { path: '/applications/:id', filters: { mailsAfter: 'text' } },
+  payments: {
+    path: '/payments',
+    filters: { state: 'text', code: 'text', partnerId: 'text', after: 'text' },
+  },
+  // `order` is `scheme`, or else that of arrival.
+  payment: { path: '/payments/:id', filters: { order: 'text' } },
+  unmatched: {
+    path: '/unmatched-money',
+    filters: { reason: 'text', partnerId: 'text', after: 'text' },
+  },
+  transfer: { path: '/unmatched-money/:id' },
   accounts: { path: '/accounts' },
   // Mailed links end in `#enrol=<code>`, without a slash.
   enrol: { path: 'enrol=:code' },
@@ -16,4 +27,11 @@ const table = {
 
 export const { hrefOf, routeOf, useRoute } = createRouter('start', table);
 
-export type QueueFilters = Extract<RouteOf<typeof table>, { screen: 'queue' }>['filters'];
+type FiltersOf<Screen extends 'queue' | 'payments' | 'unmatched'> = Extract<
+  RouteOf<typeof table>,
+  { screen: Screen }
+>['filters'];
+
+export type QueueFilters = FiltersOf<'queue'>;
+export type PaymentFilters = FiltersOf<'payments'>;
+export type UnmatchedFilters = FiltersOf<'unmatched'>;

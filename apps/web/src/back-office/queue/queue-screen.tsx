@@ -4,7 +4,8 @@ import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { Pager } from '../../shared/paging/pager.js';
 import { narrow } from '../../shared/router/address.js';
-import { usePartners, useQueue } from '../api/application-queries.js';
+import { useQueue } from '../api/application-queries.js';
+import { PartnerFilter } from '../parts/partner-filter.js';
 import type { QueueFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { QueueRow } from './queue-row.js';
@@ -44,7 +45,6 @@ export function QueueScreen({ filters }: { filters: QueueFilters }) {
 
 function Filters({ filters }: { filters: QueueFilters }) {
   const { queue: texts, kycStatuses, creditStatuses } = useTexts();
-  const { data: partners } = usePartners();
   const states = [
     { value: '', label: texts.waiting },
     ...optionsOf('kycStatus', 'KYC', kycStatuses),
@@ -58,15 +58,7 @@ function Filters({ filters }: { filters: QueueFilters }) {
         value={filters.state}
         onChange={(event) => narrow({ state: event.currentTarget.value, after: '' })}
       />
-      <NativeSelect
-        label={texts.partner}
-        data={[
-          { value: '', label: texts.allPartners },
-          ...(partners?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={filters.partnerId}
-        onChange={(event) => narrow({ partnerId: event.currentTarget.value, after: '' })}
-      />
+      <PartnerFilter partnerId={filters.partnerId} />
     </div>
   );
 }

@@ -2,19 +2,21 @@ import { choicesInGerman } from '../../onboarding/texts/sections/choices.de.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
 import { fieldsInGerman } from './fields.de.js';
+import { moneyInGerman } from './money.de.js';
 import { refusalsInGerman } from './refusals.de.js';
 import { waitedIn } from './waited.js';
 
 const plural = pluralIn('de');
 
 export const de: BackOfficeTexts = {
+  ...moneyInGerman,
   title: 'Back Office',
   navigation: 'Hauptmenü',
   signOut: 'Abmelden',
   stillSignedIn: 'Sie sind noch angemeldet.',
   notYours: {
     title: 'Das ist nicht für Ihre Rolle',
-    advice: 'Wer prüft, sieht Anträge; wer verwaltet, sieht Konten.',
+    advice: 'Wer prüft, sieht Anträge und Geld; wer verwaltet, sieht Konten.',
   },
   nothingDone: 'Nichts wurde geändert.',
   close: 'Schließen',
@@ -126,6 +128,7 @@ export const de: BackOfficeTexts = {
       check_dismissed: 'Treffer verworfen',
       check_confirmed: 'Treffer bestätigt',
       credit_agreement_accepted: 'Kreditvertrag angenommen',
+      payment_exceptions_closed: 'Zahlung als geklärt geschlossen',
       personal_data_erased: 'Personenbezogene Daten gelöscht',
     },
     actors: {

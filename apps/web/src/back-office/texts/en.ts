@@ -15,6 +15,7 @@ import { choicesInEnglish } from '../../onboarding/texts/sections/choices.en.js'
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import { fieldsInEnglish } from './fields.en.js';
+import { moneyInEnglish } from './money.en.js';
 import { refusalsInEnglish, type Told } from './refusals.en.js';
 import { waitedIn } from './waited.js';
 
@@ -77,6 +78,7 @@ const actions: Record<string, string> = {
   check_dismissed: 'Match dismissed',
   check_confirmed: 'Match confirmed',
   credit_agreement_accepted: 'Credit agreement accepted',
+  payment_exceptions_closed: 'Payment closed as explained',
   personal_data_erased: 'Personal data erased',
 };
 
@@ -134,6 +136,7 @@ const decisionLabels: Record<ReviewedPart, string> = {
 };
 
 export const en = {
+  ...moneyInEnglish,
   title: 'Back office',
   navigation: 'Main',
   signOut: 'Sign out',
@@ -141,7 +144,7 @@ export const en = {
   nothingDone: 'Nothing was changed.',
   notYours: {
     title: 'This is not for your role',
-    advice: 'Reviewers see applications, admins see accounts.',
+    advice: 'Reviewers see applications and money, admins see accounts.',
   },
   close: 'Close',
   moment: momentIn('en', 'medium'),

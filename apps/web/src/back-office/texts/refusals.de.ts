@@ -19,6 +19,15 @@ export const refusalsInGerman: Record<string, Told> = {
     title: 'Dieser Treffer ist schon geklärt',
     advice: 'Jemand anders war schneller. Sie sehen jetzt, was entschieden wurde.',
   },
+  exceptions_closed: {
+    title: 'Diese Zahlung ist schon geschlossen',
+    advice: 'Jemand anders war schneller. Sie sehen jetzt, was geschrieben wurde.',
+  },
+  payment_changed: {
+    title: 'Jetzt widerspricht sich etwas anderes',
+    advice:
+      'Nichts wurde geschlossen. Sie sehen jetzt den neuesten Stand: Prüfen Sie ihn noch einmal.',
+  },
   four_eyes_required: {
     title: 'Eine zweite Person ist nötig',
     advice: 'Sie haben die Genehmigung vorgeschlagen. Jemand anders muss genehmigen.',

@@ -22,6 +22,14 @@ export const refusalsInEnglish: Record<string, Told> = {
     title: 'This check is resolved already',
     advice: 'Somebody else was faster. You see now what they decided.',
   },
+  exceptions_closed: {
+    title: 'This payment is closed already',
+    advice: 'Somebody else was faster. You see now what they wrote.',
+  },
+  payment_changed: {
+    title: 'Something else contradicts now',
+    advice: 'Nothing was closed. What you see now is the newest state: look at it again.',
+  },
   four_eyes_required: {
     title: 'A second reviewer is needed',
     advice: 'You proposed this approval. Somebody else has to approve.',

@@ -1,0 +1,203 @@
+import type {
+  ExceptionState,
+  PaymentExceptionCode,
+  ProcessorMessage,
+  ProcessorMessageKind,
+  ReviewedPaymentState,
+  TransactionMessage,
+  UnmatchedReason,
+} from '#contracts';
+import { pluralIn } from '../../shared/language/format.js';
+import type { Told } from './refusals.en.js';
+
+const plural = pluralIn('en');
+
+/** Title and what it means. */
+const exceptions: Record<PaymentExceptionCode, Told> = {
+  message_conflict: {
+    title: 'Id used twice',
+    advice: 'Another message came with the id of this one and other content. It was refused.',
+  },
+  other_card: {
+    title: 'Other card',
+    advice: 'This message is of the same payment, but names another card.',
+  },
+  other_currency: {
+    title: 'Other currency',
+    advice: 'This message is not in the currency of the account. It counts for nothing.',
+  },
+  increment_without_authorization: {
+    title: 'Increment without authorization',
+    advice: 'More was approved, but no approved authorization is known.',
+  },
+  authorization_after_final_clearing: {
+    title: 'Authorization after the last clearing',
+    advice: 'It was approved after the last clearing. Nothing is held for it.',
+  },
+  reversal_above_authorization: {
+    title: 'Reversal above authorization',
+    advice: 'More was reversed than was authorized.',
+  },
+  clearing_without_authorization: {
+    title: 'Clearing without authorization',
+    advice: 'It is posted, and no authorization is known.',
+  },
+  clearing_of_declined_authorization: {
+    title: 'Clearing of a declined authorization',
+    advice: 'It is posted, although the authorization was declined.',
+  },
+  clearing_of_reversed_authorization: {
+    title: 'Clearing of a reversed authorization',
+    advice: 'It is posted, although all of the authorization was reversed.',
+  },
+  clearing_after_final_clearing: {
+    title: 'Clearing after the last one',
+    advice: 'It is posted after the last clearing, and all together exceed what was authorized.',
+  },
+  clearing_reversal_without_clearing: {
+    title: 'Nothing to take back',
+    advice: 'It takes back a clearing that is not known. It is not posted before that comes.',
+  },
+  clearing_reversal_above_clearing: {
+    title: 'More taken back than cleared',
+    advice: 'More was taken back than its clearing posted.',
+  },
+  refund_without_purchase: {
+    title: 'Refund without purchase',
+    advice: 'It is posted, and no clearing of its purchase is known.',
+  },
+  refund_above_purchase: {
+    title: 'Refund above purchase',
+    advice: 'More was paid back than the purchase posted.',
+  },
+};
+
+const exceptionStates: Record<ExceptionState, string> = { open: 'Open', closed: 'Closed' };
+
+const states: Record<ReviewedPaymentState, string> = {
+  authorized: 'Authorized',
+  partially_cleared: 'Partially cleared',
+  cleared: 'Cleared',
+  reversed: 'Reversed',
+  expired: 'Expired',
+  declined: 'Declined',
+  refunded: 'Refunded',
+  incomplete: 'Incomplete',
+};
+
+const kinds: Record<ProcessorMessageKind, string> = {
+  authorization: 'Authorization',
+  incremental_authorization: 'Increment',
+  reversal: 'Reversal',
+  clearing: 'Clearing',
+  clearing_reversal: 'Clearing taken back',
+  refund: 'Refund',
+};
+
+const outcomes: Record<TransactionMessage['outcome'], string> = {
+  approved: 'Approved',
+  declined: 'Declined',
+  recorded: 'Recorded',
+};
+
+const channels: Record<ProcessorMessage['channel'], string> = {
+  online: 'online',
+  contactless: 'contactless',
+  chip: 'chip',
+  cash: 'cash',
+};
+
+const reasons: Record<UnmatchedReason, string> = {
+  reference_malformed: 'No valid reference',
+  reference_unknown: 'Unknown reference',
+  currency_mismatch: 'Other currency',
+  account_pending: 'Account not open',
+};
+
+export const moneyInEnglish = {
+  payments: {
+    heading: 'Payments',
+    lead: 'The card processor’s messages about these payments contradict each other.',
+    filters: 'Filter',
+    state: 'State',
+    kind: 'What contradicts',
+    allKinds: 'Anything',
+    nothing: 'No payment is in this state.',
+    shown: plural({ one: '# payment is shown', other: '# payments are shown' }),
+    more: (count: number) => `and ${count} more`,
+    exceptionStates,
+    exceptions,
+    states,
+  },
+  payment: {
+    back: 'All payments',
+    unknown: 'There is no such payment',
+    facts: 'Payment',
+    paymentId: 'Processor’s id',
+    id: 'Id',
+    card: 'Card',
+    accountId: 'Account',
+    state: 'State',
+    authorized: 'Authorized',
+    reversed: 'Reversed',
+    held: 'Held',
+    cleared: 'Cleared',
+    refunded: 'Refunded',
+    expiresAt: 'Hold ends',
+    merchant: 'Merchant',
+    category: (code: string) => `category ${code}`,
+    exceptions: 'What contradicts',
+    noExceptions: 'Nothing contradicts any more.',
+    noticed: 'Noticed',
+    about: 'Message',
+    close: 'Close as explained',
+    closeTitle: 'Close what contradicts?',
+    closeAdvice:
+      'Say how it is explained. When a later message contradicts again, the payment is open again.',
+    note: 'Note',
+    messages: 'Messages',
+    order: 'Order',
+    orders: { received: 'As they came', scheme: 'By scheme time' },
+    kinds,
+    outcomes,
+    channels,
+    refused: 'Refused',
+    otherCard: 'Other card',
+    notApplied: 'Not posted',
+    at: 'Scheme',
+    receivedAt: 'Came',
+    history: 'History',
+    noHistory: 'Nobody has closed anything.',
+  },
+  unmatched: {
+    heading: 'Unmatched money',
+    lead: 'These bank transfers name no account that they can be posted to. They wait in suspense.',
+    filters: 'Filter',
+    reason: 'Reason',
+    allReasons: 'Any',
+    reasons,
+    nothing: 'No money is waiting.',
+    shown: plural({ one: '# transfer is shown', other: '# transfers are shown' }),
+    nobody: 'Sender unknown',
+    noReference: '(empty)',
+  },
+  transfer: {
+    back: 'All unmatched money',
+    unknown: 'No such transfer is unmatched',
+    title: (amount: string) => `Transfer of ${amount}`,
+    facts: 'Bank transfer',
+    id: 'Id',
+    transferId: 'Bank’s id',
+    reference: 'Reference',
+    remitter: 'Sender',
+    createdAt: 'Came',
+    reason: 'Why it is unmatched',
+    account: 'Account that was meant',
+    noAccount: 'The reference names no account of this partner.',
+    accountOf: (company: string, id: string) => `${company}, ${id}`,
+    currency: 'Currency of the account',
+    undecided: 'Not decided yet',
+    suspense: 'Suspense account',
+    suspenseOf: (partner: string, currency: string) => `${partner}, ${currency}`,
+  },
+};
