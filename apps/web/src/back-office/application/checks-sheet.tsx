@@ -1,14 +1,11 @@
 import type { ApplicationCheck, ResolveCheck } from '#contracts';
-import { Button, Text, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { Dialog } from '../../shared/dialog/dialog.js';
-import form from '../../shared/form/form.module.css';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Loaded } from '../../shared/loaded/loaded.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useCheckResolution, useChecks } from '../api/application-queries.js';
+import { NoteDialog } from '../parts/note-dialog.js';
 import { StateBadge } from '../parts/state-badge.js';
-import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
 import classes from './application-screen.module.css';
 
@@ -97,40 +94,19 @@ interface ResolutionDialogProps extends CheckProps {
 }
 
 function ResolutionDialog({ applicationId, check, resolution, onClose }: ResolutionDialogProps) {
-  const { checks: texts, close } = useTexts();
-  const [note, setNote] = useState('');
+  const { checks: texts } = useTexts();
   const request = useCheckResolution(applicationId, check.id);
   const isConfirmation = resolution === 'confirmed';
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!request.isPending) {
-      request.mutate({ resolution, note: note.trim() }, { onSuccess: onClose });
-    }
-  };
-
+  const name = isConfirmation ? texts.confirm : texts.dismiss;
   return (
-    <Dialog title={isConfirmation ? texts.confirm : texts.dismiss} onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
-        <Text>{isConfirmation ? texts.confirmAdvice : texts.dismissAdvice}</Text>
-        <Textarea
-          label={texts.note}
-          value={note}
-          maxLength={1_000}
-          rows={3}
-          required
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {request.error && <RefusalNotice error={request.error} />}
-        <div className={form.actions}>
-          <ProgressButton type="submit" isBusy={request.isPending}>
-            {isConfirmation ? texts.confirm : texts.dismiss}
-          </ProgressButton>
-          <Button variant="default" onClick={onClose}>
-            {close}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <NoteDialog
+      title={name}
+      advice={isConfirmation ? texts.confirmAdvice : texts.dismissAdvice}
+      label={texts.note}
+      submit={name}
+      request={request}
+      onSubmit={(note) => request.mutate({ resolution, note }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -4,12 +4,13 @@ import { useAmount } from '../../shared/language/use-amount.js';
 import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { useDecision } from '../api/application-queries.js';
+import type { DialogRequest } from '../parts/form-dialog.js';
+import { NoteDialog } from '../parts/note-dialog.js';
 import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
 import { AskDialog } from './ask-dialog.js';
 import { DecisionButtons, type DecisionDialog } from './decision-buttons.js';
 import classes from './decision-panel.module.css';
-import { type DecisionRequest, DenyDialog } from './deny-dialog.js';
 import { LimitDialog } from './limit-dialog.js';
 
 interface DecisionPanelProps {
@@ -75,12 +76,13 @@ export function DecisionPanel(props: DecisionPanelProps) {
 interface DecisionDialogsProps {
   dialog: DecisionDialog | null;
   requestedLimit: DraftOf<Money> | null | undefined;
-  request: DecisionRequest;
+  request: DialogRequest;
   onDecide(step: string, more: object): void;
   onClose(): void;
 }
 
 function DecisionDialogs(props: DecisionDialogsProps) {
+  const { decisions: texts } = useTexts();
   const { dialog, requestedLimit, onDecide, ...shared } = props;
   switch (dialog) {
     case 'ask':
@@ -88,7 +90,18 @@ function DecisionDialogs(props: DecisionDialogsProps) {
         <AskDialog {...shared} onAsk={(items) => onDecide('request-information', { items })} />
       );
     case 'deny':
-      return <DenyDialog {...shared} onDeny={(reason) => onDecide('deny', { reason })} />;
+      return (
+        <NoteDialog
+          {...shared}
+          title={texts.denyTitle}
+          advice={texts.denyAdvice}
+          label={texts.reason}
+          rows={4}
+          submit={texts.denyForGood}
+          isDestructive
+          onSubmit={(reason) => onDecide('deny', { reason })}
+        />
+      );
     case 'limit':
       return (
         <LimitDialog

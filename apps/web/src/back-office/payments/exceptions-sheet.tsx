@@ -1,15 +1,12 @@
 import type { ReviewedPayment } from '#contracts';
-import { Button, Text, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Badge } from '../../shared/badge/badge.js';
-import { Dialog } from '../../shared/dialog/dialog.js';
-import form from '../../shared/form/form.module.css';
 import rows from '../../shared/linked-rows/linked-rows.module.css';
 import { Moment } from '../../shared/moment/moment.js';
-import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useExceptionClosing } from '../api/money-queries.js';
-import { RefusalNotice } from '../refusal-notice.js';
+import { NoteDialog } from '../parts/note-dialog.js';
 import { useTexts } from '../texts/index.js';
 import classes from './payments.module.css';
 
@@ -52,39 +49,17 @@ interface CloseDialogProps {
 }
 
 function CloseDialog({ payment: { id, revision }, onClose }: CloseDialogProps) {
-  const { payment: texts, close } = useTexts();
-  const [note, setNote] = useState('');
+  const { payment: texts } = useTexts();
   const request = useExceptionClosing(id);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!request.isPending) {
-      request.mutate({ revision, note: note.trim() }, { onSuccess: onClose });
-    }
-  };
-
   return (
-    <Dialog title={texts.closeTitle} onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
-        <Text>{texts.closeAdvice}</Text>
-        <Textarea
-          label={texts.note}
-          value={note}
-          maxLength={1_000}
-          rows={3}
-          required
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {request.error && <RefusalNotice error={request.error} />}
-        <div className={form.actions}>
-          <ProgressButton type="submit" isBusy={request.isPending}>
-            {texts.close}
-          </ProgressButton>
-          <Button variant="default" onClick={onClose}>
-            {close}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <NoteDialog
+      title={texts.closeTitle}
+      advice={texts.closeAdvice}
+      label={texts.note}
+      submit={texts.close}
+      request={request}
+      onSubmit={(note) => request.mutate({ revision, note }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }
