@@ -3,6 +3,6 @@
 export { companyErased, companyUnknown } from './companies.errors.js';
 export { CompaniesModule } from './companies.module.js';
 export { CompaniesService, toCompanyResource } from './companies.service.js';
-export { companyDay } from './company-time.js';
+export { addDays, companyDay, firstOfNextMonth, startOfDay } from './company-time.js';
 export { Company } from './company.entity.js';
 export { lockCompany } from './lock-company.js';

@@ -1,11 +1,10 @@
 import { AutoTopUpInitiated, BalanceRecovered, LowBalance, type Money } from '#contracts';
-import { companyDay } from '../../companies/index.js';
+import { addDays, companyDay, startOfDay } from '../../companies/index.js';
 import { newEvent, type NewEvent } from '../../webhooks/index.js';
 import { newId } from '../../ids.js';
 import type { AutoTopUp } from '../ledger/account-watch.js';
 import { type Currency, MOST_MINOR } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
-import { startOfNextDay } from './start-of-next-day.js';
 
 /** The balance has recovered at this multiple of the threshold, so that one near it causes no event after event. */
 const RECOVERED = 1.5;
@@ -54,7 +53,7 @@ function topUpEvents(account: CardAccount<Currency>, now: Date): NewEvent[] {
   const missing = (target: number) => Math.min(target - account.available.minor, MOST_MINOR);
   const amount = autoTopUp.amount ?? missing(autoTopUp.targetAmount!);
   if (already + amount > (autoTopUp.dailyCap ?? Infinity)) {
-    const waitsUntil = startOfNextDay(now, country).toISOString();
+    const waitsUntil = startOfDay(addDays(day, 1), country).toISOString();
     account.watch = { ...watch, autoTopUp: { ...autoTopUp, waitsUntil } };
     return [];
   }
