@@ -6,6 +6,7 @@ export const defaultPorts = {
   'card-provisioning': 4300,
   'three-ds': 4400,
   notification: 4500,
+  'card-activity': 4600,
 } as const;
 
 export type ServiceName = keyof typeof defaultPorts;

@@ -108,6 +108,7 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       UNSUBSCRIBE_SECRETS: partner.unsubscribeSecret,
     }),
   }),
+  'card-activity': onPartnerSide(),
 };
 
 export function urlAt(port: number): string {

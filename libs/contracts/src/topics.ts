@@ -84,6 +84,7 @@ export const consumerGroups = [
   'card-provisioning',
   'three-ds',
   'notification',
+  'card-activity',
 ] as const;
 export type ConsumerGroup = (typeof consumerGroups)[number];
 

@@ -14,3 +14,6 @@ REVOKE CONNECT ON DATABASE three_ds FROM PUBLIC;
 CREATE ROLE notification LOGIN PASSWORD 'development-only-notification';
 CREATE DATABASE notification OWNER notification;
 REVOKE CONNECT ON DATABASE notification FROM PUBLIC;
+CREATE ROLE card_activity LOGIN PASSWORD 'development-only-card-activity';
+CREATE DATABASE card_activity OWNER card_activity;
+REVOKE CONNECT ON DATABASE card_activity FROM PUBLIC;

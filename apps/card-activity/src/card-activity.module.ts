@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { TransactionsActivatedConsumer } from './events/transactions-activated.consumer.js';
+import { CardOrderedConsumer } from './events/card-ordered.consumer.js';
+import { AccountTopUpConsumer } from './events/account-top-up.consumer.js';
+import { TransactionAuthorizedConsumer } from './events/transaction-authorized.consumer.js';
+import { TransactionIncrementedConsumer } from './events/transaction-incremented.consumer.js';
+import { TransactionDeclinedConsumer } from './events/transaction-declined.consumer.js';
+import { TransactionReversedConsumer } from './events/transaction-reversed.consumer.js';
+import { TransactionExpiredConsumer } from './events/transaction-expired.consumer.js';
+import { TransactionSettledConsumer } from './events/transaction-settled.consumer.js';
+import { TransactionForcePostedConsumer } from './events/transaction-force-posted.consumer.js';
+import { TransactionSettlementReversedConsumer } from './events/transaction-settlement-reversed.consumer.js';
+import { TransactionRefundedConsumer } from './events/transaction-refunded.consumer.js';
+import { ReceivedEvents } from './events/received-events.js';
+
+@Module({
+  controllers: [
+    TransactionsActivatedConsumer,
+    CardOrderedConsumer,
+    AccountTopUpConsumer,
+    TransactionAuthorizedConsumer,
+    TransactionIncrementedConsumer,
+    TransactionDeclinedConsumer,
+    TransactionReversedConsumer,
+    TransactionExpiredConsumer,
+    TransactionSettledConsumer,
+    TransactionForcePostedConsumer,
+    TransactionSettlementReversedConsumer,
+    TransactionRefundedConsumer,
+  ],
+  providers: [ReceivedEvents],
+})
+export class CardActivityModule {}

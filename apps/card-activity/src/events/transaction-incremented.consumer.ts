@@ -1,0 +1,20 @@
+import { TransactionIncremented } from '#contracts';
+import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
+import { ReceivedEvents } from './received-events.js';
+
+@EventConsumer()
+export class TransactionIncrementedConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly receivedEvents: ReceivedEvents,
+  ) {}
+
+  // Kafka may deliver an event again: what happens inside of the inbox's transaction happens once.
+  @OnEvent(TransactionIncremented)
+  async handle(event: TransactionIncremented, meta: EventMeta): Promise<void> {
+    const received = { type: 'transaction_incremented', occurredAt: event.timestamp };
+    await this.inbox.once(meta, (transaction) =>
+      this.receivedEvents.add(transaction, received, meta),
+    );
+  }
+}
