@@ -151,6 +151,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   too_many_requests: 429,
   message_of_future: 422,
   threshold_currency_wrong: 422,
+  period_impossible: 422,
   time_impossible: 422,
   top_up_settled: 409,
   top_up_unknown: 404,

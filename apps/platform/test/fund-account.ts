@@ -18,7 +18,7 @@ export async function fundAccount(
     const account = accounts.get(accountId)!;
     const amount = Amount.of(cents, account.currency);
     account.change({ posting: { cause: `test:${randomUUID()}`, amount, counterpart: 'bank' } });
-    await writeCardAccounts(transaction, accounts.values());
+    await writeCardAccounts(transaction, accounts.values(), []);
   });
 }
 
@@ -28,10 +28,16 @@ export async function openFundedCard(
   partner: PartnerClient,
   cents: number,
 ): Promise<CardResource> {
+  const card = await openCard(partner);
+  await fundAccount(platform, card.accountId, cents);
+  return card;
+}
+
+/** A card that may be used, of a new company, on an account without funds. */
+export async function openCard(partner: PartnerClient): Promise<CardResource> {
   const { id: companyId } = await partner.createCompany();
   await partner.approveKyc(companyId);
   const card = await partner.orderCard((await partner.createPerson(companyId)).id);
   await partner.post(`/v1/cards/${card.id}/activate`);
-  await fundAccount(platform, card.accountId, cents);
   return card;
 }

@@ -3,6 +3,7 @@ export * from './callers.js';
 export * from './domain-error.js';
 export * from './field-problems.js';
 export * from './guess-limit.js';
+export * from './is-day.js';
 export * from './is-moment.js';
 export * from './json-body-error.js';
 export * from './json-body.middleware.js';

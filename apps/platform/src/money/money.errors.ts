@@ -11,6 +11,7 @@ export type MoneyErrorCode =
   | 'message_of_future'
   | 'payment_card_unknown'
   | 'payment_messages_too_many'
+  | 'period_impossible'
   | 'processor_key_invalid'
   | 'threshold_currency_wrong'
   | 'time_impossible'
@@ -89,6 +90,11 @@ export const thresholdCurrencyWrong = problem(
 export const messageOfFuture = problem(
   'message_of_future',
   "at: more than a day later than the company's time. The message changed nothing.",
+);
+
+export const periodImpossible = problem(
+  'period_impossible',
+  'from and to: give the first and the last day, of 31 days at most.',
 );
 
 export const timeImpossible = problem(

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { PartnerGuard } from '../partners/index.js';
 import { EventsModule } from '../webhooks/index.js';
+import { AccountChanges } from './account-changes/account-changes.js';
+import { AccountChangesController } from './account-changes/account-changes.controller.js';
+import { AccountDigests } from './account-changes/account-digests.service.js';
+import { AccountEvents } from './account-changes/account-events.service.js';
 import { AccountBalances } from './accounts/account-balances.js';
 import { AccountEntries } from './accounts/account-entries.js';
 import { AccountSettings } from './accounts/account-settings.service.js';
@@ -28,6 +32,7 @@ import { TopUps } from './top-ups/top-ups.service.js';
 @Module({
   imports: [EventsModule],
   controllers: [
+    AccountChangesController,
     AccountsController,
     AutoTopUpsController,
     ProcessorController,
@@ -41,7 +46,10 @@ import { TopUps } from './top-ups/top-ups.service.js';
   ],
   providers: [
     AccountBalances,
+    AccountChanges,
+    AccountDigests,
     AccountEntries,
+    AccountEvents,
     AccountSettings,
     AutoTopUps,
     CompanyClocks,

@@ -39,7 +39,8 @@ export const LOCK_BALANCES = `
 /**
  * Writes changes of locked accounts. Booked and held money follow by triggers. $1 and $2 transactions and
  * their causes; $3-$7 entries: ids, transactions, ledger accounts, currencies, amounts; $8-$11 holds: ids,
- * accounts, amounts, ends; $12-$15 accounts: ids, sequences, what they watch, when to look at them.
+ * accounts, amounts, ends; $12-$15 accounts: ids, sequences, what they watch, when to look at them; $16-$21 the
+ * changes that events tell: accounts, numbers, events, their times, what is booked and held after each.
  */
 export const WRITE_CHANGES = `
   WITH transactions AS (
@@ -53,6 +54,10 @@ export const WRITE_CHANGES = `
     INSERT INTO holds (id, account_id, amount, expires_at)
     SELECT * FROM unnest($8::text[], $9::text[], $10::bigint[], $11::timestamptz[])
     ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, expires_at = excluded.expires_at
+  ),
+  told AS (
+    INSERT INTO account_changes (account_id, sequence, event_id, told_at, booked, held)
+    SELECT * FROM unnest($16::text[], $17::bigint[], $18::text[], $19::timestamptz[], $20::bigint[], $21::bigint[])
   )
   UPDATE account_balances b
   SET sequence = changed.sequence, watch = changed.watch, look_at = changed.look_at

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../ids.js';
+import type { NewEvent } from '../../webhooks/index.js';
+import { numberedChanges } from '../account-changes/numbered-changes.js';
 import type { Amount, Currency } from './amount.js';
 import {
   CardAccount,
@@ -29,15 +31,20 @@ export async function lockCardAccounts(
   );
 }
 
-/** Writes all changes of locked accounts in one statement. */
+/**
+ * Writes all changes of locked accounts in one statement.
+ *
+ * @param events those of the changes, among others.
+ */
 export async function writeCardAccounts(
   transaction: EntityManager,
   accounts: Iterable<CardAccount<Currency>>,
+  events: readonly NewEvent[],
 ): Promise<void> {
   const changed = [...accounts].filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return;
   const postings = changed.flatMap((account) => account.postings);
-  await write(transaction, postings, changed);
+  await write(transaction, postings, changed, events);
 }
 
 /** Posts money that came in for nobody known, from the partner's bank to its suspense account. */
@@ -57,17 +64,19 @@ export async function postToSuspense(
     amount: minor,
   });
   const entries = [entry('suspense', amount), entry('bank', amount.negated())];
-  await write(transaction, [{ transactionId: newId('ltx'), cause, entries }], []);
+  await write(transaction, [{ transactionId: newId('ltx'), cause, entries }], [], []);
 }
 
 async function write(
   transaction: EntityManager,
   postings: readonly Posting[],
   changed: readonly CardAccount<Currency>[],
+  events: readonly NewEvent[],
 ): Promise<void> {
   const entries = postings.flatMap(({ transactionId, entries: ofOne }) =>
     ofOne.map((entry) => ({ transactionId, ...entry })),
   );
+  const told = numberedChanges(events);
   const holds = changed.flatMap((account) => [...account.holds.values()]);
   await transaction.query(WRITE_CHANGES, [
     postings.map(({ transactionId }) => transactionId),
@@ -85,5 +94,11 @@ async function write(
     changed.map(({ sequence }) => sequence),
     changed.map(({ watch }) => watch && JSON.stringify(watch)),
     changed.map(({ watch }) => watch?.autoTopUp?.waitsUntil ?? null),
+    told.map(({ accountId }) => accountId),
+    told.map(({ sequence }) => sequence),
+    told.map(({ eventId }) => eventId),
+    told.map(({ toldAt }) => toldAt),
+    told.map(({ booked }) => booked),
+    told.map(({ held }) => held),
   ]);
 }

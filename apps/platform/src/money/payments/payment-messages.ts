@@ -141,7 +141,7 @@ export class PaymentMessages {
         return undefined;
       });
       const events = batch.events(await noteFirsts(transaction, batch, asked));
-      await writeCardAccounts(transaction, accounts.values());
+      await writeCardAccounts(transaction, accounts.values(), events);
       await this.topUps.saveInitiated(transaction, accounts.values());
       await savePayments(transaction, [...batch.changed], batch.added, batch.sequences);
       await writeSpending(transaction, spending);

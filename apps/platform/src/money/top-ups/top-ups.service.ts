@@ -92,7 +92,7 @@ export class TopUps {
     account: CardAccount<Currency>,
     events: readonly NewEvent[],
   ): Promise<void> {
-    await writeCardAccounts(transaction, [account]);
+    await writeCardAccounts(transaction, [account], events);
     await this.saveInitiated(transaction, [account]);
     await this.events.recordAll(transaction, events);
   }
