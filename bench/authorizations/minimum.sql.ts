@@ -61,8 +61,8 @@ export const FUND_CARDS = [
 ];
 
 /**
- * Adds entries of the past, as years of payments leave them. They come in pairs, so that balances stay right.
- * $1 number of transactions, which is even.
+ * Adds entries of the past, as years of payments leave them. They come in pairs, so that balances stay right;
+ * their changes are numbered up to 0. $1 number of transactions, which is even.
  */
 export const ADD_PAST_ENTRIES = [
   `INSERT INTO ledger_transactions (id, cause)
@@ -71,9 +71,12 @@ export const ADD_PAST_ENTRIES = [
        SELECT array_agg(b.account_id) AS own, min(l.id) AS other
        FROM account_balances b, ledger_accounts l WHERE l.kind = 'settlement'
      )
-     INSERT INTO ledger_entries (id, transaction_id, ledger_account_id, currency, amount)
+     INSERT INTO ledger_entries (id, transaction_id, ledger_account_id, currency, amount, account_sequence,
+       balance_after, booked_at)
      SELECT side || n, 'past:' || n,
        CASE side WHEN 'pa:' THEN ids.own[1 + ((n - 1) / 2) % cardinality(ids.own)] ELSE ids.other END, 'EUR',
-       CASE side WHEN 'pa:' THEN 1 ELSE -1 END * CASE WHEN n % 2 = 0 THEN 1 ELSE -1 END
+       CASE side WHEN 'pa:' THEN 1 ELSE -1 END * CASE WHEN n % 2 = 0 THEN 1 ELSE -1 END,
+       CASE side WHEN 'pa:' THEN n - $1 END, CASE side WHEN 'pa:' THEN -(n % 2) END,
+       CASE side WHEN 'pa:' THEN '2020-01-01'::timestamptz + n * interval '1 s' END
      FROM generate_series(1, $1::int) n CROSS JOIN unnest(ARRAY['pa:', 'pb:']) AS side CROSS JOIN ids`,
 ];

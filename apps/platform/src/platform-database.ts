@@ -46,6 +46,7 @@ import { CardActivation1763913600000 } from './database/1763913600000-card-activ
 import { PurchaseTimes1763914200000 } from './database/1763914200000-purchase-times.js';
 import { ListedPayments1763914800000 } from './database/1763914800000-listed-payments.js';
 import { ReviewedPayments1763915400000 } from './database/1763915400000-reviewed-payments.js';
+import { BookedEntries1763960000000 } from './database/1763960000000-booked-entries.js';
 import { AccountChanges1763970000000 } from './database/1763970000000-account-changes.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
@@ -102,6 +103,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       PurchaseTimes1763914200000,
       ListedPayments1763914800000,
       ReviewedPayments1763915400000,
+      BookedEntries1763960000000,
       AccountChanges1763970000000,
     ],
   };

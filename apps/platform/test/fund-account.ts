@@ -3,6 +3,7 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import type { CardResource } from '#contracts';
 import type { DataSource } from 'typeorm';
 import type { PartnerClient } from './partner-client.js';
+import { Clock } from '../src/clock.js';
 import { Amount } from '../src/money/ledger/amount.js';
 import { lockCardAccounts, writeCardAccounts } from '../src/money/ledger/ledger.js';
 import type { PlatformFixture } from './platform-fixture.js';
@@ -17,7 +18,9 @@ export async function fundAccount(
     const accounts = await lockCardAccounts(transaction, [accountId]);
     const account = accounts.get(accountId)!;
     const amount = Amount.of(cents, account.currency);
-    account.change({ posting: { cause: `test:${randomUUID()}`, amount, counterpart: 'bank' } });
+    const at = account.timeAt(app.get(Clock).now());
+    const cause = `test:${randomUUID()}`;
+    account.change({ posting: { cause, amount, counterpart: 'bank', at } });
     await writeCardAccounts(transaction, accounts.values(), []);
   });
 }

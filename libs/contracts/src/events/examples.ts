@@ -4,6 +4,9 @@ import type { Money } from './money.js';
 /** The event before the one of an example. */
 export const EXAMPLE_FOLLOWS = 'evt_019a5f0e3c53745c9a5f0d5b3a2f9c80';
 
+/** The processor's message that caused the event of an example. */
+export const EXAMPLE_MESSAGE = 'msg-20260301-0042';
+
 export const exampleEuros = (amount: number): Money => ({ amount, currency: 'EUR' });
 
 /** @param booked in cents before and after the event; so is `held`. */
@@ -18,6 +21,7 @@ export function exampleLedgerChange(
     booked: changeOf(booked),
     held: changeOf(held),
     entryIds: isPosted ? ['ent_019a5f0e3c53745c9a5f0d5b3a2f9ca1'] : [],
+    ...(isPosted && { bookedAt: '2026-03-01T12:00:00.000Z' }),
   };
 }
 

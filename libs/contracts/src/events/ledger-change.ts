@@ -1,5 +1,7 @@
 import { ArrayMaxSize, IsArray, IsInt, IsString, Length, Max, Min } from 'class-validator';
+import { IsUtcTimestamp } from '../is-utc-timestamp.js';
 import { NestedObject } from '../nested-object.js';
+import { OptionalField } from '../optional-field.js';
 import { Money } from './money.js';
 
 /** An amount of an account, before and after an event. */
@@ -41,4 +43,12 @@ export class LedgerChange {
   @IsString({ each: true })
   @Length(1, 100, { each: true })
   entryIds: string[];
+
+  /**
+   * When they were booked, in the time of the company: never before an earlier change of the account. Left out
+   * if only the hold changed.
+   */
+  @OptionalField()
+  @IsUtcTimestamp()
+  bookedAt?: string;
 }

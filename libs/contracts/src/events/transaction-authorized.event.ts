@@ -1,6 +1,6 @@
 import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
-import { exampleEuros, exampleLedgerChange } from './examples.js';
+import { EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
 import { TransactionEvent, transactionEvent } from './transaction-event.js';
 import { TransactionHoldData } from './transaction-hold-data.js';
 
@@ -12,6 +12,7 @@ import { TransactionHoldData } from './transaction-hold-data.js';
       amount: exampleEuros(4_250),
       balance: exampleEuros(615_750),
       paymentState: 'authorized',
+      messageId: EXAMPLE_MESSAGE,
       ledger: exampleLedgerChange(42, [620_000, 620_000], [0, 4_250]),
       expiresAt: '2026-03-08T12:00:00.000Z',
     },

@@ -2,7 +2,7 @@ import { IsString, Length, Matches } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
 import { OptionalField } from '../optional-field.js';
-import { exampleEuros } from './examples.js';
+import { EXAMPLE_MESSAGE, exampleEuros } from './examples.js';
 import { TransactionData, TransactionEvent, transactionEvent } from './transaction-event.js';
 
 export class TransactionDeclinedData extends TransactionData {
@@ -30,6 +30,7 @@ export class TransactionDeclinedData extends TransactionData {
       amount: exampleEuros(4_250),
       balance: exampleEuros(620_000),
       paymentState: 'declined',
+      messageId: EXAMPLE_MESSAGE,
       reason: 'spending_limit_exceeded',
       ruleId: 'rul_019a5f0e3c53745c9a5f0d5b3a2f9cb1',
     },

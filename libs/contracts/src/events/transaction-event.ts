@@ -90,6 +90,12 @@ export class TransactionData {
   @IsString()
   @Length(1, 100)
   follows?: string;
+
+  /** The id of the card processor's message that caused it; left out if time did. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  messageId?: string;
 }
 
 export class TransactionLedgerData extends TransactionData {

@@ -1,5 +1,5 @@
 import { Event } from '../event-declaration.js';
-import { exampleEuros, exampleLedgerChange } from './examples.js';
+import { EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
 import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
 /**
@@ -11,6 +11,7 @@ import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js
     amount: exampleEuros(4_250),
     balance: exampleEuros(615_750),
     paymentState: 'cleared',
+    messageId: EXAMPLE_MESSAGE,
     ledger: exampleLedgerChange(42, [620_000, 615_750], [0, 0]),
   }),
 )

@@ -1,6 +1,6 @@
 import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
-import { EXAMPLE_FOLLOWS, exampleEuros, exampleLedgerChange } from './examples.js';
+import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
 import { TransactionEvent, transactionEvent } from './transaction-event.js';
 import { TransactionHoldData } from './transaction-hold-data.js';
 
@@ -11,6 +11,7 @@ import { TransactionHoldData } from './transaction-hold-data.js';
     balance: exampleEuros(614_750),
     paymentState: 'authorized',
     follows: EXAMPLE_FOLLOWS,
+    messageId: EXAMPLE_MESSAGE,
     ledger: exampleLedgerChange(43, [620_000, 620_000], [4_250, 5_250]),
     expiresAt: '2026-03-09T12:00:00.000Z',
   }),

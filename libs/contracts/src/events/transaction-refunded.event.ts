@@ -2,7 +2,7 @@ import { IsString, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { NestedObject } from '../nested-object.js';
 import { OptionalField } from '../optional-field.js';
-import { EXAMPLE_FOLLOWS, exampleEuros, exampleLedgerChange } from './examples.js';
+import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
 import { TransactionEvent, transactionEvent, TransactionLedgerData } from './transaction-event.js';
 
 export class TransactionRefundedData extends TransactionLedgerData {
@@ -20,6 +20,7 @@ export class TransactionRefundedData extends TransactionLedgerData {
     balance: exampleEuros(620_000),
     paymentState: 'refunded',
     follows: EXAMPLE_FOLLOWS,
+    messageId: EXAMPLE_MESSAGE,
     ledger: exampleLedgerChange(44, [615_750, 620_000], [0, 0]),
   }),
 )

@@ -1,5 +1,5 @@
 import { Event } from '../event-declaration.js';
-import { EXAMPLE_FOLLOWS, exampleEuros, exampleLedgerChange } from './examples.js';
+import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
 import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
 /** A payment was taken back before it was settled, in whole or in part: `amount` is no longer held. */
@@ -11,6 +11,7 @@ import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js
       balance: exampleEuros(620_000),
       paymentState: 'reversed',
       follows: EXAMPLE_FOLLOWS,
+      messageId: EXAMPLE_MESSAGE,
       ledger: exampleLedgerChange(43, [620_000, 620_000], [4_250, 0]),
     },
     2,

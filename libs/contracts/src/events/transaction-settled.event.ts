@@ -1,5 +1,5 @@
 import { Event } from '../event-declaration.js';
-import { EXAMPLE_FOLLOWS, exampleEuros, exampleLedgerChange } from './examples.js';
+import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
 import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
 /**
@@ -14,6 +14,7 @@ import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js
       balance: exampleEuros(615_750),
       paymentState: 'cleared',
       follows: EXAMPLE_FOLLOWS,
+      messageId: EXAMPLE_MESSAGE,
       ledger: exampleLedgerChange(43, [620_000, 615_750], [4_250, 0]),
     },
     2,

@@ -1,5 +1,5 @@
 import { Event } from '../event-declaration.js';
-import { EXAMPLE_FOLLOWS, exampleEuros, exampleLedgerChange } from './examples.js';
+import { EXAMPLE_FOLLOWS, EXAMPLE_MESSAGE, exampleEuros, exampleLedgerChange } from './examples.js';
 import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js';
 
 /** A settlement was taken back: `amount` is posted back to the account. The hold does not come back. */
@@ -9,6 +9,7 @@ import { transactionEvent, TransactionLedgerEvent } from './transaction-event.js
     balance: exampleEuros(620_000),
     paymentState: 'reversed',
     follows: EXAMPLE_FOLLOWS,
+    messageId: EXAMPLE_MESSAGE,
     ledger: exampleLedgerChange(44, [615_750, 620_000], [0, 0]),
   }),
 )

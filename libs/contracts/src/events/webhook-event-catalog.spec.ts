@@ -49,7 +49,7 @@ const transactionKinds = [
 ];
 
 /** What examples have that may be left out. */
-const optional = ['data.follows', 'data.ruleId'];
+const optional = ['data.follows', 'data.ruleId', 'data.messageId', 'data.ledger.bookedAt'];
 
 const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(sentEventClassOf(kind)!);
 

@@ -34,6 +34,8 @@ export interface LockedBalance {
   aheadMs: number;
   /** Null for most accounts. */
   watch: AccountWatch | null;
+  /** Nothing is booked before. Null if nothing was booked. */
+  bookedUntil: Date | null;
 }
 
 /**
@@ -47,6 +49,8 @@ export interface AccountChange<C extends Currency> {
     /** Positive if the account receives money. */
     amount: Amount<C>;
     counterpart: Counterpart;
+    /** The company's time. It is booked then, or when the account was booked last if that is later. */
+    at: Date;
   };
   hold?: {
     /** Of the payment that the money is held for. */
@@ -62,7 +66,26 @@ export interface AccountChange<C extends Currency> {
 export interface Posting {
   transactionId: string;
   cause: string;
-  entries: { id: string; ledgerAccountId: string; currency: Currency; amount: number }[];
+  entries: LedgerEntry[];
+}
+
+export interface LedgerEntry {
+  id: string;
+  ledgerAccountId: string;
+  currency: Currency;
+  amount: number;
+  /** Null for entries of counterparts. */
+  booking: Booking | null;
+}
+
+/** The place of an entry in the statement of its card account. */
+export interface Booking {
+  /** Of the change that posted it. */
+  accountSequence: number;
+  /** What is booked after it. */
+  balanceAfter: number;
+  /** Never before the entry before. */
+  bookedAt: Date;
 }
 
 export interface Hold {
@@ -90,6 +113,7 @@ export class CardAccount<C extends Currency> {
   private readonly watchBefore: AccountWatch | null;
   private bookedNow: Amount<C>;
   private heldNow: Amount<C>;
+  private bookedUntil: Date | null;
   private readonly sequenceBefore: number;
   private sequenceNow: number;
 
@@ -109,6 +133,7 @@ export class CardAccount<C extends Currency> {
     this.creditLimit = Amount.of(creditLimit, currency);
     this.bookedNow = Amount.of(booked, currency);
     this.heldNow = Amount.of(held, currency);
+    this.bookedUntil = more.bookedUntil;
     this.sequenceBefore = sequence;
     this.sequenceNow = sequence;
   }
@@ -149,26 +174,38 @@ export class CardAccount<C extends Currency> {
       this.holds.set(id, { id, accountId: this.id, amount: amount.minor, expiresAt });
     }
     this.sequenceNow += 1;
+    const entry = posting && this.post(posting);
     return {
       accountSequence: this.sequenceNow,
       booked: { before: booked.toMoney(), after: this.bookedNow.toMoney() },
       held: { before: held.toMoney(), after: this.heldNow.toMoney() },
-      entryIds: posting ? [this.post(posting)] : [],
+      entryIds: entry ? [entry.id] : [],
+      ...(entry && { bookedAt: entry.bookedAt.toISOString() }),
     };
   }
 
-  /** @returns the id of the account's own entry. */
-  private post({ cause, amount, counterpart }: NonNullable<AccountChange<C>['posting']>): string {
+  /** @returns the account's own entry. */
+  private post(posting: NonNullable<AccountChange<C>['posting']>): { id: string; bookedAt: Date } {
+    const { cause, amount, counterpart } = posting;
     const { currency, partnerId } = this;
-    const own = { id: newId('ent'), ledgerAccountId: this.id, currency, amount: amount.minor };
+    const booking = this.book(posting.at);
+    const id = newId('ent');
+    const own = { id, ledgerAccountId: this.id, currency, amount: amount.minor, booking };
     const other = {
       id: newId('ent'),
       ledgerAccountId: counterpartId(counterpart, partnerId, currency),
       currency,
       amount: amount.negated().minor,
+      booking: null,
     };
     this.postings.push({ transactionId: newId('ltx'), cause, entries: [own, other] });
-    return own.id;
+    return { id, bookedAt: booking.bookedAt };
+  }
+
+  private book(at: Date): Booking {
+    const bookedAt = this.bookedUntil && this.bookedUntil > at ? this.bookedUntil : at;
+    this.bookedUntil = bookedAt;
+    return { accountSequence: this.sequenceNow, balanceAfter: this.bookedNow.minor, bookedAt };
   }
 }
 

@@ -25,6 +25,7 @@ describe('the ledger, whoever writes to its tables', () => {
 
   const query = (sql: string, values: unknown[] = []) => platform.database.query(sql, values);
 
+  /** As the version before does, which does not know of bookings. */
   async function post(
     entries: [account: string, currency: string, amount: number][],
   ): Promise<void> {
@@ -35,6 +36,9 @@ describe('the ledger, whoever writes to its tables', () => {
        SELECT gen_random_uuid(), $1, * FROM unnest($2::text[], $3::text[], $4::bigint[])`,
       [id, ...[0, 1, 2].map((index) => entries.map((entry) => entry[index]))],
     );
+    await query('UPDATE account_balances SET sequence = sequence + 1 WHERE account_id = $1', [
+      accountId,
+    ]);
   }
 
   async function balance(): Promise<{ booked: number; held: number }> {
@@ -102,6 +106,87 @@ describe('the ledger, whoever writes to its tables', () => {
     'DELETE FROM ledger_transactions',
   ])('refuses: %s', async (sql) => {
     await expect(query(sql)).rejects.toThrow('append-only');
+  });
+
+  describe('booked in the statement of its account', () => {
+    interface Booked {
+      sequence: number;
+      balance: number;
+      at: Date;
+    }
+
+    const lastEntry = async () =>
+      (
+        await query(
+          `SELECT e.account_sequence::int AS sequence, e.balance_after::int AS balance, e.booked_at AS at,
+             b.sequence::int AS "lastSequence", b.booked_until AS "bookedUntil"
+           FROM ledger_entries e JOIN account_balances b ON b.account_id = e.ledger_account_id
+           WHERE b.account_id = $1 ORDER BY e.booked_at DESC, e.account_sequence DESC LIMIT 1`,
+          [accountId],
+        )
+      )[0] as unknown as Booked & { lastSequence: number; bookedUntil: Date };
+
+    async function book(amount: number, { sequence, balance, at }: Booked): Promise<void> {
+      const id = `ltx_${randomUUID()}`;
+      await query('INSERT INTO ledger_transactions (id, cause) VALUES ($1, $1)', [id]);
+      await query(
+        `INSERT INTO ledger_entries (id, transaction_id, ledger_account_id, currency, amount,
+           account_sequence, balance_after, booked_at)
+         VALUES (gen_random_uuid(), $1, $2, 'EUR', $4, $5, $6, $7),
+           (gen_random_uuid(), $1, $3, 'EUR', -$4::bigint, NULL, NULL, NULL)`,
+        [id, accountId, bankId, amount, sequence, balance, at],
+      );
+    }
+
+    it('has the number of its change, the balance after it, and the time', async () => {
+      const before = await balance();
+      const startedAt = Date.now();
+      await fundAccount(platform, accountId, 700);
+      const entry = await lastEntry();
+      expect(entry.sequence).toBe(entry.lastSequence);
+      expect(entry.balance).toBe(before.booked + 700);
+      expect(entry.bookedUntil).toEqual(entry.at);
+      expect(entry.at.getTime()).toBeGreaterThanOrEqual(startedAt);
+    });
+
+    it('is not booked before what a closed month ends with', async () => {
+      const monthEnd = new Date(Date.now() + 3_600_000);
+      await query('UPDATE account_balances SET booked_until = $1 WHERE account_id = $2', [
+        monthEnd,
+        accountId,
+      ]);
+      const last = await lastEntry();
+      const next = { sequence: last.lastSequence + 1, balance: last.balance + 1 };
+      const early = book(1, { ...next, at: new Date(monthEnd.getTime() - 1) });
+      await expect(early).rejects.toThrow('does not continue its account');
+      await fundAccount(platform, accountId, 1);
+      expect(await lastEntry()).toMatchObject({ ...next, at: monthEnd, bookedUntil: monthEnd });
+    });
+
+    it('continues the balance', async () => {
+      const { lastSequence, balance: before, at } = await lastEntry();
+      const wrong = book(1, { sequence: lastSequence + 1, balance: before + 2, at });
+      await expect(wrong).rejects.toThrow('does not continue its account');
+    });
+
+    it.each(["'2000-01-01'", 'NULL'])('is not reopened until %s', async (time) => {
+      await expect(query(`UPDATE account_balances SET booked_until = ${time}`)).rejects.toThrow(
+        'does not go back',
+      );
+    });
+
+    it('is found if it is not the sum of the entries so far', async () => {
+      const change = (amount: number) =>
+        query(`
+          ALTER TABLE ledger_entries DISABLE TRIGGER entries_stay;
+          UPDATE ledger_entries SET balance_after = balance_after + ${amount} WHERE id = (
+            SELECT min(id) FROM ledger_entries WHERE ledger_account_id = '${accountId}');
+          ALTER TABLE ledger_entries ENABLE TRIGGER entries_stay`);
+      await change(1);
+      expect(await query(FIND_DISCREPANCIES)).toMatchObject([{ what: 'entry' }]);
+      await change(-1);
+      expect(await query(FIND_DISCREPANCIES)).toEqual([]);
+    });
   });
 
   it('refuses a hold that is not covered, and to drop one', async () => {

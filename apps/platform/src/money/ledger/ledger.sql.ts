@@ -30,16 +30,17 @@ export const LOCK_BALANCES = `
   SELECT b.account_id AS "accountId", c.id AS "companyId", c.partner_id AS "partnerId", c.country, b.currency,
     b.booked::float8 AS booked, b.held::float8 AS held, b.sequence::float8 AS sequence,
     a.credit_limit::float8 AS "creditLimit", b.has_controls AS "hasControls",
-    b.watch, coalesce(k.ahead_ms, 0)::float8 AS "aheadMs"
+    b.watch, b.booked_until AS "bookedUntil", coalesce(k.ahead_ms, 0)::float8 AS "aheadMs"
   FROM account_balances b JOIN accounts a ON a.id = b.account_id JOIN companies c ON c.id = a.company_id
   LEFT JOIN company_clocks k ON k.company_id = c.id
   WHERE b.account_id = ANY ($1::text[])
   ORDER BY b.account_id FOR UPDATE OF b`;
 
 /**
- * Writes changes of locked accounts. Booked and held money follow by triggers. $1 and $2 transactions and
- * their causes; $3-$7 entries: ids, transactions, ledger accounts, currencies, amounts; $8-$11 holds: ids,
- * accounts, amounts, ends; $12-$15 accounts: ids, sequences, what they watch, when to look at them; $16-$21 the
+ * Writes changes of locked accounts. Booked and held money, and until when an account is booked, follow by
+ * triggers. $1 and $2 transactions and their causes; $3-$10 entries: ids, transactions, ledger accounts,
+ * currencies, amounts, and of card accounts numbers of the changes, balances after, times; $11-$14 holds: ids,
+ * accounts, amounts, ends; $15-$18 accounts: ids, sequences, what they watch, when to look at them; $19-$24 the
  * changes that events tell: accounts, numbers, events, their times, what is booked and held after each.
  */
 export const WRITE_CHANGES = `
@@ -47,27 +48,29 @@ export const WRITE_CHANGES = `
     INSERT INTO ledger_transactions (id, cause) SELECT * FROM unnest($1::text[], $2::text[])
   ),
   entries AS (
-    INSERT INTO ledger_entries (id, transaction_id, ledger_account_id, currency, amount)
-    SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[])
+    INSERT INTO ledger_entries (id, transaction_id, ledger_account_id, currency, amount, account_sequence,
+      balance_after, booked_at)
+    SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
+      $9::bigint[], $10::timestamptz[])
   ),
   held AS (
     INSERT INTO holds (id, account_id, amount, expires_at)
-    SELECT * FROM unnest($8::text[], $9::text[], $10::bigint[], $11::timestamptz[])
+    SELECT * FROM unnest($11::text[], $12::text[], $13::bigint[], $14::timestamptz[])
     ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, expires_at = excluded.expires_at
   ),
   told AS (
     INSERT INTO account_changes (account_id, sequence, event_id, told_at, booked, held)
-    SELECT * FROM unnest($16::text[], $17::bigint[], $18::text[], $19::timestamptz[], $20::bigint[], $21::bigint[])
+    SELECT * FROM unnest($19::text[], $20::bigint[], $21::text[], $22::timestamptz[], $23::bigint[], $24::bigint[])
   )
   UPDATE account_balances b
   SET sequence = changed.sequence, watch = changed.watch, look_at = changed.look_at
-  FROM unnest($12::text[], $13::bigint[], $14::jsonb[], $15::timestamptz[])
+  FROM unnest($15::text[], $16::bigint[], $17::jsonb[], $18::timestamptz[])
     AS changed (account_id, sequence, watch, look_at)
   WHERE b.account_id = changed.account_id`;
 
 /**
- * Accounts whose balances are not what their entries and holds add up to, and transactions that are not
- * balanced: always none.
+ * Accounts whose balances are not what their entries and holds add up to, transactions that are not balanced,
+ * and entries that do not continue the statement of their account: always none.
  */
 export const FIND_DISCREPANCIES = `
   SELECT b.account_id AS id, 'booked' AS what FROM account_balances b
@@ -78,7 +81,15 @@ export const FIND_DISCREPANCIES = `
   WHERE b.held <> (SELECT coalesce(sum(h.amount), 0) FROM holds h WHERE h.account_id = b.account_id)
   UNION ALL
   SELECT e.transaction_id, 'transaction' FROM ledger_entries e
-  GROUP BY e.transaction_id, e.currency HAVING sum(e.amount) <> 0`;
+  GROUP BY e.transaction_id, e.currency HAVING sum(e.amount) <> 0
+  UNION ALL
+  SELECT id, 'entry' FROM (
+    SELECT e.id, e.balance_after, e.account_sequence, sum(e.amount) OVER account AS balance,
+      lag(e.account_sequence) OVER account AS before
+    FROM ledger_entries e JOIN account_balances b ON b.account_id = e.ledger_account_id
+    WINDOW account AS (PARTITION BY e.ledger_account_id ORDER BY e.booked_at, e.account_sequence)
+  ) entry
+  WHERE balance_after IS DISTINCT FROM balance OR account_sequence <= before`;
 
 /** Accounts that waited, for a retry or for the next day. $1 now, $2 limit. */
 export const FIND_ACCOUNTS_TO_LOOK_AT = `

@@ -7,6 +7,7 @@ import {
   CardAccount,
   type Counterpart,
   counterpartId,
+  type LedgerEntry,
   type LockedBalance,
   type Posting,
 } from './card-account.js';
@@ -54,14 +55,12 @@ export async function postToSuspense(
 ): Promise<void> {
   const { currency } = amount;
   await transaction.query(OPEN_SUSPENSE, [partnerId, currency]);
-  const entry = (
-    account: Counterpart,
-    { minor }: Amount<Currency>,
-  ): Posting['entries'][number] => ({
+  const entry = (account: Counterpart, { minor }: Amount<Currency>): LedgerEntry => ({
     id: newId('ent'),
     ledgerAccountId: counterpartId(account, partnerId, currency),
     currency,
     amount: minor,
+    booking: null,
   });
   const entries = [entry('suspense', amount), entry('bank', amount.negated())];
   await write(transaction, [{ transactionId: newId('ltx'), cause, entries }], [], []);
@@ -86,6 +85,9 @@ async function write(
     entries.map(({ ledgerAccountId }) => ledgerAccountId),
     entries.map(({ currency }) => currency),
     entries.map(({ amount }) => amount),
+    entries.map(({ booking }) => booking?.accountSequence ?? null),
+    entries.map(({ booking }) => booking?.balanceAfter ?? null),
+    entries.map(({ booking }) => booking?.bookedAt ?? null),
     holds.map(({ id }) => id),
     holds.map(({ accountId }) => accountId),
     holds.map(({ amount }) => amount),

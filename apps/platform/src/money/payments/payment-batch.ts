@@ -223,7 +223,9 @@ export class PaymentBatch {
   ): void {
     const account = this.accounts.get(payment.accountId)!;
     const isDeclined = change.event === 'transaction_declined';
-    const ledger = isDeclined ? undefined : account.change(accountChange(payment, change, account));
+    const ledger = isDeclined
+      ? undefined
+      : account.change(accountChange(payment, change, account, now));
     this.told.push({
       // As it is now: a later message of this batch may change it once more.
       payment: { ...payment },
@@ -266,6 +268,7 @@ function accountChange<C extends Currency>(
   { id, held, expiresAt }: Payment,
   change: PaymentChange,
   { currency }: CardAccount<C>,
+  at: Date,
 ): AccountChange<C> {
   const amount = (minor: number) => Amount.of(minor, currency);
   return {
@@ -274,6 +277,7 @@ function accountChange<C extends Currency>(
         cause: `payment_message:${change.cause}`,
         amount: amount(change.booked),
         counterpart: 'settlement',
+        at,
       },
     }),
     ...(change.held !== 0 && {

@@ -69,6 +69,7 @@ export function paymentEvent({
     balance: available,
     paymentState: statusOf(payment),
     ...(follows !== null && { follows }),
+    ...(message && { messageId: message.id }),
     ...(ledger && { ledger }),
     ...(expiresAt && isOfHold(change) && { expiresAt: expiresAt.toISOString() }),
     ...(message && declineOf(message)),

@@ -73,7 +73,8 @@ export class TopUps {
   /** Posts a top-up to its account. @returns the events of that. */
   post(account: CardAccount<Currency>, { id, amount: minor, source }: TopUp): NewEvent[] {
     const amount = Amount.of(minor, account.currency);
-    const posting = { cause: causeOf(id), amount, counterpart: 'bank' } as const;
+    const at = account.timeAt(this.clock.now());
+    const posting = { cause: causeOf(id), amount, counterpart: 'bank', at } as const;
     const ledger = account.change({ posting });
     const event = newEvent(AccountTopUp, account.companyId, {
       accountId: account.id,
@@ -83,7 +84,7 @@ export class TopUps {
       source,
       ledger,
     });
-    return [event, ...watchBalance(account, account.timeAt(this.clock.now()))];
+    return [event, ...watchBalance(account, at)];
   }
 
   /** Writes what has changed of a locked account. */
