@@ -88,3 +88,27 @@ declare module 'kafkajs/src/network/socketFactory.js' {
 
   export default function createSocketFactory(): ISocketFactory;
 }
+
+declare module 'kafkajs/src/network/requestQueue/index.js' {
+  interface PushedRequest {
+    entry: { correlationId: number; resolve: () => void; reject: (error: Error) => void };
+    expectResponse: boolean;
+    sendRequest: () => void;
+  }
+
+  /** The requests of one connection: in flight, and waiting for that. */
+  export default class RequestQueue {
+    constructor(options: {
+      maxInFlightRequests: number;
+      requestTimeout: number;
+      logger: Record<'debug' | 'warn', () => void>;
+    });
+    readonly pending: readonly unknown[];
+    readonly throttleCheckTimeoutId: NodeJS.Timeout | null;
+    push(request: PushedRequest): void;
+    fulfillRequest(answer: { correlationId: number; payload: Buffer; size: number }): void;
+    maybeThrottle(durationMs: number): void;
+    scheduleCheckPendingRequests(): void;
+    destroy(): void;
+  }
+}
