@@ -108,7 +108,13 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       UNSUBSCRIBE_SECRETS: partner.unsubscribeSecret,
     }),
   }),
-  'card-activity': onPartnerSide(),
+  'card-activity': onPartnerSide({
+    dependsOn: ['platform'],
+    settings: (surroundings) => ({
+      ...platformAccess(surroundings),
+      OPERATOR_TOKENS: surroundings.credentials.partner.operatorToken,
+    }),
+  }),
 };
 
 export function urlAt(port: number): string {

@@ -280,4 +280,18 @@ export const mutants: readonly Mutant[] = [
     to: '',
     spec: 'apps/platform/src/money/authentication/payment-authentications.int.spec.ts',
   },
+  {
+    mistake: 'a change of an account is applied before the one that is missing',
+    file: 'apps/card-activity/src/accounts/account-copy.ts',
+    from: 'const isNext = change.sequence === account.sequence + 1 &&',
+    to: 'const isNext = change.sequence > account.sequence &&',
+    spec: 'apps/card-activity/src/accounts/account-copy.int.spec.ts',
+  },
+  {
+    mistake: 'a change that contradicts the copy of an account overwrites it',
+    file: 'apps/card-activity/src/accounts/account-copy.ts',
+    from: 'if (!isContinued(account, next)) {',
+    to: 'if (next === undefined) {',
+    spec: 'apps/card-activity/src/accounts/account-copy.int.spec.ts',
+  },
 ];

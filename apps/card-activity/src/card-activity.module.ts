@@ -11,9 +11,11 @@ import { TransactionSettledConsumer } from './events/transaction-settled.consume
 import { TransactionForcePostedConsumer } from './events/transaction-force-posted.consumer.js';
 import { TransactionSettlementReversedConsumer } from './events/transaction-settlement-reversed.consumer.js';
 import { TransactionRefundedConsumer } from './events/transaction-refunded.consumer.js';
-import { ReceivedEvents } from './events/received-events.js';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { CompletionModule } from './completion/completion.module.js';
 
 @Module({
+  imports: [AccountsModule, CompletionModule],
   controllers: [
     TransactionsActivatedConsumer,
     CardOrderedConsumer,
@@ -28,6 +30,5 @@ import { ReceivedEvents } from './events/received-events.js';
     TransactionSettlementReversedConsumer,
     TransactionRefundedConsumer,
   ],
-  providers: [ReceivedEvents],
 })
 export class CardActivityModule {}

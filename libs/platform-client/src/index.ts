@@ -1,2 +1,3 @@
 export * from './platform-client.js';
 export * from './platform-error.js';
+export * from './platform-pause.js';

@@ -1,4 +1,6 @@
 import type {
+  AccountDigestsResource,
+  AccountEventResource,
   CardResource,
   ChangePerson,
   CommunicationSettingsResource,
@@ -104,6 +106,25 @@ export class PlatformClient {
     const query = new URLSearchParams({ personId, limit: '100' });
     const page = await this.call<Page<CardResource>>('GET', `/v1/cards?${query}`);
     return page.data;
+  }
+
+  /** An account's changes after this one, in their order (docs/interface.md#what-was-missed). */
+  listAccountEvents(
+    accountId: string,
+    afterSequence: number,
+    limit: number,
+  ): Promise<Page<AccountEventResource>> {
+    const query = new URLSearchParams({
+      afterSequence: String(afterSequence),
+      limit: String(limit),
+    });
+    return this.call('GET', `/v1/accounts/${encodeURIComponent(accountId)}/events?${query}`);
+  }
+
+  /** Days such as 2026-03-01, 31 at most (docs/interface.md#digests). */
+  listAccountDigests(accountId: string, from: string, to: string): Promise<AccountDigestsResource> {
+    const query = new URLSearchParams({ from, to });
+    return this.call('GET', `/v1/accounts/${encodeURIComponent(accountId)}/digests?${query}`);
   }
 
   /**

@@ -1,6 +1,11 @@
 import type { DatabaseOptions } from '#database';
 import { CreateCardActivityTables1795443285778 } from './1795443285778-create-card-activity-tables.js';
+import { AccountCopies1795443300000 } from './1795443300000-account-copies.js';
 
 export function cardActivityDatabase(url: string): DatabaseOptions {
-  return { url, service: 'card-activity', migrations: [CreateCardActivityTables1795443285778] };
+  return {
+    url,
+    service: 'card-activity',
+    migrations: [CreateCardActivityTables1795443285778, AccountCopies1795443300000],
+  };
 }

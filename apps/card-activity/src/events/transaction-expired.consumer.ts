@@ -1,20 +1,20 @@
 import { TransactionExpired } from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
-import { ReceivedEvents } from './received-events.js';
+import { AccountCopy } from '../accounts/account-copy.js';
+import { toldChange } from '../accounts/told-change.js';
 
 @EventConsumer()
 export class TransactionExpiredConsumer {
   constructor(
     private readonly inbox: Inbox,
-    private readonly receivedEvents: ReceivedEvents,
+    private readonly accounts: AccountCopy,
   ) {}
 
   // Kafka may deliver an event again: what happens inside of the inbox's transaction happens once.
   @OnEvent(TransactionExpired)
   async handle(event: TransactionExpired, meta: EventMeta): Promise<void> {
-    const received = { type: 'transaction_expired', occurredAt: event.timestamp };
     await this.inbox.once(meta, (transaction) =>
-      this.receivedEvents.add(transaction, received, meta),
+      this.accounts.receive(transaction, toldChange(meta.id, event)),
     );
   }
 }

@@ -1,20 +1,20 @@
 import { TransactionReversed } from '#contracts';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
-import { ReceivedEvents } from './received-events.js';
+import { AccountCopy } from '../accounts/account-copy.js';
+import { toldChange } from '../accounts/told-change.js';
 
 @EventConsumer()
 export class TransactionReversedConsumer {
   constructor(
     private readonly inbox: Inbox,
-    private readonly receivedEvents: ReceivedEvents,
+    private readonly accounts: AccountCopy,
   ) {}
 
   // Kafka may deliver an event again: what happens inside of the inbox's transaction happens once.
   @OnEvent(TransactionReversed)
   async handle(event: TransactionReversed, meta: EventMeta): Promise<void> {
-    const received = { type: 'transaction_reversed', occurredAt: event.timestamp };
     await this.inbox.once(meta, (transaction) =>
-      this.receivedEvents.add(transaction, received, meta),
+      this.accounts.receive(transaction, toldChange(meta.id, event)),
     );
   }
 }

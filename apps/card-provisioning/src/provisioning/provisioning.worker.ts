@@ -8,10 +8,14 @@ import {
 import type { CardResource, OrderCard, PersonResource } from '#contracts';
 import { ClaimedWork } from '#database';
 import { inTrace } from '#observability';
-import { PlatformClient, PlatformError, PlatformUnreachableError } from '#platform-client';
+import {
+  PlatformClient,
+  PlatformError,
+  PlatformPause,
+  PlatformUnreachableError,
+} from '#platform-client';
 import { CardProvisioningConfig } from '../card-provisioning.config.js';
 import { type DuePerson, DuePeople } from './due-people.js';
-import { PlatformPause } from './platform-pause.js';
 
 const POLL_MS = 500;
 

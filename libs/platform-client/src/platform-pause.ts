@@ -5,7 +5,7 @@ const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Pauses all calls while the platform asks for it (429) or fails, so that it does not get a failing call
- * for every person.
+ * for each item of a long list of work.
  */
 export class PlatformPause {
   private failuresInARow = 0;

@@ -1,0 +1,53 @@
+import type {
+  AccountTopUp,
+  LedgerChange,
+  TransactionEvent,
+  TransactionLedgerData,
+} from '#contracts';
+
+/** Amounts in minor units. */
+export interface Balances {
+  booked: number;
+  held: number;
+}
+
+/** An event of an account that changed its money (docs/interface.md#what-an-event-of-money-tells). */
+export type LedgerEvent = AccountTopUp | (TransactionEvent & { data: TransactionLedgerData });
+
+/** A change of an account, as its event or the platform's list of changes tells it. */
+export interface ToldChange {
+  accountId: string;
+  companyId: string;
+  sequence: number;
+  eventId: string;
+  /** ISO 8601. */
+  toldAt: string;
+  currency: string;
+  /** Null if the event is deleted: then only what was after it is told. */
+  before: Balances | null;
+  after: Balances;
+  event: LedgerEvent | null;
+}
+
+export function toldChange(eventId: string, event: LedgerEvent): ToldChange {
+  const { companyId, timestamp, data } = event;
+  const { accountSequence, booked, held }: LedgerChange = data.ledger;
+  return {
+    accountId: data.accountId,
+    companyId,
+    sequence: accountSequence,
+    eventId,
+    toldAt: timestamp,
+    currency: booked.after.currency,
+    before: { booked: booked.before.amount, held: held.before.amount },
+    after: { booked: booked.after.amount, held: held.after.amount },
+    event,
+  };
+}
+
+/** Of a payment, and not of a top-up. */
+export function isOfPayment(
+  event: LedgerEvent | null,
+): event is Exclude<LedgerEvent, AccountTopUp> {
+  return event !== null && 'transactionId' in event.data;
+}

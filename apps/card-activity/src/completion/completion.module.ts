@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { currentTraceparent } from '#observability';
+import { PlatformClient } from '#platform-client';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { CardActivityConfig } from '../card-activity.config.js';
+import { Completion } from './completion.js';
+import { GapWorker } from './gap.worker.js';
+
+@Module({
+  imports: [AccountsModule],
+  providers: [
+    Completion,
+    GapWorker,
+    {
+      provide: PlatformClient,
+      inject: [CardActivityConfig],
+      useFactory: ({ platformUrl, platformApiKey }: CardActivityConfig) =>
+        new PlatformClient({
+          baseUrl: platformUrl,
+          apiKey: platformApiKey,
+          traceparent: currentTraceparent,
+        }),
+    },
+  ],
+  exports: [Completion, PlatformClient],
+})
+export class CompletionModule {}

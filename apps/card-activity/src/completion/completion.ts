@@ -1,0 +1,67 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { PlatformClient } from '#platform-client';
+import { DataSource } from 'typeorm';
+import { AccountCopy } from '../accounts/account-copy.js';
+import { FIND_POSITION } from './completion.sql.js';
+import { listedChange } from './listed-change.js';
+
+interface Position {
+  companyId: string;
+  /** The number of the last applied change. */
+  sequence: number;
+  hasGap: boolean;
+  isContradicted: boolean;
+}
+
+const PAGE = 100;
+
+/** Gets the changes that were missed from the platform, and applies them as those that were received. */
+@Injectable()
+export class Completion {
+  private readonly logger = new Logger(Completion.name);
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly platform: PlatformClient,
+    private readonly accounts: AccountCopy,
+  ) {}
+
+  /** Until no change waits for another one. */
+  fillGap(accountId: string): Promise<void> {
+    return this.ask(accountId, ({ hasGap }) => hasGap);
+  }
+
+  /** Up to the latest change that the platform has: no gap shows that the latest are missing. */
+  catchUp(accountId: string): Promise<void> {
+    return this.ask(accountId, () => true);
+  }
+
+  /** @throws PlatformError, PlatformUnreachableError */
+  private async ask(accountId: string, isWanted: (position: Position) => boolean): Promise<void> {
+    for (let hasMore = true; hasMore;) {
+      const position = await this.position(accountId);
+      if (!position || position.isContradicted || !isWanted(position)) return;
+      hasMore = await this.askFrom(accountId, position);
+    }
+  }
+
+  private async position(accountId: string): Promise<Position | undefined> {
+    const [position] = await this.dataSource.manager.query<Position[]>(FIND_POSITION, [accountId]);
+    return position;
+  }
+
+  /** @returns whether there are more. */
+  private async askFrom(accountId: string, { companyId, sequence }: Position): Promise<boolean> {
+    const { data, hasMore } = await this.platform.listAccountEvents(accountId, sequence, PAGE);
+    const changes = await Promise.all(data.map((one) => listedChange(accountId, companyId, one)));
+    const [first, ...others] = changes;
+    if (!first) return false;
+    await this.dataSource.transaction(async (transaction) => {
+      await this.accounts.receiveAfterLost(transaction, first);
+      for (const change of others) await this.accounts.receive(transaction, change);
+    });
+    this.logger.log(`${accountId} got ${changes.length} changes from the platform`);
+    return hasMore;
+  }
+}

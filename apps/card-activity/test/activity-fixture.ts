@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createTestDatabase,
+  startTestService,
+  testBrokers,
+  type TestDatabase,
+  type TestService,
+} from '#testing';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountCopy } from '../src/accounts/account-copy.js';
+import { type LedgerEvent, toldChange, type ToldChange } from '../src/accounts/told-change.js';
+import { CardActivityConfig } from '../src/card-activity.config.js';
+import { cardActivityServiceOptions } from '../src/card-activity.service-options.js';
+import { cardActivityDatabase } from '../src/database/card-activity-database.js';
+import { RecordedAccount, type RecordedEvent } from './recorded-account.js';
+import { RecordedPlatform } from './recorded-platform.js';
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-spec';
+
+export interface StoredAccount {
+  sequence: number;
+  booked: number;
+  held: number;
+  hasGap: boolean;
+  isContradicted: boolean;
+}
+
+/** The service with its own database, beside a platform that answers what it recorded. */
+export class ActivityFixture {
+  private constructor(
+    readonly platform: RecordedPlatform,
+    readonly database: TestDatabase,
+    readonly service: TestService,
+  ) {}
+
+  static async start(
+    options: { consumesEvents: boolean },
+    settings: Partial<CardActivityConfig> = {},
+  ): Promise<ActivityFixture> {
+    const platform = await RecordedPlatform.start();
+    const database = await createTestDatabase(cardActivityDatabase);
+    const config = Object.assign(new CardActivityConfig(), {
+      logLevel: 'silent',
+      databaseUrl: database.url,
+      kafkaBrokers: testBrokers(),
+      platformUrl: platform.url,
+      platformApiKey: 'pk_test_of_the_spec',
+      operatorTokens: [OPERATOR_TOKEN],
+      gapSeconds: 1,
+      ...settings,
+    });
+    const service = await startTestService(cardActivityServiceOptions(config), options);
+    return new ActivityFixture(platform, database, service);
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    await this.database.drop();
+    await this.platform.close();
+  }
+
+  /** An account of a new company, which the platform has recorded. */
+  newAccount(): RecordedAccount {
+    return this.platform.add(new RecordedAccount(`cmp_${randomUUID()}`));
+  }
+
+  /** As if the event had come. */
+  receive({ id, event }: RecordedEvent): Promise<void> {
+    return this.receiveChange(toldChange(id, event as LedgerEvent));
+  }
+
+  receiveChange(change: ToldChange): Promise<void> {
+    return this.inTransaction((transaction) =>
+      this.service.app.get(AccountCopy).receive(transaction, change),
+    );
+  }
+
+  inTransaction(work: (transaction: EntityManager) => Promise<void>): Promise<void> {
+    return this.service.app.get(DataSource).transaction(work);
+  }
+
+  async stored({ id }: RecordedAccount): Promise<StoredAccount | undefined> {
+    const [row] = await this.database.query(
+      `SELECT sequence::float8, booked::float8, held::float8, gap_since IS NOT NULL AS "hasGap",
+         contradicted_at IS NOT NULL AS "isContradicted" FROM accounts WHERE id = $1`,
+      [id],
+    );
+    return row as StoredAccount | undefined;
+  }
+
+  async contradictionsOf({ id }: RecordedAccount): Promise<unknown[]> {
+    return this.database.query(
+      'SELECT sequence::float8, kind, had, told FROM contradictions WHERE account_id = $1 ORDER BY id',
+      [id],
+    );
+  }
+
+  /** Checks that the copy is what the platform recorded, change by change and payment by payment. */
+  async expectWhole(account: RecordedAccount): Promise<void> {
+    const { sequence, booked, held } = account;
+    expect(await this.stored(account)).toEqual({
+      ...{ sequence, booked, held, hasGap: false, isContradicted: false },
+    });
+    const changes = await this.database.query(
+      'SELECT event_id AS id FROM account_changes WHERE account_id = $1 ORDER BY sequence',
+      [account.id],
+    );
+    const told = account.events.filter((event) => event.sequence !== undefined);
+    expect(changes).toEqual(told.map(({ id }) => ({ id })));
+    const payments = await this.database.query(
+      `SELECT id, state, held::float8, booked::float8 FROM payments WHERE account_id = $1 ORDER BY id`,
+      [account.id],
+    );
+    const expected = [...account.payments.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(payments).toEqual(expected);
+  }
+}

@@ -1,0 +1,44 @@
+import { ScriptedServer, type ReceivedRequest, type ScriptedAnswer } from '#testing';
+import type { RecordedAccount } from './recorded-account.js';
+
+const EVENTS = /^\/v1\/accounts\/([^/]+)\/events$/;
+
+/** Answers what the platform recorded of its accounts. */
+export class RecordedPlatform {
+  readonly accounts = new Map<string, RecordedAccount>();
+  /** Answers in the place of the platform; undefined for none. */
+  fault: (request: ReceivedRequest) => ScriptedAnswer | undefined = () => undefined;
+
+  private constructor(private readonly server: ScriptedServer) {
+    server.script = (request) => this.fault(request) ?? this.answer(request);
+  }
+
+  static async start(): Promise<RecordedPlatform> {
+    return new RecordedPlatform(await ScriptedServer.start(() => 'hang'));
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  get requests(): readonly ReceivedRequest[] {
+    return this.server.requests;
+  }
+
+  add(account: RecordedAccount): RecordedAccount {
+    this.accounts.set(account.id, account);
+    return account;
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  private answer({ path }: ReceivedRequest): ScriptedAnswer {
+    const { pathname, searchParams } = new URL(path, this.url);
+    const account = this.accounts.get(EVENTS.exec(pathname)?.[1] ?? '');
+    if (!account) return { status: 404, body: { code: 'account_unknown', detail: 'None.' } };
+    const [after, limit] = [searchParams.get('afterSequence'), searchParams.get('limit')];
+    return { status: 200, body: account.listed(Number(after), Number(limit)) };
+  }
+}
