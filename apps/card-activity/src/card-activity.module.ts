@@ -12,10 +12,10 @@ import { TransactionForcePostedConsumer } from './events/transaction-force-poste
 import { TransactionSettlementReversedConsumer } from './events/transaction-settlement-reversed.consumer.js';
 import { TransactionRefundedConsumer } from './events/transaction-refunded.consumer.js';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { CompletionModule } from './completion/completion.module.js';
+import { ComparisonModule } from './comparison/comparison.module.js';
 
 @Module({
-  imports: [AccountsModule, CompletionModule],
+  imports: [AccountsModule, ComparisonModule],
   controllers: [
     TransactionsActivatedConsumer,
     CardOrderedConsumer,

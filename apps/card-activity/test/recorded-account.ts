@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type {
+  AccountDigest,
   AccountEventResource,
   AccountTopUp,
   LedgerChange,
@@ -24,6 +25,9 @@ interface RecordedPayment {
 }
 
 const CURRENCY = 'EUR';
+export const TIME_ZONE = 'Europe/Berlin';
+// The Swedish form of a date is that of ISO 8601.
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 const FIRST_MOMENT_MS = Date.UTC(2026, 2, 1, 12);
 const VERSIONS: Readonly<Record<string, number>> = {
   account_top_up: 2,
@@ -122,6 +126,24 @@ export class RecordedAccount {
     };
   }
 
+  /** As docs/interface.md#digests describes it, of days that are over. */
+  digests(from: string, to: string): AccountDigest[] {
+    const days = new Map<string, AccountEventResource[]>();
+    for (const change of this.listed(0, Number.MAX_SAFE_INTEGER).data) {
+      const day = dayFormat.format(new Date(change.timestamp));
+      days.set(day, [...(days.get(day) ?? []), change]);
+    }
+    return [...days]
+      .filter(([day]) => from <= day && day <= to)
+      .map(([day, changes]) => {
+        const { accountSequence, booked, held } = changes.at(-1)!;
+        return {
+          ...{ day, isOver: true, changes: changes.length, lastSequence: accountSequence },
+          ...{ booked, held, digest: digestOf(changes) },
+        };
+      });
+  }
+
   private tell(
     kind: string,
     id: string,
@@ -187,4 +209,13 @@ export class RecordedAccount {
 
 function euros(amount: number) {
   return { amount, currency: CURRENCY };
+}
+
+function digestOf(changes: readonly AccountEventResource[]): string {
+  const lines = changes.map(({ accountSequence, id, timestamp, booked, held }) =>
+    [accountSequence, id, timestamp, booked.amount, held.amount].join(' '),
+  );
+  return createHash('sha256')
+    .update(lines.map((line) => `${line}\n`).join(''))
+    .digest('hex');
 }

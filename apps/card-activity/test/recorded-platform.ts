@@ -1,7 +1,7 @@
 import { ScriptedServer, type ReceivedRequest, type ScriptedAnswer } from '#testing';
-import type { RecordedAccount } from './recorded-account.js';
+import { type RecordedAccount, TIME_ZONE } from './recorded-account.js';
 
-const EVENTS = /^\/v1\/accounts\/([^/]+)\/events$/;
+const ABOUT_ACCOUNT = /^\/v1\/accounts\/([^/]+)\/(events|digests)$/;
 
 /** Answers what the platform recorded of its accounts. */
 export class RecordedPlatform {
@@ -36,8 +36,13 @@ export class RecordedPlatform {
 
   private answer({ path }: ReceivedRequest): ScriptedAnswer {
     const { pathname, searchParams } = new URL(path, this.url);
-    const account = this.accounts.get(EVENTS.exec(pathname)?.[1] ?? '');
+    const [, id = '', what] = ABOUT_ACCOUNT.exec(pathname) ?? [];
+    const account = this.accounts.get(id);
     if (!account) return { status: 404, body: { code: 'account_unknown', detail: 'None.' } };
+    if (what === 'digests') {
+      const data = account.digests(searchParams.get('from')!, searchParams.get('to')!);
+      return { status: 200, body: { accountId: id, timeZone: TIME_ZONE, data } };
+    }
     const [after, limit] = [searchParams.get('afterSequence'), searchParams.get('limit')];
     return { status: 200, body: account.listed(Number(after), Number(limit)) };
   }

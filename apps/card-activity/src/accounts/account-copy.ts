@@ -98,7 +98,8 @@ export class AccountCopy {
       ...[after.booked, after.held, moved.booked, moved.held],
       ...causesOf(event),
     ]);
-    if (isOfPayment(event)) await this.payments.change(transaction, event, sequence, moved);
+    if (event && isOfPayment(event))
+      await this.payments.change(transaction, event, sequence, moved);
     const available = event?.data.balance.amount ?? null;
     Object.assign(account, after, { sequence, available, changedAt: new Date(toldAt) });
   }
@@ -129,12 +130,13 @@ export class AccountCopy {
   }
 }
 
-/** The entries, the transaction and the top-up of a change. */
+/** What a statement shows of a change: entries, their time, transaction, message, top-up and merchant. */
 function causesOf(event: LedgerEvent | null): unknown[] {
-  if (!event) return [[], null, null];
-  const transactionId = isOfPayment(event) ? event.data.transactionId : null;
-  const topUpId = 'topUpId' in event.data ? event.data.topUpId : null;
-  return [event.data.ledger.entryIds, transactionId, topUpId];
+  if (!event) return [[], null, null, null, null, null];
+  const { entryIds, bookedAt = null } = event.data.ledger;
+  if (!isOfPayment(event)) return [entryIds, bookedAt, null, null, event.data.topUpId, null];
+  const { transactionId, messageId = null, merchant } = event.data;
+  return [entryIds, bookedAt, transactionId, messageId, null, merchant.name];
 }
 
 function isContinued(account: LockedAccount, { before, currency }: ToldChange): boolean {

@@ -46,8 +46,6 @@ export function toldChange(eventId: string, event: LedgerEvent): ToldChange {
 }
 
 /** Of a payment, and not of a top-up. */
-export function isOfPayment(
-  event: LedgerEvent | null,
-): event is Exclude<LedgerEvent, AccountTopUp> {
-  return event !== null && 'transactionId' in event.data;
+export function isOfPayment(event: LedgerEvent): event is Exclude<LedgerEvent, AccountTopUp> {
+  return 'transactionId' in event.data;
 }

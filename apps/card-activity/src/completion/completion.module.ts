@@ -5,12 +5,14 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { CardActivityConfig } from '../card-activity.config.js';
 import { Completion } from './completion.js';
 import { GapWorker } from './gap.worker.js';
+import { PlatformCalls } from './platform-calls.js';
 
 @Module({
   imports: [AccountsModule],
   providers: [
     Completion,
     GapWorker,
+    PlatformCalls,
     {
       provide: PlatformClient,
       inject: [CardActivityConfig],
@@ -22,6 +24,6 @@ import { GapWorker } from './gap.worker.js';
         }),
     },
   ],
-  exports: [Completion, PlatformClient],
+  exports: [Completion, PlatformCalls, PlatformClient],
 })
 export class CompletionModule {}

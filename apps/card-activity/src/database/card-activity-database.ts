@@ -1,11 +1,16 @@
 import type { DatabaseOptions } from '#database';
 import { CreateCardActivityTables1795443285778 } from './1795443285778-create-card-activity-tables.js';
 import { AccountCopies1795443300000 } from './1795443300000-account-copies.js';
+import { ComparedDays1795443310000 } from './1795443310000-compared-days.js';
 
 export function cardActivityDatabase(url: string): DatabaseOptions {
   return {
     url,
     service: 'card-activity',
-    migrations: [CreateCardActivityTables1795443285778, AccountCopies1795443300000],
+    migrations: [
+      CreateCardActivityTables1795443285778,
+      AccountCopies1795443300000,
+      ComparedDays1795443310000,
+    ],
   };
 }
