@@ -3,7 +3,7 @@ import { doesBrokerAnswer } from './kafka/broker-probe.ts';
 import { fetchJars, hasJars, kafkaVersion } from './kafka/kafka-jars.ts';
 import { closeDefaultDatabases, createDatabases } from './postgres/databases.ts';
 import { localDirectory } from './repository.ts';
-import { createTopics, migrate } from './services/service-programs.ts';
+import { createTopics, migrateAll } from './services/service-programs.ts';
 import { isDatabaseOwner } from './services/service-names.ts';
 import { serviceTable } from './services/service-table.ts';
 import { SetupError } from './setup-error.ts';
@@ -84,11 +84,10 @@ function databaseSteps({
   };
   const migrating = {
     title: 'Bring their tables up to date',
-    isConcurrent: true,
-    steps: services.map((name) => ({
-      title: name,
-      run: () => migrate(name, surroundings, logsDirectory, processes),
-    })),
+    run: async () => {
+      await migrateAll(services, surroundings, logsDirectory, processes);
+      return services.join(', ');
+    },
   };
   return [creating, migrating];
 }

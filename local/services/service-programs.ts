@@ -6,7 +6,7 @@ import type { ProcessObserver } from '../processes/launch.ts';
 import { runTool } from '../processes/run-tool.ts';
 import { ServerProcess } from '../processes/server-process.ts';
 import { repositoryDirectory } from '../repository.ts';
-import { isDatabaseOwner, keyOf, type ServiceName } from './service-names.ts';
+import { type DatabaseOwner, isDatabaseOwner, keyOf, type ServiceName } from './service-names.ts';
 import { serviceTable, urlAt, type ServiceSurroundings } from './service-table.ts';
 
 const shutdownGraceMs = 10_000;
@@ -54,6 +54,34 @@ export async function migrate(
       environment: environmentOf(name, surroundings),
       workingDirectory: repositoryDirectory,
       logFile: join(logsDirectory, `${name}-migrations.log`),
+    },
+    observer,
+  );
+}
+
+/** In one process, which takes a third of the time. */
+export async function migrateAll(
+  names: readonly DatabaseOwner[],
+  { databaseUrls }: ServiceSurroundings,
+  logsDirectory: string,
+  observer: ProcessObserver,
+): Promise<void> {
+  const urls = names.map((name) => [
+    built('apps', name, 'src', 'migrate.js'),
+    databaseUrls[keyOf(name)],
+  ]);
+  await runTool(
+    {
+      name: 'Migrations',
+      command: process.execPath,
+      arguments: [join(import.meta.dirname, 'migrations', 'main.ts')],
+      environment: {
+        ...inheritedEnvironment(),
+        NODE_ENV: 'production',
+        DATABASE_URLS: JSON.stringify(Object.fromEntries(urls)),
+      },
+      workingDirectory: repositoryDirectory,
+      logFile: join(logsDirectory, 'migrations.log'),
     },
     observer,
   );
