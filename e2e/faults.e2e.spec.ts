@@ -1,22 +1,14 @@
-import { callJson, eventually } from '#testing';
-import { startStack, type Stack } from '../local/stack.ts';
-
+import { eventually } from '#testing';
+import type { Stack } from '../local/stack.ts';
+import { assignmentOf } from './support/assignment.ts';
 import { PartnerCompany } from './support/partner-company.ts';
+import { supervisedSystem } from './support/supervised-system.ts';
 
 describe('faults', () => {
   let stack: Stack;
 
   beforeAll(async () => {
-    stack = await startStack({
-      isTemporary: true,
-      restartDelaysMs: [50],
-      // One mail at a time, so that there is still work to do at each kill.
-      environment: { 'card-provisioning': { PROVISIONING_CONCURRENCY: '1' } },
-    });
-  });
-
-  afterAll(async () => {
-    await stack?.stop();
+    ({ stack } = await supervisedSystem());
   });
 
   it('gives each person exactly one card though card-provisioning is killed ten times', async () => {
@@ -85,36 +77,8 @@ describe('faults', () => {
     const recipients = (await company.mails()).map(({ to }) => to[0]!.address);
     expect(new Set(recipients).size).toBe(employees);
   });
-
-  it('takes an assignment of 10,000 people whole', async () => {
-    const company = await PartnerCompany.create(stack.endpoints, 10_000);
-    const onboardingUrl = await company.openLink();
-    const { status, body } = await company.confirmAll(onboardingUrl);
-    expect(status).toBe(200);
-    expect(body.cards).toBe(10_000);
-    await eventually(
-      'the whole assignment at card-provisioning',
-      async () => (await assignmentOf(stack, company))?.total === 10_000,
-    );
-  });
 });
 
-interface Assignment {
-  counts: { pending: number; done: number; failed: number };
-}
-
-async function assignmentOf(stack: Stack, company: PartnerCompany) {
-  const { platformCompanyId } = await company.progress();
-  const { body } = await callJson<{ data: Assignment[] }>(
-    'GET',
-    `${stack.endpoints.cardProvisioning}/assignments?companyId=${platformCompanyId}`,
-    undefined,
-    { authorization: `Bearer ${stack.endpoints.partner.operatorToken}` },
-  );
-  const counts = body.data[0]?.counts;
-  return counts && { ...counts, total: counts.pending + counts.done + counts.failed };
-}
-
 async function doneCount(stack: Stack, company: PartnerCompany): Promise<number> {
-  return (await assignmentOf(stack, company))?.done ?? 0;
+  return (await assignmentOf(stack.endpoints, company))?.done ?? 0;
 }

@@ -8,12 +8,13 @@ import {
 import type { IncomingRecord } from '#messaging';
 import { eventually, readTopic, SmtpInbox, type TopicReader } from '#testing';
 import type { Browser, Page } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
-import { launchBrowser, openPage } from './support/browser.ts';
+import { closePages, openPage } from './support/browser.ts';
 import { PartnerCompany, SHIPPING_ADDRESS } from './support/partner-company.ts';
 import { PartnerPage } from './support/partner-page.ts';
 import { seeDialog } from './support/screens/dialog.ts';
+import { wholeSystem } from './support/whole-system.ts';
 
 const CONFIRMED = /^The cards for .* are confirmed$/;
 
@@ -25,13 +26,9 @@ describe('the main job', () => {
   let eventTopic: TopicReader;
 
   beforeAll(async () => {
-    inbox = await SmtpInbox.start();
+    [{ stack, browser }, inbox] = await Promise.all([wholeSystem(), SmtpInbox.start()]);
     // An inbox that can refuse mails.
-    const environment = { notification: { SMTP_URL: inbox.url } };
-    [stack, browser] = await Promise.all([
-      startStack({ isTemporary: true, environment }),
-      launchBrowser(),
-    ]);
+    await stack.services.notification.restart({ SMTP_URL: inbox.url });
     [transactionTopic, eventTopic] = await Promise.all([
       readTopic(webhookTransactions.name, stack.kafkaBrokers),
       readTopic(webhookEvents.name, stack.kafkaBrokers),
@@ -39,10 +36,10 @@ describe('the main job', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await Promise.all([transactionTopic?.close(), eventTopic?.close()]);
-    await stack?.stop();
-    await inbox?.stop();
+    await stack.services.notification.restart({});
+    await inbox.stop();
   });
 
   const recipientsAt = (company: PartnerCompany): string[] =>

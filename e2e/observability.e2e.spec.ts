@@ -5,8 +5,9 @@ import { traceIdOf } from '#observability';
 import { eventually, readTopic, type TopicReader } from '#testing';
 import kafkajs from 'kafkajs';
 import type { ServiceName } from '../local/services/service-table.ts';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { PartnerCompany } from './support/partner-company.ts';
+import { supervisedSystem } from './support/supervised-system.ts';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 const METRICS_PAGE = new URL('../docs/metrics.md', import.meta.url);
@@ -23,21 +24,17 @@ interface LogLine {
 describe('a system that is watched', () => {
   let stack: Stack;
   let webhooks: TopicReader;
-  const happenings: string[] = [];
+  let happenings: string[];
 
   beforeAll(async () => {
-    stack = await startStack({
-      isTemporary: true,
-      restartDelaysMs: [50],
-      environment: { 'card-provisioning': { PROVISIONING_CONCURRENCY: '1' } },
-      onEvent: (happening) => happenings.push(happening),
-    });
+    ({ stack, happenings } = await supervisedSystem());
+    // The former spec may have ended some.
+    await Promise.all(everyService().map((service) => service.whenReady()));
     webhooks = await readTopic(webhookEvents.name, stack.kafkaBrokers);
   });
 
   afterAll(async () => {
     await webhooks?.close();
-    await stack?.stop();
   });
 
   const everyService = () => Object.values(stack.services);
@@ -121,6 +118,7 @@ describe('a system that is watched', () => {
     await company.confirmAll(await company.openLink());
     await eventually('work in all services', async () => (await company.mails()).length > 0);
     expect((await company.cards()).length).toBeLessThan(employees);
+    happenings.splice(0);
     await Promise.all(everyService().map((service) => service.kill('SIGTERM')));
     for (const { name } of everyService()) {
       expect(happenings.filter((happening) => happening.startsWith(`${name} ended`))).toEqual([

@@ -2,17 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CardOrdered, exampleOf, TEST_COMPANY_ID } from '#contracts';
 import { eventually } from '#testing';
 import { Webhook } from 'standardwebhooks';
-import { type PreparedStack, prepareStack, type Stack } from '../local/stack.ts';
-import { runSteps } from '../local/steps.ts';
+import type { PreparedStack, Stack } from '../local/stack.ts';
+import { paymentSystem } from './support/payment-system.ts';
 import { nodeClient, type PooledClient, undiciClient } from './support/pooled-clients.ts';
 import { RoundRobin } from './support/round-robin.ts';
-import { type Replica, startReplica } from './support/start-replica.ts';
+import { startReplica } from './support/start-replica.ts';
 
 const ROUNDS = 3;
 const CALLERS = 6;
-// Longer than the balancer takes to notice, even on a busy machine.
-const DRAIN_MS = '3000';
-const LONGEST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 120;
 
 interface Call {
   method: 'GET' | 'POST';
@@ -32,20 +30,9 @@ describe('a rollout of two replicas behind a load balancer, with clients that ne
   let stack: Stack;
 
   beforeAll(async () => {
-    prepared = await prepareStack({
-      isTemporary: true,
-      services: ['platform', 'gateway'],
-      infrastructure: ['kafka', 'postgres'],
-      environment: {
-        platform: { DRAIN_MS, RATE_LIMIT_PER_SECOND: '100000' },
-        gateway: { DRAIN_MS },
-      },
-    });
+    prepared = await paymentSystem();
     stack = prepared.stack;
-    await runSteps(prepared.steps);
   });
-
-  afterAll(() => stack?.stop());
 
   /** Sends requests from many callers in sequence, so that each connection is idle now and then. */
   function startLoad(
@@ -87,7 +74,8 @@ describe('a rollout of two replicas behind a load balancer, with clients that ne
     call: () => Call,
     wanted: number,
   ): Promise<string[]> {
-    const replicas: Replica[] = [stack.services[service], await startReplica(prepared, service)];
+    const other = await startReplica(prepared, service);
+    const replicas = [stack.services[service], other];
     const balancer = await RoundRobin.before(replicas.map(({ url }) => url));
     const loads = [undiciClient(), nodeClient()].map((client) =>
       startLoad(balancer, client, call, wanted),
@@ -104,6 +92,7 @@ describe('a rollout of two replicas behind a load balancer, with clients that ne
     }
     const failures = await Promise.all(loads.map(({ end }) => end()));
     balancer.stop();
+    await other.stop();
     return failures.flat();
   }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ChallengeResource, ThreeDsRequestResource } from '#contracts';
 import { callJson, eventually } from '#testing';
 import { CardAppClient } from '../libs/strong-auth/test/card-app-client.js';
-import { type PreparedStack, prepareStack, type Stack } from '../local/stack.ts';
-import { runSteps } from '../local/steps.ts';
+import type { PreparedStack, Stack } from '../local/stack.ts';
 import { Acs } from './support/acs.ts';
 import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
 import { LoadBalancer } from './support/load-balancer.ts';
+import { paymentSystem } from './support/payment-system.ts';
 import { startReplica } from './support/start-replica.ts';
 
 /** Two seconds, the time until another replica takes over, and time for a busy machine. */
@@ -28,23 +28,20 @@ describe('faults of 3-D Secure', () => {
   let otherPlatform: string;
   let cardholder: Cardholder;
   let app: CardAppClient;
+  const asked = new Set<string>();
 
   beforeAll(async () => {
-    [acs, balancer] = await Promise.all([Acs.start(), LoadBalancer.start()]);
-    prepared = await prepareStack({
-      isTemporary: true,
-      restartDelaysMs: [50],
-      services: ['platform', 'gateway', 'three-ds'],
-      infrastructure: ['kafka', 'postgres'],
-      environment: {
-        platform: { PUBLIC_URL: balancer.url, ACS_RESULT_URL: acs.resultUrl },
-        'three-ds': { PLATFORM_URL: balancer.url },
-      },
-    });
+    [prepared, acs, balancer] = await Promise.all([
+      paymentSystem(),
+      Acs.start(),
+      LoadBalancer.start(),
+    ]);
     stack = prepared.stack;
     acs.apiKey = stack.endpoints.acs.apiKey;
     balancer.target = stack.endpoints.platform;
-    await runSteps(prepared.steps);
+    const { platform, 'three-ds': threeDsService } = stack.services;
+    await platform.restart({ PUBLIC_URL: balancer.url, ACS_RESULT_URL: acs.resultUrl });
+    await threeDsService.restart({ PLATFORM_URL: balancer.url });
     otherPlatform = (await startReplica(prepared, 'platform')).url;
     cardholder = await createCardholder(stack.endpoints);
     const { threeDs, cardApp } = stack.endpoints;
@@ -53,17 +50,20 @@ describe('faults of 3-D Secure', () => {
     expect((await app.enrol(code)).status).toBe(201);
   });
 
-  afterAll(async () => {
-    await stack?.stop();
-    await Promise.all([acs?.close(), balancer?.close()]);
-  });
+  afterAll(() => Promise.all([acs?.close(), balancer?.close()]));
+
+  function newTransaction(): string {
+    const transaction = `acs-${randomUUID()}`;
+    asked.add(transaction);
+    return transaction;
+  }
 
   /** Starts a payment at the ACS and waits until the cardholder's phone shows it. */
   async function askCardholder(): Promise<{ transaction: string; requestId: string }> {
     const stream = await app.openStream();
     // A busy machine may need more than the two seconds.
     const asked = await eventually('it is on the phone', async () => {
-      const transaction = `acs-${randomUUID()}`;
+      const transaction = newTransaction();
       const { body } = await acs.ask(otherPlatform, transaction, cardholder.card.id);
       return body.transStatus === 'C' && { transaction, requestId: body.threeDsRequestId };
     });
@@ -75,7 +75,7 @@ describe('faults of 3-D Secure', () => {
   async function holdCall(): Promise<HeldCall> {
     balancer.losing = '/presented';
     return eventually('a call is held', async () => {
-      const transaction = `acs-${randomUUID()}`;
+      const transaction = newTransaction();
       const lostBefore = balancer.lost.length;
       const askedAt = Date.now();
       const call = acs.ask(stack.endpoints.platform, transaction, cardholder.card.id);
@@ -156,7 +156,7 @@ describe('faults of 3-D Secure', () => {
 
   it('tells the ACS that it could not, while the broker of the gateway is away', async () => {
     await stack.kafka!.kill('SIGKILL');
-    const transaction = `acs-${randomUUID()}`;
+    const transaction = newTransaction();
     const { body } = await acs.ask(otherPlatform, transaction, cardholder.card.id);
     expect(body).toMatchObject({ transStatus: 'U', transStatusReason: '22' });
     if (!('threeDsRequestId' in body)) throw new Error('no request was made');
@@ -166,7 +166,10 @@ describe('faults of 3-D Secure', () => {
   });
 
   it('has answered each of them once', () => {
-    const transactions = acs.taken.map(({ acsTransactionId }) => acsTransactionId);
+    const transactions = acs.taken
+      .map(({ acsTransactionId }) => acsTransactionId)
+      // Time runs out for payments of former specs, too.
+      .filter((transaction) => asked.has(transaction));
     expect(transactions.length).toBe(3);
     expect(new Set(transactions).size).toBe(3);
   });

@@ -8,9 +8,10 @@ import {
 import { eventually } from '#testing';
 import { CardAppClient } from '../libs/strong-auth/test/card-app-client.js';
 import type { EventStream } from '../libs/strong-auth/test/event-stream.js';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { Acs } from './support/acs.ts';
 import { type Cardholder, createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
+import { paymentSystem } from './support/payment-system.ts';
 
 const QUESTION_INTERVAL_MS = 250;
 /** Two seconds, and time for a busy machine. */
@@ -30,14 +31,8 @@ describe('a decision on a payment', () => {
   let device: CardAppClient;
 
   beforeAll(async () => {
-    acs = await Acs.start();
-    stack = await startStack({
-      isTemporary: true,
-      services: ['platform', 'gateway', 'three-ds'],
-      infrastructure: ['kafka', 'postgres'],
-      restartDelaysMs: [50],
-      environment: { platform: { ACS_RESULT_URL: acs.resultUrl } },
-    });
+    [{ stack }, acs] = await Promise.all([paymentSystem(), Acs.start()]);
+    await stack.services.platform.restart({ ACS_RESULT_URL: acs.resultUrl });
     const { endpoints } = stack;
     acs.apiKey = endpoints.acs.apiKey;
     cardholder = await createCardholder(endpoints);
@@ -46,10 +41,7 @@ describe('a decision on a payment', () => {
     expect((await device.enrol(code)).status).toBe(201);
   });
 
-  afterAll(async () => {
-    await stack?.stop();
-    await acs?.close();
-  });
+  afterAll(() => acs?.close());
 
   async function ask(): Promise<Question> {
     const transaction = randomUUID();

@@ -1,12 +1,13 @@
 import type { PurchaseResource } from '#contracts';
 import { callJson, eventually } from '#testing';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { startStack, type Stack } from '../local/stack.ts';
+import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
 import { createCardholder, enrolmentCodeFor, type Cardholder } from './support/cardholder.ts';
 import { bowl, checkOut, pen, perfume, type Product } from './support/demo-shop.ts';
 import { DeadLine } from './support/dead-line.ts';
+import { paymentSystem } from './support/payment-system.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
 
 // After this time without data, the page reconnects its stream.
@@ -21,24 +22,14 @@ describe('a payment in the shop', () => {
   const complaints: string[][] = [];
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([
-      startStack({
-        isTemporary: true,
-        services: ['platform', 'gateway', 'three-ds'],
-        infrastructure: ['kafka', 'postgres'],
-      }),
-      launchBrowser(),
-    ]);
+    [{ stack }, browser] = await Promise.all([paymentSystem(), launchBrowser()]);
     cardholder = await createCardholder(stack.endpoints);
     app = await newPage();
     authenticator = await VirtualAuthenticator.addTo(app);
     await enrol(app);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
+  afterAll(() => browser?.close());
 
   afterEach(() => {
     expect(complaints.splice(0).flat()).toEqual([]);

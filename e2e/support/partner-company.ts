@@ -34,6 +34,8 @@ export const SHIPPING_ADDRESS = {
 
 /** A company of the partner with employees, accessed through the services' APIs. */
 export class PartnerCompany {
+  private knownPlatformId?: string;
+
   private constructor(
     private readonly endpoints: Endpoints,
     readonly id: string,
@@ -96,6 +98,12 @@ export class PartnerCompany {
     return this.listAll<CardResource>('cards');
   }
 
+  /** Its id at the platform, which it has once the onboarding link was opened. */
+  async platformId(): Promise<string> {
+    this.knownPlatformId ??= (await this.progress()).platformCompanyId;
+    return this.knownPlatformId;
+  }
+
   /** The events that the platform has sent to the partner, oldest first. */
   async events(): Promise<DeliveredEvent[]> {
     const events = await this.listAll<DeliveredEvent>('events');
@@ -104,7 +112,7 @@ export class PartnerCompany {
 
   /** Emits an event in the sandbox. @returns its id. */
   async emit(event: string, data: object): Promise<string> {
-    const { platformCompanyId: companyId } = await this.progress();
+    const companyId = await this.platformId();
     const { status, body } = await callJson<{ id: string }>(
       'POST',
       `${this.endpoints.platform}/v1/sandbox/events`,
@@ -152,10 +160,10 @@ export class PartnerCompany {
   }
 
   private async listAll<T extends { id: string }>(resource: string): Promise<T[]> {
-    const { platformCompanyId } = await this.progress();
+    const companyId = await this.platformId();
     const all: T[] = [];
     for (;;) {
-      const query = new URLSearchParams({ companyId: platformCompanyId, limit: '100' });
+      const query = new URLSearchParams({ companyId, limit: '100' });
       const last = all.at(-1);
       if (last) query.set('startingAfter', last.id);
       const { body } = await callJson<Page<T>>(

@@ -10,9 +10,10 @@ export interface Replica {
   url: string;
   /** Stops it gracefully and starts it again at the same address. */
   restart(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-/** Starts another process of a service on the same database. It ends with the stack. */
+/** Starts another process of a service on the same database. It ends with the stack, or before. */
 export async function startReplica(
   { stack, processes }: PreparedStack,
   name: ServiceName,
@@ -33,6 +34,7 @@ export async function startReplica(
   await replica.start();
   return {
     url,
+    stop: () => replica.stop(),
     restart: async () => {
       await replica.stop();
       await replica.start();

@@ -11,13 +11,15 @@ const MAX_FILES_WITHOUT_IO = 40;
 
 // The longest specs start first, because the run can't end before them; also without Jest's durations of
 // earlier runs.
-const LONGEST = ['chaos/chaos.', 'e2e/faults.', 'e2e/main-flow.', 'e2e/back-office.'];
+const LONGEST = ['e2e/every-screen.', 'chaos/chaos.', 'e2e/rollout.', 'e2e/faults.'];
 
 // Specs that share a running system (`sharedBySpecs`), in this order, because each starts from the state that
 // the previous ones leave.
 const SYSTEM_BATCHES = [
-  ['e2e/back-office.', 'e2e/onboarding.', 'e2e/card-app.'],
-  ['e2e/every-screen.', 'e2e/frozen-server.'],
+  ['e2e/back-office.', 'e2e/onboarding.', 'e2e/onboarding-answers.', 'e2e/card-app.'],
+  ['e2e/every-screen.', 'e2e/frozen-server.', 'e2e/main-flow.', 'e2e/large-assignment.'],
+  ['e2e/faults.', 'e2e/observability.'],
+  ['e2e/rollout.', 'e2e/three-ds.', 'e2e/three-ds-kill.', 'e2e/three-ds-faults.'],
 ];
 
 /**
