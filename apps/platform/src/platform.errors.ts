@@ -150,6 +150,8 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   too_many_guesses: 429,
   too_many_requests: 429,
   message_of_future: 422,
+  month_impossible: 422,
+  statement_too_long: 422,
   threshold_currency_wrong: 422,
   period_impossible: 422,
   time_impossible: 422,

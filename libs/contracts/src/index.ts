@@ -81,6 +81,7 @@ export * from './platform-api/problem.js';
 export * from './platform-api/webhook.js';
 export * from './platform-api/processor-message.js';
 export * from './platform-api/spending-controls.js';
+export * from './platform-api/statement.js';
 export * from './platform-api/top-up.js';
 export * from './platform-api/transaction.js';
 export * from './provisioning/card-provisioning-failed.event.js';

@@ -18,3 +18,16 @@ function isDay(text: string): boolean {
   const start = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text);
 }
+
+const MONTH = '^[12]\\d{3}-(?:0[1-9]|1[0-2])$';
+
+/** A month in a request, such as 2026-03. */
+export function IsMonth(): PropertyDecorator {
+  return CheckedBy({
+    name: 'isMonth',
+    isGood: (value) => typeof value === 'string' && new RegExp(MONTH).test(value),
+    message: 'must be a month such as 2026-03',
+    schema: { type: 'string', pattern: MONTH },
+    isToldWhole: true,
+  });
+}

@@ -1,5 +1,7 @@
 import type {
   AccountEntryResource,
+  AccountStatement,
+  StatementLine,
   TransactionDetailResource,
   TransactionResource,
 } from '#contracts';
@@ -47,7 +49,32 @@ const message: TransactionDetailResource['messages'][number] = {
 };
 
 /** Answers about card payments and their money, by the names of their schemas. */
+const line: StatementLine = {
+  entryId: ids.entryId,
+  accountSequence: 43,
+  bookedAt: createdAt,
+  kind: 'purchase',
+  amount: euros(-5_800),
+  balance: euros(614_200),
+  transactionId: ids.transactionId,
+  messageId: 'msg-2',
+  topUpId: null,
+  description: 'Trattoria Lido',
+};
+const statement: AccountStatement = {
+  accountId,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  timeZone: 'Europe/Berlin',
+  openingBalance: euros(620_000),
+  closingBalance: euros(614_200),
+  data: [line],
+  hasMore: false,
+};
+
 export const transactionExamples = {
+  AccountStatement: statement,
+  StatementLine: line,
   Transaction: transaction,
   TransactionDetail: {
     ...transaction,

@@ -1,12 +1,8 @@
-import { capitalTimeZone } from '#time-zones';
+import { capitalTimeZone, dayIn, startOfDay as startOfDayIn } from '#time-zones';
 
-const DAY_MS = 86_400_000;
-/** No time zone is further ahead of UTC. */
-const FURTHEST_AHEAD_MS = 14 * 3_600_000;
-/** Every time zone is a multiple of this away from UTC, also when its clocks change. */
-const STEP_MS = 15 * 60_000;
+export { addDays } from '#time-zones';
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const timeZones = new Map<string, string>();
 
 /**
  * The day of a moment where a company has its seat, as in 2026-11-23.
@@ -14,13 +10,7 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
  * @param country ISO 3166-1 alpha-2. Countries with several time zones count by their capital's.
  */
 export function companyDay(moment: Date, country: string): string {
-  let format = dayFormats.get(country);
-  if (!format) {
-    // The Swedish form of a date is that of ISO 8601.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone: capitalTimeZone(country) });
-    dayFormats.set(country, format);
-  }
-  return format.format(moment);
+  return dayIn(timeZoneOf(country), moment);
 }
 
 /**
@@ -30,18 +20,21 @@ export function companyDay(moment: Date, country: string): string {
  * @param country as of {@link companyDay}.
  */
 export function startOfDay(day: string, country: string): Date {
-  let moment = new Date(Date.parse(day) - FURTHEST_AHEAD_MS);
-  while (companyDay(moment, country) < day) moment = new Date(moment.getTime() + STEP_MS);
-  return moment;
-}
-
-/** Days of the calendar, as in 2026-11-23. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+  return startOfDayIn(timeZoneOf(country), day);
 }
 
 /** The first day of the month after that of a day. Days are as in 2026-11-23. */
 export function firstOfNextMonth(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+/** Kept, because looking it up takes longer than to tell a day. */
+function timeZoneOf(country: string): string {
+  let timeZone = timeZones.get(country);
+  if (timeZone === undefined) {
+    timeZone = capitalTimeZone(country);
+    timeZones.set(country, timeZone);
+  }
+  return timeZone;
 }

@@ -9,10 +9,12 @@ export type MoneyErrorCode =
   | 'exceptions_closed'
   | 'message_conflict'
   | 'message_of_future'
+  | 'month_impossible'
   | 'payment_card_unknown'
   | 'payment_messages_too_many'
   | 'period_impossible'
   | 'processor_key_invalid'
+  | 'statement_too_long'
   | 'threshold_currency_wrong'
   | 'time_impossible'
   | 'top_up_settled'
@@ -92,12 +94,24 @@ export const messageOfFuture = problem(
   "at: more than a day later than the company's time. The message changed nothing.",
 );
 
-export const periodImpossible = problem(
-  'period_impossible',
-  'from and to: give the first and the last day, of 31 days at most.',
+export const periodImpossible = (mostDays: number) =>
+  new DomainError<MoneyErrorCode>(
+    'period_impossible',
+    `from and to: give the first and the last day, of ${mostDays} days at most.`,
+  );
+
+export const monthImpossible = problem(
+  'month_impossible',
+  "month: give one that has begun in the company's time.",
 );
 
 export const timeImpossible = problem(
   'time_impossible',
   'Give days or until; time goes forward only, and at most 3,660 days ahead.',
 );
+
+export const statementTooLong = (most: number) =>
+  new DomainError<MoneyErrorCode>(
+    'statement_too_long',
+    `There are more than ${most} entries. Ask for fewer days, or page by page.`,
+  );

@@ -24,6 +24,8 @@ import { SandboxPaymentsController } from './sandbox/sandbox-payments.controller
 import { CompanyClocks } from './sandbox/company-clocks.js';
 import { SandboxTimeController } from './sandbox/sandbox-time.controller.js';
 import { SandboxBankController } from './top-ups/sandbox-bank.controller.js';
+import { StatementsController } from './statements/statements.controller.js';
+import { Statements } from './statements/statements.service.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 import { Transactions } from './transactions/transactions.service.js';
 import { TopUpsController } from './top-ups/top-ups.controller.js';
@@ -41,6 +43,7 @@ import { TopUps } from './top-ups/top-ups.service.js';
     SandboxTopUpsController,
     SandboxPaymentsController,
     SpendingControlsController,
+    StatementsController,
     TopUpsController,
     TransactionsController,
   ],
@@ -59,6 +62,7 @@ import { TopUps } from './top-ups/top-ups.service.js';
     PlayedPayments,
     ProcessorGuard,
     SpendingControlsService,
+    Statements,
     TopUps,
     TopUpSettlement,
     Transactions,

@@ -39,7 +39,7 @@ export class AccountDigests {
     query: ListAccountDigestsQuery,
   ): Promise<AccountDigestsResource> {
     const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS + 1;
-    if (days < 1 || days > MOST_DAYS) throw periodImpossible();
+    if (days < 1 || days > MOST_DAYS) throw periodImpossible(MOST_DAYS);
     const account = await this.accounts.get(partnerId, accountId);
     const { country } = await this.dataSource.manager.findOneByOrFail(Company, {
       id: account.companyId,

@@ -1,0 +1,43 @@
+import type { ProcessorMessageKind, StatementKind } from '#contracts';
+import type { PostedLine } from '#statements';
+
+/** An entry of a card account in the database. */
+export interface StatementRow {
+  id: string;
+  accountSequence: number;
+  bookedAt: Date;
+  amount: number;
+  balance: number;
+  /** Such as `top_up:top_...`. */
+  cause: string;
+  transactionId: string | null;
+  messageKind: ProcessorMessageKind | null;
+  merchantName: string | null;
+}
+
+const kindOfMessage: Readonly<Record<string, StatementKind>> = {
+  clearing: 'purchase',
+  clearing_reversal: 'settlement_reversed',
+  refund: 'refund',
+};
+
+export function toPostedLine(row: StatementRow): PostedLine {
+  const { id, accountSequence, bookedAt, amount, balance, transactionId } = row;
+  const messageId = causedBy(row, 'payment_message');
+  const topUpId = causedBy(row, 'top_up');
+  return {
+    ...{ entryId: id, accountSequence, bookedAt: bookedAt.toISOString(), amount, balance },
+    kind: topUpId === null ? kindOf(row) : 'top_up',
+    ...{ transactionId, messageId, topUpId },
+    description: row.merchantName,
+  };
+}
+
+/** What neither the bank nor a message of the processor caused is one of the platform's corrections. */
+function kindOf({ messageKind }: StatementRow): StatementKind {
+  return (messageKind && kindOfMessage[messageKind]) ?? 'correction';
+}
+
+function causedBy({ cause }: StatementRow, kind: string): string | null {
+  return cause.startsWith(`${kind}:`) ? cause.slice(kind.length + 1) : null;
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
+import { Access } from '#access';
+import type { AccountStatement } from '#contracts';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { statementCsv } from './statement-csv.js';
+import { StatementPeriodQuery, StatementQuery } from './statement.query.js';
+import { Statements } from './statements.service.js';
+
+/** Written while it is read, a thousand entries at a time. */
+const MOST_ENTRIES = 100_000;
+
+/** What was posted to an account, with running balance (docs/interface.md#statements). */
+@Controller('v1/accounts/:id')
+@Access(PartnerGuard, RateLimitGuard)
+export class StatementsController {
+  constructor(private readonly statements: Statements) {}
+
+  /** The entries of some days, the oldest first, each with the balance after it. */
+  @Get('statement')
+  @Operation('getStatement', 'account_unknown', 'account_not_open', 'period_impossible')
+  page(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Query() query: StatementQuery,
+  ): Promise<AccountStatement> {
+    return this.statements.page(partnerId, id, query);
+  }
+
+  /** All entries of some days, at most 100,000, as CSV (RFC 4180, UTF-8) with a header line. */
+  @Get('statement.csv')
+  @Header('content-type', 'text/csv; charset=utf-8; header=present')
+  @Header('cache-control', 'private, no-store')
+  @Operation(
+    'getStatementCsv',
+    'account_unknown',
+    'account_not_open',
+    'period_impossible',
+    'statement_too_long',
+  )
+  async csv(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Query() query: StatementPeriodQuery,
+  ): Promise<StreamableFile> {
+    const statement = await this.statements.ofPeriod(partnerId, id, query, MOST_ENTRIES);
+    return new StreamableFile(Readable.from(statementCsv(statement)), {
+      type: 'text/csv; charset=utf-8; header=present',
+      disposition: `attachment; filename="statement-${statement.period.from}-${statement.period.to}.csv"`,
+    });
+  }
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AccountStatement } from '#contracts';
+import { fieldProblem, RequestValidationError } from '#http';
+import { endOf, type PostedLine, startOf, type StatementPeriod, statementPage } from '#statements';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../clock.js';
+import { statementTooLong } from '../money.errors.js';
+import {
+  companyTime,
+  findStatementAccount,
+  monthSoFar,
+  periodOf,
+  type StatementAccount,
+} from './statement-account.js';
+import { type StatementRow, toPostedLine } from './statement-lines.js';
+import type {
+  StatementMonthQuery,
+  StatementPeriodQuery,
+  StatementQuery,
+} from './statement.query.js';
+import { FIND_BALANCE, FIND_LINES, FIND_PLACE, SUM_ENTRIES } from './statements.sql.js';
+
+const READ_AT_ONCE = 1_000;
+
+interface Sums {
+  opening: number;
+  count: number;
+  creditCount: number;
+  credits: string;
+  debits: string;
+  lastSequence: number;
+}
+
+/** Behind an entry of an account, or before all of a moment. */
+interface Place {
+  bookedAt: Date;
+  accountSequence: number;
+}
+
+export interface Turnover {
+  count: number;
+  sum: bigint;
+}
+
+/** All of a period as of one moment: what is posted while it is read is not in it. */
+export interface WholeStatement {
+  account: StatementAccount;
+  period: StatementPeriod;
+  /** In minor units, as are the other amounts. */
+  opening: number;
+  closing: number;
+  /** What came in, and what left, which is below zero. */
+  credits: Turnover;
+  debits: Turnover;
+  count: number;
+  startsAt: Date;
+  /** The first moment after it. */
+  endsAt: Date;
+  /** Nothing will be added. */
+  isOver: boolean;
+  /** Some at a time, in their order. */
+  lines: () => AsyncIterable<PostedLine[]>;
+}
+
+/** The statements of card accounts (docs/interface.md#statements). */
+@Injectable()
+export class Statements {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws account_unknown, account_not_open, period_impossible, RequestValidationError */
+  async page(partnerId: string, id: string, query: StatementQuery): Promise<AccountStatement> {
+    const account = await findStatementAccount(this.dataSource.manager, partnerId, id);
+    const period = periodOf(account, query, this.clock.now());
+    const place = await this.placeOf(account, period, query.startingAfter);
+    const { limit } = query;
+    const balanceBefore = await this.balanceAt(account, place);
+    const lines = await this.linesAfter(account, period, place, limit + 1);
+    return statementPage(account, period, { lines, balanceBefore, limit });
+  }
+
+  /** @throws account_unknown, account_not_open, period_impossible, statement_too_long */
+  async ofPeriod(
+    partnerId: string,
+    id: string,
+    asked: StatementPeriodQuery,
+    mostEntries: number,
+  ): Promise<WholeStatement> {
+    const account = await findStatementAccount(this.dataSource.manager, partnerId, id);
+    const now = this.clock.now();
+    return this.whole(account, periodOf(account, asked, now), now, mostEntries);
+  }
+
+  /** @throws account_unknown, account_not_open, month_impossible, statement_too_long */
+  async ofMonth(
+    partnerId: string,
+    id: string,
+    { month }: StatementMonthQuery,
+    mostEntries: number,
+  ): Promise<WholeStatement> {
+    const account = await findStatementAccount(this.dataSource.manager, partnerId, id);
+    const now = this.clock.now();
+    return this.whole(account, monthSoFar(account, month, now), now, mostEntries);
+  }
+
+  private async whole(
+    account: StatementAccount,
+    period: StatementPeriod,
+    now: Date,
+    mostEntries: number,
+  ): Promise<WholeStatement> {
+    const [startsAt, endsAt] = [startOf(period), endOf(period)];
+    const sums = await this.sum(account, { startsAt, endsAt }, mostEntries + 1);
+    const { opening, count, creditCount, lastSequence } = sums;
+    if (count > mostEntries) throw statementTooLong(mostEntries);
+    const credits = { count: creditCount, sum: BigInt(sums.credits) };
+    const debits = { count: count - creditCount, sum: BigInt(sums.debits) };
+    return {
+      ...{ account, period, startsAt, endsAt, opening, credits, debits, count },
+      closing: Number(BigInt(opening) + credits.sum + debits.sum),
+      isOver: endsAt <= companyTime(account, now),
+      lines: () => this.linesUntil(account, period, lastSequence),
+    };
+  }
+
+  /** Behind the entry, or before the period if that is later. @throws RequestValidationError */
+  private async placeOf(
+    { accountId }: StatementAccount,
+    period: StatementPeriod,
+    entryId: string | undefined,
+  ): Promise<Place> {
+    const start = { bookedAt: startOf(period), accountSequence: 0 };
+    if (entryId === undefined) return start;
+    const { manager } = this.dataSource;
+    const [place] = await manager.query<Place[]>(FIND_PLACE, [entryId, accountId]);
+    if (!place) {
+      const detail = 'must be the id of an entry of this account';
+      throw new RequestValidationError([fieldProblem('?startingAfter', 'is_of_account', detail)]);
+    }
+    return place.bookedAt < start.bookedAt ? start : place;
+  }
+
+  private async balanceAt({ accountId }: StatementAccount, place: Place): Promise<number> {
+    const values = [accountId, place.bookedAt, place.accountSequence];
+    const rows = await this.dataSource.manager.query<{ balance: number }[]>(FIND_BALANCE, values);
+    return rows[0]!.balance;
+  }
+
+  private async sum(
+    { accountId }: StatementAccount,
+    { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+    most: number,
+  ): Promise<Sums> {
+    const values = [accountId, startsAt, 0, endsAt, most];
+    const [sums] = await this.dataSource.manager.query<Sums[]>(SUM_ENTRIES, values);
+    return sums!;
+  }
+
+  private async *linesUntil(
+    account: StatementAccount,
+    period: StatementPeriod,
+    lastSequence: number,
+  ): AsyncGenerator<PostedLine[]> {
+    let place: Place = { bookedAt: startOf(period), accountSequence: 0 };
+    while (place.accountSequence < lastSequence) {
+      const lines = await this.linesAfter(account, period, place, READ_AT_ONCE);
+      const own = lines.filter(({ accountSequence }) => accountSequence <= lastSequence);
+      const { bookedAt, accountSequence } = own.at(-1)!;
+      place = { bookedAt: new Date(bookedAt), accountSequence };
+      yield own;
+    }
+  }
+
+  private async linesAfter(
+    { accountId }: StatementAccount,
+    period: StatementPeriod,
+    { bookedAt, accountSequence }: Place,
+    limit: number,
+  ): Promise<PostedLine[]> {
+    const values = [accountId, bookedAt, accountSequence, endOf(period), limit];
+    const rows = await this.dataSource.manager.query<StatementRow[]>(FIND_LINES, values);
+    return rows.map(toPostedLine);
+  }
+}

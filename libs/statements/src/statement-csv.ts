@@ -1,0 +1,44 @@
+import type { StatementLine } from '#contracts';
+import { dayIn } from '#time-zones';
+import { decimalAmount } from './decimal-amount.js';
+
+type Cell = (line: StatementLine, timeZone: string) => string | number | null;
+
+const cells: Readonly<Record<string, Cell>> = {
+  bookedOn: ({ bookedAt }, timeZone) => dayIn(timeZone, new Date(bookedAt)),
+  bookedAt: ({ bookedAt }) => bookedAt,
+  kind: ({ kind }) => kind,
+  description: ({ description }) => text(description),
+  amount: ({ amount }) => decimalAmount(amount),
+  balance: ({ balance }) => decimalAmount(balance),
+  currency: ({ amount }) => amount.currency,
+  transactionId: ({ transactionId }) => transactionId,
+  messageId: ({ messageId }) => text(messageId),
+  topUpId: ({ topUpId }) => topUpId,
+  entryId: ({ entryId }) => entryId,
+  accountSequence: ({ accountSequence }) => accountSequence,
+};
+
+/** The names of the columns. */
+export const STATEMENT_CSV_HEADER = record(Object.keys(cells));
+
+/**
+ * An entry of a statement as a record of CSV (RFC 4180): amounts are decimals of the currency with its sign, the
+ * day is that of the time zone. Texts of merchants never begin a formula.
+ */
+export function statementCsvRow(line: StatementLine, timeZone: string): string {
+  return record(Object.values(cells).map((cell) => cell(line, timeZone) ?? ''));
+}
+
+/** Spreadsheets take what begins with these for a formula, and for a text what begins with an apostrophe. */
+function text(value: string | null): string | null {
+  return value !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+}
+
+function record(values: readonly (string | number)[]): string {
+  return `${values.map((value) => quoted(String(value))).join(',')}\r\n`;
+}
+
+function quoted(value: string): string {
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}

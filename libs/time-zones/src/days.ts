@@ -1,0 +1,42 @@
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** All time zones of today are a multiple of this away from UTC, also when their clocks change. */
+const STEP_MS = 15 * 60_000;
+/** More than any time zone is away from UTC, in steps. */
+const MOST_STEPS = 64;
+
+/** The day of a moment in a time zone, as in 2026-11-23. @param timeZone IANA. */
+export function dayIn(timeZone: string, moment: Date): string {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    // The Swedish form of a date is that of ISO 8601.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(moment);
+}
+
+/**
+ * The first moment of a day in a time zone: not always 0:00, because clocks may change at midnight. A day that a
+ * country left out begins with the next one.
+ *
+ * @param day as in 2026-11-23. @param timeZone IANA.
+ */
+export function startOfDay(timeZone: string, day: string): Date {
+  const utcMs = Date.parse(`${day}T00:00:00Z`);
+  const momentAt = (step: number) => new Date(utcMs + step * STEP_MS);
+  let [before, reached] = [-MOST_STEPS, 2 * MOST_STEPS];
+  while (reached - before > 1) {
+    const step = Math.floor((before + reached) / 2);
+    if (dayIn(timeZone, momentAt(step)) < day) before = step;
+    else reached = step;
+  }
+  return momentAt(reached);
+}
+
+/** The day that is some days later, or earlier. @param day as in 2026-11-23. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
