@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { repositoryDirectory } from '../../local/repository.ts';
-import { barriersOn } from './accessibility.ts';
+import { barriersOn, colourBarriersOn } from './accessibility.ts';
 
 const looks = [
   { colorScheme: 'light', width: 1280, height: 800 },
@@ -22,19 +22,16 @@ const brokenRules = `(() => {
  * The faults of a screen in light and dark mode, on a phone of 360 px and on a desktop: violations of WCAG,
  * and of the rules for all screens.
  */
-export async function screenFaults(
-  page: Page,
-  onLook: (look: string) => Promise<unknown> = () => Promise.resolve(),
-): Promise<string[]> {
+export async function screenFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const { colorScheme, ...size } of looks) {
     const look = `${colorScheme}-${size.width}`;
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await onLook(look);
     // Focus rings appear only for keyboard users.
     await page.keyboard.press('Shift');
-    const found = [...(await page.evaluate<string[]>(brokenRules)), ...(await barriersOn(page))];
+    const found = await page.evaluate<string[]>(brokenRules);
+    found.push(...(await (colorScheme === 'light' ? barriersOn : colourBarriersOn)(page)));
     faults.push(...found.map((fault) => `${look}: ${fault}`));
   }
   return faults;
