@@ -4,8 +4,10 @@ import { Access } from '#access';
 import type { AccountStatement } from '#contracts';
 import { Operation, RateLimitGuard } from '../../api/index.js';
 import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { camt053 } from './camt053.js';
 import { statementCsv } from './statement-csv.js';
-import { StatementPeriodQuery, StatementQuery } from './statement.query.js';
+import { StatementMonthQuery, StatementPeriodQuery, StatementQuery } from './statement.query.js';
 import { Statements } from './statements.service.js';
 
 /** Written while it is read, a thousand entries at a time. */
@@ -15,7 +17,10 @@ const MOST_ENTRIES = 100_000;
 @Controller('v1/accounts/:id')
 @Access(PartnerGuard, RateLimitGuard)
 export class StatementsController {
-  constructor(private readonly statements: Statements) {}
+  constructor(
+    private readonly statements: Statements,
+    private readonly config: PlatformConfig,
+  ) {}
 
   /** The entries of some days, the oldest first, each with the balance after it. */
   @Get('statement')
@@ -48,6 +53,33 @@ export class StatementsController {
     return new StreamableFile(Readable.from(statementCsv(statement)), {
       type: 'text/csv; charset=utf-8; header=present',
       disposition: `attachment; filename="statement-${statement.period.from}-${statement.period.to}.csv"`,
+    });
+  }
+
+  /**
+   * A month as ISO 20022 camt.053.001.08, for accounting software: at most 100,000 entries. Of a month that is not
+   * over, the closing balance is an interim one.
+   */
+  @Get('statement.camt053')
+  @Header('content-type', 'application/xml')
+  @Header('cache-control', 'private, no-store')
+  @Operation(
+    'getStatementCamt053',
+    'account_unknown',
+    'account_not_open',
+    'month_impossible',
+    'statement_too_long',
+  )
+  async camt053(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Query() query: StatementMonthQuery,
+  ): Promise<StreamableFile> {
+    const statement = await this.statements.ofMonth(partnerId, id, query, MOST_ENTRIES);
+    const { legalName } = this.config;
+    return new StreamableFile(Readable.from(camt053(statement, legalName)), {
+      type: 'application/xml',
+      disposition: `attachment; filename="statement-${query.month}.camt053.xml"`,
     });
   }
 }

@@ -57,8 +57,8 @@ export interface WholeStatement {
   startsAt: Date;
   /** The first moment after it. */
   endsAt: Date;
-  /** Nothing will be added. */
-  isOver: boolean;
+  /** The company's time when it was asked for. */
+  askedAt: Date;
   /** Some at a time, in their order. */
   lines: () => AsyncIterable<PostedLine[]>;
 }
@@ -121,7 +121,7 @@ export class Statements {
     return {
       ...{ account, period, startsAt, endsAt, opening, credits, debits, count },
       closing: Number(BigInt(opening) + credits.sum + debits.sum),
-      isOver: endsAt <= companyTime(account, now),
+      askedAt: companyTime(account, now),
       lines: () => this.linesUntil(account, period, lastSequence),
     };
   }
