@@ -113,6 +113,8 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
     settings: (surroundings) => ({
       ...platformAccess(surroundings),
       OPERATOR_TOKENS: surroundings.credentials.partner.operatorToken,
+      CARD_APP_URL: passkeyUrlAt(surroundings.ports.threeDs),
+      THREE_DS_URL: urlAt(surroundings.ports.threeDs),
     }),
   }),
 };

@@ -1,5 +1,5 @@
-import { letThrough, openRoutesIn, startPageFaults } from '#testing';
-import { ActivityFixture } from '../test/activity-fixture.js';
+import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
+import { ActivityFixture, OPERATOR_TOKEN } from '../test/activity-fixture.js';
 
 describe('access to card-activity', () => {
   let activity: ActivityFixture;
@@ -23,6 +23,18 @@ describe('access to card-activity', () => {
 
   it('begins at a page whose addresses all lead somewhere', async () => {
     expect(await startPageFaults(activity.service)).toEqual([]);
+  });
+
+  it('is given to operators, and keeps who guesses their token waiting', async () => {
+    const ask = (token: string) =>
+      fetch(`${activity.service.url}/activity/payments`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await ask(OPERATOR_TOKEN)).status).toBe(200);
+    const { looked, retryAfter } = await guess((attempt) => ask(`${OPERATOR_TOKEN}${attempt}`));
+    expect(looked).toBeLessThanOrEqual(40);
+    expect(retryAfter).toBeGreaterThan(0);
+    expect((await ask(OPERATOR_TOKEN)).status).toBe(200);
   });
 
   it('is closed to strangers at all others, however they are spelled', async () => {

@@ -1,5 +1,6 @@
 import { HttpUrl, List, Secret, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
+import { OptionalField } from '#contracts';
 import { MinLength } from 'class-validator';
 
 export class CardActivityConfig extends ConsumerConfig {
@@ -16,6 +17,20 @@ export class CardActivityConfig extends ConsumerConfig {
   @List()
   @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
   operatorTokens: string[];
+
+  /** The public address of the partner's card app, whose pages may read from another port. */
+  @OptionalField()
+  @HttpUrl()
+  cardAppUrl?: string;
+
+  /** Where the service three-ds is, which knows who is signed in to the card app. Without it nobody is. */
+  @OptionalField()
+  @HttpUrl()
+  threeDsUrl?: string;
+
+  /** How many requests a second each reader may send to each replica. */
+  @WholeNumber(1, 10_000)
+  readsPerSecond = 20;
 
   /** How long a gap in the changes of an account may last before the platform is asked for what is missing. */
   @WholeNumber(1, 86_400)

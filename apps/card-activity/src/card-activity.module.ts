@@ -12,10 +12,10 @@ import { TransactionForcePostedConsumer } from './events/transaction-force-poste
 import { TransactionSettlementReversedConsumer } from './events/transaction-settlement-reversed.consumer.js';
 import { TransactionRefundedConsumer } from './events/transaction-refunded.consumer.js';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { ComparisonModule } from './comparison/comparison.module.js';
+import { ActivityApiModule } from './activity-api.module.js';
 
 @Module({
-  imports: [AccountsModule, ComparisonModule],
+  imports: [AccountsModule, ActivityApiModule],
   controllers: [
     TransactionsActivatedConsumer,
     CardOrderedConsumer,

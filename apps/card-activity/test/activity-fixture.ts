@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  callJson,
   createTestDatabase,
+  type JsonAnswer,
   startTestService,
   testBrokers,
   type TestDatabase,
@@ -14,7 +16,9 @@ import { cardActivityServiceOptions } from '../src/card-activity.service-options
 import { cardActivityDatabase } from '../src/database/card-activity-database.js';
 import { RecordedAccount, type RecordedEvent } from './recorded-account.js';
 import { RecordedPlatform } from './recorded-platform.js';
+import { SignedInPeople } from './signed-in-people.js';
 
+export const CARD_APP_URL = 'http://cards.localhost:4400';
 export const OPERATOR_TOKEN = 'operator-token-of-the-spec';
 
 export interface StoredAccount {
@@ -29,6 +33,7 @@ export interface StoredAccount {
 export class ActivityFixture {
   private constructor(
     readonly platform: RecordedPlatform,
+    readonly people: SignedInPeople,
     readonly database: TestDatabase,
     readonly service: TestService,
   ) {}
@@ -38,6 +43,7 @@ export class ActivityFixture {
     settings: Partial<CardActivityConfig> = {},
   ): Promise<ActivityFixture> {
     const platform = await RecordedPlatform.start();
+    const people = await SignedInPeople.start();
     const database = await createTestDatabase(cardActivityDatabase);
     const config = Object.assign(new CardActivityConfig(), {
       logLevel: 'silent',
@@ -47,21 +53,37 @@ export class ActivityFixture {
       platformApiKey: 'pk_test_of_the_spec',
       operatorTokens: [OPERATOR_TOKEN],
       gapSeconds: 1,
+      threeDsUrl: people.url,
+      cardAppUrl: CARD_APP_URL,
+      readsPerSecond: 1_000,
       ...settings,
     });
     const service = await startTestService(cardActivityServiceOptions(config), options);
-    return new ActivityFixture(platform, database, service);
+    return new ActivityFixture(platform, people, database, service);
   }
 
   async close(): Promise<void> {
     await this.service.close();
     await this.database.drop();
     await this.platform.close();
+    await this.people.close();
   }
 
   /** An account of a new company, which the platform has recorded. */
   newAccount(): RecordedAccount {
     return this.platform.add(new RecordedAccount(`cmp_${randomUUID()}`));
+  }
+
+  /** A call of an operator. */
+  operate<T>(method: 'GET' | 'POST', path: string): Promise<JsonAnswer<T>> {
+    const authorization = `Bearer ${OPERATOR_TOKEN}`;
+    return callJson<T>(method, `${this.service.url}${path}`, undefined, { authorization });
+  }
+
+  /** A call of a person's card app. */
+  read<T>(path: string, token: string): Promise<JsonAnswer<T>> {
+    const cookie = `card_app_partner=${token}`;
+    return callJson<T>('GET', `${this.service.url}${path}`, undefined, { cookie });
   }
 
   /** As if the event had come. */

@@ -4,6 +4,7 @@ export * from './back-office/back-office-application.js';
 export * from './back-office/back-office-session.js';
 export * from './back-office/payment-review.js';
 export * from './card-app/card-app-challenge.js';
+export * from './card-activity/card-activity.js';
 export * from './card-app/card-app-session.js';
 export * from './card-type.js';
 export * from './communications/communication-settings-changed.event.js';

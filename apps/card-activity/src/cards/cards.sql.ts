@@ -9,3 +9,12 @@ export const ADD_ORDERED = `
 export const ADD_MENTIONED = `
   INSERT INTO cards (id, company_id, account_id, person_id, external_id) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT DO NOTHING`;
+
+/** $1 company, $2 external id, $3 before this id, each or null; $4 limit. */
+export const LIST_CARDS = `
+  SELECT id, company_id AS "companyId", account_id AS "accountId", external_id AS "externalId",
+    card_type AS "cardType", replaces_card_id AS "replacesCardId", ordered_at AS "orderedAt"
+  FROM cards
+  WHERE ($1::text IS NULL OR company_id = $1) AND ($2::text IS NULL OR external_id = $2)
+    AND ($3::text IS NULL OR id < $3)
+  ORDER BY id DESC LIMIT $4`;

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PlatformError, PlatformPause, PlatformUnreachableError } from '#platform-client';
+import { platformUnavailable } from '../card-activity.errors.js';
 
 /** The calls of all workers: while the platform fails or asks for it, none is made. */
 @Injectable()
@@ -17,11 +18,25 @@ export class PlatformCalls {
       await work();
       this.pause.succeeded();
     } catch (error) {
-      if (error instanceof PlatformUnreachableError) this.pause.failed(undefined);
-      else if (error instanceof PlatformError && error.isTransient)
-        this.pause.failed(error.retryAfterSeconds);
-      else throw error;
+      if (!isOutage(error)) throw error;
+      this.pause.failed('retryAfterSeconds' in error ? error.retryAfterSeconds : undefined);
       this.logger.warn(`${what}: later, because of the platform: ${error.message}`);
     }
   }
+
+  /** Work that somebody waits for. @throws platform_unavailable */
+  async makeNow<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw isOutage(error) ? platformUnavailable() : error;
+    }
+  }
+}
+
+function isOutage(error: unknown): error is PlatformError | PlatformUnreachableError {
+  return (
+    error instanceof PlatformUnreachableError ||
+    (error instanceof PlatformError && error.isTransient)
+  );
 }

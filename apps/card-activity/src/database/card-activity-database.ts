@@ -1,6 +1,7 @@
 import type { DatabaseOptions } from '#database';
 import { CreateCardActivityTables1795443285778 } from './1795443285778-create-card-activity-tables.js';
 import { AccountCopies1795443300000 } from './1795443300000-account-copies.js';
+import { DirectoryCopy1795443320000 } from './1795443320000-directory-copy.js';
 import { ComparedDays1795443310000 } from './1795443310000-compared-days.js';
 
 export function cardActivityDatabase(url: string): DatabaseOptions {
@@ -11,6 +12,7 @@ export function cardActivityDatabase(url: string): DatabaseOptions {
       CreateCardActivityTables1795443285778,
       AccountCopies1795443300000,
       ComparedDays1795443310000,
+      DirectoryCopy1795443320000,
     ],
   };
 }

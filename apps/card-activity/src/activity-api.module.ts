@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { ActivityAccounts } from './accounts/activity-accounts.js';
+import { ActivityCardsController } from './cards/activity-cards.controller.js';
+import { ActivityCards } from './cards/activity-cards.js';
+import { ActivityAccountsController } from './comparison/activity-accounts.controller.js';
+import { CompletionModule } from './completion/completion.module.js';
+import { ComparisonModule } from './comparison/comparison.module.js';
+import { ActivityPaymentsController } from './payments/activity-payments.controller.js';
+import { ActivityPayments } from './payments/activity-payments.js';
+import { ReadersModule } from './readers/readers.module.js';
+
+/** What the partner's own app and its operators read. */
+@Module({
+  imports: [ComparisonModule, CompletionModule, ReadersModule],
+  controllers: [ActivityAccountsController, ActivityCardsController, ActivityPaymentsController],
+  providers: [ActivityAccounts, ActivityCards, ActivityPayments],
+})
+export class ActivityApiModule {}

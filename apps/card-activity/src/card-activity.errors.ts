@@ -1,0 +1,44 @@
+import type { OperatorErrorCode } from '#consumer-service';
+import { DomainError, type StatusByCode } from '#http';
+
+export type ActivityErrorCode =
+  | 'account_unknown'
+  | 'admin_required'
+  | 'payment_unknown'
+  | 'platform_unavailable'
+  | 'reader_required'
+  | 'sign_in_unavailable';
+
+export const activityStatusByCode: StatusByCode<ActivityErrorCode | OperatorErrorCode> = {
+  account_unknown: 404,
+  admin_required: 403,
+  operator_required: 401,
+  payment_unknown: 404,
+  platform_unavailable: 503,
+  reader_required: 401,
+  sign_in_unavailable: 503,
+};
+
+const problem = (code: ActivityErrorCode, message: string) => () =>
+  new DomainError<ActivityErrorCode>(code, message);
+
+export const accountUnknown = problem('account_unknown', 'There is no such account.');
+
+export const adminRequired = problem('admin_required', 'This is for admins of the company.');
+
+export const paymentUnknown = problem('payment_unknown', 'There is no such payment.');
+
+export const platformUnavailable = problem(
+  'platform_unavailable',
+  'The platform can not be asked now. Try again later.',
+);
+
+export const readerRequired = problem(
+  'reader_required',
+  'Sign in to the card app, or send the token of an operator.',
+);
+
+export const signInUnavailable = problem(
+  'sign_in_unavailable',
+  'Whether you are signed in can not be found out now. Try again later.',
+);

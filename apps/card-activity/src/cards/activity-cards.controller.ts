@@ -1,0 +1,19 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Access } from '#access';
+import { ACTIVITY_API, type ActivityCard, type Page } from '#contracts';
+import { PageQuery } from '#http';
+import { ReaderGuard } from '../readers/reader.guard.js';
+import { ReaderScope, type Scope } from '../readers/reader.js';
+import { ActivityCards } from './activity-cards.js';
+
+/** Cards: cardholders see their own, admins those of their company. */
+@Controller(`${ACTIVITY_API}/cards`)
+@Access(ReaderGuard)
+export class ActivityCardsController {
+  constructor(private readonly cards: ActivityCards) {}
+
+  @Get()
+  list(@ReaderScope() scope: Scope, @Query() query: PageQuery): Promise<Page<ActivityCard>> {
+    return this.cards.list(scope, query);
+  }
+}

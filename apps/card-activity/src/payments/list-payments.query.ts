@@ -1,0 +1,19 @@
+import { OptionalField, type PaymentState, paymentStates } from '#contracts';
+import { PageQuery } from '#http';
+import { IsIn, IsString, Length } from 'class-validator';
+
+export class ListActivityPaymentsQuery extends PageQuery {
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  accountId?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  cardId?: string;
+
+  @OptionalField()
+  @IsIn(paymentStates)
+  state?: PaymentState;
+}

@@ -1,0 +1,88 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { CardAppSession } from '#contracts';
+import { OperatorTokens } from '#consumer-service';
+import {
+  bearerTokenOf,
+  Callers,
+  GuessLimit,
+  hashOfSecret,
+  RequestRates,
+  SessionCookie,
+  tooManyRequests,
+} from '#http';
+import { CardActivityConfig } from '../card-activity.config.js';
+import { readerRequired } from '../card-activity.errors.js';
+import { People } from '../directory/people.js';
+import { CardAppOrigin } from './card-app-origin.js';
+import { CardAppSessions } from './card-app-sessions.js';
+import type { Reader, ReaderRequest } from './reader.js';
+
+/** Tokens that nobody knows yet, by network: each asks another service. */
+const LOOKUPS_PER_SECOND = 10;
+const TOKEN = /^[\w-]{20,200}$/;
+
+/**
+ * Admits operators by their token, and people by their session of the partner's card app. Both are limited to
+ * so many requests a second.
+ */
+@Injectable()
+export class ReaderGuard implements CanActivate {
+  private readonly cookie: SessionCookie;
+  private readonly lookups = new RequestRates(LOOKUPS_PER_SECOND);
+  private readonly rates: RequestRates;
+
+  constructor(
+    { readsPerSecond }: CardActivityConfig,
+    private readonly tokens: OperatorTokens,
+    private readonly guesses: GuessLimit,
+    private readonly callers: Callers,
+    private readonly sessions: CardAppSessions,
+    private readonly people: People,
+    private readonly cardApp: CardAppOrigin,
+  ) {
+    this.cookie = new SessionCookie({ cookieName: sessions.cookieName, isSecure: true });
+    this.rates = new RequestRates(readsPerSecond);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<ReaderRequest>();
+    // Also for a refusal, which the page has to understand.
+    this.cardApp.allow(request, http.getResponse<Response>());
+    const reader = (await this.operator(request)) ?? (await this.person(request));
+    if (!reader) throw readerRequired();
+    const waitMs = this.rates.take(this.callers.callerOf(request), performance.now());
+    if (waitMs > 0) throw tooManyRequests(waitMs);
+    request.reader = reader;
+    return true;
+  }
+
+  private async operator(request: ReaderRequest): Promise<Reader | undefined> {
+    const find = (token: string) => this.tokens.find(token);
+    const isOperator = await this.guesses.ownerOf(request, bearerTokenOf(request), find);
+    return isOperator && { isOperator: true };
+  }
+
+  private async person(request: ReaderRequest): Promise<Reader | undefined> {
+    const token = this.cookie.read(request);
+    if (!token || !TOKEN.test(token)) return undefined;
+    const session = await this.sessionOf(request, token);
+    if (!session || Date.parse(session.expiresAt) <= Date.now()) return undefined;
+    this.callers.recognise(request, hashOfSecret(token));
+    const { companyId, externalId } = session.person;
+    const isAdmin = (await this.people.roleOf(companyId, externalId)) === 'admin';
+    return { isOperator: false, companyId, externalId, isAdmin };
+  }
+
+  private sessionOf(
+    request: ReaderRequest,
+    token: string,
+  ): Promise<CardAppSession | undefined> | CardAppSession | undefined {
+    const known = this.sessions.recall(token);
+    if (known) return known.session;
+    const waitMs = this.lookups.take(this.callers.networkOf(request), performance.now());
+    if (waitMs > 0) throw tooManyRequests(waitMs);
+    return this.sessions.find(token);
+  }
+}

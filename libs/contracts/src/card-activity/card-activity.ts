@@ -1,0 +1,108 @@
+import type { CardType } from '../card-type.js';
+import type { Money } from '../events/money.js';
+import type { Merchant, PaymentState } from '../events/transaction-event.js';
+import type { AccountType } from '../events/transactions-activated.event.js';
+
+/** The path of the API that the partner's own app shows activity with. */
+export const ACTIVITY_API = 'activity';
+
+/** An account as its events tell it, at the partner. */
+export interface ActivityAccount {
+  id: string;
+  companyId: string;
+  /** Null until the event of its opening has come. */
+  accountType: AccountType | null;
+  booked: Money;
+  held: Money;
+  /** What can be spent. Null until an event has told. */
+  available: Money | null;
+  /** The number of the change up to which this is. */
+  sequence: number;
+  changedAt: string | null;
+  /** False while a change is missing, or contradicts the copy: then this is an earlier state. */
+  isComplete: boolean;
+}
+
+export interface ActivityPayment {
+  /** `txn_...`, as in the events. */
+  id: string;
+  companyId: string;
+  accountId: string;
+  cardId: string;
+  /** Null once the person was erased. */
+  externalId: string | null;
+  state: PaymentState;
+  merchant: Merchant;
+  /** Below zero if money left the account. */
+  booked: Money;
+  held: Money;
+  /** When the hold ends, if nothing else happens. */
+  expiresAt: string | null;
+  /** Of the latest request that was declined, also if another one was approved. */
+  decline: { reason: string; ruleId: string | null } | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A payment with what happened to it, the earliest first. */
+export interface ActivityPaymentDetail extends ActivityPayment {
+  changes: ActivityChange[];
+}
+
+export interface ActivityChange {
+  accountSequence: number;
+  /** The kind of the event that told it. */
+  event: string;
+  at: string;
+  /** By how much booked and held money changed. */
+  booked: Money;
+  held: Money;
+}
+
+export interface ActivityCard {
+  id: string;
+  companyId: string;
+  accountId: string;
+  /** Null once the person was erased. */
+  externalId: string | null;
+  /** Null while only a payment has told of the card. */
+  cardType: CardType | null;
+  replacesCardId: string | null;
+  orderedAt: string | null;
+}
+
+/** How far the copy of an account is complete, and whether it is the platform's. */
+export interface ActivityCompleteness {
+  accountId: string;
+  sequence: number;
+  /** The numbers that are missing, as far as later ones have come. */
+  missing: { from: number; to: number } | null;
+  /** Since when changes wait for what is missing. */
+  gapSince: string | null;
+  /** How many changes wait. */
+  waiting: number;
+  contradictions: ActivityContradiction[];
+  /** All days until this one are over, and equal at the platform. Null before the first comparison. */
+  comparedUntil: string | null;
+  differences: ActivityDifference[];
+}
+
+/** A change that does not fit to the copy. It was not applied, and the copy stays as it is until it is repaired. */
+export interface ActivityContradiction {
+  accountSequence: number;
+  eventId: string;
+  /**
+   * `balances`: it does not begin with what the copy has. `other_event`: another event has its number.
+   * `not_listed`: what came before it can't be had any more.
+   */
+  kind: 'balances' | 'other_event' | 'not_listed';
+  notedAt: string;
+}
+
+/** A day on which the copy is not what the platform tells. */
+export interface ActivityDifference {
+  day: string;
+  isOver: boolean;
+  ownChanges: number;
+  toldChanges: number;
+}
