@@ -14,6 +14,7 @@ const platformRooms = [
   'companies',
   'webhooks',
   'mails',
+  'documents',
   'issuing',
   'onboarding',
   'three-ds',

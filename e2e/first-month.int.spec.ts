@@ -4,14 +4,21 @@ import { type Agreement, PlayingPartner } from './support/first-month/playing-pa
 
 const HOUR_MS = 3_600_000;
 const STEP_HOURS = 12;
-const DAYS = 30;
 
-/** Monday evening in Berlin, when no mails are sent. The platform's events have the real, earlier time. */
-function nextMondayEvening(): Date {
-  const evening = new Date();
-  evening.setUTCHours(20, 30, 0, 0);
-  evening.setUTCDate(evening.getUTCDate() + ((8 - evening.getUTCDay()) % 7 || 7));
+/**
+ * The first Monday of next January, in the evening in Berlin, when no mails are sent. What is spent in the
+ * following weeks is invoiced in February. The platform's events have the real, earlier time.
+ */
+function start(): Date {
+  const evening = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 1, 20, 30));
+  evening.setUTCDate(1 + ((8 - evening.getUTCDay()) % 7));
   return evening;
+}
+
+/** The first step on this day of February, in hours since the start. */
+function hoursUntilFebruary(day: number): number {
+  const hours = (Date.UTC(start().getUTCFullYear(), 1, day) - start().getTime()) / HOUR_MS;
+  return Math.ceil(hours / STEP_HOURS) * STEP_HOURS;
 }
 
 const choices = [
@@ -38,6 +45,8 @@ const always = [
   // The agreement is accepted before the second reminder.
   'credit_agreement_reminder platform ada@credit',
   'kyc_denied platform ada@denied',
+  'credit_invoice platform ada@credit',
+  'credit_invoice_reminder platform ada@credit',
   ...toAdmins('kyc_approval_confirmation', 'credit'),
   ...toAdmins('low_balance_alert', 'credit'),
   ...toAdmins('low_balance_alert', 'credit'),
@@ -48,40 +57,40 @@ const always = [
   ...toAdmins('card_credit_denial_notice', 'debit'),
   ...toAdmins('add_funds_reminder', 'debit'),
   ...toAdmins('auto_top_up_reminder', 'debit'),
+  ...toAdmins('auto_top_up_reminder', 'debit'),
 ];
 
 const byPlatform = [
   ...Array<string>(2).fill('card_order_confirmation platform mia@credit'),
   'card_credit_activation platform ada@credit',
-  ...Array<string>(3).fill('account_top_up_confirmation platform ada@credit'),
+  ...Array<string>(4).fill('account_top_up_confirmation platform ada@credit'),
   'account_top_up_confirmation platform ada@debit',
 ];
 
 const byPartner = [
   ...Array<string>(2).fill('card_order_confirmation partner mia@credit'),
   ...toAdmins('card_credit_activation', 'credit'),
-  ...[1, 2, 3].flatMap(() => toAdmins('account_top_up_confirmation', 'credit')),
+  ...[1, 2, 3, 4].flatMap(() => toAdmins('account_top_up_confirmation', 'credit')),
   ...toAdmins('account_top_up_confirmation', 'debit'),
 ];
 
-describe('the first month of three companies, as their inboxes see both sides', () => {
+describe('the first weeks of three companies, as their inboxes see both sides', () => {
   let sides: BothSides;
   let partners: PlayingPartner[];
 
   beforeAll(async () => {
-    sides = await BothSides.start(nextMondayEvening());
+    sides = await BothSides.start(start());
     partners = await Promise.all(
       agreements.map((agreement) => PlayingPartner.start(sides, agreement)),
     );
     const months = await Promise.all(partners.map((partner) => firstMonthOf(partner)));
-    for (let hour = 0; hour <= DAYS * 24; hour += STEP_HOURS) {
+    for (let hour = 0; hour <= hoursUntilFebruary(20); hour += STEP_HOURS) {
       await Promise.all(
         partners.map(async (partner, index) => {
           const happens = months[index]!.get(hour);
-          if (happens) {
-            await happens();
-            await partner.hear();
-          }
+          await happens?.();
+          await sides.moveMoney();
+          await partner.hear();
           await partner.settled();
         }),
       );
@@ -104,12 +113,11 @@ describe('the first month of three companies, as their inboxes see both sides', 
     },
   );
 
-  it('has every mail of the table that is sent yet, and no mail to anybody else', async () => {
+  it('has every mail of the table, and no mail to anybody else', async () => {
     const received = await Promise.all(partners.map((partner) => partner.received()));
-    const sent = mailResponsibilities.filter(({ status }) => status === 'sent');
     for (const mails of received) {
       const kinds = new Set(mails.map((mail) => mail.split(' ')[0]));
-      expect([...kinds].sort()).toEqual(sent.map(({ mail }) => mail).sort());
+      expect([...kinds].sort()).toEqual(mailResponsibilities.map(({ mail }) => mail).sort());
     }
     expect(sides.inbox.mails).toHaveLength(received.flat().length);
     const ids = sides.inbox.mails.map(({ headers }) => headers.get('message-id'));
@@ -158,18 +166,19 @@ async function firstMonthOf(partner: PlayingPartner): Promise<Map<number, () => 
     [
       6 * day,
       async () => {
-        await credit.topUp('1', 50_000);
-        await debit.topUp('1', 50_000);
+        await credit.topUp(50_000);
+        await debit.topUp(50_000);
       },
     ],
-    [10 * day, () => credit.pay(20_000)],
-    [12 * day, () => credit.pay(9_000)],
+    [10 * day, () => credit.spendDownTo(20_000)],
+    [12 * day, () => credit.spendDownTo(9_000)],
     // The balance is still low, which was already reported.
-    [12 * day + 12, () => credit.pay(4_000)],
-    [13 * day, () => credit.topUp('2', 54_000)],
-    [15 * day, () => credit.pay(8_000)],
-    [22 * day, () => credit.activateAutoTopUp()],
-    [23 * day, () => credit.initiateAutoTopUp('3')],
-    [23 * day + 12, () => credit.topUp('3', 108_000)],
+    [12 * day + 12, () => credit.spendDownTo(4_000)],
+    [13 * day, () => credit.topUp(50_000)],
+    [15 * day, () => credit.spendDownTo(8_000)],
+    // The balance is low, so that the first top-up begins at once.
+    [22 * day, () => credit.setAutoTopUp()],
+    // After the reminder of the 12th, before the last day for paying.
+    [hoursUntilFebruary(14), () => credit.payInvoices()],
   ]);
 }

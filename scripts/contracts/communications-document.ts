@@ -77,10 +77,10 @@ function sectionOf(family: string, text: string): string[] {
   ];
 }
 
-function cellsOf({ mail, trigger, events, sender, to, status }: MailResponsibility): string[] {
+function cellsOf({ mail, trigger, events, sender, to }: MailResponsibility): string[] {
   return [
     code(mail),
-    status === 'sent' ? trigger : `${trigger} Not sent yet.`,
+    trigger,
     events.map(code).join(', '),
     ...integrationLevels.map((level) => sender[level]),
     to.replace('_', ' '),

@@ -37,7 +37,7 @@ export const apis: readonly Api[] = [
     name: 'Accounts',
     description:
       "What the companies' card accounts have, hold and may spend, and how money gets there.",
-    paths: /^\/v1\/(accounts|top-ups)/,
+    paths: /^\/v1\/(accounts|top-ups|invoices)/,
     isForPartners: true,
   },
   {

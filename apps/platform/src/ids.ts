@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'top'
   | 'ltx'
   | 'ent'
-  | 'rul';
+  | 'rul'
+  | 'inv';
 
 const RANDOM_BYTES = 8;
 const MAX_COUNTER = 0xfff;

@@ -3,7 +3,7 @@ import { backOfficeEntities } from './back-office/index.js';
 import { Account, Card, Person } from './issuing/index.js';
 import { Company } from './companies/index.js';
 import { MailedLink } from './mails/index.js';
-import { TopUp } from './money/index.js';
+import { Invoice, TopUp } from './money/index.js';
 import { onboardingEntities } from './onboarding/index.js';
 import { partnersEntities } from './partners/index.js';
 import { IdempotencyKey } from './api/index.js';
@@ -48,6 +48,7 @@ import { ListedPayments1763914800000 } from './database/1763914800000-listed-pay
 import { ReviewedPayments1763915400000 } from './database/1763915400000-reviewed-payments.js';
 import { BookedEntries1763960000000 } from './database/1763960000000-booked-entries.js';
 import { AccountChanges1763970000000 } from './database/1763970000000-account-changes.js';
+import { Invoices1763980000000 } from './database/1763980000000-invoices.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -61,7 +62,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ...[IdempotencyKey, Company, Person, Account, Card, MailedLink],
       ...onboardingEntities,
       ...backOfficeEntities,
-      ...[Purchase, TopUp],
+      ...[Purchase, TopUp, Invoice],
     ],
     migrations: [
       CreatePlatformTables1763683200000,
@@ -105,6 +106,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ReviewedPayments1763915400000,
       BookedEntries1763960000000,
       AccountChanges1763970000000,
+      Invoices1763980000000,
     ],
   };
 }

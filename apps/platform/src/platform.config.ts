@@ -86,6 +86,10 @@ export class PlatformConfig extends ServiceConfig {
   @WholeNumber(1)
   onboardingLinkDays = 14;
 
+  /** Days for paying an invoice, from the day on which it is issued. */
+  @WholeNumber(1, 365)
+  invoiceDueDays = 14;
+
   /** Different onboarding links that don't exist, tried from one address in a day; then it is locked out. */
   @WholeNumber(1)
   onboardingGuessLimit = 20;

@@ -152,6 +152,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   message_of_future: 422,
   month_impossible: 422,
   statement_too_long: 422,
+  invoice_unknown: 404,
   threshold_currency_wrong: 422,
   period_impossible: 422,
   time_impossible: 422,

@@ -18,7 +18,7 @@ import {
   ScreeningModule,
 } from './onboarding/index.js';
 import { DemoShopModule } from './demo-shop/index.js';
-import { MoneyModule } from './money/index.js';
+import { InvoiceDocumentsModule, MoneyModule } from './money/index.js';
 import { platformDatabase } from './platform-database.js';
 import { DeliveryModule, EventLogModule, WebhookEndpointsModule } from './webhooks/index.js';
 import { IdempotencyModule, requestRates } from './api/index.js';
@@ -42,7 +42,7 @@ export class PlatformModule {
         PartnersModule,
         SecretsModule,
         IdempotencyModule,
-        CommunicationsModule.forRoot(config),
+        CommunicationsModule.forRoot(config, { imports: [InvoiceDocumentsModule] }),
         // Before the companies: its path `generate-onboarding-url` must not be taken for a company's id.
         OnboardingLinksModule,
         OnboardingModule,

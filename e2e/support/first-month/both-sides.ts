@@ -1,6 +1,9 @@
 import { MailWorker } from '#mail';
 import { eventually, SmtpInbox, TestClock } from '#testing';
 import { AdjustableClock } from '../../../apps/platform/test/adjustable-clock.ts';
+import { InvoiceSchedule } from '../../../apps/platform/src/money/invoices/invoice-schedule.ts';
+import { TopUpSettlement } from '../../../apps/platform/src/money/auto-top-up/top-up-settlement.ts';
+import { PROCESSOR_KEY } from '../../../apps/platform/test/processor-client.ts';
 import { PlatformFixture } from '../../../apps/platform/test/platform-fixture.ts';
 
 /** The platform and one inbox for the mails of both sides, with a clock that the spec controls. */
@@ -23,6 +26,7 @@ export class BothSides {
     const platform = await PlatformFixture.start({
       smtpUrl: inbox.url,
       mailFrom: 'The Platform <mails@platform.example>',
+      processorApiKeys: [PROCESSOR_KEY],
     });
     return new BothSides(platform, inbox, start);
   }
@@ -32,7 +36,13 @@ export class BothSides {
     this.platformClock.goTo(this.clock.now());
   }
 
-  /** Waits until the platform has no due work left. */
+  /** What is due by now happens at the platform: top-ups arrive, months end, invoices become due. */
+  async moveMoney(): Promise<void> {
+    await this.platform.app.get(TopUpSettlement).poll();
+    await this.platform.app.get(InvoiceSchedule).poll();
+  }
+
+  /** Waits until the platform has no due mails left. */
   async settled(): Promise<void> {
     this.platform.app.get(MailWorker).wake();
     await eventually('nothing left to be sent by the platform', async () => {

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { AccountTopUp, exampleOf, type PersonResource, TransactionAuthorized } from '#contracts';
+import type {
+  AccountResource,
+  CardResource,
+  InvoiceResource,
+  Page,
+  PersonResource,
+} from '#contracts';
 import {
   completeAnswers,
   OnboardingApplicant,
 } from '../../../apps/platform/test/onboarding-applicant.ts';
 import type { PartnerClient } from '../../../apps/platform/test/partner-client.ts';
+import { ProcessorClient } from '../../../apps/platform/test/processor-client.ts';
 import { CreditAgreements } from '../../../apps/platform/src/onboarding/credit-agreements/credit-agreements.ts';
 import type { BothSides } from './both-sides.ts';
 
@@ -19,6 +26,8 @@ export class PlayedCompany {
   private readonly sides: BothSides;
   private readonly client: PartnerClient;
   private readonly applicant: OnboardingApplicant;
+  private readonly processor: ProcessorClient;
+  private cardId?: string;
 
   private constructor(
     { sides, client, name }: { sides: BothSides; client: PartnerClient; name: string },
@@ -30,6 +39,7 @@ export class PlayedCompany {
     this.name = name;
     this.id = id;
     this.applicant = applicant;
+    this.processor = new ProcessorClient(sides.platform.url);
   }
 
   static async create(
@@ -85,45 +95,60 @@ export class PlayedCompany {
       ...mia,
     });
     ok(person);
-    const [account] = await this.sides.platform.database.query(
-      "SELECT id FROM accounts WHERE company_id = $1 AND account_type = 'credit'",
-      [this.id],
+    const { id: accountId } = await this.account();
+    const order = { personId: person.body.id, cardType: 'virtual', accountId };
+    for (let ordered = 0; ordered < count; ordered += 1) {
+      const card = await this.client.post<CardResource>('/v1/cards', order);
+      ok(card);
+      this.cardId = card.body.id;
+    }
+    ok(await this.client.post(`/v1/cards/${this.cardId!}/activate`));
+  }
+
+  /** A bank transfer to the company's account, or with the reference of an invoice. */
+  async topUp(cents: number, reference?: string): Promise<void> {
+    const transfer = {
+      reference: reference ?? (await this.account()).topUpReference,
+      amount: euro(cents),
+    };
+    ok(await this.client.post('/v1/sandbox/bank-transfers', transfer));
+  }
+
+  /** Pays all that is outstanding of its invoices. */
+  async payInvoices(): Promise<void> {
+    const { body } = await this.client.get<Page<InvoiceResource>>(
+      `/v1/invoices?companyId=${this.id}&status=open`,
     );
-    const order = { personId: person.body.id, cardType: 'virtual', accountId: account!.id };
-    for (let card = 0; card < count; card += 1) ok(await this.client.post('/v1/cards', order));
+    for (const { outstanding, paymentReference } of body.data) {
+      await this.topUp(outstanding.amount, paymentReference);
+    }
   }
 
-  topUp(topUpId: string, balance: number): Promise<void> {
-    return this.emit('account_top_up', {
-      ...exampleOf(AccountTopUp).data,
-      ...{ topUpId: `${this.id}/${topUpId}` },
-      ...{ amount: euro(50_000), balance: euro(balance) },
-    });
+  /** Buys something with a card, which leaves so much to be spent. */
+  async spendDownTo(cents: number): Promise<void> {
+    const { available } = await this.account();
+    const amount = available!.amount - cents;
+    const payment = { cardId: this.cardId!, paymentId: randomUUID() };
+    const at = this.sides.clock.now().toISOString();
+    for (const kind of ['authorization', 'clearing'] as const) {
+      const answer = await this.processor.send({ kind, ...payment, at }, amount);
+      if (answer.status !== 200 || answer.body.outcome === 'declined') {
+        throw new Error(`${kind}: ${JSON.stringify(answer.body)}`);
+      }
+    }
   }
 
-  activateAutoTopUp(): Promise<void> {
-    return this.emit('auto_top_up_activated', { threshold: euro(10_000), amount: euro(50_000) });
+  async setAutoTopUp(): Promise<void> {
+    const { id } = await this.account();
+    const setting = { threshold: euro(10_000), amount: euro(50_000) };
+    ok(await this.client.put(`/v1/accounts/${id}/auto-top-up`, setting));
   }
 
-  initiateAutoTopUp(topUpId: string): Promise<void> {
-    return this.emit('auto_top_up_initiated', {
-      ...{ topUpId: `${this.id}/${topUpId}` },
-      ...{ amount: euro(50_000), balance: euro(8_000) },
-    });
-  }
-
-  pay(balance: number): Promise<void> {
-    return this.emit('transaction_authorized', {
-      ...exampleOf(TransactionAuthorized).data,
-      ...{ transactionId: `txn_${randomUUID()}`, externalId: 'mia' },
-      ...{ amount: euro(1_000), balance: euro(balance) },
-    });
-  }
-
-  /** Emits events of money movements through the sandbox, because the platform does not create them yet. */
-  private async emit(event: string, data: object): Promise<void> {
-    const body = { companyId: this.id, event, data: { ...data, accountId: `acc_${this.id}` } };
-    ok(await this.client.post('/v1/sandbox/events', body));
+  private async account(): Promise<AccountResource> {
+    const { body } = await this.client.get<Page<AccountResource>>(
+      `/v1/accounts?companyId=${this.id}`,
+    );
+    return body.data[0]!;
   }
 }
 

@@ -167,6 +167,7 @@ export class PlayingPartner {
       auto_top_up_activated: of(this.notification.get(AutoTopUpActivatedConsumer)),
       auto_top_up_initiated: of(this.notification.get(AutoTopUpInitiatedConsumer)),
       transaction_authorized: transactions.onAuthorized.bind(transactions) as Handle,
+      transaction_settled: transactions.onSettled.bind(transactions) as Handle,
     };
   }
 }

@@ -56,8 +56,12 @@ describe('each mail', () => {
 describe('a mail', () => {
   it('writes amounts and days as in the country of its reader', async () => {
     const amounts = async (language: string) => (await compose('credit_invoice', language)).text;
-    expect(await amounts('en')).toMatch(/Amount: €12,345\.67\nDue on: 15 December 2026/);
-    expect(await amounts('de')).toMatch(/Betrag: 12\.345,67\s€\nFällig am: 15\. Dezember 2026/);
+    expect(await amounts('en')).toMatch(
+      /Amount: €12,345\.67\nTo be paid: €10,000\.00\nDue on: 15 December 2026/,
+    );
+    expect(await amounts('de')).toMatch(
+      /Betrag: 12\.345,67\s€\nZu zahlen: 10\.000,00\s€\nFällig am: 15\. Dezember 2026/,
+    );
     expect(await amounts('de-CH')).toMatch(/Betrag: EUR\s12'345\.67/);
     expect(await amounts('en-US')).toContain('December 15, 2026');
   });

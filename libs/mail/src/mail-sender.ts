@@ -14,6 +14,13 @@ export interface Mail {
   from?: MailOrigin;
   /** The address for replies. */
   replyTo?: string;
+  attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
 }
 
 /** The sender name and address of a mail, if not the default. */
@@ -97,7 +104,7 @@ export class MailSender {
    * Other errors concern the server or the connection and not this mail.
    */
   async send(
-    { messageId, oneClickUnsubscribeUrl, from, ...mail }: Mail,
+    { messageId, oneClickUnsubscribeUrl, from, attachments = [], ...mail }: Mail,
     beforeLast?: () => Promise<void>,
   ): Promise<string> {
     const stopped: { by?: unknown } = {};
@@ -108,6 +115,7 @@ export class MailSender {
       const { response } = await this.transport.sendMail({
         messageId: `<${messageId}>`,
         ...mail,
+        attachments: [...attachments],
         ...(from && { from: { name: from.name, address: from.address ?? this.ownAddress } }),
         ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
         ...guard,

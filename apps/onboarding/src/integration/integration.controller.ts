@@ -33,9 +33,11 @@ export class IntegrationController {
       level,
       changesAt: coming?.effectiveFrom ?? null,
       cardAppUrl: level === 'white_label' ? (this.config.cardAppUrl ?? null) : null,
-      mails: mailResponsibilities
-        .filter(({ status }) => status === 'sent')
-        .map(({ mail, to }) => ({ mail, sender: senderBy(settings, mail), to })),
+      mails: mailResponsibilities.map(({ mail, to }) => ({
+        mail,
+        sender: senderBy(settings, mail),
+        to,
+      })),
     };
   }
 }

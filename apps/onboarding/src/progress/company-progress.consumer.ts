@@ -10,6 +10,9 @@ import {
   CreditApplicationSubmitted,
   CreditApproved,
   CreditDenied,
+  InvoiceIssued,
+  InvoiceOverdue,
+  InvoicePaid,
   KycApplicationSubmitted,
   KycApproved,
   LowBalance,
@@ -97,6 +100,21 @@ export class CompanyProgressConsumer {
 
   @OnEvent(BalanceRecovered)
   onBalanceRecovered(event: BalanceRecovered, meta: EventMeta): Promise<void> {
+    return this.addMilestone(event, meta);
+  }
+
+  @OnEvent(InvoiceIssued)
+  onInvoiceIssued(event: InvoiceIssued, meta: EventMeta): Promise<void> {
+    return this.addMilestone(event, meta);
+  }
+
+  @OnEvent(InvoiceOverdue)
+  onInvoiceOverdue(event: InvoiceOverdue, meta: EventMeta): Promise<void> {
+    return this.addMilestone(event, meta);
+  }
+
+  @OnEvent(InvoicePaid)
+  onInvoicePaid(event: InvoicePaid, meta: EventMeta): Promise<void> {
     return this.addMilestone(event, meta);
   }
 

@@ -8,6 +8,9 @@ import {
   CreditApplicationSubmitted,
   CreditApproved,
   CreditDenied,
+  InvoiceIssued,
+  InvoiceOverdue,
+  InvoicePaid,
   KycApplicationSubmitted,
   LowBalance,
   type Money,
@@ -34,6 +37,8 @@ export function timelineDetailsOf(event: WebhookEvent): TimelineDetails | null {
 function amountIn(event: WebhookEvent): Money | undefined {
   if (event instanceof CreditApplicationSubmitted) return event.data.requestedLimit;
   if (event instanceof CreditApproved) return event.data.creditLimit;
+  if (event instanceof InvoiceOverdue) return event.data.outstanding;
+  if (event instanceof InvoiceIssued || event instanceof InvoicePaid) return event.data.amount;
   if (event instanceof LowBalance || event instanceof BalanceRecovered) return event.data.available;
   if (
     event instanceof AccountTopUp ||

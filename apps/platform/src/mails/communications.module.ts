@@ -31,7 +31,11 @@ class MailContentModule {}
 /** The platform's mails to companies and cardholders. */
 @Module({})
 export class CommunicationsModule {
-  static forRoot(config: PlatformConfig): DynamicModule {
+  /** @param documents provides {@link MailedDocuments}. */
+  static forRoot(
+    config: PlatformConfig,
+    documents: { imports: NonNullable<DynamicModule['imports']> },
+  ): DynamicModule {
     const options = {
       provide: MailOutboxOptions,
       inject: [Clock],
@@ -43,7 +47,11 @@ export class CommunicationsModule {
     };
     // Without a mail server, mails are stored and are sent once a server is configured.
     const outbox = config.smtpUrl
-      ? MailOutboxModule.forHost({ imports: [MailContentModule], options, host: PlatformMailHost })
+      ? MailOutboxModule.forHost({
+          imports: [MailContentModule, ...documents.imports],
+          options,
+          host: PlatformMailHost,
+        })
       : {
           module: OutboxWithoutServer,
           providers: [options, MailOutbox, SentMails],

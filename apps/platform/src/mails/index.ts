@@ -2,6 +2,7 @@
 
 export { CommunicationsModule } from './communications.module.js';
 export { mailLanguageOf } from './mail-language.js';
+export { MailedDocuments } from './mailed-documents.js';
 export { type MailedEntrance, MailedLink } from './mailed-link.entity.js';
 export { MailedLinks } from './mailed-links.js';
 export { sealedLinkColumn } from './sealed-places.js';

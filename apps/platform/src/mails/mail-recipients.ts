@@ -6,7 +6,8 @@ import { isEmailAddress } from '#onboarding-rules';
 import { DataSource } from 'typeorm';
 import { APPLICANT, personIdOf, type StoredFacts } from './stored-mail.js';
 
-type ReminderFacts = StoredFacts['credit_agreement_reminder'];
+type AgreementFacts = StoredFacts['credit_agreement_reminder'];
+type InvoiceFacts = StoredFacts['credit_invoice_reminder'];
 
 /** The recipients of the platform's mails, and whether a mail is still needed. */
 @Injectable()
@@ -15,15 +16,20 @@ export class MailRecipients {
 
   /** @returns one result for each mail, in the given order. */
   async address(mails: readonly DueMail[]): Promise<Addressing[]> {
-    const [applicants, people, accepted] = await Promise.all([
+    const [applicants, people, accepted, paid] = await Promise.all([
       this.applicantsOf(mails),
       this.peopleOf(mails),
       this.acceptedAmong(mails),
+      this.paidAmong(mails),
     ]);
     return mails.map((mail) => {
       if (mail.kind === 'credit_agreement_reminder') {
-        const { agreementId } = mail.facts as ReminderFacts;
+        const { agreementId } = mail.facts as AgreementFacts;
         if (accepted.has(agreementId)) return { cancelled: 'the agreement is accepted' };
+      }
+      if (mail.kind === 'credit_invoice_reminder') {
+        const { invoiceId } = mail.facts as InvoiceFacts;
+        if (paid.has(invoiceId)) return { cancelled: 'the invoice is paid' };
       }
       const personId = personIdOf(mail.addressee);
       const recipient = personId ? people.get(personId) : applicants.get(mail.companyId);
@@ -76,7 +82,7 @@ export class MailRecipients {
   private async acceptedAmong(mails: readonly DueMail[]): Promise<Set<string>> {
     const agreementIds = mails
       .filter(({ kind }) => kind === 'credit_agreement_reminder')
-      .map(({ facts }) => (facts as ReminderFacts).agreementId);
+      .map(({ facts }) => (facts as AgreementFacts).agreementId);
     if (agreementIds.length === 0) return new Set();
     const rows: { agreementId: string }[] = await this.dataSource.query(
       `SELECT agreement_id AS "agreementId" FROM credit_agreement_acceptances
@@ -84,5 +90,17 @@ export class MailRecipients {
       [agreementIds],
     );
     return new Set(rows.map(({ agreementId }) => agreementId));
+  }
+
+  private async paidAmong(mails: readonly DueMail[]): Promise<Set<string>> {
+    const invoiceIds = mails
+      .filter(({ kind }) => kind === 'credit_invoice_reminder')
+      .map(({ facts }) => (facts as InvoiceFacts).invoiceId);
+    if (invoiceIds.length === 0) return new Set();
+    const rows: { id: string }[] = await this.dataSource.query(
+      'SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NOT NULL',
+      [invoiceIds],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 }

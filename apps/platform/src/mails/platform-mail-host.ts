@@ -4,6 +4,7 @@ import { settingsInForce } from '#contracts';
 import {
   type Addressing,
   type DueMail,
+  type MailAttachment,
   type MailContent,
   MailHost,
   type MailRecipient,
@@ -15,7 +16,8 @@ import { PlatformConfig } from '../platform.config.js';
 import { mailLanguageOf } from './mail-language.js';
 import { MailRecipients } from './mail-recipients.js';
 import { MailedLinks } from './mailed-links.js';
-import type { PlatformMailKind } from './stored-mail.js';
+import { MailedDocuments } from './mailed-documents.js';
+import type { PlatformMailKind, StoredFacts } from './stored-mail.js';
 
 /** The branding and sender of a mail. */
 type MailLook = { branding: MailBranding } & Pick<MailContent, 'from' | 'replyTo'>;
@@ -36,6 +38,7 @@ export class PlatformMailHost extends MailHost {
     private readonly brandings: Brandings,
     private readonly settings: SettingsVersions,
     private readonly config: PlatformConfig,
+    private readonly documents: MailedDocuments,
   ) {
     super();
   }
@@ -56,7 +59,14 @@ export class PlatformMailHost extends MailHost {
     const facts = { ...mail.facts, ...(await this.linkOf(mail)), companyName: company.companyName };
     // The types of ServiceMails and SystemMails guarantee that the stored facts are complete.
     const content = await composeMail(kind, facts as MailFacts[typeof kind], about);
-    return { ...content, ...(from && { from }), ...(replyTo && { replyTo }) };
+    const attachments = await this.attachmentsOf(kind, mail.facts);
+    return { ...content, attachments, ...(from && { from }), ...(replyTo && { replyTo }) };
+  }
+
+  private async attachmentsOf(kind: PlatformMailKind, facts: object): Promise<MailAttachment[]> {
+    if (kind !== 'credit_invoice') return [];
+    const { invoiceId } = facts as StoredFacts['credit_invoice'];
+    return [await this.documents.invoice(invoiceId)];
   }
 
   private async linkOf({ facts }: DueMail): Promise<object> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InformationRequest, Money } from '#contracts';
+import type { InformationRequest, InvoiceData, Money } from '#contracts';
 import { MailOutbox } from '#mail';
 import type { EntityManager } from 'typeorm';
 import { PlatformConfig } from '../platform.config.js';
@@ -18,6 +18,13 @@ export const REMINDER_DAYS = [3, 7] as const;
 export interface AboutApplication {
   companyId: string;
   applicationId: string;
+}
+
+/** The company of an invoice, and its days. */
+export interface InvoicedPeriod {
+  companyId: string;
+  periodFrom: string;
+  periodTo: string;
 }
 
 /**
@@ -71,6 +78,39 @@ export class ServiceMails {
         facts: { ...facts, sentAt: createdAt.toISOString() },
       });
     }
+  }
+
+  /** @param invoice its first and last day, as in 2026-11-30. */
+  async creditInvoice(
+    transaction: EntityManager,
+    { companyId, periodFrom, periodTo }: InvoicedPeriod,
+    { invoiceId, number: invoiceNumber, amount, outstanding, dueOn, paymentReference }: InvoiceData,
+  ): Promise<void> {
+    await this.add(transaction, 'credit_invoice', {
+      companyId,
+      cause: invoiceId,
+      facts: {
+        ...{ invoiceId, invoiceNumber, amount, outstanding, dueOn, paymentReference },
+        ...{ periodStart: periodFrom, periodEnd: periodTo },
+      },
+    });
+  }
+
+  /** It is cancelled when the invoice is paid. @param days after the last day for paying; before it if negative. */
+  async creditInvoiceReminder(
+    transaction: EntityManager,
+    { companyId }: InvoicedPeriod,
+    { invoiceId, number: invoiceNumber, outstanding, dueOn, paymentReference }: InvoiceData,
+    days: number,
+  ): Promise<void> {
+    await this.add(transaction, 'credit_invoice_reminder', {
+      companyId,
+      cause: `${invoiceId}/${days}-days`,
+      facts: {
+        ...{ invoiceId, invoiceNumber, amount: outstanding, dueOn, paymentReference },
+        daysOverdue: Math.max(0, days),
+      },
+    });
   }
 
   private async add<K extends keyof StoredFacts>(

@@ -33,6 +33,8 @@ export interface StoredFacts {
   credit_agreement: Stored<'credit_agreement', 'agreementUrl'> & WithLink & { agreementId: string };
   credit_agreement_reminder: Stored<'credit_agreement_reminder', 'agreementUrl'> &
     WithLink & { agreementId: string };
+  credit_invoice: Stored<'credit_invoice'> & { invoiceId: string };
+  credit_invoice_reminder: Stored<'credit_invoice_reminder'> & { invoiceId: string };
   card_order_confirmation: Stored<'card_order_confirmation'>;
   card_credit_activation: Stored<'card_credit_activation'>;
   account_top_up_confirmation: Stored<'account_top_up_confirmation'>;

@@ -1,5 +1,7 @@
 /** The ledger of the card accounts, and what moves money: payments and top-ups. */
 
+export { InvoiceDocumentsModule } from './invoices/invoice-documents.module.js';
+export { Invoice } from './invoices/invoice.entity.js';
 export { MoneyModule } from './money.module.js';
 export type { NewMessage } from './payments/payment-batch.js';
 export { PaymentMessages } from './payments/payment-messages.js';

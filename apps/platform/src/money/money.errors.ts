@@ -7,6 +7,7 @@ export type MoneyErrorCode =
   | 'auto_top_up_unknown'
   | 'balance_out_of_range'
   | 'exceptions_closed'
+  | 'invoice_unknown'
   | 'message_conflict'
   | 'message_of_future'
   | 'month_impossible'
@@ -62,6 +63,8 @@ export const exceptionsClosed = problem(
 );
 
 export const transactionUnknown = problem('transaction_unknown', 'There is no such transaction.');
+
+export const invoiceUnknown = problem('invoice_unknown', 'There is no such invoice.');
 
 export const accountUnknown = problem('account_unknown', 'There is no such account.');
 

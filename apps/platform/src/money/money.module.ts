@@ -15,6 +15,13 @@ import { AutoTopUpsController } from './auto-top-up/auto-top-ups.controller.js';
 import { AutoTopUps } from './auto-top-up/auto-top-ups.service.js';
 import { SandboxTopUpsController } from './auto-top-up/sandbox-top-ups.controller.js';
 import { TopUpSettlement } from './auto-top-up/top-up-settlement.js';
+import { InvoiceDocumentsModule } from './invoices/invoice-documents.module.js';
+import { InvoiceReminders } from './invoices/invoice-reminders.js';
+import { InvoiceSchedule } from './invoices/invoice-schedule.js';
+import { InvoicesController } from './invoices/invoices.controller.js';
+import { Invoices } from './invoices/invoices.service.js';
+import { MonthClosing } from './invoices/month-closing.js';
+import { Repayments } from './invoices/repayments.js';
 import { PaymentExpiry } from './payments/payment-expiry.js';
 import { PaymentMessages } from './payments/payment-messages.js';
 import { ProcessorController } from './processor/processor.controller.js';
@@ -32,11 +39,12 @@ import { TopUpsController } from './top-ups/top-ups.controller.js';
 import { TopUps } from './top-ups/top-ups.service.js';
 
 @Module({
-  imports: [EventsModule],
+  imports: [EventsModule, InvoiceDocumentsModule],
   controllers: [
     AccountChangesController,
     AccountsController,
     AutoTopUpsController,
+    InvoicesController,
     ProcessorController,
     SandboxBankController,
     SandboxTimeController,
@@ -56,11 +64,16 @@ import { TopUps } from './top-ups/top-ups.service.js';
     AccountSettings,
     AutoTopUps,
     CompanyClocks,
+    Invoices,
+    InvoiceReminders,
+    InvoiceSchedule,
+    MonthClosing,
     PartnerGuard,
     PaymentExpiry,
     PaymentMessages,
     PlayedPayments,
     ProcessorGuard,
+    Repayments,
     SpendingControlsService,
     Statements,
     TopUps,

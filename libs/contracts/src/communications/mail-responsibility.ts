@@ -31,6 +31,4 @@ export interface MailResponsibility {
   /** `choice`: the partner chooses for each mail; without a choice it sends the mail itself. */
   sender: Readonly<Record<IntegrationLevel, MailSenderSide | 'choice'>>;
   to: MailAudience;
-  /** `not_yet_sent`: the cause does not occur yet. */
-  status: 'sent' | 'not_yet_sent';
 }

@@ -33,6 +33,9 @@ const kinds = [
   'auto_top_up_deactivated',
   'low_balance',
   'balance_recovered',
+  'invoice_issued',
+  'invoice_overdue',
+  'invoice_paid',
   'transactions_activated',
 ];
 

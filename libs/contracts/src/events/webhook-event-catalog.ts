@@ -8,6 +8,9 @@ import { CardOrdered } from './card-ordered.event.js';
 import { CreditApplicationSubmitted } from './credit-application-submitted.event.js';
 import { CreditApproved } from './credit-approved.event.js';
 import { CreditDenied } from './credit-denied.event.js';
+import { InvoiceIssued } from './invoice-issued.event.js';
+import { InvoiceOverdue } from './invoice-overdue.event.js';
+import { InvoicePaid } from './invoice-paid.event.js';
 import { KycApplicationSubmitted } from './kyc-application-submitted.event.js';
 import { KycApproved } from './kyc-approved.event.js';
 import { LowBalance } from './low-balance.event.js';
@@ -41,6 +44,9 @@ export const webhookEventClasses = [
   AutoTopUpDeactivated,
   LowBalance,
   BalanceRecovered,
+  InvoiceIssued,
+  InvoiceOverdue,
+  InvoicePaid,
   TransactionsActivated,
 ] as const satisfies readonly EventClass<WebhookEvent>[];
 

@@ -1,8 +1,11 @@
 import type { AccountType } from '../events/transactions-activated.event.js';
 import type { Money } from '../events/money.js';
 
-/** `pending` while the company's credit application is not decided: the account has no currency yet. */
-export const accountStatuses = ['pending', 'active'] as const;
+/**
+ * `pending` while the company's credit application is not decided: the account has no currency yet. `overdue`
+ * while an invoice is: nothing is authorized.
+ */
+export const accountStatuses = ['pending', 'active', 'overdue'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
 /** A card account (docs/interface.md#money). Amounts and reference are null while it is pending. */

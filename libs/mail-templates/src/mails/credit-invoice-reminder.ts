@@ -12,7 +12,10 @@ import {
 export interface CreditInvoiceReminderFacts {
   companyName: string;
   invoiceNumber: string;
+  /** What is still to be paid of it. */
   amount: Money;
+  /** What a bank transfer must bear. */
+  paymentReference: string;
   /** ISO 8601 date. */
   dueOn: string;
   /** 0 if it is not due yet. */
@@ -24,6 +27,8 @@ export interface CreditInvoiceReminderTexts extends HeadTexts<CreditInvoiceRemin
   invoiceNumber: string;
   amount: string;
   dueOn: string;
+  paymentReference: string;
+  blocked: string;
   alreadyPaid: string;
 }
 
@@ -38,7 +43,9 @@ export const creditInvoiceReminder: MailTemplate<
       [texts.invoiceNumber, facts.invoiceNumber],
       [texts.amount, format.money(facts.amount)],
       [texts.dueOn, format.day(facts.dueOn)],
+      [texts.paymentReference, facts.paymentReference],
     ),
+    ...(facts.daysOverdue > 0 ? [paragraph(texts.blocked)] : []),
     paragraph(texts.alreadyPaid),
   ],
 });

@@ -1,4 +1,4 @@
-import type { MailOrigin } from '../mail-sender.js';
+import type { MailAttachment, MailOrigin } from '../mail-sender.js';
 
 export interface NewMail {
   kind: string;
@@ -56,6 +56,7 @@ export interface MailContent {
   oneClickUnsubscribeUrl?: string;
   from?: MailOrigin;
   replyTo?: string;
+  attachments?: readonly MailAttachment[];
 }
 
 /** Provided by the service that uses the outbox. */

@@ -4,7 +4,7 @@ import type { AccountResource, AccountType, Money, Page } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { accountUnknown } from '../money.errors.js';
-import { topUpReferenceOf } from '../top-ups/top-up-reference.js';
+import { creditorReferenceOf } from '../top-ups/creditor-reference.js';
 import { FIND_ACCOUNTS } from './accounts.sql.js';
 import type { ListAccountsQuery } from './list-accounts.query.js';
 
@@ -17,6 +17,7 @@ interface AccountRow {
   booked: number;
   held: number;
   sequence: number;
+  isOverdue: boolean;
   lowBalanceThreshold: number | null;
 }
 
@@ -72,12 +73,12 @@ function toResource({ currency, ...account }: AccountRow): AccountResource {
   const money = (amount: number): Money => ({ amount, currency });
   return {
     ...common,
-    status: 'active',
+    status: account.isOverdue ? 'overdue' : 'active',
     booked: money(booked),
     held: money(held),
     available: money(booked + creditLimit - held),
     creditLimit: accountType === 'credit' ? money(creditLimit) : null,
-    topUpReference: topUpReferenceOf(id),
+    topUpReference: creditorReferenceOf(id),
     lowBalanceThreshold: threshold === null ? null : money(threshold),
   };
 }

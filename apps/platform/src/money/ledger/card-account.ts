@@ -26,6 +26,9 @@ export interface LockedBalance {
   held: number;
   sequence: number;
   creditLimit: number;
+  isCredit: boolean;
+  /** An invoice is overdue: nothing is authorized. */
+  isOverdue: boolean;
   /** Where the company has its seat. ISO 3166-1 alpha-2. */
   country: string;
   /** The company or one of its cards has spending rules. */
@@ -103,6 +106,8 @@ export class CardAccount<C extends Currency> {
   readonly creditLimit: Amount<C>;
   readonly country: string;
   readonly hasControls: boolean;
+  readonly isCredit: boolean;
+  readonly isOverdue: boolean;
   readonly postings: Posting[] = [];
   readonly initiated: InitiatedTopUp[] = [];
   readonly holds = new Map<string, Hold>();
@@ -130,6 +135,8 @@ export class CardAccount<C extends Currency> {
     this.watchBefore = more.watch;
     this.country = more.country;
     this.hasControls = more.hasControls;
+    this.isCredit = more.isCredit;
+    this.isOverdue = more.isOverdue;
     this.creditLimit = Amount.of(creditLimit, currency);
     this.bookedNow = Amount.of(booked, currency);
     this.heldNow = Amount.of(held, currency);

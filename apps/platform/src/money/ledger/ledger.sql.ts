@@ -29,7 +29,8 @@ export const OPEN_SUSPENSE = `
 export const LOCK_BALANCES = `
   SELECT b.account_id AS "accountId", c.id AS "companyId", c.partner_id AS "partnerId", c.country, b.currency,
     b.booked::float8 AS booked, b.held::float8 AS held, b.sequence::float8 AS sequence,
-    a.credit_limit::float8 AS "creditLimit", b.has_controls AS "hasControls",
+    a.credit_limit::float8 AS "creditLimit", a.account_type = 'credit' AS "isCredit",
+    b.overdue_since IS NOT NULL AS "isOverdue", b.has_controls AS "hasControls",
     b.watch, b.booked_until AS "bookedUntil", coalesce(k.ahead_ms, 0)::float8 AS "aheadMs"
   FROM account_balances b JOIN accounts a ON a.id = b.account_id JOIN companies c ON c.id = a.company_id
   LEFT JOIN company_clocks k ON k.company_id = c.id

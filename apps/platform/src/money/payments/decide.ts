@@ -11,12 +11,15 @@ export type DeclineReason =
   | 'card_not_active'
   | 'card_terminated'
   | 'insufficient_funds'
+  | 'invoice_overdue'
   | AuthenticationReason
   | RuleReason;
 
 /** What a request for money is decided by. */
 export interface DecisionFacts<C extends Currency> {
   cardStatus: CardStatus;
+  /** An invoice of the account is overdue. */
+  isOverdue: boolean;
   /** The amount is not in the account's currency. */
   isForeign: boolean;
   /** What is wrong with its authentication. */
@@ -43,6 +46,7 @@ export function decide<C extends Currency>(facts: DecisionFacts<C>): Decision {
 function obstacleOf<C extends Currency>({
   cardStatus,
   isForeign,
+  isOverdue,
   authentication,
   isExpired,
 }: DecisionFacts<C>): DeclineReason | undefined {
@@ -50,5 +54,6 @@ function obstacleOf<C extends Currency>({
   if (cardStatus === 'frozen') return 'card_frozen';
   if (cardStatus !== 'active') return 'card_not_active';
   if (isForeign) return 'account_currency';
+  if (isOverdue) return 'invoice_overdue';
   return isExpired ? 'authorization_expired' : authentication;
 }

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { lockCompany } from '../../companies/index.js';
 import { Clock } from '../../clock.js';
 import { TopUpSettlement } from '../auto-top-up/top-up-settlement.js';
+import { InvoiceSchedule } from '../invoices/invoice-schedule.js';
 import { timeImpossible } from '../money.errors.js';
 import { PaymentExpiry } from '../payments/payment-expiry.js';
 
@@ -20,6 +21,7 @@ export class CompanyClocks {
     private readonly clock: Clock,
     private readonly expiry: PaymentExpiry,
     private readonly settlement: TopUpSettlement,
+    private readonly invoices: InvoiceSchedule,
   ) {}
 
   /** Resolves when everything that is due by then was done. @throws company_unknown, time_impossible */
@@ -45,6 +47,7 @@ export class CompanyClocks {
     });
     await this.expiry.poll();
     await this.settlement.poll();
+    await this.invoices.poll();
     return { companyId, now: new Date(now + ahead).toISOString() };
   }
 }

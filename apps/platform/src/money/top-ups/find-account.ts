@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { accountEndOf } from './top-up-reference.js';
+import { referencedEnd } from './creditor-reference.js';
 import { FIND_ACCOUNT } from './top-ups.sql.js';
 
 export interface ReferencedAccount {
@@ -14,7 +14,7 @@ export async function findAccountOfReference(
   partnerId: string,
   reference: string,
 ): Promise<ReferencedAccount | undefined> {
-  const end = accountEndOf(reference);
+  const end = referencedEnd(reference);
   if (end === undefined) return undefined;
   const [account] = await manager.query<ReferencedAccount[]>(FIND_ACCOUNT, [end, partnerId]);
   return account;

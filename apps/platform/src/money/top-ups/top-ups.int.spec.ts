@@ -13,7 +13,7 @@ import { completeAnswers, OnboardingApplicant } from '../../../test/onboarding-a
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
-import { topUpReferenceOf } from './top-up-reference.js';
+import { creditorReferenceOf } from './creditor-reference.js';
 
 const TRANSFERS = '/v1/sandbox/bank-transfers';
 
@@ -166,7 +166,7 @@ describe('a bank transfer', () => {
     await applicant.submitCredit(1);
     account = await openAccount(partner, undecided);
     expect(account).toMatchObject({ status: 'pending', topUpReference: null });
-    const early = await transfer({ reference: topUpReferenceOf(account.id) });
+    const early = await transfer({ reference: creditorReferenceOf(account.id) });
     expect(early.body).toMatchObject({ status: 'unmatched', unmatchedReason: 'account_pending' });
     expect(await suspense()).toBe(5_000);
     await partner.sandbox(undecided, 'approve-credit');

@@ -16,13 +16,14 @@ import { Clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { watchBalance } from '../balance-watch/watch-balance.js';
+import { Repayments } from '../invoices/repayments.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts, postToSuspense, writeCardAccounts } from '../ledger/ledger.js';
 import { topUpUnknown, transferConflict } from '../money.errors.js';
 import { findAccountOfReference } from './find-account.js';
 import type { ListTopUpsQuery } from './list-top-ups.query.js';
-import { accountEndOf } from './top-up-reference.js';
+import { referencedEnd } from './creditor-reference.js';
 import { TopUp } from './top-up.entity.js';
 
 const SETTLES_AFTER_MS = 2_000;
@@ -35,6 +36,7 @@ export class TopUps {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly events: EventRecorder,
+    private readonly repayments: Repayments,
     private readonly clock: Clock,
     private readonly config: PlatformConfig,
   ) {}
@@ -95,7 +97,9 @@ export class TopUps {
   ): Promise<void> {
     await writeCardAccounts(transaction, [account], events);
     await this.saveInitiated(transaction, [account]);
-    await this.events.recordAll(transaction, events);
+    const isPaidIn = account.postings.length > 0;
+    const paid = isPaidIn ? await this.repayments.settle(transaction, account) : [];
+    await this.events.recordAll(transaction, [...events, ...paid]);
   }
 
   /** Stores the top-ups that changes of accounts have initiated. */
@@ -161,7 +165,7 @@ async function findAccount(
   { reference, amount }: BankTransfer,
 ): Promise<Match> {
   const unmatched = (unmatchedReason: UnmatchedReason) => ({ accountId: null, unmatchedReason });
-  if (accountEndOf(reference) === undefined) return unmatched('reference_malformed');
+  if (referencedEnd(reference) === undefined) return unmatched('reference_malformed');
   const account = await findAccountOfReference(transaction, partnerId, reference);
   if (!account) return unmatched('reference_unknown');
   if (account.currency === null) return unmatched('account_pending');

@@ -22,17 +22,15 @@ export function SenderTable({ settings }: { settings: CommunicationSettingsResou
         )),
       ]}
     >
-      {mailResponsibilities
-        .filter(({ status }) => status === 'sent')
-        .map(({ mail }) => (
-          <tr key={mail}>
-            <th scope="row">{kinds[mail]}</th>
-            <td>{texts.senders[settings.senders[mail]]}</td>
-            {coming.map(({ version, integrationLevel, choices }) => (
-              <td key={version}>{texts.senders[senderOf(mail, integrationLevel, choices)]}</td>
-            ))}
-          </tr>
-        ))}
+      {mailResponsibilities.map(({ mail }) => (
+        <tr key={mail}>
+          <th scope="row">{kinds[mail]}</th>
+          <td>{texts.senders[settings.senders[mail]]}</td>
+          {coming.map(({ version, integrationLevel, choices }) => (
+            <td key={version}>{texts.senders[senderOf(mail, integrationLevel, choices)]}</td>
+          ))}
+        </tr>
+      ))}
     </Table>
   );
 }

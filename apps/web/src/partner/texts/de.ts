@@ -105,6 +105,9 @@ export const de: PartnerTexts = {
       auto_top_up_deactivated: 'Automatische Aufladung ausgeschaltet',
       low_balance: 'Guthaben ist niedrig',
       balance_recovered: 'Guthaben ist wieder ausreichend',
+      invoice_issued: 'Kreditrechnung gestellt',
+      invoice_overdue: 'Kreditrechnung überfällig',
+      invoice_paid: 'Kreditrechnung bezahlt',
     },
   },
   links: {

@@ -105,6 +105,9 @@ export const en = {
       auto_top_up_deactivated: 'Automatic top-up turned off',
       low_balance: 'Balance is low',
       balance_recovered: 'Balance has recovered',
+      invoice_issued: 'Credit invoice issued',
+      invoice_overdue: 'Credit invoice overdue',
+      invoice_paid: 'Credit invoice paid',
     } as Record<string, string>,
   },
   links: {

@@ -26,14 +26,20 @@ export const creditTexts = {
   },
   credit_invoice: {
     subject: ({ companyName, invoiceNumber }) => `Rechnung ${invoiceNumber} für ${companyName}`,
-    preheader: ({ amount, dueOn }, { money, day }) => `${money(amount)}, fällig am ${day(dueOn)}.`,
+    preheader: ({ outstanding, dueOn }, { money, day }) =>
+      outstanding.amount > 0
+        ? `${money(outstanding)}, fällig am ${day(dueOn)}.`
+        : 'Es ist nichts mehr zu zahlen.',
     heading: () => 'Ihre Kreditrechnung',
     issued: ({ companyName }) => `Das hat ${companyName} auf Kredit ausgegeben.`,
     invoiceNumber: 'Rechnung',
     period: 'Zeitraum',
     amount: 'Betrag',
+    outstanding: 'Zu zahlen',
     dueOn: 'Fällig am',
-    pay: 'Bitte zahlen Sie pünktlich und geben Sie die Rechnungsnummer an.',
+    paymentReference: 'Verwendungszweck',
+    pay: 'Bitte überweisen Sie den Betrag pünktlich mit diesem Verwendungszweck. Die Rechnung liegt bei.',
+    paid: 'Es ist nichts mehr zu zahlen. Die Rechnung liegt bei.',
   },
   credit_invoice_reminder: {
     subject: ({ invoiceNumber, daysOverdue }) =>
@@ -52,6 +58,8 @@ export const creditTexts = {
     invoiceNumber: 'Rechnung',
     amount: 'Betrag',
     dueOn: 'Fällig am',
+    paymentReference: 'Verwendungszweck',
+    blocked: 'Bis sie bezahlt ist, können Ihre Karten nicht benutzt werden.',
     alreadyPaid: 'Falls Sie schon gezahlt haben, ist diese E-Mail gegenstandslos.',
   },
   card_credit_activation: {

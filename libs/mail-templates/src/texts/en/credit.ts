@@ -26,14 +26,20 @@ export const creditTexts = {
   },
   credit_invoice: {
     subject: ({ companyName, invoiceNumber }) => `Invoice ${invoiceNumber} for ${companyName}`,
-    preheader: ({ amount, dueOn }, { money, day }) => `${money(amount)}, due on ${day(dueOn)}.`,
+    preheader: ({ outstanding, dueOn }, { money, day }) =>
+      outstanding.amount > 0
+        ? `${money(outstanding)}, due on ${day(dueOn)}.`
+        : 'There is nothing left to pay.',
     heading: () => 'Your credit invoice',
     issued: ({ companyName }) => `Here is what ${companyName} spent on credit.`,
     invoiceNumber: 'Invoice',
     period: 'Period',
     amount: 'Amount',
+    outstanding: 'To be paid',
     dueOn: 'Due on',
-    pay: 'Please pay it in time and name the number of the invoice.',
+    paymentReference: 'Reference',
+    pay: 'Please transfer the amount in time, with this reference. The invoice is attached.',
+    paid: 'There is nothing left to pay. The invoice is attached.',
   },
   credit_invoice_reminder: {
     subject: ({ invoiceNumber, daysOverdue }) =>
@@ -52,6 +58,8 @@ export const creditTexts = {
     invoiceNumber: 'Invoice',
     amount: 'Amount',
     dueOn: 'Due on',
+    paymentReference: 'Reference',
+    blocked: 'Until it is paid, your cards can not be used.',
     alreadyPaid: 'If you have paid already, you can ignore this mail.',
   },
   card_credit_activation: {

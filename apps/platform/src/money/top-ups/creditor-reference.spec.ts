@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../ids.js';
-import { accountEndOf, topUpReferenceOf } from './top-up-reference.js';
+import { referencedEnd, creditorReferenceOf } from './creditor-reference.js';
 
 /** From the standard. */
 const KNOWN = 'RF18 5390 0754 7034';
@@ -9,32 +9,32 @@ describe('the reference of an account', () => {
   it('leads back to it, also with spaces and in lower case', () => {
     for (let time = 0; time < 1_000; time += 1) {
       const id = newId('acc');
-      const reference = topUpReferenceOf(id);
+      const reference = creditorReferenceOf(id);
       expect(reference).toMatch(/^RF\d\d[0-9A-Z]{12}$/);
-      expect(accountEndOf(reference)).toBe(id.slice(-16));
+      expect(referencedEnd(reference)).toBe(id.slice(-16));
       const typed = ` ${reference.replaceAll(/(.{4})/g, '$1 ').toLowerCase()}`;
-      expect(accountEndOf(typed)).toBe(id.slice(-16));
+      expect(referencedEnd(typed)).toBe(id.slice(-16));
     }
   });
 
   it('is checked as the standard says', () => {
-    const end = accountEndOf(KNOWN)!;
-    expect(topUpReferenceOf(`acc_${end}`)).toBe(KNOWN.replaceAll(' ', ''));
+    const end = referencedEnd(KNOWN)!;
+    expect(creditorReferenceOf(`acc_${end}`)).toBe(KNOWN.replaceAll(' ', ''));
   });
 
   it('is refused with one wrong character, or two that changed places', () => {
     const characters = [...KNOWN.replaceAll(' ', '')];
     for (const index of characters.keys()) {
       const wrong = characters.with(index, characters[index] === '7' ? '8' : '7');
-      expect(accountEndOf(wrong.join(''))).toBeUndefined();
+      expect(referencedEnd(wrong.join(''))).toBeUndefined();
       const [one, other] = [characters[index]!, characters[index + 1]];
       if (other === undefined || one === other) continue;
       const swapped = characters.with(index, other).with(index + 1, one);
-      expect(accountEndOf(swapped.join(''))).toBeUndefined();
+      expect(referencedEnd(swapped.join(''))).toBeUndefined();
     }
   });
 
   it.each(['', 'RF', 'invoice 12', `${KNOWN}1`, 'RF18 5390 0754 703ß'])('is not %j', (typed) => {
-    expect(accountEndOf(typed)).toBeUndefined();
+    expect(referencedEnd(typed)).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
-/** The part of an account's id that is random, and unique by an index: 62 bits after two fixed ones. */
+/** The part of an id that is random, and unique by an index: 62 bits after two fixed ones. */
 const RANDOM_DIGITS = 16;
 const VARIANT = 0b10n << 62n;
 const CHARACTERS = 12;
 const FORM = /^RF\d{2}[0-9A-Z]{12}$/;
 
-/** The creditor reference (ISO 11649) of an account: RF, two check digits, and twelve characters. */
-export function topUpReferenceOf(accountId: string): string {
-  const random = BigInt(`0x${accountId.slice(-RANDOM_DIGITS)}`) & (VARIANT / 2n - 1n);
+/** The creditor reference (ISO 11649) of an account or an invoice: RF, two check digits, and twelve characters. */
+export function creditorReferenceOf(id: string): string {
+  const random = BigInt(`0x${id.slice(-RANDOM_DIGITS)}`) & (VARIANT / 2n - 1n);
   const text = random.toString(36).toUpperCase().padStart(CHARACTERS, '0');
   const check = 98 - remainder(`${text}RF00`);
   return `RF${String(check).padStart(2, '0')}${text}`;
@@ -14,9 +14,9 @@ export function topUpReferenceOf(accountId: string): string {
 
 /**
  * @param reference as somebody typed it: spaces and lower case are accepted.
- * @returns the end of the account's id, or undefined if it is no reference or a check digit is wrong.
+ * @returns the end of the id that it was made of, or undefined if it is no reference or a check digit is wrong.
  */
-export function accountEndOf(reference: string): string | undefined {
+export function referencedEnd(reference: string): string | undefined {
   const typed = reference.replaceAll(/\s/g, '').toUpperCase();
   if (!FORM.test(typed)) return undefined;
   const text = typed.slice(4);

@@ -1,0 +1,3 @@
+/** Documents for people, as PDF. */
+
+export { type Column, DocumentPdf } from './document-pdf.js';

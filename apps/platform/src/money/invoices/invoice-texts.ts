@@ -1,0 +1,88 @@
+/** The texts of the document. */
+export interface InvoiceTexts {
+  title: string;
+  creditNote: string;
+  number: string;
+  lender: string;
+  company: string;
+  registrationNumber: string;
+  account: string;
+  period: string;
+  issued: string;
+  due: string;
+  reference: string;
+  purchases: string;
+  refunds: string;
+  corrections: string;
+  amount: string;
+  pay: string;
+  credited: string;
+  lines: string;
+  date: string;
+  merchant: string;
+  card: string;
+  original: string;
+  correction: string;
+  more: (count: number) => string;
+}
+
+const en: InvoiceTexts = {
+  title: 'Invoice',
+  creditNote: 'Credit note',
+  number: 'Number',
+  lender: 'Lender',
+  company: 'Company',
+  registrationNumber: 'Registration number',
+  account: 'Account',
+  period: 'Period',
+  issued: 'Issued on',
+  due: 'Due on',
+  reference: 'Reference for the payment',
+  purchases: 'Purchases',
+  refunds: 'Refunds',
+  corrections: 'Corrections',
+  amount: 'Amount',
+  pay: 'Please transfer what is still to be paid by the day on which it is due, with the reference above. What you have paid already is taken into account; payments count for the oldest invoice first.',
+  credited: 'More was given back than spent. The amount counts as a payment of other invoices.',
+  lines: 'What was booked',
+  date: 'Date',
+  merchant: 'Merchant',
+  card: 'Card',
+  original: 'In the merchant’s currency',
+  correction: 'Correction',
+  more: (count) =>
+    `The first ${count} entries are listed. The statement of the account has all of them.`,
+};
+
+const de: InvoiceTexts = {
+  title: 'Rechnung',
+  creditNote: 'Gutschrift',
+  number: 'Nummer',
+  lender: 'Kreditgeber',
+  company: 'Unternehmen',
+  registrationNumber: 'Registernummer',
+  account: 'Konto',
+  period: 'Zeitraum',
+  issued: 'Ausgestellt am',
+  due: 'Fällig am',
+  reference: 'Verwendungszweck der Zahlung',
+  purchases: 'Käufe',
+  refunds: 'Erstattungen',
+  corrections: 'Korrekturen',
+  amount: 'Betrag',
+  pay: 'Bitte überweisen Sie bis zum Tag der Fälligkeit, was noch zu zahlen ist, mit dem Verwendungszweck oben. Was Sie schon gezahlt haben, ist berücksichtigt; Zahlungen gelten zuerst der ältesten Rechnung.',
+  credited:
+    'Es wurde mehr zurückgegeben als ausgegeben. Der Betrag gilt als Zahlung anderer Rechnungen.',
+  lines: 'Was gebucht wurde',
+  date: 'Datum',
+  merchant: 'Händler',
+  card: 'Karte',
+  original: 'In der Währung des Händlers',
+  correction: 'Korrektur',
+  more: (count) => `Aufgeführt sind die ersten ${count} Buchungen. Der Kontoauszug enthält alle.`,
+};
+
+/** @param language BCP 47 */
+export function invoiceTextsOf(language: string): InvoiceTexts {
+  return language.startsWith('de') ? de : en;
+}

@@ -1,0 +1,100 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+const number = { from: Number, to: (value: number) => value };
+
+/** Whom an invoice is for, as it was when it was issued. */
+export interface BilledTo {
+  companyName: string;
+  registrationNumber: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+/**
+ * What a credit account's month adds to what its company owes (docs/interface.md#invoices). Amounts are in
+ * minor units. Only its payment and its reminders change.
+ */
+@Entity('invoices')
+export class Invoice {
+  /** `inv_...` */
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  partnerId: string;
+
+  @Column('text')
+  companyId: string;
+
+  @Column('text')
+  accountId: string;
+
+  /** Counts the account's invoices from 1. */
+  @Column('integer')
+  ordinal: number;
+
+  /** ISO 4217 */
+  @Column('text')
+  currency: string;
+
+  /** The first day, as in 2026-11-01, where the company has its seat. */
+  @Column('date')
+  periodFrom: string;
+
+  @Column('date')
+  periodTo: string;
+
+  /** IANA */
+  @Column('text')
+  timeZone: string;
+
+  /** The end of the period: what is booked then, or later, is in a later one. */
+  @Column('timestamptz')
+  closedAt: Date;
+
+  @Column('bigint', { transformer: number })
+  purchases: number;
+
+  @Column('bigint', { transformer: number })
+  refunds: number;
+
+  /** Above zero if in the company's favour. */
+  @Column('bigint', { transformer: number })
+  corrections: number;
+
+  /** `purchases` without the other two. Below zero: a credit note. */
+  @Column('bigint', { transformer: number })
+  amount: number;
+
+  /** What this and all earlier invoices of the account demand. */
+  @Column('bigint', { transformer: number })
+  charged: number;
+
+  /** What this and all earlier credit notes of the account give back. */
+  @Column('bigint', { transformer: number })
+  credited: number;
+
+  @Column('jsonb')
+  billedTo: BilledTo;
+
+  /** In the company's time, as are the following. */
+  @Column('timestamptz')
+  issuedAt: Date;
+
+  @Column('date')
+  dueOn: string;
+
+  @Column('timestamptz', { nullable: true })
+  overdueAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  paidAt: Date | null;
+
+  /** How many of its milestones have passed. */
+  @Column('integer')
+  milestone: number;
+
+  /** When the next milestone is. Null if there is none. */
+  @Column('timestamptz', { nullable: true })
+  lookAt: Date | null;
+}

@@ -1,0 +1,43 @@
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { Access } from '#access';
+import type { InvoiceResource, Page } from '#contracts';
+import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { InvoiceDocuments } from './invoice-documents.js';
+import { Invoices } from './invoices.service.js';
+import { ListInvoicesQuery } from './list-invoices.query.js';
+
+@Controller('v1/invoices')
+@Access(PartnerGuard, RateLimitGuard)
+export class InvoicesController {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly documents: InvoiceDocuments,
+  ) {}
+
+  @Get()
+  @Operation('listInvoices')
+  list(
+    @PartnerId() partnerId: string,
+    @Query() query: ListInvoicesQuery,
+  ): Promise<Page<InvoiceResource>> {
+    return this.invoices.list(partnerId, query);
+  }
+
+  @Get(':id')
+  @Operation('getInvoice', 'invoice_unknown')
+  get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<InvoiceResource> {
+    return this.invoices.get(partnerId, id);
+  }
+
+  @Get(':id/document')
+  @Operation('getInvoiceDocument', 'invoice_unknown')
+  async document(@PartnerId() partnerId: string, @Param('id') id: string): Promise<StreamableFile> {
+    await this.invoices.get(partnerId, id);
+    const { filename, contentType, content } = await this.documents.invoice(id);
+    return new StreamableFile(content, {
+      type: contentType,
+      disposition: `attachment; filename="${filename}"`,
+    });
+  }
+}

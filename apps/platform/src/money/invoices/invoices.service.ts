@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { InvoiceResource, InvoiceStatus, Page } from '#contracts';
+import { pageOf } from '#http';
+import { DataSource, type FindOptionsWhere, IsNull, LessThan, Not } from 'typeorm';
+import { invoiceUnknown } from '../money.errors.js';
+import { Invoice } from './invoice.entity.js';
+import { toInvoiceResource } from './invoice.resource.js';
+import { FIND_REPAID_OF } from './invoices.sql.js';
+import type { ListInvoicesQuery } from './list-invoices.query.js';
+import { outstandingOf, type Repaid } from './outstanding.js';
+
+const stored: Record<InvoiceStatus, FindOptionsWhere<Invoice>> = {
+  open: { paidAt: IsNull(), overdueAt: IsNull() },
+  overdue: { paidAt: IsNull(), overdueAt: Not(IsNull()) },
+  paid: { paidAt: Not(IsNull()) },
+};
+
+/** The invoices of a partner's companies (docs/interface.md#invoices). */
+@Injectable()
+export class Invoices {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** @throws invoice_unknown */
+  async get(partnerId: string, id: string): Promise<InvoiceResource> {
+    const invoice = await this.dataSource.manager.findOneBy(Invoice, { id, partnerId });
+    if (!invoice) throw invoiceUnknown();
+    const [resource] = await this.toResources([invoice]);
+    return resource!;
+  }
+
+  /** The latest first. */
+  async list(partnerId: string, query: ListInvoicesQuery): Promise<Page<InvoiceResource>> {
+    const { companyId, accountId, status, startingAfter, limit } = query;
+    const invoices = await this.dataSource.manager.find(Invoice, {
+      where: {
+        partnerId,
+        ...(companyId !== undefined && { companyId }),
+        ...(accountId !== undefined && { accountId }),
+        ...(status !== undefined && stored[status]),
+        ...(startingAfter !== undefined && { id: LessThan(startingAfter) }),
+      },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
+    const resources = await this.toResources(invoices);
+    return pageOf(resources, limit, (resource) => resource);
+  }
+
+  private async toResources(invoices: readonly Invoice[]): Promise<InvoiceResource[]> {
+    const accountIds = new Set(
+      invoices.filter(({ paidAt }) => !paidAt).map(({ accountId }) => accountId),
+    );
+    const rows = await this.dataSource.manager.query<(Repaid & { accountId: string })[]>(
+      FIND_REPAID_OF,
+      [[...accountIds]],
+    );
+    const repaid = new Map(rows.map((row) => [row.accountId, row]));
+    return invoices.map((invoice) => {
+      const outstanding = invoice.paidAt
+        ? 0
+        : outstandingOf(invoice, repaid.get(invoice.accountId)!);
+      return toInvoiceResource(invoice, outstanding);
+    });
+  }
+}

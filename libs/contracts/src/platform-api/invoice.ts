@@ -1,0 +1,37 @@
+import type { Money } from '../events/money.js';
+
+/** `overdue`: not paid, and the last day for it is over. */
+export const invoiceStatuses = ['open', 'overdue', 'paid'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** What a credit account's month adds to what its company owes (docs/interface.md#invoices). It never changes but for its payment. */
+export interface InvoiceResource {
+  /** `inv_...` */
+  id: string;
+  companyId: string;
+  accountId: string;
+  /** As it stands on the document, such as 202611-0003: the month, and a number that counts the account's invoices. */
+  number: string;
+  status: InvoiceStatus;
+  /** The first and the last day, where the company has its seat. */
+  period: { from: string; to: string; timeZone: string };
+  /** What was settled. */
+  purchases: Money;
+  /** What merchants gave back. */
+  refunds: Money;
+  /** What reviewers corrected; above zero if in the company's favour. */
+  corrections: Money;
+  /** `purchases` without `refunds` and `corrections`. Below zero: a credit note, which pays other invoices. */
+  amount: Money;
+  /** What was paid of it: payments count for the oldest invoice first. */
+  paid: Money;
+  outstanding: Money;
+  /** In the company's time. */
+  issuedAt: string;
+  /** The last day for paying. */
+  dueOn: string;
+  overdueSince: string | null;
+  paidAt: string | null;
+  /** What a bank transfer that pays it must bear: a creditor reference (ISO 11649). */
+  paymentReference: string;
+}
