@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  AccountStatement,
   ActivityAccount,
   ActivityCard,
   ActivityCompleteness,
@@ -195,6 +196,55 @@ describe('the API of card-activity', () => {
         expect(unknown.body.code).toBe('account_unknown');
       },
     );
+  });
+
+  describe('shows statements', () => {
+    const path = () => `/activity/accounts/${bens.id}`;
+    const period = 'from=2026-03-01&to=2026-03-31';
+
+    it('to the admin of the company, page by page and as CSV', async () => {
+      const page = (query = '') =>
+        activity.read<AccountStatement>(`${path()}/statement?${period}&limit=1${query}`, ada);
+      const first = (await page()).body;
+      expect(first).toMatchObject({
+        ...{ accountId: bens.id, timeZone: 'Europe/Berlin', hasMore: true },
+        ...{ openingBalance: { amount: 0 }, closingBalance: { amount: 10_000 } },
+        data: [{ kind: 'top_up', amount: { amount: 10_000 }, description: null }],
+      });
+      const { entryId } = first.data[0]!;
+      expect((await page(`&startingAfter=${entryId}`)).body).toMatchObject({
+        ...{ openingBalance: { amount: 10_000 }, hasMore: false },
+        data: [{ kind: 'purchase', accountSequence: 3, description: 'Bahnhof Buchhandlung' }],
+      });
+      const headers = { cookie: `card_app_partner=${ada}` };
+      const url = `${activity.service.url}${path()}/statement.csv?${period}`;
+      const lines = (await (await fetch(url, { headers })).text()).split('\r\n');
+      expect(lines).toHaveLength(4);
+      expect(lines[2]).toContain(',purchase,Bahnhof Buchhandlung,-44.00,56.00,EUR,');
+    });
+
+    it('and of days without any entry', async () => {
+      const query = 'from=2026-04-01&to=2026-04-02';
+      const { body } = await activity.read<AccountStatement>(`${path()}/statement?${query}`, ada);
+      const closing = { amount: 5_600, currency: 'EUR' };
+      expect(body).toMatchObject({ data: [], openingBalance: closing, closingBalance: closing });
+    });
+
+    it.each([
+      ['from=2026-03-02&to=2026-03-01', 'period_impossible'],
+      ['from=2025-03-01&to=2026-03-31', 'period_impossible'],
+      [`${period}&startingAfter=ent_none`, 'validation_failed'],
+    ])('but not for %s', async (query, code) => {
+      const { status, body } = await activity.read<Problem>(`${path()}/statement?${query}`, ada);
+      expect([status, body.code]).toEqual([422, code]);
+    });
+
+    it('to no cardholder, and to no admin of another company', async () => {
+      const stranger = activity.people.signIn(`cmp_${randomUUID()}`, 'ada');
+      for (const what of ['statement', 'statement.csv'])
+        for (const token of [ben, stranger])
+          expect((await activity.read<Problem>(`${path()}/${what}`, token)).status).toBe(403);
+    });
   });
 
   describe('is open to sessions of the card app', () => {

@@ -8,11 +8,18 @@ import { ComparisonModule } from './comparison/comparison.module.js';
 import { ActivityPaymentsController } from './payments/activity-payments.controller.js';
 import { ActivityPayments } from './payments/activity-payments.js';
 import { ReadersModule } from './readers/readers.module.js';
+import { ActivityStatementsController } from './statement/activity-statements.controller.js';
+import { ActivityStatements } from './statement/activity-statements.js';
 
 /** What the partner's own app and its operators read. */
 @Module({
   imports: [ComparisonModule, CompletionModule, ReadersModule],
-  controllers: [ActivityAccountsController, ActivityCardsController, ActivityPaymentsController],
-  providers: [ActivityAccounts, ActivityCards, ActivityPayments],
+  controllers: [
+    ActivityAccountsController,
+    ActivityCardsController,
+    ActivityPaymentsController,
+    ActivityStatementsController,
+  ],
+  providers: [ActivityAccounts, ActivityCards, ActivityPayments, ActivityStatements],
 })
 export class ActivityApiModule {}

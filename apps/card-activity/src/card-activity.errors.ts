@@ -5,18 +5,22 @@ export type ActivityErrorCode =
   | 'account_unknown'
   | 'admin_required'
   | 'payment_unknown'
+  | 'period_impossible'
   | 'platform_unavailable'
   | 'reader_required'
-  | 'sign_in_unavailable';
+  | 'sign_in_unavailable'
+  | 'statement_too_long';
 
 export const activityStatusByCode: StatusByCode<ActivityErrorCode | OperatorErrorCode> = {
   account_unknown: 404,
   admin_required: 403,
   operator_required: 401,
   payment_unknown: 404,
+  period_impossible: 422,
   platform_unavailable: 503,
   reader_required: 401,
   sign_in_unavailable: 503,
+  statement_too_long: 422,
 };
 
 const problem = (code: ActivityErrorCode, message: string) => () =>
@@ -27,6 +31,16 @@ export const accountUnknown = problem('account_unknown', 'There is no such accou
 export const adminRequired = problem('admin_required', 'This is for admins of the company.');
 
 export const paymentUnknown = problem('payment_unknown', 'There is no such payment.');
+
+export const periodImpossible = problem(
+  'period_impossible',
+  'from and to: give the first and the last day, of 366 days at most.',
+);
+
+export const statementTooLong = problem(
+  'statement_too_long',
+  'from and to: there are more than 100,000 entries. Ask for fewer days.',
+);
 
 export const platformUnavailable = problem(
   'platform_unavailable',

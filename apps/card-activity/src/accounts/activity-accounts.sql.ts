@@ -12,6 +12,7 @@ export const LIST_ACCOUNTS = `
 export const FIND_COMPLETENESS = `
   SELECT a.id AS "accountId", a.sequence::float8 AS sequence, a.gap_since AS "gapSince",
     a.compared_until::text AS "comparedUntil",
+    (SELECT count(*) FROM account_changes c WHERE c.account_id = a.id AND c.event_type IS NULL)::int AS untold,
     (SELECT count(*) FROM waiting_changes w WHERE w.account_id = a.id)::int AS waiting,
     (SELECT min(w.sequence) FROM waiting_changes w WHERE w.account_id = a.id)::float8 AS "firstWaiting",
     coalesce((

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CompletionModule } from '../completion/completion.module.js';
+import { AccountTimeZones } from './account-time-zones.js';
 import { ActivityMetrics } from './activity-metrics.js';
 import { Comparison } from './comparison.js';
 import { ComparisonWorker } from './comparison.worker.js';
 
 @Module({
   imports: [CompletionModule],
-  providers: [ActivityMetrics, Comparison, ComparisonWorker],
-  exports: [Comparison],
+  providers: [AccountTimeZones, ActivityMetrics, Comparison, ComparisonWorker],
+  exports: [AccountTimeZones, Comparison],
 })
 export class ComparisonModule {}

@@ -2,6 +2,7 @@ import type { DatabaseOptions } from '#database';
 import { CreateCardActivityTables1795443285778 } from './1795443285778-create-card-activity-tables.js';
 import { AccountCopies1795443300000 } from './1795443300000-account-copies.js';
 import { DirectoryCopy1795443320000 } from './1795443320000-directory-copy.js';
+import { StatementPlaces1795443330000 } from './1795443330000-statement-places.js';
 import { ComparedDays1795443310000 } from './1795443310000-compared-days.js';
 
 export function cardActivityDatabase(url: string): DatabaseOptions {
@@ -13,6 +14,7 @@ export function cardActivityDatabase(url: string): DatabaseOptions {
       AccountCopies1795443300000,
       ComparedDays1795443310000,
       DirectoryCopy1795443320000,
+      StatementPlaces1795443330000,
     ],
   };
 }

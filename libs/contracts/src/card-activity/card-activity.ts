@@ -79,6 +79,8 @@ export interface ActivityCompleteness {
   missing: { from: number; to: number } | null;
   /** Since when changes wait for what is missing. */
   gapSince: string | null;
+  /** Changes whose event the platform had deleted: their amounts are here, their payments and entries are not. */
+  untold: number;
   /** How many changes wait. */
   waiting: number;
   contradictions: ActivityContradiction[];

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AccountStatement, StatementKind } from '#contracts';
+import { fieldProblem, RequestValidationError } from '#http';
+import {
+  daysOf,
+  endOf,
+  type PostedLine,
+  startOf,
+  STATEMENT_CSV_HEADER,
+  statementCsvRow,
+  statementLine,
+  type StatementPeriod,
+  statementPage,
+} from '#statements';
+import { dayIn } from '#time-zones';
+import { DataSource } from 'typeorm';
+import { ActivityAccounts } from '../accounts/activity-accounts.js';
+import { periodImpossible, statementTooLong } from '../card-activity.errors.js';
+import { AccountTimeZones } from '../comparison/account-time-zones.js';
+import type { Scope } from '../readers/reader.js';
+import { COUNT_LINES, FIND_BALANCE, FIND_LINES, FIND_PLACE } from './statement.sql.js';
+import type { ActivityStatementPeriodQuery, ActivityStatementQuery } from './statement.query.js';
+
+interface LineRow extends Omit<PostedLine, 'bookedAt' | 'kind'> {
+  bookedAt: Date;
+  eventType: string;
+}
+
+/** Behind an entry, or before all of a moment. */
+interface Place {
+  bookedAt: Date;
+  accountSequence: number;
+}
+
+interface StatedAccount {
+  accountId: string;
+  currency: string;
+}
+
+/** The texts of a statement as CSV, of a period. */
+export interface StatementFile {
+  period: StatementPeriod;
+  texts: AsyncIterable<string>;
+}
+
+const MOST_DAYS = 366;
+const MOST_LINES = 100_000;
+const READ_AT_ONCE = 1_000;
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '9999-12-30';
+
+const kinds: Readonly<Record<string, StatementKind>> = {
+  account_top_up: 'top_up',
+  transaction_settled: 'purchase',
+  transaction_force_posted: 'purchase',
+  transaction_settlement_reversed: 'settlement_reversed',
+  transaction_refunded: 'refund',
+};
+
+/** The statements of accounts from their events: to the byte those of the platform (docs/interface.md#statements). */
+@Injectable()
+export class ActivityStatements {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly accounts: ActivityAccounts,
+    private readonly timeZones: AccountTimeZones,
+  ) {}
+
+  /** @throws account_unknown, period_impossible, platform_unavailable, RequestValidationError */
+  async page(scope: Scope, id: string, query: ActivityStatementQuery): Promise<AccountStatement> {
+    const account = await this.account(scope, id);
+    const period = await this.periodOf(id, query);
+    const place = await this.placeOf(id, period, query.startingAfter);
+    const { limit } = query;
+    const balanceBefore = await this.balanceAt(id, place);
+    const lines = await this.linesAfter(id, period, place, limit + 1);
+    return statementPage(account, period, { lines, balanceBefore, limit });
+  }
+
+  /** @throws account_unknown, period_impossible, platform_unavailable, statement_too_long */
+  async csv(scope: Scope, id: string, query: ActivityStatementPeriodQuery): Promise<StatementFile> {
+    const account = await this.account(scope, id);
+    const period = await this.periodOf(id, query);
+    const values = [id, startOf(period), endOf(period)];
+    const [counted] = await this.dataSource.manager.query<
+      [{ count: number; lastSequence: number }]
+    >(COUNT_LINES, values);
+    if (counted.count > MOST_LINES) throw statementTooLong();
+    return { period, texts: this.texts(account, period, counted.lastSequence) };
+  }
+
+  private async account(scope: Scope, id: string): Promise<StatedAccount> {
+    const { booked } = await this.accounts.get(scope, id);
+    return { accountId: id, currency: booked.currency };
+  }
+
+  private async periodOf(
+    id: string,
+    asked: { from?: string; to?: string },
+  ): Promise<StatementPeriod> {
+    const timeZone = await this.timeZones.of(id);
+    const { to = dayIn(timeZone, new Date()) } = asked;
+    const { from = `${to.slice(0, 7)}-01` } = asked;
+    const period = { from, to, timeZone };
+    const days = daysOf(period);
+    const isPossible = days >= 1 && days <= MOST_DAYS && from >= FIRST_DAY && to <= LAST_DAY;
+    if (!isPossible) throw periodImpossible();
+    return period;
+  }
+
+  /** Behind the entry, or before the period if that is later. @throws RequestValidationError */
+  private async placeOf(
+    id: string,
+    period: StatementPeriod,
+    entryId: string | undefined,
+  ): Promise<Place> {
+    const start = { bookedAt: startOf(period), accountSequence: 0 };
+    if (entryId === undefined) return start;
+    const [place] = await this.dataSource.manager.query<Place[]>(FIND_PLACE, [id, entryId]);
+    if (!place) {
+      const detail = 'must be the id of an entry of this account';
+      throw new RequestValidationError([fieldProblem('?startingAfter', 'is_of_account', detail)]);
+    }
+    return place.bookedAt < start.bookedAt ? start : place;
+  }
+
+  private async balanceAt(id: string, { bookedAt, accountSequence }: Place): Promise<number> {
+    const values = [id, bookedAt, accountSequence];
+    const [row] = await this.dataSource.manager.query<[{ balance: number }]>(FIND_BALANCE, values);
+    return row.balance;
+  }
+
+  /** What is posted while it is read is not in it. */
+  private async *texts(
+    { accountId, currency }: StatedAccount,
+    period: StatementPeriod,
+    lastSequence: number,
+  ): AsyncGenerator<string> {
+    yield STATEMENT_CSV_HEADER;
+    let place: Place = { bookedAt: startOf(period), accountSequence: 0 };
+    while (place.accountSequence < lastSequence) {
+      const lines = await this.linesAfter(accountId, period, place, READ_AT_ONCE);
+      const own = lines.filter(({ accountSequence }) => accountSequence <= lastSequence);
+      const { bookedAt, accountSequence } = own.at(-1)!;
+      place = { bookedAt: new Date(bookedAt), accountSequence };
+      yield own
+        .map((line) => statementCsvRow(statementLine(line, currency), period.timeZone))
+        .join('');
+    }
+  }
+
+  private async linesAfter(
+    id: string,
+    period: StatementPeriod,
+    { bookedAt, accountSequence }: Place,
+    limit: number,
+  ): Promise<PostedLine[]> {
+    const values = [id, bookedAt, accountSequence, endOf(period), limit];
+    const rows = await this.dataSource.manager.query<LineRow[]>(FIND_LINES, values);
+    return rows.map(({ eventType, ...row }) => ({
+      ...row,
+      bookedAt: row.bookedAt.toISOString(),
+      kind: kinds[eventType] ?? 'correction',
+    }));
+  }
+}
