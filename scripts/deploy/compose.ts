@@ -30,7 +30,8 @@ export function parseCompose(yaml: string): Compose {
       return value;
     },
   );
-  return parse(text, { merge: true }) as Compose;
+  // Each service refers to what all have in common; the file is our own, so no bound is needed.
+  return parse(text, { merge: true, maxAliasCount: -1 }) as Compose;
 }
 
 /** @returns a line for each name without a target, and for each port that is open to other machines. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createService, type ServiceOptions } from '#http';
@@ -18,7 +19,11 @@ export async function startTestService(
 ): Promise<TestService> {
   const app = await createService({ refusesUndeclaredProblems: true, ...options });
   if (consumesEvents) await app.startAllMicroservices();
+  const server = app.getHttpServer() as Server;
+  // Client and server share a thread here: on a busy machine a client could use a connection at the moment in
+  // which the server closes it, because both were late.
+  server.keepAliveTimeout = 0;
   await app.listen(0, '127.0.0.1');
-  const { port } = app.getHttpServer().address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, app, close: () => app.close() };
 }
