@@ -9,6 +9,8 @@ const CARD_TYPES = 'libs/contracts/src/card-type.ts';
 const PUBLISHED_CARD_ORDERED = 'libs/contracts/published/card_ordered.v1.json';
 const copied = [
   'libs',
+  // Its build, in which only edited files are compiled anew.
+  'dist/libs',
   'docs/communications.md',
   'scripts',
   'package.json',
@@ -42,8 +44,15 @@ async function edit(path: string, before: string, after: string): Promise<void> 
   const text = readFileSync(join(copy, path), 'utf8');
   expect(text).toContain(before);
   writeFileSync(join(copy, path), text.replaceAll(before, after));
-  // The texts of mails for a new card type are missing, which is not tested here.
-  const build = await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noCheck');
+  const project = {
+    extends: './tsconfig.json',
+    // Neither other files nor types: the texts of mails for a new card type are missing, for example.
+    compilerOptions: { noResolve: true, noCheck: true, incremental: false, tsBuildInfoFile: null },
+    files: [path],
+    include: [],
+  };
+  writeFileSync(join(copy, 'tsconfig.edited.json'), JSON.stringify(project));
+  const build = await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.edited.json');
   expect(build).toEqual({ exitCode: 0, output: '' });
 }
 
@@ -83,6 +92,5 @@ describe('the command, on a copy of the contracts', () => {
     const accepted = await generate('--check');
     expect(accepted.output).not.toContain('✗');
     expect(accepted.exitCode).toBe(0);
-    // Two compilations and five runs take ten seconds, much longer on a busy machine.
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readDocComments } from '../contracts/doc-comments.ts';
 import { apiOf } from './apis.ts';
 import { builtControllers, builtExamples, builtStatusByCode } from './built-platform.ts';
-import { type HandlerAnswers, readHandlerAnswers } from './handler-answers.ts';
+import { readHandlerAnswers } from './handler-answers.ts';
 import { openApiDocument, type OpenApiSources } from './openapi-document.ts';
 import { operationsOf } from './operations.ts';
 import { onboardingPage } from './pages.ts';
@@ -36,15 +36,21 @@ const PARTNER_API_DESCRIPTION =
   'integers in minor units, times are in UTC. Lists come the newest first; the last id of a page, given as ' +
   '`startingAfter`, gets the next one. A problem is told by its `code`; each call has its own.';
 
-const answersByRoot = new Map<string, HandlerAnswers>();
+type Sources = Omit<OpenApiSources, 'title' | 'description'>;
 
-async function sourcesOf(root: string): Promise<Omit<OpenApiSources, 'title' | 'description'>> {
+const sourcesByRoot = new Map<string, Promise<Sources>>();
+
+/** Read once, because it takes seconds and the sources don't change during a command. */
+function sourcesOf(root: string): Promise<Sources> {
+  const known = sourcesByRoot.get(root) ?? readSources(root);
+  sourcesByRoot.set(root, known);
+  return known;
+}
+
+async function readSources(root: string): Promise<Sources> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
-  // Cached, because it takes seconds and the sources don't change during a command.
-  const answers = answersByRoot.get(root) ?? readHandlerAnswers(root);
-  answersByRoot.set(root, answers);
   const comments = new Map(
     ['libs/contracts/src', 'libs/http/src', 'libs/strong-auth/src', 'apps/platform/src'].flatMap(
       (folder) => [...readDocComments(join(root, folder))],
@@ -52,7 +58,7 @@ async function sourcesOf(root: string): Promise<Omit<OpenApiSources, 'title' | '
   );
   return {
     version,
-    answers,
+    answers: readHandlerAnswers(root),
     describe: (...names) => comments.get(names.join('.')),
     examples: await builtExamples(root),
     operations: [onboardingPage, ...(await builtControllers(root)).flatMap(operationsOf)],
