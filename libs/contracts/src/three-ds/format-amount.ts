@@ -13,9 +13,12 @@ export function currencyExponent(currency: string): number {
   return exponentByCurrency[currency] ?? 2;
 }
 
-/** Formats an amount in minor units for a locale: `12,50 €`. An unknown locale counts as English. */
+/**
+ * Formats an amount in minor units for a locale: `12,50 €`. An unknown locale counts as English. A sum of many
+ * amounts may be more than a safe integer.
+ */
 export function formatAmount(
-  { amount, currency }: { amount: number; currency: string },
+  { amount, currency }: { amount: number | bigint; currency: string },
   locale: string,
 ): string {
   const exponent = currencyExponent(currency);
@@ -28,7 +31,7 @@ export function formatAmount(
 }
 
 /** Exact: a division would round large amounts. */
-function decimalOf(amount: number, exponent: number): Intl.StringNumericLiteral {
+function decimalOf(amount: number | bigint, exponent: number): Intl.StringNumericLiteral {
   return `${amount}E-${exponent}` as Intl.StringNumericLiteral;
 }
 

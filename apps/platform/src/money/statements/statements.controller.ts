@@ -3,15 +3,19 @@ import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/c
 import { Access } from '#access';
 import type { AccountStatement } from '#contracts';
 import { Operation, RateLimitGuard } from '../../api/index.js';
+import { mailLanguageOf } from '../../mails/index.js';
 import { PartnerGuard, PartnerId } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { camt053 } from './camt053.js';
+import { drawStatement } from './statement-document.js';
 import { statementCsv } from './statement-csv.js';
 import { StatementMonthQuery, StatementPeriodQuery, StatementQuery } from './statement.query.js';
 import { Statements } from './statements.service.js';
 
 /** Written while it is read, a thousand entries at a time. */
 const MOST_ENTRIES = 100_000;
+/** Drawing takes the processor's time, and the whole document is kept in memory. */
+const MOST_DRAWN_ENTRIES = 2_000;
 
 /** What was posted to an account, with running balance (docs/interface.md#statements). */
 @Controller('v1/accounts/:id')
@@ -53,6 +57,31 @@ export class StatementsController {
     return new StreamableFile(Readable.from(statementCsv(statement)), {
       type: 'text/csv; charset=utf-8; header=present',
       disposition: `attachment; filename="statement-${statement.period.from}-${statement.period.to}.csv"`,
+    });
+  }
+
+  /** A month as a PDF, in the language of the company's country (German or English): at most 2,000 entries. */
+  @Get('statement.pdf')
+  @Header('content-type', 'application/pdf')
+  @Header('cache-control', 'private, no-store')
+  @Operation(
+    'getStatementPdf',
+    'account_unknown',
+    'account_not_open',
+    'month_impossible',
+    'statement_too_long',
+  )
+  async pdf(
+    @PartnerId() partnerId: string,
+    @Param('id') id: string,
+    @Query() query: StatementMonthQuery,
+  ): Promise<StreamableFile> {
+    const statement = await this.statements.ofMonth(partnerId, id, query, MOST_DRAWN_ENTRIES);
+    const language = mailLanguageOf(statement.account.country);
+    const issuer = this.config.legalName;
+    return new StreamableFile(await drawStatement(statement, { issuer, language }), {
+      type: 'application/pdf',
+      disposition: `attachment; filename="statement-${query.month}.pdf"`,
     });
   }
 

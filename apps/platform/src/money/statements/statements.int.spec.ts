@@ -17,6 +17,8 @@ import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
 import { linesOfEvents } from '../../../test/statement-events.js';
 import { Clock } from '../../clock.js';
+import type { PostedLine } from '#statements';
+import { Statements } from './statements.service.js';
 import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
 
 const SCENARIOS = [
@@ -309,6 +311,16 @@ describe('the statement of an account', () => {
   it('of an account without entries is empty', async () => {
     expect(await get()).toMatchObject({ data: [], openingBalance: { amount: 0, currency: 'EUR' } });
     expect(rowsOf(await (await csv('')).text())).toEqual([]);
+  });
+
+  it('as a whole is that of one moment, whatever is posted while it is read', async () => {
+    for (const amount of [1, 2]) await topUp(amount);
+    const whole = await platform.app.get(Statements).ofPeriod(partner.id, card.accountId, {}, 2);
+    await topUp(4);
+    const lines: PostedLine[] = [];
+    for await (const some of whole.lines()) lines.push(...some);
+    expect(lines.map(({ amount }) => amount)).toEqual([1, 2]);
+    expect(whole).toMatchObject({ opening: 0, closing: 3, count: 2 });
   });
 
   describe('as CSV', () => {

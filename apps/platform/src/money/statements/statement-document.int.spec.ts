@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccountResource, AccountStatement, CardResource, Problem } from '#contracts';
+import { openCard } from '../../../test/fund-account.js';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { pdfPages } from '../../../test/pdf-text.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
+
+describe('a month of an account as a PDF', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+  let processor: ProcessorClient;
+  let card: CardResource;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start({ processorApiKeys: [PROCESSOR_KEY] });
+    partner = await platform.addPartner();
+    processor = new ProcessorClient(platform.url);
+  });
+
+  afterAll(() => platform?.close());
+
+  beforeEach(async () => {
+    card = await openCard(partner);
+  });
+
+  const path = () => `/v1/accounts/${card.accountId}`;
+  const advance = (days: number) =>
+    partner.post(`/v1/sandbox/companies/${card.companyId}/advance-time`, { days });
+  const get = (month: string, by = partner) =>
+    fetch(`${platform.url}${path()}/statement.pdf?month=${month}`, {
+      headers: { authorization: `Bearer ${by.apiKey}` },
+    });
+  const pagesOf = async (month: string) =>
+    // Intl separates an amount from its currency by a space at which no line ends.
+    pdfPages(Buffer.from(await (await get(month)).arrayBuffer())).map((page) =>
+      page.replaceAll('\u00a0', ' '),
+    );
+  const currentMonth = async () =>
+    (await partner.get<AccountStatement>(`${path()}/statement`)).body.from.slice(0, 7);
+  const moveTo = (country: string, currency = 'EUR') =>
+    platform.database.query(
+      `WITH moved AS (UPDATE companies SET country = $1 WHERE id = $2)
+       UPDATE accounts SET currency = $3 WHERE id = $4`,
+      [country, card.companyId, currency, card.accountId],
+    );
+
+  async function topUp(amount: number, currency = 'EUR'): Promise<void> {
+    const { topUpReference } = (await partner.get<AccountResource>(path())).body;
+    await partner.post('/v1/sandbox/bank-transfers', {
+      reference: topUpReference,
+      amount: { amount, currency },
+    });
+  }
+
+  it('has its sums and its entries, in German', async () => {
+    await topUp(100_000);
+    await advance(32);
+    const merchant = { name: 'Łódź & Söhne', categoryCode: '5942', country: 'PL' };
+    await processor.send({ kind: 'clearing', cardId: card.id, merchant }, 123_456);
+    await processor.send({ kind: 'refund', cardId: card.id, merchant }, 1_000);
+    const month = await currentMonth();
+    expect((await pagesOf(month)).join()).toContain('Der Monat ist nicht zu Ende.');
+    await advance(32);
+    const response = await get(month);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="statement-${month}.pdf"`,
+    );
+    const [page, ...others] = await pagesOf(month);
+    expect(others).toEqual([]);
+    const lines = page!.split('\n');
+    for (const [label, value] of [
+      ['Unternehmen: ', 'Fabrikam GmbH'],
+      ['Konto: ', card.accountId],
+      ['Anfangssaldo: ', '1.000,00 €'],
+      ['Eingänge: ', '10,00 €'],
+      ['Ausgänge: ', '-1.234,56 €'],
+      ['Endsaldo: ', '-224,56 €'],
+    ] as const)
+      expect(lines[lines.indexOf(label) + 1]).toBe(value);
+    const entry = lines.indexOf('Kartenzahlung');
+    expect(lines.slice(entry + 1, entry + 4)).toEqual(['Łódź & Söhne', '-1.234,56 €', '-234,56 €']);
+    expect(page).not.toContain('nicht zu Ende');
+    expect(lines).toContain('1 / 1');
+  });
+
+  it('is in English elsewhere, with the digits of the currency', async () => {
+    await moveTo('JP', 'JPY');
+    await topUp(1_234_567, 'JPY');
+    const [page] = await pagesOf(await currentMonth());
+    expect(page).toContain('Statement of account');
+    expect(page).toContain('(Asia/Tokyo)');
+    expect(page!.split('\n').filter((line) => line === '¥1,234,567')).toHaveLength(4);
+  });
+
+  it('has headings and a number on each page', async () => {
+    for (let index = 0; index < 90; index += 1) await topUp(index + 1);
+    const pages = await pagesOf(await currentMonth());
+    expect(pages).toHaveLength(3);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Saldo\n');
+      expect(page).toContain(`${index + 1} / 3\n`);
+    }
+    const listed = pages
+      .join('')
+      .split('\n')
+      .filter((line) => line === 'Aufladung');
+    expect(listed).toHaveLength(90);
+  });
+
+  it('tells that nothing was booked, and is refused where it can not be', async () => {
+    const month = await currentMonth();
+    expect((await pagesOf(month)).join()).toContain('Es wurde nichts gebucht.');
+    const refused = await get('2999-01');
+    expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([
+      422,
+      'month_impossible',
+    ]);
+    expect((await get(month, await platform.addPartner())).status).toBe(404);
+  });
+});

@@ -1,0 +1,95 @@
+import { formatAmount } from '#contracts';
+import { type Column, DocumentPdf } from '../../documents/index.js';
+import type { PostedLine } from '#statements';
+import { type StatementTexts, statementTextsOf } from './statement-texts.js';
+import type { WholeStatement } from './statements.service.js';
+
+export interface StatementIssue {
+  /** Who keeps the account. */
+  issuer: string;
+  /** BCP 47 */
+  language: string;
+}
+
+/** A statement as a PDF (docs/interface.md#statements). */
+export async function drawStatement(
+  statement: WholeStatement,
+  { issuer, language }: StatementIssue,
+): Promise<Buffer> {
+  const texts = statementTextsOf(language);
+  const { endsAt, askedAt, count } = statement;
+  const month = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const title = `${texts.title} ${month.format(new Date(statement.period.from))}`;
+  const pdf = new DocumentPdf({ title, author: issuer, language, createdAt: askedAt });
+  pdf.title(title);
+  pdf.facts(factsOf(statement, texts, { issuer, language }));
+  pdf.facts(sumsOf(statement, texts, language));
+  if (endsAt > askedAt) pdf.paragraph(texts.interim);
+  pdf.heading(texts.entries);
+  if (count === 0) pdf.paragraph(texts.none);
+  else await pdf.table(columnsOf(texts), await rowsOf(statement, texts, language));
+  return pdf.end();
+}
+
+function factsOf(
+  { account, period }: WholeStatement,
+  texts: StatementTexts,
+  { issuer, language }: StatementIssue,
+): [string, string][] {
+  // Days of the calendar, which are the same everywhere.
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const [from, to] = [period.from, period.to].map((day) => days.format(new Date(day)));
+  return [
+    [texts.issuer, issuer],
+    [texts.company, account.legalName],
+    [texts.account, account.accountId],
+    [texts.period, `${from} – ${to} (${period.timeZone})`],
+  ];
+}
+
+function sumsOf(
+  { account: { currency }, opening, closing, credits, debits }: WholeStatement,
+  texts: StatementTexts,
+  language: string,
+): [string, string][] {
+  const money = (amount: number | bigint) => formatAmount({ amount, currency }, language);
+  return [
+    [texts.opening, money(opening)],
+    [texts.credits, money(credits.sum)],
+    [texts.debits, money(debits.sum)],
+    [texts.closing, money(closing)],
+  ];
+}
+
+function columnsOf({ date, kind, merchant, amount, balance }: StatementTexts): Column[] {
+  return [
+    { heading: date, share: 0.12 },
+    { heading: kind, share: 0.22 },
+    { heading: merchant, share: 0.3 },
+    { heading: amount, share: 0.18, align: 'right' },
+    { heading: balance, share: 0.18, align: 'right' },
+  ];
+}
+
+async function rowsOf(
+  { account: { currency }, period: { timeZone }, lines }: WholeStatement,
+  texts: StatementTexts,
+  language: string,
+): Promise<string[][]> {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone });
+  const money = (amount: number) => formatAmount({ amount, currency }, language);
+  const row = ({ bookedAt, kind, description, amount, balance }: PostedLine) => [
+    day.format(new Date(bookedAt)),
+    texts.kinds[kind],
+    description ?? '',
+    money(amount),
+    money(balance),
+  ];
+  const rows: string[][] = [];
+  for await (const some of lines()) rows.push(...some.map(row));
+  return rows;
+}
