@@ -12,6 +12,7 @@ import type { NewConsumer } from './consumer-names.ts';
 import { addToCompose } from './edits/compose.ts';
 import { declareService } from './edits/declarations.ts';
 import { addToDocuments } from './edits/documents.ts';
+import { addToEditor } from './edits/editor.ts';
 import { addToKubernetes } from './edits/kubernetes.ts';
 import { formatChanges } from './format-changes.ts';
 import type { KnownEvent } from './known-events.ts';
@@ -27,7 +28,7 @@ export function consumer(options: NewConsumer): Rule {
       fill('./files/handler', `${app}/src/events`, { ...options, ...handlerOf(event) }),
     ),
     fill('./files/kubernetes', manifests, options),
-    ...[declareService, addToCompose, addToKubernetes, addToDocuments].map(
+    ...[declareService, addToCompose, addToKubernetes, addToDocuments, addToEditor].map(
       (edit): Rule =>
         (tree) =>
           edit(tree, options),

@@ -52,6 +52,7 @@ describe('npm run new:consumer', () => {
         'apps/loyalty-points/src/events/directory-person-changed.consumer.ts',
         'k8s/base/partner/loyalty-points/deployment.yaml',
         'docker-compose.yml',
+        '.vscode/launch.json',
       ]),
     );
     expect(generated.output).toContain('\n  npm test -- apps/loyalty-points\n');
