@@ -7,6 +7,8 @@ import { CompletionModule } from './completion/completion.module.js';
 import { ComparisonModule } from './comparison/comparison.module.js';
 import { ActivityPaymentsController } from './payments/activity-payments.controller.js';
 import { ActivityPayments } from './payments/activity-payments.js';
+import { ErasureController } from './erasure/erasure.controller.js';
+import { Erasure } from './erasure/erasure.js';
 import { ReadersModule } from './readers/readers.module.js';
 import { ActivityStatementsController } from './statement/activity-statements.controller.js';
 import { ActivityStatements } from './statement/activity-statements.js';
@@ -19,7 +21,8 @@ import { ActivityStatements } from './statement/activity-statements.js';
     ActivityCardsController,
     ActivityPaymentsController,
     ActivityStatementsController,
+    ErasureController,
   ],
-  providers: [ActivityAccounts, ActivityCards, ActivityPayments, ActivityStatements],
+  providers: [ActivityAccounts, ActivityCards, ActivityPayments, ActivityStatements, Erasure],
 })
 export class ActivityApiModule {}

@@ -32,6 +32,10 @@ export class CardActivityConfig extends ConsumerConfig {
   @WholeNumber(1, 10_000)
   readsPerSecond = 20;
 
+  /** How many months after its last change a payment still names its cardholder. */
+  @WholeNumber(1, 240)
+  cardholderMonths = 24;
+
   /** How long a gap in the changes of an account may last before the platform is asked for what is missing. */
   @WholeNumber(1, 86_400)
   gapSeconds = 30;

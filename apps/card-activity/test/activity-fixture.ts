@@ -75,7 +75,7 @@ export class ActivityFixture {
   }
 
   /** A call of an operator. */
-  operate<T>(method: 'GET' | 'POST', path: string): Promise<JsonAnswer<T>> {
+  operate<T>(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<JsonAnswer<T>> {
     const authorization = `Bearer ${OPERATOR_TOKEN}`;
     return callJson<T>(method, `${this.service.url}${path}`, undefined, { authorization });
   }

@@ -2,6 +2,7 @@ import type { DatabaseOptions } from '#database';
 import { CreateCardActivityTables1795443285778 } from './1795443285778-create-card-activity-tables.js';
 import { AccountCopies1795443300000 } from './1795443300000-account-copies.js';
 import { DirectoryCopy1795443320000 } from './1795443320000-directory-copy.js';
+import { ErasedPeople1795443340000 } from './1795443340000-erased-people.js';
 import { StatementPlaces1795443330000 } from './1795443330000-statement-places.js';
 import { ComparedDays1795443310000 } from './1795443310000-compared-days.js';
 
@@ -15,6 +16,7 @@ export function cardActivityDatabase(url: string): DatabaseOptions {
       ComparedDays1795443310000,
       DirectoryCopy1795443320000,
       StatementPlaces1795443330000,
+      ErasedPeople1795443340000,
     ],
   };
 }
