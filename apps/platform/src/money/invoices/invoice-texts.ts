@@ -48,7 +48,7 @@ const en: InvoiceTexts = {
   date: 'Date',
   merchant: 'Merchant',
   card: 'Card',
-  original: 'In the merchant’s currency',
+  original: 'Foreign currency',
   correction: 'Correction',
   more: (count) =>
     `The first ${count} entries are listed. The statement of the account has all of them.`,
@@ -77,7 +77,7 @@ const de: InvoiceTexts = {
   date: 'Datum',
   merchant: 'Händler',
   card: 'Karte',
-  original: 'In der Währung des Händlers',
+  original: 'Fremdwährung',
   correction: 'Korrektur',
   more: (count) => `Aufgeführt sind die ersten ${count} Buchungen. Der Kontoauszug enthält alle.`,
 };

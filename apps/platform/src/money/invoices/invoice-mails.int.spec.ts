@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MailWorker } from '#mail';
+import { eventually, SmtpInbox, type TakenMail } from '#testing';
+import { AdjustableClock } from '../../../test/adjustable-clock.js';
+import { CreditCompany } from '../../../test/credit-company.js';
+import type { PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
+import { InvoiceSchedule } from './invoice-schedule.js';
+
+const END_OF_JANUARY = new Date('2027-01-31T23:00:00.000Z');
+const REMINDER = new Date('2027-02-12T08:00:00.000Z');
+
+describe('the mails of an invoice', () => {
+  let inbox: SmtpInbox;
+  let platform: PlatformFixture;
+  let clock: AdjustableClock;
+  let partner: PartnerClient;
+  let company: CreditCompany;
+
+  beforeAll(async () => {
+    inbox = await SmtpInbox.start();
+    platform = await PlatformFixture.start({
+      processorApiKeys: [PROCESSOR_KEY],
+      smtpUrl: inbox.url,
+      mailFrom: 'The Platform <mails@platform.example>',
+    });
+    clock = AdjustableClock.of(platform);
+    clock.goTo(new Date('2027-01-17T12:00:00.000Z'));
+    partner = await platform.addPartnerWithoutWebhook();
+    const processor = new ProcessorClient(platform.url);
+    company = await CreditCompany.open({ partner, clock, processor });
+    await company.buy(5_000, { merchantAmount: { amount: 5_500, currency: 'USD' } }, 5_123);
+    await company.refund(1_000, await company.buy(7_000));
+    await reach(END_OF_JANUARY);
+  });
+
+  afterAll(async () => {
+    await platform?.close();
+    await inbox?.stop();
+  });
+
+  async function reach(time: Date): Promise<void> {
+    clock.goTo(time);
+    await platform.app.get(InvoiceSchedule).poll();
+    platform.app.get(MailWorker).wake();
+  }
+
+  /** The first attachment, or undefined. */
+  function attachmentOf({ source }: TakenMail): Buffer | undefined {
+    const part = /Content-Type: application\/pdf[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(source);
+    return part ? Buffer.from(part[1]!, 'base64') : undefined;
+  }
+
+  it('brings it as a PDF, the one that the API has', async () => {
+    const mail = await eventually('the mail', async () =>
+      inbox.mails.find(({ source }) => source.includes('application/pdf')),
+    );
+    const [invoice] = await company.invoices();
+    const attached = attachmentOf(mail)!;
+    const path = `${platform.url}/v1/invoices/${invoice!.id}/document`;
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${partner.apiKey}` } });
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain('202701-0001.pdf');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(attached)).toBe(true);
+    expect(attached.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(mail.source).toContain(invoice!.paymentReference);
+  });
+
+  it('does not remind of one that was paid while no mail server answered', async () => {
+    await inbox.stop();
+    await reach(REMINDER);
+    await eventually('the reminder waits', async () => {
+      const [row] = await platform.database.query(
+        `SELECT status FROM mails WHERE kind = 'credit_invoice_reminder'`,
+      );
+      return row?.status === 'pending';
+    });
+    const [invoice] = await company.invoices();
+    await company.pay(invoice!.outstanding.amount, invoice!.paymentReference);
+    await eventually('it is cancelled', async () => {
+      clock.pass(60_000);
+      platform.app.get(MailWorker).wake();
+      const [row] = await platform.database.query(
+        `SELECT status FROM mails WHERE kind = 'credit_invoice_reminder'`,
+      );
+      return row!.status === 'cancelled';
+    });
+  });
+});
