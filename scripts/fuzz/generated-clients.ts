@@ -62,16 +62,24 @@ export async function tryGeneratedClients(
   await tryTypeScript(schemaFile, join(directory, 'typescript'));
 }
 
+/** The generator knows files only by this type. */
+const BINARY_IN_PYTHON = {
+  'application/pdf': 'application/octet-stream',
+  'application/xml': 'application/octet-stream',
+};
+
 async function tryPython(schemaFile: string, directory: string, target: Target): Promise<void> {
   const programs = await ensurePythonTool('openapi-python-client', [
     'openapi-python-client==0.29.1',
     'ruff==0.17.6',
   ]);
+  const config = join(directory, 'python-client.json');
+  writeFileSync(config, JSON.stringify({ content_type_overrides: BINARY_IN_PYTHON }));
   const { stdout, stderr } = await run(
     join(programs, 'openapi-python-client'),
     [
       ...['generate', '--path', schemaFile, '--meta', 'none'],
-      ...['--output-path', join(directory, 'client'), '--fail-on-warning'],
+      ...['--output-path', join(directory, 'client'), '--fail-on-warning', '--config', config],
     ],
     { env: { ...process.env, PATH: `${programs}:${process.env['PATH'] ?? ''}` } },
   ).catch((error: unknown) => Promise.reject(failureOf('openapi-python-client', error)));

@@ -58,7 +58,7 @@ describe('the mails of an invoice', () => {
     );
     const [invoice] = await company.invoices();
     const attached = attachmentOf(mail)!;
-    const path = `${platform.url}/v1/invoices/${invoice!.id}/document`;
+    const path = `${platform.url}/v1/invoices/${invoice!.id}/document.pdf`;
     const answer = await fetch(path, { headers: { authorization: `Bearer ${partner.apiKey}` } });
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain('202701-0001.pdf');

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
 import { Access } from '#access';
 import type { InvoiceResource, Page } from '#contracts';
 import { Operation, RateLimitGuard } from '../../api/index.js';
@@ -30,7 +30,10 @@ export class InvoicesController {
     return this.invoices.get(partnerId, id);
   }
 
-  @Get(':id/document')
+  /** The invoice for people, in the company's language. */
+  @Get(':id/document.pdf')
+  @Header('content-type', 'application/pdf')
+  @Header('cache-control', 'private, no-store')
   @Operation('getInvoiceDocument', 'invoice_unknown')
   async document(@PartnerId() partnerId: string, @Param('id') id: string): Promise<StreamableFile> {
     await this.invoices.get(partnerId, id);

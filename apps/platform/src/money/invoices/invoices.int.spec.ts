@@ -363,7 +363,7 @@ describe('invoices', () => {
     const stranger = await platform.addPartner();
     for (const path of [
       `/v1/invoices/${id}`,
-      `/v1/invoices/${id}/document`,
+      `/v1/invoices/${id}/document.pdf`,
       '/v1/invoices/inv_0',
     ]) {
       expect((await stranger.get<Problem>(path)).body.code).toBe('invoice_unknown');
