@@ -114,7 +114,7 @@ class OperationBuilder {
   private goodAnswerOf({ name, mediaType, successStatus }: Operation): object {
     const { schema } = this.sources.answers.byName.get(name) ?? {};
     const type = mediaType ?? (schema && 'application/json');
-    const text = { type: 'string' };
+    const text = { type: 'string', ...(mediaType && !isText(mediaType) && { format: 'binary' }) };
     return {
       description: 'Done',
       ...(type && successStatus !== 204 && { content: { [type]: { schema: schema ?? text } } }),
@@ -140,6 +140,11 @@ class OperationBuilder {
       return { name, in: 'query', required, ...(description && { description }), schema: rest };
     });
   }
+}
+
+/** Other answers are files. */
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith('text/');
 }
 
 const IDEMPOTENCY_KEY = {

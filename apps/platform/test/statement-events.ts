@@ -1,5 +1,5 @@
-import type { LedgerChange, StatementKind, StatementLine } from '#contracts';
-import { statementLine } from '#statements';
+import type { LedgerChange, StatementLine } from '#contracts';
+import { statementKindOf, statementLine } from '#statements';
 import type { TestDatabase } from '#testing';
 
 interface MoneyEvent {
@@ -14,14 +14,6 @@ interface MoneyEvent {
   };
 }
 
-const kinds: Readonly<Record<string, StatementKind>> = {
-  account_top_up: 'top_up',
-  transaction_settled: 'purchase',
-  transaction_force_posted: 'purchase',
-  transaction_settlement_reversed: 'settlement_reversed',
-  transaction_refunded: 'refund',
-};
-
 /** The lines of an account's statement as whoever has nothing but its events makes them. */
 export async function linesOfEvents(
   { query }: TestDatabase,
@@ -34,7 +26,12 @@ export async function linesOfEvents(
     .map(({ event, data: { ledger, merchant, ...data } }) => {
       const { accountSequence, bookedAt, entryIds, booked } = ledger!;
       const line = {
-        ...{ entryId: entryIds[0]!, accountSequence, bookedAt: bookedAt!, kind: kinds[event]! },
+        ...{
+          entryId: entryIds[0]!,
+          accountSequence,
+          bookedAt: bookedAt!,
+          kind: statementKindOf(event),
+        },
         amount: booked.after.amount - booked.before.amount,
         balance: booked.after.amount,
         transactionId: data.transactionId ?? null,

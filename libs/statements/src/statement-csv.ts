@@ -1,6 +1,10 @@
 import type { StatementLine } from '#contracts';
 import { dayIn } from '#time-zones';
 import { decimalAmount } from './decimal-amount.js';
+import { type PostedLine, statementLine } from './statement-page.js';
+
+/** The most that a file has, which is written while it is read. */
+export const MOST_STATEMENT_LINES = 100_000;
 
 type Cell = (line: StatementLine, timeZone: string) => string | number | null;
 
@@ -19,14 +23,22 @@ const cells: Readonly<Record<string, Cell>> = {
   accountSequence: ({ accountSequence }) => accountSequence,
 };
 
-/** The names of the columns. */
-export const STATEMENT_CSV_HEADER = record(Object.keys(cells));
-
 /**
- * An entry of a statement as a record of CSV (RFC 4180): amounts are decimals of the currency with its sign, the
- * day is that of the time zone. Texts of merchants never begin a formula.
+ * A statement as CSV (RFC 4180) with a header line, in pieces: amounts are decimals of the currency with its sign,
+ * the day is that of the time zone. Texts of merchants never begin a formula.
+ *
+ * @param lines some at a time.
  */
-export function statementCsvRow(line: StatementLine, timeZone: string): string {
+export async function* statementCsv(
+  lines: AsyncIterable<PostedLine[]>,
+  { currency, timeZone }: { currency: string; timeZone: string },
+): AsyncGenerator<string> {
+  yield record(Object.keys(cells));
+  for await (const some of lines)
+    yield some.map((line) => row(statementLine(line, currency), timeZone)).join('');
+}
+
+function row(line: StatementLine, timeZone: string): string {
   return record(Object.values(cells).map((cell) => cell(line, timeZone) ?? ''));
 }
 

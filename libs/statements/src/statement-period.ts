@@ -1,6 +1,12 @@
 import { addDays, startOfDay } from '#time-zones';
 
 const DAY_MS = 86_400_000;
+/** Before, days are not told in four digits, and neither is the day after. */
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '9999-12-30';
+
+/** A leap year. */
+export const MOST_STATEMENT_DAYS = 366;
 
 /** Whole days, the last one included, as in 2026-11-01 to 2026-11-30. */
 export interface StatementPeriod {
@@ -20,8 +26,26 @@ export function endOf({ to, timeZone }: StatementPeriod): Date {
   return startOfDay(timeZone, addDays(to, 1));
 }
 
+/**
+ * The days that are asked for, without `to` until today, without `from` from the first of the month of `to`.
+ *
+ * @param today where the company is.
+ * @returns undefined for days that no statement can have: more than a year, or none.
+ */
+export function askedPeriod(
+  { from, to }: { from?: string; to?: string },
+  timeZone: string,
+  today: string,
+): StatementPeriod | undefined {
+  const last = to ?? today;
+  const period = { from: from ?? `${last.slice(0, 7)}-01`, to: last, timeZone };
+  const days = daysOf(period);
+  const isPossible = days >= 1 && days <= MOST_STATEMENT_DAYS;
+  return isPossible && period.from >= FIRST_DAY && period.to <= LAST_DAY ? period : undefined;
+}
+
 /** How many days a period has; below one if it ends before it begins. */
-export function daysOf({ from, to }: StatementPeriod): number {
+function daysOf({ from, to }: StatementPeriod): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 

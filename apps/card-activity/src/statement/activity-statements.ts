@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AccountStatement, StatementKind } from '#contracts';
+import type { AccountStatement } from '#contracts';
 import { fieldProblem, RequestValidationError } from '#http';
 import {
-  daysOf,
+  askedPeriod,
   endOf,
+  MOST_STATEMENT_LINES,
   type PostedLine,
   startOf,
-  STATEMENT_CSV_HEADER,
-  statementCsvRow,
-  statementLine,
+  statementCsv,
+  statementKindOf,
   type StatementPeriod,
   statementPage,
 } from '#statements';
@@ -44,19 +44,7 @@ export interface StatementFile {
   texts: AsyncIterable<string>;
 }
 
-const MOST_DAYS = 366;
-const MOST_LINES = 100_000;
 const READ_AT_ONCE = 1_000;
-const FIRST_DAY = '1900-01-01';
-const LAST_DAY = '9999-12-30';
-
-const kinds: Readonly<Record<string, StatementKind>> = {
-  account_top_up: 'top_up',
-  transaction_settled: 'purchase',
-  transaction_force_posted: 'purchase',
-  transaction_settlement_reversed: 'settlement_reversed',
-  transaction_refunded: 'refund',
-};
 
 /** The statements of accounts from their events: to the byte those of the platform (docs/interface.md#statements). */
 @Injectable()
@@ -80,14 +68,15 @@ export class ActivityStatements {
 
   /** @throws account_unknown, period_impossible, platform_unavailable, statement_too_long */
   async csv(scope: Scope, id: string, query: ActivityStatementPeriodQuery): Promise<StatementFile> {
-    const account = await this.account(scope, id);
+    const { currency } = await this.account(scope, id);
     const period = await this.periodOf(id, query);
     const values = [id, startOf(period), endOf(period)];
     const [counted] = await this.dataSource.manager.query<
       [{ count: number; lastSequence: number }]
     >(COUNT_LINES, values);
-    if (counted.count > MOST_LINES) throw statementTooLong();
-    return { period, texts: this.texts(account, period, counted.lastSequence) };
+    if (counted.count > MOST_STATEMENT_LINES) throw statementTooLong();
+    const lines = this.linesUntil(id, period, counted.lastSequence);
+    return { period, texts: statementCsv(lines, { currency, timeZone: period.timeZone }) };
   }
 
   private async account(scope: Scope, id: string): Promise<StatedAccount> {
@@ -100,12 +89,8 @@ export class ActivityStatements {
     asked: { from?: string; to?: string },
   ): Promise<StatementPeriod> {
     const timeZone = await this.timeZones.of(id);
-    const { to = dayIn(timeZone, new Date()) } = asked;
-    const { from = `${to.slice(0, 7)}-01` } = asked;
-    const period = { from, to, timeZone };
-    const days = daysOf(period);
-    const isPossible = days >= 1 && days <= MOST_DAYS && from >= FIRST_DAY && to <= LAST_DAY;
-    if (!isPossible) throw periodImpossible();
+    const period = askedPeriod(asked, timeZone, dayIn(timeZone, new Date()));
+    if (!period) throw periodImpossible();
     return period;
   }
 
@@ -132,21 +117,18 @@ export class ActivityStatements {
   }
 
   /** What is posted while it is read is not in it. */
-  private async *texts(
-    { accountId, currency }: StatedAccount,
+  private async *linesUntil(
+    accountId: string,
     period: StatementPeriod,
     lastSequence: number,
-  ): AsyncGenerator<string> {
-    yield STATEMENT_CSV_HEADER;
+  ): AsyncGenerator<PostedLine[]> {
     let place: Place = { bookedAt: startOf(period), accountSequence: 0 };
     while (place.accountSequence < lastSequence) {
       const lines = await this.linesAfter(accountId, period, place, READ_AT_ONCE);
       const own = lines.filter(({ accountSequence }) => accountSequence <= lastSequence);
       const { bookedAt, accountSequence } = own.at(-1)!;
       place = { bookedAt: new Date(bookedAt), accountSequence };
-      yield own
-        .map((line) => statementCsvRow(statementLine(line, currency), period.timeZone))
-        .join('');
+      yield own;
     }
   }
 
@@ -161,7 +143,7 @@ export class ActivityStatements {
     return rows.map(({ eventType, ...row }) => ({
       ...row,
       bookedAt: row.bookedAt.toISOString(),
-      kind: kinds[eventType] ?? 'correction',
+      kind: statementKindOf(eventType),
     }));
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountType } from '#contracts';
-import { daysOf, monthOf, type StatementPeriod } from '#statements';
+import { askedPeriod, monthOf, MOST_STATEMENT_DAYS, type StatementPeriod } from '#statements';
 import { capitalTimeZone, dayIn } from '#time-zones';
 import type { EntityManager } from 'typeorm';
 import {
@@ -10,10 +10,8 @@ import {
 } from '../money.errors.js';
 import { FIND_STATEMENT_ACCOUNT } from './statements.sql.js';
 
-const MOST_DAYS = 366;
-/** Before, days are not told in four digits, and neither is the day after. */
-const FIRST_DAY = '1900-01-01';
-const LAST_DAY = '9999-12-30';
+/** Before, no days can be told. */
+const FIRST_MONTH = '1900-01';
 
 /** An account with what its statement needs of its company. */
 export interface StatementAccount {
@@ -54,12 +52,8 @@ export function periodOf(
   now: Date,
 ): StatementPeriod {
   const { timeZone, today } = companyDayOf(account, now);
-  const { to = today } = asked;
-  const { from = `${to.slice(0, 7)}-01` } = asked;
-  const period = { from, to, timeZone };
-  const days = daysOf(period);
-  const isPossible = days >= 1 && days <= MOST_DAYS && from >= FIRST_DAY && to <= LAST_DAY;
-  if (!isPossible) throw periodImpossible(MOST_DAYS);
+  const period = askedPeriod(asked, timeZone, today);
+  if (!period) throw periodImpossible(MOST_STATEMENT_DAYS);
   return period;
 }
 
@@ -71,7 +65,7 @@ export function periodOf(
 export function monthSoFar(account: StatementAccount, month: string, now: Date): StatementPeriod {
   const { timeZone, today } = companyDayOf(account, now);
   const period = monthOf(month, timeZone);
-  if (period.from > today || period.from < FIRST_DAY) throw monthImpossible();
+  if (period.from > today || month < FIRST_MONTH) throw monthImpossible();
   return period.to > today ? { ...period, to: today } : period;
 }
 

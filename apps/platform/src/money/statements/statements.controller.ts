@@ -2,18 +2,16 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
 import { Access } from '#access';
 import type { AccountStatement } from '#contracts';
+import { MOST_STATEMENT_LINES, statementCsv } from '#statements';
 import { Operation, RateLimitGuard } from '../../api/index.js';
 import { mailLanguageOf } from '../../mails/index.js';
 import { PartnerGuard, PartnerId } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { camt053 } from './camt053.js';
 import { drawStatement } from './statement-document.js';
-import { statementCsv } from './statement-csv.js';
 import { StatementMonthQuery, StatementPeriodQuery, StatementQuery } from './statement.query.js';
 import { Statements } from './statements.service.js';
 
-/** Written while it is read, a thousand entries at a time. */
-const MOST_ENTRIES = 100_000;
 /** Drawing takes the processor's time, and the whole document is kept in memory. */
 const MOST_DRAWN_ENTRIES = 2_000;
 
@@ -53,10 +51,16 @@ export class StatementsController {
     @Param('id') id: string,
     @Query() query: StatementPeriodQuery,
   ): Promise<StreamableFile> {
-    const statement = await this.statements.ofPeriod(partnerId, id, query, MOST_ENTRIES);
-    return new StreamableFile(Readable.from(statementCsv(statement)), {
+    const { account, period, lines } = await this.statements.ofPeriod(
+      partnerId,
+      id,
+      query,
+      MOST_STATEMENT_LINES,
+    );
+    const texts = statementCsv(lines(), { ...account, ...period });
+    return new StreamableFile(Readable.from(texts), {
       type: 'text/csv; charset=utf-8; header=present',
-      disposition: `attachment; filename="statement-${statement.period.from}-${statement.period.to}.csv"`,
+      disposition: `attachment; filename="statement-${period.from}-${period.to}.csv"`,
     });
   }
 
@@ -104,7 +108,7 @@ export class StatementsController {
     @Param('id') id: string,
     @Query() query: StatementMonthQuery,
   ): Promise<StreamableFile> {
-    const statement = await this.statements.ofMonth(partnerId, id, query, MOST_ENTRIES);
+    const statement = await this.statements.ofMonth(partnerId, id, query, MOST_STATEMENT_LINES);
     const { legalName } = this.config;
     return new StreamableFile(Readable.from(camt053(statement, legalName)), {
       type: 'application/xml',
