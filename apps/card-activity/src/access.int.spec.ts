@@ -37,6 +37,22 @@ describe('access to card-activity', () => {
     expect((await ask(OPERATOR_TOKEN)).status).toBe(200);
   });
 
+  it('is given so many times a second to each reader, and no more', async () => {
+    const limited = await ActivityFixture.start({ consumesEvents: false }, { readsPerSecond: 2 });
+    try {
+      const read = (path: string) => limited.operate('GET', `/activity/${path}`);
+      const paths = ['payments', 'cards', 'accounts', 'payments/txn_none', 'accounts/acc_none'];
+      const answers = await Promise.all([...paths, ...paths].map(read));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(5);
+      expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+      const token = limited.people.signIn('cmp_1', 'ada');
+      expect((await limited.read('/activity/payments', token)).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(activity.service)).toEqual([]);
   });
