@@ -1,5 +1,11 @@
-import type { PersonalData, PersonalDataCreditAgreement, PersonalDataMail } from '#contracts';
+import type {
+  PersonalData,
+  PersonalDataCreditAgreement,
+  PersonalDataInvoice,
+  PersonalDataMail,
+} from '#contracts';
 import type { EntityManager } from 'typeorm';
+import { Invoice } from '../money/index.js';
 
 /** The people that the partner supplied for cards, and the cardholders. */
 export async function readPeople(
@@ -48,6 +54,17 @@ export async function readRemitters(manager: EntityManager, companyId: string): 
     [companyId],
   );
   return rows.map(({ remitter }) => remitter);
+}
+
+export async function readInvoices(
+  manager: EntityManager,
+  companyId: string,
+): Promise<PersonalDataInvoice[]> {
+  const invoices = await manager.find(Invoice, { where: { companyId }, order: { id: 'ASC' } });
+  return invoices.map(({ id, issuedAt, billedTo: { companyName, registrationNumber } }) => ({
+    ...{ id, companyName, registrationNumber },
+    issuedAt: issuedAt.toISOString(),
+  }));
 }
 
 export async function readCreditAgreements(

@@ -19,6 +19,7 @@ import {
 import { Company, companyUnknown, toCompanyResource } from '../companies/index.js';
 import {
   readCreditAgreements,
+  readInvoices,
   readMails,
   readPeople,
   readRemitters,
@@ -64,6 +65,7 @@ export class PersonalDataService {
         mails: await readMails(transaction, companyId),
         remitters: await readRemitters(transaction, companyId),
         creditAgreements: await readCreditAgreements(transaction, companyId),
+        invoices: await readInvoices(transaction, companyId),
         review: isReviewer
           ? {
               checks: await listChecks(transaction, companyId),

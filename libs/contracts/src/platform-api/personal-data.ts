@@ -72,6 +72,11 @@ export interface PersonalData {
   /** With the signatory's name. The document itself is available through the company's link. */
   creditAgreements: PersonalDataCreditAgreement[];
   /**
+   * Whom the invoices name, as it stood when they were issued. What cardholders bought is at `GET
+   * /v1/transactions?companyId=`, page by page.
+   */
+  invoices: PersonalDataInvoice[];
+  /**
    * Checks and trail are only in a reviewer's export, because a suspicion must not be disclosed (AMLD Art.
    * 39).
    */
@@ -85,6 +90,13 @@ export interface PersonalDataMail {
   subject: string | null;
   createdAt: string;
   sentAt: string | null;
+}
+
+export interface PersonalDataInvoice {
+  id: string;
+  companyName: string;
+  registrationNumber: string;
+  issuedAt: string;
 }
 
 export interface PersonalDataCreditAgreement {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { InvoiceData, InvoiceResource, Problem, WebhookEvent } from '#contracts';
+import type { InvoiceData, InvoiceResource, PersonalData, Problem, WebhookEvent } from '#contracts';
 import fc from 'fast-check';
 import { AdjustableClock } from '../../../test/adjustable-clock.js';
 import { CreditCompany } from '../../../test/credit-company.js';
@@ -224,6 +224,10 @@ describe('invoices', () => {
     const data = { invoiceId: id, accountId, number, amount, outstanding, dueOn, paymentReference };
     expect(await events()).toEqual([['invoice_issued', data]]);
     expect((await partner.get<InvoiceResource>(`/v1/invoices/${id}`)).body).toEqual(invoice);
+    const { body: personal } = await partner.get<PersonalData>(
+      `/v1/companies/${company.id}/personal-data`,
+    );
+    expect(personal.invoices).toMatchObject([{ id, issuedAt: invoice!.issuedAt }]);
   });
 
   it('block the account from the day after the last one for paying, until it is paid', async () => {
