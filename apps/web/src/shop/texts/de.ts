@@ -86,6 +86,7 @@ export const de: ShopTexts = {
       country_blocked: 'Die Karte darf in diesem Land nicht benutzt werden.',
       channel_blocked: 'Die Karte darf online nicht benutzt werden.',
       card_frozen: 'Die Karte ist gesperrt.',
+      invoice_overdue: 'Eine Rechnung des Unternehmens ist überfällig.',
     },
   },
 };

@@ -34,6 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
   country_blocked: 'The card may not be used in this country.',
   channel_blocked: 'The card may not be used online.',
   card_frozen: 'The card is frozen.',
+  invoice_overdue: 'An invoice of the company is overdue.',
 };
 
 const partners: Record<SimulatedPartner | 'real', string> = {
