@@ -281,6 +281,13 @@ export const mutants: readonly Mutant[] = [
     spec: 'apps/platform/src/money/authentication/payment-authentications.int.spec.ts',
   },
   {
+    mistake: 'money is booked into a month that is closed',
+    file: 'apps/platform/src/money/ledger/card-account.ts',
+    from: 'this.bookedUntil && this.bookedUntil > at ? this.bookedUntil : at',
+    to: 'at',
+    spec: 'apps/platform/src/money/ledger/ledger.int.spec.ts',
+  },
+  {
     mistake: 'a change of an account is applied before the one that is missing',
     file: 'apps/card-activity/src/accounts/account-copy.ts',
     from: 'const isNext = change.sequence === account.sequence + 1 &&',

@@ -58,12 +58,17 @@ export function periodOf(
 }
 
 /**
- * A month, the current one until today. @param month as in 2026-11. @param now the real time.
+ * A month, the current one until today. @param asked as in 2026-11. @param now the real time.
  *
  * @throws month_impossible
  */
-export function monthSoFar(account: StatementAccount, month: string, now: Date): StatementPeriod {
+export function monthSoFar(
+  account: StatementAccount,
+  asked: string | undefined,
+  now: Date,
+): StatementPeriod {
   const { timeZone, today } = companyDayOf(account, now);
+  const month = asked ?? today.slice(0, 7);
   const period = monthOf(month, timeZone);
   if (period.from > today || month < FIRST_MONTH) throw monthImpossible();
   return period.to > today ? { ...period, to: today } : period;

@@ -28,7 +28,7 @@ describe('a month of an account as a PDF', () => {
   const advance = (days: number) =>
     partner.post(`/v1/sandbox/companies/${card.companyId}/advance-time`, { days });
   const get = (month: string, by = partner) =>
-    fetch(`${platform.url}${path()}/statement.pdf?month=${month}`, {
+    fetch(`${platform.url}${path()}/statement.pdf${month && `?month=${month}`}`, {
       headers: { authorization: `Bearer ${by.apiKey}` },
     });
   const pagesOf = async (month: string) =>
@@ -60,6 +60,8 @@ describe('a month of an account as a PDF', () => {
     await processor.send({ kind: 'clearing', cardId: card.id, merchant }, 123_456);
     await processor.send({ kind: 'refund', cardId: card.id, merchant }, 1_000);
     const month = await currentMonth();
+    const unasked = await get('').then(({ headers }) => headers.get('content-disposition'));
+    expect(unasked).toContain(month);
     expect((await pagesOf(month)).join()).toContain('Der Monat ist nicht zu Ende.');
     await advance(32);
     const response = await get(month);
@@ -111,6 +113,8 @@ describe('a month of an account as a PDF', () => {
 
   it('tells that nothing was booked, and is refused where it can not be', async () => {
     const month = await currentMonth();
+    const unasked = await get('').then(({ headers }) => headers.get('content-disposition'));
+    expect(unasked).toContain(month);
     expect((await pagesOf(month)).join()).toContain('Es wurde nichts gebucht.');
     const refused = await get('2999-01');
     expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([

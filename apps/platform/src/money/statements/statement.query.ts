@@ -31,7 +31,8 @@ export class StatementPeriodQuery {
 }
 
 export class StatementMonthQuery {
-  /** A month that has begun where the company has its seat; the current one until its current day. */
+  /** One that has begun where the company has its seat. Without it the current one, until its current day. */
+  @OptionalField()
   @IsMonth()
-  month: string;
+  month?: string;
 }

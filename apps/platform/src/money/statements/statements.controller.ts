@@ -85,7 +85,7 @@ export class StatementsController {
     const issuer = this.config.legalName;
     return new StreamableFile(await drawStatement(statement, { issuer, language }), {
       type: 'application/pdf',
-      disposition: `attachment; filename="statement-${query.month}.pdf"`,
+      disposition: `attachment; filename="statement-${statement.period.from.slice(0, 7)}.pdf"`,
     });
   }
 
@@ -112,7 +112,7 @@ export class StatementsController {
     const { legalName } = this.config;
     return new StreamableFile(Readable.from(camt053(statement, legalName)), {
       type: 'application/xml',
-      disposition: `attachment; filename="statement-${query.month}.camt053.xml"`,
+      disposition: `attachment; filename="statement-${statement.period.from.slice(0, 7)}.camt053.xml"`,
     });
   }
 }
