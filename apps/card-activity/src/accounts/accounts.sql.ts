@@ -13,11 +13,16 @@ export const LOCK_ACCOUNT = `
     gap_since IS NOT NULL AS "hasWaiting", contradicted_at IS NOT NULL AS "isContradicted"
   FROM accounts WHERE id = $1 FOR UPDATE`;
 
-/** $1 account, $2 number, $3 booked, $4 held, $5 available, $6 time of the last change, $7 contradicted now. */
+/**
+ * When nothing waits any more, the next gap is a new one, for which the platform may be asked at once. $1 account,
+ * $2 number, $3 booked, $4 held, $5 available, $6 time of the last change, $7 contradicted now.
+ */
 export const SAVE_ACCOUNT = `
   UPDATE accounts SET sequence = $2, booked = $3, held = $4, available = $5, changed_at = $6,
-    gap_since = (SELECT min(received_at) FROM waiting_changes WHERE account_id = $1),
+    gap_since = waiting.since,
+    ask_at = CASE WHEN waiting.since IS NULL THEN least(ask_at, now()) ELSE ask_at END,
     contradicted_at = CASE WHEN $7 THEN coalesce(contradicted_at, now()) END
+  FROM (SELECT min(received_at) AS since FROM waiting_changes WHERE account_id = $1) waiting
   WHERE id = $1`;
 
 /** The change of this number that is stored, applied or not. $1 account, $2 number. */

@@ -40,6 +40,17 @@ describe('Completion', () => {
     await activity.expectWhole(account);
   });
 
+  it('may ask at once for the next gap after one that was filled', async () => {
+    await receive(1, 3);
+    await whole();
+    expect(
+      await activity.database.query(
+        'SELECT ask_at <= now() AS "mayAsk" FROM accounts WHERE id = $1',
+        [account.id],
+      ),
+    ).toEqual([{ mayAsk: true }]);
+  });
+
   it('begins with what came before the service was there', async () => {
     await receive(4, 5);
     await whole();
