@@ -38,15 +38,16 @@ export class AccountDigests {
     accountId: string,
     query: ListAccountDigestsQuery,
   ): Promise<AccountDigestsResource> {
-    const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS + 1;
-    if (days < 1 || days > MOST_DAYS) throw periodImpossible(MOST_DAYS);
     const account = await this.accounts.get(partnerId, accountId);
     const { country } = await this.dataSource.manager.findOneByOrFail(Company, {
       id: account.companyId,
     });
-    const timeZone = capitalTimeZone(country);
-    const rows = await this.find(account, timeZone, query);
     const today = companyDay(this.clock.now(), country);
+    const { to = today, from = to } = query;
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+    if (days < 1 || days > MOST_DAYS) throw periodImpossible(MOST_DAYS);
+    const timeZone = capitalTimeZone(country);
+    const rows = await this.find(account, timeZone, { from, to });
     const currency = account.booked?.currency ?? '';
     return {
       accountId: account.id,
@@ -65,7 +66,7 @@ export class AccountDigests {
   private async find(
     account: AccountResource,
     timeZone: string,
-    { from, to }: ListAccountDigestsQuery,
+    { from, to }: Required<ListAccountDigestsQuery>,
   ): Promise<DigestRow[]> {
     const find = () =>
       this.dataSource.manager.query<DigestRow[]>(FIND_DIGESTS, [account.id, timeZone, from, to]);
