@@ -97,7 +97,7 @@ export class StatementsController {
   @Header('content-type', 'application/xml')
   @Header('cache-control', 'private, no-store')
   @Operation(
-    'getStatementCamt053',
+    'getStatementCamt',
     'account_unknown',
     'account_not_open',
     'month_impossible',
