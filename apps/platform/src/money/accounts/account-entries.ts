@@ -4,6 +4,7 @@ import type { AccountEntryResource, Page } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { idAfterAll } from '../../ids.js';
+import { causedBy } from '../ledger/posting-cause.js';
 import { AccountBalances } from './account-balances.js';
 import { FIND_ENTRIES } from './accounts.sql.js';
 import type { ListAccountEntriesQuery } from './list-account-entries.query.js';
@@ -41,14 +42,12 @@ export class AccountEntries {
 
 function toResource(row: EntryRow): AccountEntryResource {
   const { id, amount, currency, cause, createdAt, transactionId } = row;
-  const causedBy = (kind: string) =>
-    cause.startsWith(`${kind}:`) ? cause.slice(kind.length + 1) : null;
   return {
     id,
     amount: { amount, currency },
     transactionId,
-    messageId: causedBy('payment_message'),
-    topUpId: causedBy('top_up'),
+    messageId: causedBy(cause, 'payment_message'),
+    topUpId: causedBy(cause, 'top_up'),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -7,6 +7,7 @@ import { watchBalance } from '../balance-watch/watch-balance.js';
 import type { ControlledSpending, Spending } from '../controls/controlled-spending.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import type { AccountChange, CardAccount } from '../ledger/card-account.js';
+import { causeOf } from '../ledger/posting-cause.js';
 import { decide } from './decide.js';
 import type { Payment, PaymentCard, StoredMessage } from './payment.js';
 import { paymentEvent, type ToldChange } from './payment-events.js';
@@ -275,7 +276,8 @@ function accountChange<C extends Currency>(
   return {
     ...(change.booked !== 0 && {
       posting: {
-        cause: `payment_message:${change.cause}`,
+        // Only the end of a hold has none, and that posts nothing.
+        cause: causeOf('payment_message', change.cause!),
         amount: amount(change.booked),
         counterpart: 'settlement',
         at,

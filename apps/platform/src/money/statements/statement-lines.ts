@@ -1,5 +1,6 @@
 import type { ProcessorMessageKind, StatementKind } from '#contracts';
 import type { PostedLine } from '#statements';
+import { causedBy } from '../ledger/posting-cause.js';
 
 /** An entry of a card account in the database. */
 export interface StatementRow {
@@ -23,8 +24,8 @@ const kindOfMessage: Readonly<Record<string, StatementKind>> = {
 
 export function toPostedLine(row: StatementRow): PostedLine {
   const { id, accountSequence, bookedAt, amount, balance, transactionId } = row;
-  const messageId = causedBy(row, 'payment_message');
-  const topUpId = causedBy(row, 'top_up');
+  const messageId = causedBy(row.cause, 'payment_message');
+  const topUpId = causedBy(row.cause, 'top_up');
   return {
     ...{ entryId: id, accountSequence, bookedAt: bookedAt.toISOString(), amount, balance },
     kind: topUpId === null ? kindOf(row) : 'top_up',
@@ -36,8 +37,4 @@ export function toPostedLine(row: StatementRow): PostedLine {
 /** What neither the bank nor a message of the processor caused is one of the platform's corrections. */
 function kindOf({ messageKind }: StatementRow): StatementKind {
   return (messageKind && kindOfMessage[messageKind]) ?? 'correction';
-}
-
-function causedBy({ cause }: StatementRow, kind: string): string | null {
-  return cause.startsWith(`${kind}:`) ? cause.slice(kind.length + 1) : null;
 }

@@ -20,6 +20,7 @@ import { Repayments } from '../invoices/repayments.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts, postToSuspense, writeCardAccounts } from '../ledger/ledger.js';
+import { causeOf } from '../ledger/posting-cause.js';
 import { topUpUnknown, transferConflict } from '../money.errors.js';
 import { findAccountOfReference } from './find-account.js';
 import type { ListTopUpsQuery } from './list-top-ups.query.js';
@@ -60,7 +61,7 @@ export class TopUps {
         if (!isNew) return toTopUpResource(topUp);
         const { id, currency } = topUp;
         const amount = Amount.of(topUp.amount, currency);
-        const cause = causeOf(id);
+        const cause = causeOf('top_up', id);
         if (match.accountId === null) {
           await postToSuspense(transaction, { partnerId, cause, amount });
           return toTopUpResource(topUp);
@@ -76,7 +77,7 @@ export class TopUps {
   post(account: CardAccount<Currency>, { id, amount: minor, source }: TopUp): NewEvent[] {
     const amount = Amount.of(minor, account.currency);
     const at = account.timeAt(this.clock.now());
-    const posting = { cause: causeOf(id), amount, counterpart: 'bank', at } as const;
+    const posting = { cause: causeOf('top_up', id), amount, counterpart: 'bank', at } as const;
     const ledger = account.change({ posting });
     const event = newEvent(AccountTopUp, account.companyId, {
       accountId: account.id,
@@ -212,8 +213,4 @@ export function toTopUpResource(topUp: TopUp): TopUpResource {
     ...{ transferId, reference, remitter },
     createdAt: createdAt.toISOString(),
   };
-}
-
-function causeOf(topUpId: string): string {
-  return `top_up:${topUpId}`;
 }
