@@ -3,21 +3,13 @@ import {
   TransactionsActivated,
   CardOrdered,
   AccountTopUp,
-  TransactionAuthorized,
-  TransactionIncremented,
-  TransactionDeclined,
-  TransactionReversed,
-  TransactionExpired,
-  TransactionSettled,
-  TransactionForcePosted,
-  TransactionSettlementReversed,
-  TransactionRefunded,
   deadLetterTopicOf,
   type EventClass,
   eventDeclarationOf,
   EventHeader,
   exampleOf,
   sentEventClassOf,
+  transactionEventClasses,
 } from '#contracts';
 import { FailureHeader, KafkajsBroker } from '#messaging';
 import {
@@ -36,15 +28,7 @@ const handled: EventClass<{ timestamp: string }>[] = [
   TransactionsActivated,
   CardOrdered,
   AccountTopUp,
-  TransactionAuthorized,
-  TransactionIncremented,
-  TransactionDeclined,
-  TransactionReversed,
-  TransactionExpired,
-  TransactionSettled,
-  TransactionForcePosted,
-  TransactionSettlementReversed,
-  TransactionRefunded,
+  ...transactionEventClasses,
 ];
 
 /** Of each account that is recorded. */

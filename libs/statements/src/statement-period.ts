@@ -1,6 +1,5 @@
-import { addDays, startOfDay } from '#time-zones';
+import { addDays, countDays, firstOfNextMonth, startOfDay } from '#time-zones';
 
-const DAY_MS = 86_400_000;
 /** Before, days are not told in four digits, and neither is the day after. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '9999-12-30';
@@ -39,19 +38,13 @@ export function askedPeriod(
 ): StatementPeriod | undefined {
   const last = to ?? today;
   const period = { from: from ?? `${last.slice(0, 7)}-01`, to: last, timeZone };
-  const days = daysOf(period);
+  const days = countDays(period.from, period.to);
   const isPossible = days >= 1 && days <= MOST_STATEMENT_DAYS;
   return isPossible && period.from >= FIRST_DAY && period.to <= LAST_DAY ? period : undefined;
-}
-
-/** How many days a period has; below one if it ends before it begins. */
-function daysOf({ from, to }: StatementPeriod): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
 /** The whole of a month. @param month as in 2026-11. */
 export function monthOf(month: string, timeZone: string): StatementPeriod {
   const from = `${month}-01`;
-  const nextMonth = addDays(from, 31).slice(0, 7);
-  return { from, to: addDays(`${nextMonth}-01`, -1), timeZone };
+  return { from, to: addDays(firstOfNextMonth(from), -1), timeZone };
 }

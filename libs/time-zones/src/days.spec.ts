@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dayIn, startOfDay } from './days.js';
+import { addDays, dayIn, firstOfNextMonth, startOfDay } from './days.js';
 
 describe('the start of a day', () => {
   it.each([
@@ -36,5 +36,22 @@ describe('the start of a day', () => {
   it('is counted over the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+  });
+});
+
+describe('days of the calendar', () => {
+  it.each([
+    ['2026-11-23', '2026-12-01'],
+    ['2026-12-31', '2027-01-01'],
+    ['2028-02-29', '2028-03-01'],
+  ])('the month after %s begins on %s', (day, next) => {
+    expect(firstOfNextMonth(day)).toBe(next);
+  });
+
+  it('are added beyond the ends of months', () => {
+    expect([addDays('2028-02-28', 2), addDays('2027-01-01', -1)]).toEqual([
+      '2028-03-01',
+      '2026-12-31',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
+const DAY_MS = 86_400_000;
 /** All time zones of today are a multiple of this away from UTC, also when their clocks change. */
 const STEP_MS = 15 * 60_000;
 /** More than any time zone is away from UTC, in steps. */
@@ -39,4 +40,15 @@ export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
+}
+
+/** How many days there are from one to another, both included; below one if the second is earlier. */
+export function countDays(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}
+
+/** The first day of the month after that of a day. Days are as in 2026-11-23. */
+export function firstOfNextMonth(day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

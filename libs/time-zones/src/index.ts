@@ -1,2 +1,2 @@
-export { addDays, dayIn, startOfDay } from './days.js';
+export { addDays, countDays, dayIn, firstOfNextMonth, startOfDay } from './days.js';
 export { capitalTimeZone, onlyTimeZone } from './time-zones.js';

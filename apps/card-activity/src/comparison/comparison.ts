@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountDigest } from '#contracts';
 import { PlatformClient } from '#platform-client';
+import { addDays } from '#time-zones';
 import { DataSource } from 'typeorm';
 import { Completion } from '../completion/completion.js';
 import {
@@ -32,7 +33,6 @@ interface Compared {
   days: ComparedDay[];
 }
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 31;
 
 /**
@@ -121,8 +121,4 @@ function differing({ days }: Compared): ComparedDay[] {
 
 function isEqual({ own, told }: ComparedDay): boolean {
   return own?.digest === told?.digest && own?.booked === told?.booked && own?.held === told?.held;
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, companyDay, firstOfNextMonth, startOfDay } from './company-time.js';
+import { addDays, companyDay, startOfDay } from './company-time.js';
 
 describe("a company's day", () => {
   it.each([
@@ -31,22 +31,5 @@ describe("the start of a company's day", () => {
   ])('%s in %s is %s', (day, country, start) => {
     expect(startOfDay(day, country)).toEqual(new Date(start));
     expect(companyDay(new Date(Date.parse(start) - 1), country)).toBe(addDays(day, -1));
-  });
-});
-
-describe('days of the calendar', () => {
-  it.each([
-    ['2026-11-23', '2026-12-01'],
-    ['2026-12-31', '2027-01-01'],
-    ['2028-02-29', '2028-03-01'],
-  ])('the month after %s begins on %s', (day, next) => {
-    expect(firstOfNextMonth(day)).toBe(next);
-  });
-
-  it('are added beyond the ends of months', () => {
-    expect([addDays('2028-02-28', 2), addDays('2027-01-01', -1)]).toEqual([
-      '2028-03-01',
-      '2026-12-31',
-    ]);
   });
 });

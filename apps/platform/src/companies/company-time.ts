@@ -1,6 +1,6 @@
 import { capitalTimeZone, dayIn, startOfDay as startOfDayIn } from '#time-zones';
 
-export { addDays } from '#time-zones';
+export { addDays, firstOfNextMonth } from '#time-zones';
 
 const timeZones = new Map<string, string>();
 
@@ -21,12 +21,6 @@ export function companyDay(moment: Date, country: string): string {
  */
 export function startOfDay(day: string, country: string): Date {
   return startOfDayIn(timeZoneOf(country), day);
-}
-
-/** The first day of the month after that of a day. Days are as in 2026-11-23. */
-export function firstOfNextMonth(day: string): string {
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
 
 /** Kept, because looking it up takes longer than to tell a day. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountDigest, AccountDigestsResource, AccountResource } from '#contracts';
-import { capitalTimeZone } from '#time-zones';
+import { capitalTimeZone, countDays } from '#time-zones';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { Company, companyDay } from '../../companies/index.js';
@@ -19,7 +19,6 @@ interface DigestRow extends Omit<AccountDigest, 'isOver' | 'booked' | 'held'> {
   held: number;
 }
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 31;
 
 /** What a partner compares its copy of an account with, day by day (docs/interface.md#digests). */
@@ -44,7 +43,7 @@ export class AccountDigests {
     });
     const today = companyDay(this.clock.now(), country);
     const { to = today, from = to } = query;
-    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+    const days = countDays(from, to);
     if (days < 1 || days > MOST_DAYS) throw periodImpossible(MOST_DAYS);
     const timeZone = capitalTimeZone(country);
     const rows = await this.find(account, timeZone, { from, to });
