@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '#testing';
-import { PreparedPool } from './index.js';
+import { ReservedPool } from './index.js';
 
-class TillPool extends PreparedPool {
+class TillPool extends ReservedPool {
   constructor(url: string) {
     super({ url, name: 'till', connections: 1, statementTimeoutMs: 5_000 });
   }
@@ -15,14 +15,14 @@ describe('a connection that breaks between two statements', () => {
     const pool = new TillPool(database.url);
     try {
       const broken = pool.transaction(async ({ query }) => {
-        const [row] = await query<{ pid: number }>('pid', 'SELECT pg_backend_pid() AS pid', []);
+        const [row] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid', []);
         await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
         // The server's message arrives while no query is running.
         await sleep(100);
-        await query('one', 'SELECT 1 AS one', []);
+        await query('SELECT 1 AS one', []);
       });
       await expect(broken).rejects.toThrow();
-      expect(await pool.query('one', 'SELECT 1 AS one', [])).toEqual([{ one: 1 }]);
+      expect(await pool.query('SELECT 1 AS one', [])).toEqual([{ one: 1 }]);
     } finally {
       await pool.onApplicationShutdown();
       await database.drop();

@@ -1,6 +1,6 @@
 import { type DataSourceOptions, DefaultNamingStrategy, type MixedList } from 'typeorm';
 import { connectionLimits, ConnectionPool } from './connection-pool.js';
-import { PreparingClient } from './preparing-client.js';
+import { preparingClient } from './preparing-client.js';
 import { ServiceClient } from './service-client.js';
 
 /** `legalName` -> `legal_name`, the usual style in SQL. */
@@ -54,7 +54,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
       // connection, for ever.
       ...connectionLimits(options.statementTimeoutMs ?? 30_000),
       idle_in_transaction_session_timeout: 60_000,
-      Client: options.preparesStatements ? PreparingClient : ServiceClient,
+      Client: options.preparesStatements ? preparingClient() : ServiceClient,
       ...(options.plansByKey && PLANNED_BY_KEY),
     },
   };

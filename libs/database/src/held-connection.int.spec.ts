@@ -6,11 +6,11 @@ import {
   GroupCommit,
   onOneConnection,
   outsideOfTransaction,
-  PreparedPool,
+  ReservedPool,
   ServiceDataSource,
 } from './index.js';
 
-class SparePool extends PreparedPool {
+class SparePool extends ReservedPool {
   constructor(url: string) {
     super({ url, name: 'till spare', connections: 1, statementTimeoutMs: 5_000 });
   }
@@ -45,7 +45,7 @@ describe('whoever holds a connection', () => {
     ],
     ['a transaction', () => dataSource.transaction(() => Promise.resolve())],
     ['a query runner', () => dataSource.createQueryRunner().query(ONE)],
-    ['another pool', () => pool.query('one', ONE, [])],
+    ['another pool', () => pool.query(ONE, [])],
     ['a transaction of another pool', () => pool.transaction(() => Promise.resolve())],
     [
       'a write that others share',

@@ -11,7 +11,7 @@ export * from './insert-if-absent.js';
 export * from './migrate.js';
 export * from './notification-listener.js';
 export * from './plan-by-key.js';
-export * from './prepared-pool.js';
+export * from './reserved-pool.js';
 export * from './preparing-client.js';
 export * from './queried-gauge.js';
 export * from './poller.js';

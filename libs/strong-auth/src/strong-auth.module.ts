@@ -40,7 +40,6 @@ import { Sessions } from './sessions/sessions.js';
 import { SignInService } from './sessions/sign-in.service.js';
 import { StrongAuthOptions } from './strong-auth.options.js';
 import { StrongAuthSweeper } from './strong-auth.sweeper.js';
-import { NotesPool } from './tables/notes-pool.js';
 import { StrongAuthPool } from './tables/strong-auth-pool.js';
 
 export interface StrongAuthHost {
@@ -96,7 +95,6 @@ export class StrongAuthModule {
         EnrolmentCodes,
         EnrolmentService,
         FailedAttempts,
-        NotesPool,
         OutcomeReport,
         OwnOriginGuard,
         Passkeys,

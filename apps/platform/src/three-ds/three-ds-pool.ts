@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedPool } from '#database';
+import { ReservedPool } from '#database';
 import { PlatformConfig } from '../platform.config.js';
 
 const CONNECTIONS = 8;
@@ -8,7 +8,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 
 /** Separate connections for 3-D Secure, so that its two seconds are not spent waiting for other requests. */
 @Injectable()
-export class ThreeDsPool extends PreparedPool {
+export class ThreeDsPool extends ReservedPool {
   private readonly work = new Set<Promise<void>>();
 
   constructor({ databaseUrl }: PlatformConfig) {

@@ -52,7 +52,7 @@ export class ApprovalEnding {
 
 export async function notify(pool: StrongAuthPool, news: ApprovalNews): Promise<void> {
   const { id, companyId, externalId } = news;
-  await pool.query('notify-of-approval', 'SELECT pg_notify($1, $2)', [
+  await pool.query('SELECT pg_notify($1, $2)', [
     APPROVALS_CHANNEL,
     JSON.stringify({ id, companyId, externalId }),
   ]);

@@ -3,7 +3,6 @@ import type { ChallengeStatus, ThreeDsFailureReason } from '#contracts';
 import { GroupCommit } from '#database';
 import { currentTraceparent } from '#observability';
 import type { PersonIdentity } from '../people/people.js';
-import { NotesPool } from '../tables/notes-pool.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { type Approval, type ApprovalRequest, digestOf } from './approval.js';
 import { newNonce } from './approval-challenge.js';
@@ -88,7 +87,6 @@ export class Approvals {
 
   constructor(
     private readonly pool: StrongAuthPool,
-    private readonly notes: NotesPool,
     private readonly replica: ThisReplica,
   ) {}
 
@@ -105,25 +103,25 @@ export class Approvals {
   }
 
   find(id: string): Promise<Approval | undefined> {
-    return this.one('find-approval', sql.FIND, [id]);
+    return this.one(sql.FIND, [id]);
   }
 
   findOf({ companyId, externalId }: PersonIdentity, id: string): Promise<Approval | undefined> {
-    return this.one('find-approval-of', sql.FIND_OF, [id, companyId, externalId]);
+    return this.one(sql.FIND_OF, [id, companyId, externalId]);
   }
 
   /** The approval, if it was approved with exactly this signature. */
   findApprovedBy(id: string, { credentialId, signature }: Evidence): Promise<Approval | undefined> {
-    return this.one('find-approved-by', sql.FIND_APPROVED_BY, [id, credentialId, signature]);
+    return this.one(sql.FIND_APPROVED_BY, [id, credentialId, signature]);
   }
 
   waitingOf({ companyId, externalId }: PersonIdentity): Promise<Approval[]> {
-    return this.pool.query('waiting-approvals', sql.WAITING_OF, [companyId, externalId]);
+    return this.pool.query(sql.WAITING_OF, [companyId, externalId]);
   }
 
   /** Approvals whose next step is overdue, leased to the caller. */
   claim(limit: number): Promise<Approval[]> {
-    return this.pool.query('claim-approvals', sql.CLAIM, [limit, ANSWER_LEASE_MS / 1_000]);
+    return this.pool.query(sql.CLAIM, [limit, ANSWER_LEASE_MS / 1_000]);
   }
 
   /** The approval is presented; its next step is the expiry. */
@@ -133,7 +131,7 @@ export class Approvals {
 
   /** Extends the lease of a waiting approval. */
   async holdUntil(id: string, until: Date): Promise<void> {
-    await this.pool.query('hold-approval', sql.HOLD, [id, until]);
+    await this.pool.query(sql.HOLD, [id, until]);
   }
 
   /**
@@ -141,12 +139,12 @@ export class Approvals {
    * approval up before `until`.
    */
   async setShown(id: string, until: Date): Promise<void> {
-    await this.pool.query('show-approval', sql.SHOW, [id, until]);
+    await this.pool.query(sql.SHOW, [id, until]);
   }
 
   /** True if the approval is shown on any replica, or has ended. */
   async isShown(id: string): Promise<boolean> {
-    return (await this.pool.query('is-approval-shown', sql.IS_SHOWN, [id])).length > 0;
+    return (await this.pool.query(sql.IS_SHOWN, [id])).length > 0;
   }
 
   /**
@@ -154,7 +152,7 @@ export class Approvals {
    * allowed.
    */
   async forgetNonce({ id, nonce }: Approval): Promise<void> {
-    await this.pool.query('forget-nonce', sql.FORGET_NONCE, [id, nonce]);
+    await this.pool.query(sql.FORGET_NONCE, [id, nonce]);
   }
 
   /**
@@ -175,7 +173,7 @@ export class Approvals {
   /** Ends an approval for whose decision the requester no longer waits. */
   async expire(id: string): Promise<EndedApproval | undefined> {
     const values = [this.replica.id, STALE_SECONDS, id];
-    return (await this.pool.query<EndedApproval>('expire-approval', sql.EXPIRE, values))[0];
+    return (await this.pool.query<EndedApproval>(sql.EXPIRE, values))[0];
   }
 
   async setAnswer(id: string, answer: string): Promise<void> {
@@ -183,17 +181,17 @@ export class Approvals {
   }
 
   async tellAgainIn(id: string, delayMs: number): Promise<void> {
-    await this.pool.query('tell-approval-again', sql.TELL_AGAIN, [id, delayMs / 1_000]);
+    await this.pool.query(sql.TELL_AGAIN, [id, delayMs / 1_000]);
   }
 
   /** @returns the number of removed approvals. Their decisions can no longer be proven. */
   async removeOlderThan(months: number, most: number): Promise<number> {
-    return (await this.notes.query('remove-approvals', sql.REMOVE_OLD, [months, most])).length;
+    return (await this.pool.query(sql.REMOVE_OLD, [months, most])).length;
   }
 
   private async addAll(rows: NewApproval[]): Promise<(Approval | undefined)[]> {
     const values = [JSON.stringify(rows)];
-    const added = await this.pool.query<Approval>('add-approvals', sql.ADD, values);
+    const added = await this.pool.query<Approval>(sql.ADD, values);
     const byId = new Map(added.map((approval) => [approval.id, approval]));
     return rows.map(({ id }) => {
       const approval = byId.get(id);
@@ -218,7 +216,7 @@ export class Approvals {
         isFirst(one) ? 'now' : 'later',
       );
       const values = [this.replica.id, STALE_SECONDS, ANSWER_LEASE_MS / 1_000, JSON.stringify(now)];
-      const rows = await this.pool.query<DecidedRow>('decide-approvals', sql.DECIDE, values);
+      const rows = await this.pool.query<DecidedRow>(sql.DECIDE, values);
       for (const row of rows) results[row.place] = decidedOf(row);
       rest = later;
     }
@@ -227,12 +225,12 @@ export class Approvals {
 
   private async noteAll(notes: Note[]): Promise<null[]> {
     const values = [notes.map(({ id }) => id), notes.map(({ answer }) => answer)];
-    await this.notes.query('note-approvals', sql.NOTE, values);
+    await this.pool.query(sql.NOTE, values);
     return notes.map(() => null);
   }
 
-  private async one(name: string, text: string, values: unknown[]) {
-    return (await this.pool.query<Approval>(name, text, values))[0];
+  private async one(text: string, values: unknown[]) {
+    return (await this.pool.query<Approval>(text, values))[0];
   }
 }
 

@@ -5,7 +5,6 @@ import { hashOfToken } from '#http';
 import { type Device, toDevice } from '../devices/devices.js';
 import { challengeOf } from '../passkeys/ceremonies.js';
 import type { KnownCredential } from '../passkeys/passkeys.js';
-import { NotesPool } from '../tables/notes-pool.js';
 import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import type { Approval } from './approval.js';
 import { JUDGE, PREPARE } from './decision-lookups.sql.js';
@@ -69,10 +68,7 @@ export class DecisionLookups {
     MOST_TOGETHER,
   );
 
-  constructor(
-    private readonly pool: StrongAuthPool,
-    private readonly notes: NotesPool,
-  ) {}
+  constructor(private readonly pool: StrongAuthPool) {}
 
   /** @returns undefined if there is no session. */
   async prepare(token: string, id: string): Promise<Preparation | undefined> {
@@ -133,7 +129,7 @@ export class DecisionLookups {
   }
 
   private async prepareAll(lookups: PreparationLookup[]): Promise<(PreparationRow | undefined)[]> {
-    const rows = await this.pool.query<PreparationRow>('prepare-decisions', PREPARE, [
+    const rows = await this.pool.query<PreparationRow>(PREPARE, [
       lookups.map(({ tokenHash }) => tokenHash),
       lookups.map(({ id }) => id),
     ]);
@@ -141,7 +137,7 @@ export class DecisionLookups {
   }
 
   private async judgeAll(lookups: DecisionLookup[]): Promise<(DecisionRow | undefined)[]> {
-    const rows = await this.notes.query<DecisionRow>('judge-decisions', JUDGE, [
+    const rows = await this.pool.query<DecisionRow>(JUDGE, [
       lookups.map(({ tokenHash }) => tokenHash),
       lookups.map(({ id }) => id),
       lookups.map(({ challenge }) => challenge),

@@ -40,16 +40,12 @@ export class Reach {
 
   private async devicesOfAll(people: PersonIdentity[]): Promise<ReachableDevice[][]> {
     const devices = people.map((): ReachableDevice[] => []);
-    const rows = await this.pool.query<ReachableDevice & { place: number }>(
-      'reach-devices',
-      REACH,
-      [
-        people.map(({ companyId }) => companyId),
-        people.map(({ externalId }) => externalId),
-        this.replica.id,
-        STALE_SECONDS,
-      ],
-    );
+    const rows = await this.pool.query<ReachableDevice & { place: number }>(REACH, [
+      people.map(({ companyId }) => companyId),
+      people.map(({ externalId }) => externalId),
+      this.replica.id,
+      STALE_SECONDS,
+    ]);
     for (const { place, ...device } of rows) devices[place]!.push(device);
     return devices;
   }

@@ -21,7 +21,7 @@ describe('the statements of each approval', () => {
 
   // Planned with empty statistics, as on the first day; the plan is kept when the tables have many rows.
   it.each(Object.entries(statements))('%s looks all rows up', async (_name, statement) => {
-    expect(await tablesReadWhole(database.url, sessionOptions(), statement)).toEqual([]);
+    expect(await tablesReadWhole(database.url, sessionOptions, statement)).toEqual([]);
   });
 
   it('that note and that decide take approvals in the order of their ids', async () => {
@@ -70,7 +70,7 @@ function waiting(id: string): object {
 }
 
 async function sessionOf({ url }: TestDatabase): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, options: sessionOptions() });
+  const client = new pg.Client({ connectionString: url, options: sessionOptions });
   await client.connect();
   return client;
 }

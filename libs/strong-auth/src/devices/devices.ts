@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { type CredentialRow, toCredential } from '../passkeys/credential-row.js';
 import { devicesTooMany, passkeyRefused } from '../strong-auth.errors.js';
-import { NotesPool } from '../tables/notes-pool.js';
+import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { findDevices } from './devices.sql.js';
 
 export interface Device {
@@ -30,7 +30,7 @@ const MAX_DEVICES = 10;
 export class Devices {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly notes: NotesPool,
+    private readonly pool: StrongAuthPool,
   ) {}
 
   /** @throws devices_too_many, passkey_refused if the credential is enrolled already. */
@@ -98,8 +98,7 @@ export class Devices {
    * passkey was copied.
    */
   async recordUse(id: string, counter: number): Promise<boolean> {
-    const used = await this.notes.query(
-      'use-device',
+    const used = await this.pool.query(
       `UPDATE strong_auth_devices SET counter = $2::bigint, last_used_at = now()
        WHERE id = $1 AND revoked_at IS NULL
          AND (counter < $2::bigint OR (counter = 0 AND $2::bigint = 0))

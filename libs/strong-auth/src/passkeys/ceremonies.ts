@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { GroupCommit } from '#database';
 import { DataSource } from 'typeorm';
-import { NotesPool } from '../tables/notes-pool.js';
+import { StrongAuthPool } from '../tables/strong-auth-pool.js';
 import { BEGIN_ALL } from './ceremonies.sql.js';
 
 export type CeremonyKind = 'registration' | 'sign_in' | 'approval';
@@ -31,7 +31,7 @@ export class Ceremonies {
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly notes: NotesPool,
+    private readonly pool: StrongAuthPool,
   ) {}
 
   async begin(ceremony: Partial<Ceremony> & Pick<Ceremony, 'challenge' | 'kind'>): Promise<void> {
@@ -45,8 +45,7 @@ export class Ceremonies {
   async end(kind: CeremonyKind, clientData: string): Promise<Ceremony | undefined> {
     const challenge = challengeOf(clientData);
     if (challenge === undefined) return undefined;
-    const [ceremony] = await this.notes.query<Ceremony & { isFresh: boolean }>(
-      'end-ceremony',
+    const [ceremony] = await this.pool.query<Ceremony & { isFresh: boolean }>(
       `DELETE FROM strong_auth_ceremonies WHERE challenge = $1 AND kind = $2
        RETURNING challenge, kind, person_id AS "personId", approval_id AS "approvalId", nonce,
          expires_at > now() AS "isFresh"`,
@@ -60,7 +59,7 @@ export class Ceremonies {
   }
 
   private async beginAll(ceremonies: Ceremony[]): Promise<null[]> {
-    await this.notes.query('begin-ceremonies', BEGIN_ALL, [
+    await this.pool.query(BEGIN_ALL, [
       ceremonies.map(({ challenge }) => challenge),
       ceremonies.map(({ kind }) => kind),
       ceremonies.map(({ personId }) => personId),

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedPool } from '#database';
+import { ReservedPool } from '#database';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
 const CONNECTIONS = 8;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** The connections for the statements of every payment. Commits are durable. */
+/** Separate connections for the statements of every payment, which then do not wait for other requests. */
 @Injectable()
-export class StrongAuthPool extends PreparedPool {
+export class StrongAuthPool extends ReservedPool {
   constructor({ databaseUrl }: StrongAuthOptions) {
     super({
       url: databaseUrl,

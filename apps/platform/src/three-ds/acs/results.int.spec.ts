@@ -7,7 +7,6 @@ import { ThreeDsFixture } from '../../../test/three-ds-fixture.js';
 import { OverdueRequests } from '../requests/overdue-requests.js';
 import { RequestProgress } from '../requests/request-progress.js';
 import { ThreeDsRequests } from '../requests/three-ds-requests.js';
-import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { AcsResults } from './acs-results.js';
 
 describe('what the ACS is told in the end', () => {
@@ -40,12 +39,6 @@ describe('what the ACS is told in the end', () => {
     );
     return row!.answer_due_at !== null;
   }
-
-  it('is noted without waiting for the disk', async () => {
-    const notes = threeDs.platform.app.get(ThreeDsNotePool);
-    const text = `SELECT current_setting('synchronous_commit') AS setting`;
-    expect(await notes.query('setting', text, [])).toEqual([{ setting: 'off' }]);
-  });
 
   it('comes when the ACS is back, after ever longer pauses, and then no more', async () => {
     const { requested } = await threeDs.presentedRequest();

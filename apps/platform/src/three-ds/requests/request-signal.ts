@@ -92,9 +92,7 @@ export class RequestSignal implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async notify(ids: string[]): Promise<null[]> {
-    await this.pool.query('notify-3ds-requests', `SELECT pg_notify('${CHANNEL}', $1)`, [
-      [this.replica, ...ids].join(','),
-    ]);
+    await this.pool.query(`SELECT pg_notify('${CHANNEL}', $1)`, [[this.replica, ...ids].join(',')]);
     return ids.map(() => null);
   }
 }

@@ -25,6 +25,6 @@ describe('the statements of each payment', () => {
 
   // Planned with empty statistics, as on the first day; the plan is kept when the tables have many rows.
   it.each(Object.entries(statements))('%s looks all rows up', async (_name, statement) => {
-    expect(await tablesReadWhole(database.url, sessionOptions(), statement)).toEqual([]);
+    expect(await tablesReadWhole(database.url, sessionOptions, statement)).toEqual([]);
   });
 });

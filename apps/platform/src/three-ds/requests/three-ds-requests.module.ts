@@ -6,7 +6,6 @@ import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
 import { PartnerReports } from '../partner/partner-reports.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
 import { ThreeDsMetrics } from '../three-ds-metrics.js';
-import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
 import { RequestProgress } from './request-progress.js';
 import { RequestSignal } from './request-signal.js';
@@ -22,7 +21,6 @@ const parts = [
   RequestSignal,
   ThreeDsLimits,
   ThreeDsMetrics,
-  ThreeDsNotePool,
   ThreeDsPool,
   ThreeDsRequests,
 ];

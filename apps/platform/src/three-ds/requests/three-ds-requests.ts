@@ -13,7 +13,6 @@ import { newId } from '../../ids.js';
 import type { HeldAnswer } from '../acs/pending-answers.js';
 import { PartnerConcurrency } from '../forwarding/partner-concurrency.js';
 import { ThreeDsLimits } from '../three-ds-limits.js';
-import { ThreeDsNotePool } from '../three-ds-note-pool.js';
 import { ThreeDsPool } from '../three-ds-pool.js';
 import type { ThreeDsRequest } from './three-ds-request.js';
 import * as sql from './three-ds-requests.sql.js';
@@ -108,7 +107,6 @@ export class ThreeDsRequests {
 
   constructor(
     private readonly pool: ThreeDsPool,
-    private readonly notes: ThreeDsNotePool,
     private readonly loads: PartnerConcurrency,
     private readonly limits: ThreeDsLimits,
     private readonly clock: Clock,
@@ -140,15 +138,15 @@ export class ThreeDsRequests {
   }
 
   find(id: string): Promise<ThreeDsRequest | undefined> {
-    return this.one('find-3ds-request', sql.FIND_REQUEST, id);
+    return this.one(sql.FIND_REQUEST, id);
   }
 
   findByAcsTransaction(acsTransactionId: string): Promise<ThreeDsRequest | undefined> {
-    return this.one('find-3ds-request-by-acs', sql.FIND_BY_ACS_TRANSACTION, acsTransactionId);
+    return this.one(sql.FIND_BY_ACS_TRANSACTION, acsTransactionId);
   }
 
   findByChallengeToken(token: string): Promise<ThreeDsRequest | undefined> {
-    return this.one('find-3ds-request-by-token', sql.FIND_BY_CHALLENGE_TOKEN, token);
+    return this.one(sql.FIND_BY_CHALLENGE_TOKEN, token);
   }
 
   /** @returns the request if this call presented it; undefined if it already was. */
@@ -179,24 +177,19 @@ export class ThreeDsRequests {
    */
   withdraw(id: string): Promise<ThreeDsRequest | undefined> {
     const values = [this.clock.now(), this.limits.answerLeaseMs];
-    return this.one('withdraw-3ds-request', sql.WITHDRAW, id, ...values);
+    return this.one(sql.WITHDRAW, id, ...values);
   }
 
   /** Ends a batch of requests past a time limit. */
   endOverdue(): Promise<ThreeDsRequest[]> {
     const { graceMs, answerLeaseMs } = this.limits;
-    return this.pool.query('end-overdue-3ds-requests', sql.END_OVERDUE, [
-      this.clock.now(),
-      graceMs,
-      answerLeaseMs,
-      BATCH,
-    ]);
+    return this.pool.query(sql.END_OVERDUE, [this.clock.now(), graceMs, answerLeaseMs, BATCH]);
   }
 
   /** Extends the leases of the answers that this replica is sending. */
   async renewAnswers(held: readonly HeldAnswer[]): Promise<void> {
     const { answerLeaseMs } = this.limits;
-    await this.pool.query('renew-3ds-answers', sql.RENEW_ANSWERS, [
+    await this.pool.query(sql.RENEW_ANSWERS, [
       this.clock.now(),
       answerLeaseMs,
       held.map(({ id }) => id),
@@ -211,7 +204,7 @@ export class ThreeDsRequests {
    */
   claimAnswers(pending: readonly HeldAnswer[]): Promise<ThreeDsRequest[]> {
     const { answerLeaseMs } = this.limits;
-    return this.pool.query('claim-3ds-answers', sql.CLAIM_ANSWERS, [
+    return this.pool.query(sql.CLAIM_ANSWERS, [
       this.clock.now(),
       answerLeaseMs,
       BATCH,
@@ -226,37 +219,33 @@ export class ThreeDsRequests {
 
   private async noteAllAnswered(answers: Answered[]): Promise<boolean[]> {
     const values = [answers.map(({ id }) => id), answers.map(({ at }) => at)];
-    const rows = await this.notes.query<{ id: string }>(
-      'note-3ds-answers',
-      sql.NOTE_ANSWERED,
-      values,
-    );
+    const rows = await this.pool.query<{ id: string }>(sql.NOTE_ANSWERED, values);
     const noted = new Set(rows.map(({ id }) => id));
     // Of duplicates only the first counts as new.
     return answers.map(({ id }) => noted.delete(id));
   }
 
   async noteUnanswered(id: string, tryAgainAt: Date | null): Promise<void> {
-    await this.pool.query('note-missing-3ds-answer', sql.NOTE_UNANSWERED, [id, tryAgainAt]);
+    await this.pool.query(sql.NOTE_UNANSWERED, [id, tryAgainAt]);
   }
 
   async endTimeNow(id: string): Promise<void> {
-    await this.pool.query('end-3ds-time', sql.END_TIME_NOW, [id, this.clock.now()]);
+    await this.pool.query(sql.END_TIME_NOW, [id, this.clock.now()]);
   }
 
   async loseCallback(id: string, isLost: boolean): Promise<void> {
-    await this.pool.query('lose-3ds-callback', sql.LOSE_CALLBACK, [id, isLost]);
+    await this.pool.query(sql.LOSE_CALLBACK, [id, isLost]);
   }
 
   private async openAll(requests: NewRequest[]): Promise<Opening[]> {
     const values = [JSON.stringify(requests), this.loads.busy()];
-    const rows = await this.pool.query<OpenedRow>('open-3ds-requests', sql.OPEN_REQUESTS, values);
+    const rows = await this.pool.query<OpenedRow>(sql.OPEN_REQUESTS, values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return requests.map((request) => openingOf(request, byId.get(request.id)));
   }
 
   private presentAll(reports: Presented[]): Promise<(ThreeDsRequest | undefined)[]> {
-    return this.changeAll('present-3ds-requests', sql.PRESENT, reports.length, [
+    return this.changeAll(sql.PRESENT, reports.length, [
       reports.map(({ id }) => id),
       reports.map(({ partnerId }) => partnerId),
       reports.map(({ at }) => at),
@@ -264,7 +253,7 @@ export class ThreeDsRequests {
   }
 
   private respondAll(responses: Responded[]): Promise<(ThreeDsRequest | undefined)[]> {
-    return this.changeAll('respond-to-3ds-requests', sql.RESPOND, responses.length, [
+    return this.changeAll(sql.RESPOND, responses.length, [
       responses.map(({ id }) => id),
       responses.map(({ partnerId }) => partnerId),
       responses.map(({ digest }) => digest),
@@ -277,7 +266,7 @@ export class ThreeDsRequests {
   }
 
   private endAllUnpresented(late: Unpresented[]): Promise<(ThreeDsRequest | undefined)[]> {
-    return this.changeAll('end-unpresented-3ds-requests', sql.END_UNPRESENTED, late.length, [
+    return this.changeAll(sql.END_UNPRESENTED, late.length, [
       late.map(({ id }) => id),
       late.map(({ failure }) => failure),
       late.map(({ at }) => at),
@@ -287,23 +276,18 @@ export class ThreeDsRequests {
   }
 
   private async changeAll(
-    name: string,
     text: string,
     count: number,
     values: unknown[],
   ): Promise<(ThreeDsRequest | undefined)[]> {
     const changed = new Array<ThreeDsRequest | undefined>(count).fill(undefined);
-    const rows = await this.pool.query<Changed>(name, text, values);
+    const rows = await this.pool.query<Changed>(text, values);
     for (const { place, ...request } of rows) changed[place] = request;
     return changed;
   }
 
-  private async one(
-    name: string,
-    text: string,
-    ...values: unknown[]
-  ): Promise<ThreeDsRequest | undefined> {
-    const [request] = await this.pool.query<ThreeDsRequest>(name, text, values);
+  private async one(text: string, ...values: unknown[]): Promise<ThreeDsRequest | undefined> {
+    const [request] = await this.pool.query<ThreeDsRequest>(text, values);
     return request;
   }
 }

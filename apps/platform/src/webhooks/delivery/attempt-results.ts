@@ -87,10 +87,10 @@ export class AttemptResults {
   private async write(attempts: RecordedAttempt[]): Promise<void> {
     const values = this.valuesOf(attempts);
     if (attempts.every(({ status }) => status === 'delivered')) {
-      await this.pool.query('record-delivered', RECORD_DELIVERED, values);
+      await this.pool.query(RECORD_DELIVERED, values);
       return;
     }
-    await this.pool.query('record-attempts', RECORD_ATTEMPTS, [
+    await this.pool.query(RECORD_ATTEMPTS, [
       ...values,
       attempts.map(({ result }) => result.failure),
       attempts.map(({ status }) => status),

@@ -48,25 +48,19 @@ export class DeliveryQueue {
    * left out while another replica holds one of them that may not be overtaken, so that the order is kept.
    */
   claim(now: Date, capacities: readonly EndpointCapacity[]): Promise<DueEvent[]> {
-    return this.lease('claim-deliveries', CLAIM, now, capacities);
+    return this.lease(CLAIM, now, capacities);
   }
 
   /** Leases events whose five days end while their endpoint's circuit is open. */
   claimLastAttempts(now: Date, capacities: readonly EndpointCapacity[]): Promise<DueEvent[]> {
-    return this.lease(
-      'claim-last-attempts',
-      CLAIM_LAST_ATTEMPTS,
-      now,
-      capacities,
-      windowStartOf(now),
-    );
+    return this.lease(CLAIM_LAST_ATTEMPTS, now, capacities, windowStartOf(now));
   }
 
   /** Leases, for each dead endpoint whose probe is due, one event as the probe. */
   async claimProbes(now: Date): Promise<DueEvent[]> {
     const { firstProbeMs, longestProbeMs, leaseMs } = this.limits;
     const leasedUntilMs = performance.now() + leaseMs;
-    const rows = await this.pool.query<ClaimedRow>('take-probes', TAKE_PROBES, [
+    const rows = await this.pool.query<ClaimedRow>(TAKE_PROBES, [
       now,
       firstProbeMs,
       longestProbeMs,
@@ -78,25 +72,19 @@ export class DeliveryQueue {
 
   /** Gives up events that waited five days for an endpoint that its partner has disabled. */
   async giveUpWhereDisabled(now: Date): Promise<number> {
-    const rows = await this.pool.query('give-up-disabled', GIVE_UP_WHERE_DISABLED, [
-      now,
-      windowStartOf(now),
-    ]);
+    const rows = await this.pool.query(GIVE_UP_WHERE_DISABLED, [now, windowStartOf(now)]);
     return rows.length;
   }
 
   /** The time when the next event or probe is due. Undefined if nothing waits. */
   async nextLookAt(now: Date): Promise<Date | undefined> {
-    const [row] = await this.pool.query<{ at: Date | null }>('next-look', NEXT_LOOK, [
-      now,
-      this.token.value,
-    ]);
+    const [row] = await this.pool.query<{ at: Date | null }>(NEXT_LOOK, [now, this.token.value]);
     return row?.at ?? undefined;
   }
 
   /** @returns the ids whose lease this replica still holds. */
   async renew(ids: string[]): Promise<Set<string>> {
-    const rows = await this.pool.query<{ id: string }>('renew-leases', RENEW, [
+    const rows = await this.pool.query<{ id: string }>(RENEW, [
       ids,
       this.token.value,
       this.limits.leaseMs,
@@ -106,16 +94,15 @@ export class DeliveryQueue {
 
   /** From now on other replicas may send later events of these companies; these events stay leased. */
   async letOvertake(ids: string[]): Promise<void> {
-    await this.pool.query('let-overtake', LET_OVERTAKE, [ids, this.token.value]);
+    await this.pool.query(LET_OVERTAKE, [ids, this.token.value]);
   }
 
   /** Releases leased events unchanged, and notifies the other replicas. */
   async release(ids: string[]): Promise<void> {
-    await this.pool.query('release-leases', RELEASE, [ids, this.token.value]);
+    await this.pool.query(RELEASE, [ids, this.token.value]);
   }
 
   private async lease(
-    name: string,
     sql: string,
     now: Date,
     capacities: readonly EndpointCapacity[],
@@ -135,8 +122,8 @@ export class DeliveryQueue {
       ...more,
     ];
     const rows = await this.pool.transaction(async (transaction) => {
-      await transaction.query('claim-lock', CLAIM_LOCK, []);
-      return transaction.query<ClaimedRow>(name, sql, values);
+      await transaction.query(CLAIM_LOCK, []);
+      return transaction.query<ClaimedRow>(sql, values);
     });
     return rows.map((row) => dueEventOf(row, leasedUntilMs));
   }

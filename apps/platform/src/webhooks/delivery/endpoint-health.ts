@@ -46,7 +46,7 @@ export class EndpointHealth {
     const changes = changesBy(attempts).filter((change) => this.isWorthWriting(change));
     if (changes.length === 0) return [];
     const column = <T>(of: (change: HealthChange) => T) => changes.map(of);
-    const verdicts = await this.pool.query<HealthVerdict>('record-health', RECORD_HEALTH, [
+    const verdicts = await this.pool.query<HealthVerdict>(RECORD_HEALTH, [
       column(({ endpointId }) => endpointId),
       column(({ succeeded }) => succeeded),
       column(({ failures }) => failures),

@@ -81,7 +81,7 @@ describe('the plans of the statements of event delivery', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase(platformDatabase);
-    client = new pg.Client({ connectionString: database.url, options: sessionOptions() });
+    client = new pg.Client({ connectionString: database.url, options: sessionOptions });
     await client.connect();
   });
 

@@ -3,15 +3,14 @@ import type pg from 'pg';
 import { connectionLimits, ConnectionPool } from './connection-pool.js';
 import { connectionErrorOr } from './database-outage.js';
 import { holdingConnection } from './held-connection.js';
+import { preparingClient } from './preparing-client.js';
 
-export interface PreparedPoolOptions {
+export interface ReservedPoolOptions {
   url: string;
   /** The application name that Postgres shows for the connections. */
   name: string;
   connections: number;
   statementTimeoutMs: number;
-  /** Postgres settings for these connections. */
-  settings?: Readonly<Record<string, string>>;
 }
 
 // Each statement finds a few rows by key, however large the table is, so one generic plan is used for ever.
@@ -25,53 +24,44 @@ const PLANNER_SETTINGS = {
   enable_bitmapscan: 'off',
 };
 
-/** The startup options of each connection: planner settings, and additional settings. */
-export function sessionOptions(settings: PreparedPoolOptions['settings'] = {}): string {
-  return Object.entries({ ...PLANNER_SETTINGS, ...settings })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-}
+/** The startup options of each connection. */
+export const sessionOptions = Object.entries(PLANNER_SETTINGS)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
-/** Connections for frequent statements: prepared, and without TypeORM. */
-export abstract class PreparedPool implements OnApplicationShutdown {
+/** Connections for one kind of work, which then does not wait for connections that other work keeps busy. */
+export abstract class ReservedPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
-  protected constructor(options: PreparedPoolOptions) {
-    const { url, name, connections, statementTimeoutMs, settings } = options;
+  protected constructor({ url, name, connections, statementTimeoutMs }: ReservedPoolOptions) {
     this.pool = new ConnectionPool({
       connectionString: url,
       application_name: name,
       max: connections,
       ...connectionLimits(statementTimeoutMs),
+      Client: preparingClient(),
       // Idle connections stay open, because closing them loses their prepared statements.
       idleTimeoutMillis: 0,
-      options: sessionOptions(settings),
+      options: sessionOptions,
     });
     // An idle connection that breaks is replaced; a query on a broken connection rejects.
     this.pool.on('error', () => {});
   }
 
-  /**
-   * Prepares the statement once per connection. @param name of the statement; the same name must always
-   * have the same text.
-   */
-  async query<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
     try {
-      return (await this.pool.query<Row>({ name, text, values })).rows;
+      return (await this.pool.query<Row>(text, values)).rows;
     } catch (error) {
       throw connectionErrorOr(error);
     }
   }
 
-  async transaction<T>(work: (client: PreparedTransaction) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (transaction: ReservedTransaction) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN');
-      const query: PreparedTransaction['query'] = async <Row extends object>(
-        name: string,
-        text: string,
-        values: unknown[],
-      ) => (await client.query<Row>({ name, text, values })).rows;
+      const query = async <Row extends object>(text: string, values: unknown[]) =>
+        (await client.query<Row>(text, values)).rows;
       const result = await holdingConnection(() => work({ query }));
       await client.query('COMMIT');
       client.release();
@@ -88,6 +78,6 @@ export abstract class PreparedPool implements OnApplicationShutdown {
   }
 }
 
-export interface PreparedTransaction {
-  query: <Row extends object>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
+export interface ReservedTransaction {
+  query: <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 }
