@@ -233,7 +233,7 @@ describe('the API of card-activity', () => {
     it.each([
       ['from=2026-03-02&to=2026-03-01', 'period_impossible'],
       ['from=2025-03-01&to=2026-03-31', 'period_impossible'],
-      [`${period}&startingAfter=ent_none`, 'validation_failed'],
+      [`${period}&startingAfter=ent_none`, 'entry_unknown'],
     ])('but not for %s', async (query, code) => {
       const { status, body } = await activity.read<Problem>(`${path()}/statement?${query}`, ada);
       expect([status, body.code]).toEqual([422, code]);

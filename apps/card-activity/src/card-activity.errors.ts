@@ -4,6 +4,7 @@ import { DomainError, type StatusByCode } from '#http';
 export type ActivityErrorCode =
   | 'account_unknown'
   | 'admin_required'
+  | 'entry_unknown'
   | 'payment_unknown'
   | 'period_impossible'
   | 'platform_unavailable'
@@ -14,6 +15,7 @@ export type ActivityErrorCode =
 export const activityStatusByCode: StatusByCode<ActivityErrorCode | OperatorErrorCode> = {
   account_unknown: 404,
   admin_required: 403,
+  entry_unknown: 422,
   operator_required: 401,
   payment_unknown: 404,
   period_impossible: 422,
@@ -29,6 +31,11 @@ const problem = (code: ActivityErrorCode, message: string) => () =>
 export const accountUnknown = problem('account_unknown', 'There is no such account.');
 
 export const adminRequired = problem('admin_required', 'This is for admins of the company.');
+
+export const entryUnknown = problem(
+  'entry_unknown',
+  'startingAfter: the account has no such entry.',
+);
 
 export const paymentUnknown = problem('payment_unknown', 'There is no such payment.');
 

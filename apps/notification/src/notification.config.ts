@@ -4,8 +4,6 @@ import { OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsEmail, IsIn, IsString, IsTimeZone, Length, Matches, MinLength } from 'class-validator';
 
-const THRESHOLD = /^[A-Z]{3}:\d{1,15}$/;
-
 export class NotificationConfig extends ConsumerConfig {
   override port = 4500;
 
@@ -44,11 +42,6 @@ export class NotificationConfig extends ConsumerConfig {
   @MinLength(32, { each: true, message: 'each must have at least 32 characters' })
   unsubscribeSecrets: string[];
 
-  /** Thresholds of a low balance: `<currency>:<minor units>`; accounts in other currencies have no alert. */
-  @List()
-  @Matches(THRESHOLD, { each: true, message: 'must be <currency>:<minor units>[,...]' })
-  lowBalanceThresholds = ['EUR:10000', 'USD:10000', 'GBP:10000', 'CHF:10000', 'SEK:100000'];
-
   /** The number of mails to one address per hour; further mails wait. */
   @WholeNumber(1, 10_000)
   mailsPerRecipientAndHour = 30;
@@ -76,14 +69,4 @@ export class NotificationConfig extends ConsumerConfig {
   @IsString()
   @Length(1, 200)
   brandAddress?: string;
-}
-
-/** @returns {@link NotificationConfig.lowBalanceThresholds} in minor units by currency. */
-export function lowBalanceThresholdsOf(config: NotificationConfig): ReadonlyMap<string, number> {
-  return new Map(
-    config.lowBalanceThresholds.map((threshold) => {
-      const [currency, minorUnits] = threshold.split(':') as [string, string];
-      return [currency, Number(minorUnits)];
-    }),
-  );
 }

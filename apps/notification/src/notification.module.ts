@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BalancesModule } from './balances/balances.module.js';
 import { CardOrdersModule } from './card-orders/card-orders.module.js';
 import { CreditModule } from './credit/credit.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
@@ -10,6 +11,7 @@ import { TransactionsModule } from './transactions/transactions.module.js';
 @Module({
   imports: [
     MailsModule,
+    BalancesModule,
     CardOrdersModule,
     CreditModule,
     EngagementModule,

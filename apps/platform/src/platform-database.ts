@@ -49,6 +49,7 @@ import { ReviewedPayments1763915400000 } from './database/1763915400000-reviewed
 import { BookedEntries1763960000000 } from './database/1763960000000-booked-entries.js';
 import { AccountChanges1763970000000 } from './database/1763970000000-account-changes.js';
 import { Invoices1763980000000 } from './database/1763980000000-invoices.js';
+import { FirstThresholds1763993000000 } from './database/1763993000000-first-thresholds.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -107,6 +108,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       BookedEntries1763960000000,
       AccountChanges1763970000000,
       Invoices1763980000000,
+      FirstThresholds1763993000000,
     ],
   };
 }

@@ -95,6 +95,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   company_erased: 409,
   company_unknown: 404,
   digest_mismatch: 422,
+  entry_unknown: 422,
   acceptance_unconfirmed: 422,
   accepter_not_authorized: 422,
   credit_limit_too_high: 422,

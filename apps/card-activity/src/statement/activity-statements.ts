@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountStatement } from '#contracts';
-import { fieldProblem, RequestValidationError } from '#http';
 import {
   askedPeriod,
   endOf,
@@ -16,7 +15,7 @@ import {
 import { dayIn } from '#time-zones';
 import { DataSource } from 'typeorm';
 import { ActivityAccounts } from '../accounts/activity-accounts.js';
-import { periodImpossible, statementTooLong } from '../card-activity.errors.js';
+import { entryUnknown, periodImpossible, statementTooLong } from '../card-activity.errors.js';
 import { AccountTimeZones } from '../comparison/account-time-zones.js';
 import type { Scope } from '../readers/reader.js';
 import { COUNT_LINES, FIND_BALANCE, FIND_LINES, FIND_PLACE } from './statement.sql.js';
@@ -55,7 +54,7 @@ export class ActivityStatements {
     private readonly timeZones: AccountTimeZones,
   ) {}
 
-  /** @throws account_unknown, period_impossible, platform_unavailable, RequestValidationError */
+  /** @throws account_unknown, period_impossible, entry_unknown, platform_unavailable */
   async page(scope: Scope, id: string, query: ActivityStatementQuery): Promise<AccountStatement> {
     const account = await this.account(scope, id);
     const period = await this.periodOf(id, query);
@@ -94,7 +93,7 @@ export class ActivityStatements {
     return period;
   }
 
-  /** Behind the entry, or before the period if that is later. @throws RequestValidationError */
+  /** Behind the entry, or before the period if that is later. @throws entry_unknown */
   private async placeOf(
     id: string,
     period: StatementPeriod,
@@ -103,10 +102,7 @@ export class ActivityStatements {
     const start = { bookedAt: startOf(period), accountSequence: 0 };
     if (entryId === undefined) return start;
     const [place] = await this.dataSource.manager.query<Place[]>(FIND_PLACE, [id, entryId]);
-    if (!place) {
-      const detail = 'must be the id of an entry of this account';
-      throw new RequestValidationError([fieldProblem('?startingAfter', 'is_of_account', detail)]);
-    }
+    if (!place) throw entryUnknown();
     return place.bookedAt < start.bookedAt ? start : place;
   }
 

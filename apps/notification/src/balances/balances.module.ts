@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Balances } from './balances.service.js';
+import { MailsModule } from '../mails/mails.module.js';
+import { LowBalanceConsumer } from './low-balance.consumer.js';
 
-@Module({ providers: [Balances], exports: [Balances] })
+@Module({ imports: [MailsModule], controllers: [LowBalanceConsumer] })
 export class BalancesModule {}

@@ -8,6 +8,7 @@ import {
   CardOrdered,
   CreditDenied,
   KycApproved,
+  LowBalance,
   TransactionAuthorized,
   TransactionsActivated,
   type WebhookEvent,
@@ -16,6 +17,7 @@ import { messageIdOf } from '#mail';
 import { TestClock } from '#testing';
 import { DataSource } from 'typeorm';
 import { metaOf, NotificationFixture } from '../../test/notification-fixture.js';
+import { LowBalanceConsumer } from '../balances/low-balance.consumer.js';
 import { CardOrderedConsumer } from '../card-orders/card-ordered.consumer.js';
 import { CreditDeniedConsumer } from '../credit/credit-denied.consumer.js';
 import { DirectoryService } from '../directory/directory.service.js';
@@ -117,6 +119,15 @@ describe("a company's first month", () => {
         TransactionAuthorized,
         { balance: money(balance) },
       );
+    const fallTo = (balance: number) => {
+      const isLow = happen(notification.get(LowBalanceConsumer), LowBalance, {
+        available: money(balance),
+      });
+      return async () => {
+        await pay(balance)();
+        await isLow();
+      };
+    };
     return new Map([
       [
         0,
@@ -130,10 +141,10 @@ describe("a company's first month", () => {
       [36, happen(notification.get(CreditDeniedConsumer), CreditDenied)],
       [6 * 24, topUp('top_1', 50_000)],
       [10 * 24, pay(20_000)],
-      [12 * 24, pay(9_000)],
+      [12 * 24, fallTo(9_000)],
       [12 * 24 + 6, pay(4_000)],
       [13 * 24, topUp('top_2', 54_000)],
-      [15 * 24, pay(8_000)],
+      [15 * 24, fallTo(8_000)],
       [22 * 24, happen(notification.get(AutoTopUpActivatedConsumer), AutoTopUpActivated)],
       [
         23 * 24,

@@ -1,7 +1,6 @@
 import { AccountTopUp } from '#contracts';
 import { MailWorker } from '#mail';
 import { EventConsumer, type EventMeta, Inbox, OnEvent } from '#messaging';
-import { Balances } from '../balances/balances.service.js';
 import { Milestones } from '../engagement/milestones.js';
 import { PartnerMails } from '../mails/partner-mails.js';
 
@@ -12,16 +11,14 @@ export class AccountTopUpConsumer {
     private readonly inbox: Inbox,
     private readonly mails: PartnerMails,
     private readonly milestones: Milestones,
-    private readonly balances: Balances,
     private readonly worker: MailWorker,
   ) {}
 
   @OnEvent(AccountTopUp)
   async handle({ companyId, timestamp, data }: AccountTopUp, meta: EventMeta): Promise<void> {
-    const { accountId, topUpId, amount, balance, source } = data;
+    const { topUpId, amount, balance, source } = data;
     await this.inbox.once(meta, async (transaction) => {
       await this.milestones.note(transaction, companyId, 'funded', timestamp);
-      await this.balances.record(transaction, { companyId, accountId, balance, asOf: timestamp });
       await this.mails.add(transaction, {
         kind: 'account_top_up_confirmation',
         cause: topUpId,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BalancesModule } from '../balances/balances.module.js';
 import { EngagementGateModule } from '../engagement/engagement-gate.module.js';
 import { MailsModule } from '../mails/mails.module.js';
 import { AccountTopUpConsumer } from './account-top-up.consumer.js';
@@ -7,7 +6,7 @@ import { AutoTopUpActivatedConsumer } from './auto-top-up-activated.consumer.js'
 import { AutoTopUpInitiatedConsumer } from './auto-top-up-initiated.consumer.js';
 
 @Module({
-  imports: [BalancesModule, EngagementGateModule, MailsModule],
+  imports: [EngagementGateModule, MailsModule],
   controllers: [AccountTopUpConsumer, AutoTopUpActivatedConsumer, AutoTopUpInitiatedConsumer],
 })
 export class TopUpsModule {}

@@ -6,6 +6,7 @@ export type MoneyErrorCode =
   | 'auto_top_up_impossible'
   | 'auto_top_up_unknown'
   | 'balance_out_of_range'
+  | 'entry_unknown'
   | 'exceptions_closed'
   | 'invoice_unknown'
   | 'message_conflict'
@@ -102,6 +103,11 @@ export const periodImpossible = (mostDays: number) =>
     'period_impossible',
     `from and to: give the first and the last day, of ${mostDays} days at most.`,
   );
+
+export const entryUnknown = problem(
+  'entry_unknown',
+  'startingAfter: the account has no such entry.',
+);
 
 export const monthImpossible = problem(
   'month_impossible',

@@ -65,13 +65,8 @@ const rows: Record<MailKind, Omit<MailResponsibility, 'mail'>> = {
     to: 'company_admins',
   }),
   low_balance_alert: partners({
-    trigger: 'A transaction takes the balance below the threshold; once for each crossing.',
-    events: [
-      'transaction_authorized',
-      'transaction_incremented',
-      'transaction_settled',
-      'transaction_force_posted',
-    ],
+    trigger: "The balance falls below the account's threshold; once, until it has recovered.",
+    events: ['low_balance'],
     to: 'company_admins',
   }),
   auto_top_up_confirmation: partners({

@@ -1,3 +1,5 @@
+import { firstThresholdOf } from '../ledger/ledger.sql.js';
+
 /**
  * The entries of an account, the latest first, with what caused them. $1 account, $2 before this id, $3 limit.
  */
@@ -17,7 +19,9 @@ export const FIND_ACCOUNTS = `
   SELECT a.id, a.company_id AS "companyId", a.account_type AS "accountType", a.currency,
     a.credit_limit::float8 AS "creditLimit", coalesce(b.booked, 0)::float8 AS booked,
     coalesce(b.held, 0)::float8 AS held, coalesce(b.sequence, 0)::float8 AS sequence,
-    b.overdue_since IS NOT NULL AS "isOverdue", (b.watch #>> '{lowBalance,threshold}')::float8 AS "lowBalanceThreshold"
+    b.overdue_since IS NOT NULL AS "isOverdue",
+    CASE WHEN b.account_id IS NULL THEN ${firstThresholdOf('a.currency')}
+      ELSE (b.watch #>> '{lowBalance,threshold}')::float8 END AS "lowBalanceThreshold"
   FROM accounts a JOIN companies c ON c.id = a.company_id LEFT JOIN account_balances b ON b.account_id = a.id
   WHERE c.partner_id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.company_id = $3)
     AND ($4::text IS NULL OR a.id < $4)

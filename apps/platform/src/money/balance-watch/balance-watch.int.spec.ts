@@ -9,7 +9,7 @@ import type {
   WebhookEvent,
 } from '#contracts';
 import { eventually } from '#testing';
-import { fundAccount, openFundedCard } from '../../../test/fund-account.js';
+import { fundAccount, openCard, openFundedCard } from '../../../test/fund-account.js';
 import type { PartnerClient } from '../../../test/partner-client.js';
 import { PlatformFixture } from '../../../test/platform-fixture.js';
 import { PROCESSOR_KEY, ProcessorClient } from '../../../test/processor-client.js';
@@ -86,6 +86,16 @@ describe('an account whose balance is watched', () => {
     (await events(kinds)).map(({ event }) => event);
 
   describe('by a threshold', () => {
+    it('has a first one before its partner sets another', async () => {
+      const { body } = await partner.get<AccountResource>(`/v1/accounts/${accountId}`);
+      expect(body.lowBalanceThreshold).toEqual(euros(10_000));
+      const fresh = await openCard(partner);
+      const unused = await partner.get<AccountResource>(`/v1/accounts/${fresh.accountId}`);
+      expect(unused.body.lowBalanceThreshold).toEqual(euros(10_000));
+      await pay(1);
+      expect(await told()).toEqual(['low_balance']);
+    });
+
     it('is reported as low once, and as recovered at one and a half times the threshold', async () => {
       expect((await watch(5_000)).body.lowBalanceThreshold).toEqual(euros(5_000));
       await pay(5_000);
@@ -140,11 +150,11 @@ describe('an account whose balance is watched', () => {
     it('is topped up once when many payments cross the threshold, and completed by the bank', async () => {
       await setAutoTopUp({ threshold: euros(5_000), amount: euros(20_000) });
       await Promise.all(Array.from({ length: 64 }, () => pay(100)));
-      expect(await told()).toEqual(['auto_top_up_activated', 'auto_top_up_initiated']);
+      expect(await told('top_up')).toEqual(['auto_top_up_activated', 'auto_top_up_initiated']);
       expect((await topUps('initiated')).map(({ amount }) => amount)).toEqual([euros(20_000)]);
       now = new Date(now.getTime() + 2_000);
       await eventually('the bank completes it', async () => (await available()) === 23_600);
-      expect(await told()).toEqual([
+      expect(await told('top_up')).toEqual([
         'auto_top_up_activated',
         'auto_top_up_initiated',
         'account_top_up',
@@ -243,10 +253,10 @@ describe('an account whose balance is watched', () => {
       const settings = { threshold: euros(100), amount: euros(500) };
       await Promise.all(Array.from({ length: 16 }, () => setAutoTopUp(settings)));
       await setAutoTopUp({ ...settings, threshold: euros(200) });
-      expect(await told()).toEqual(['auto_top_up_activated']);
+      expect(await told('top_up')).toEqual(['auto_top_up_activated']);
       const answers = await Promise.all(Array.from({ length: 16 }, () => partner.delete(path())));
       expect(answers.every(({ status }) => status === 204)).toBe(true);
-      expect(await told()).toEqual(['auto_top_up_activated', 'auto_top_up_deactivated']);
+      expect(await told('top_up')).toEqual(['auto_top_up_activated', 'auto_top_up_deactivated']);
       expect(await autoTopUp()).toMatchObject({ deactivationReason: 'switched_off' });
       await pay(FUNDS);
       expect(await topUps('initiated')).toEqual([]);

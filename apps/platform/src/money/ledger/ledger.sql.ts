@@ -1,3 +1,15 @@
+import { FIRST_THRESHOLDS } from './account-watch.js';
+
+/** @param currency an expression. @returns the first threshold of a low balance, null in other currencies. */
+export const firstThresholdOf = (currency: string): string => {
+  const cases = Object.entries(FIRST_THRESHOLDS).map(
+    ([name, minor]) => `WHEN '${name}' THEN ${minor}`,
+  );
+  return `(CASE ${currency} ${cases.join(' ')} END)`;
+};
+
+const FIRST_THRESHOLD = firstThresholdOf('currency');
+
 /** Adds what an account needs in the ledger, on its first use. $1 accounts. */
 export const OPEN_ACCOUNTS = `
   WITH opened AS (
@@ -13,9 +25,12 @@ export const OPEN_ACCOUNTS = `
     FROM opened CROSS JOIN unnest(ARRAY['settlement', 'bank', 'suspense']) AS kind
     ON CONFLICT DO NOTHING
   )
-  INSERT INTO account_balances (account_id, currency, has_controls)
+  INSERT INTO account_balances (account_id, currency, has_controls, watch)
   SELECT id, currency,
-    EXISTS (SELECT FROM spending_controls s WHERE s.company_id = opened.company_id)
+    EXISTS (SELECT FROM spending_controls s WHERE s.company_id = opened.company_id),
+    CASE WHEN ${FIRST_THRESHOLD} IS NOT NULL
+      THEN jsonb_build_object('lowBalance', jsonb_build_object('threshold', ${FIRST_THRESHOLD}, 'isLow', false))
+    END
   FROM opened
   ON CONFLICT DO NOTHING`;
 

@@ -26,7 +26,13 @@ export class StatementsController {
 
   /** The entries of some days, the oldest first, each with the balance after it. */
   @Get('statement')
-  @Operation('getStatement', 'account_unknown', 'account_not_open', 'period_impossible')
+  @Operation(
+    'getStatement',
+    'account_unknown',
+    'account_not_open',
+    'entry_unknown',
+    'period_impossible',
+  )
   page(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

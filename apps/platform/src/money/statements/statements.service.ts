@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountStatement } from '#contracts';
-import { fieldProblem, RequestValidationError } from '#http';
 import { endOf, type PostedLine, startOf, type StatementPeriod, statementPage } from '#statements';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { statementTooLong } from '../money.errors.js';
+import { entryUnknown, statementTooLong } from '../money.errors.js';
 import {
   companyTime,
   findStatementAccount,
@@ -71,7 +70,7 @@ export class Statements {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws account_unknown, account_not_open, period_impossible, RequestValidationError */
+  /** @throws account_unknown, account_not_open, entry_unknown, period_impossible */
   async page(partnerId: string, id: string, query: StatementQuery): Promise<AccountStatement> {
     const account = await findStatementAccount(this.dataSource.manager, partnerId, id);
     const period = periodOf(account, query, this.clock.now());
@@ -126,7 +125,7 @@ export class Statements {
     };
   }
 
-  /** Behind the entry, or before the period if that is later. @throws RequestValidationError */
+  /** Behind the entry, or before the period if that is later. @throws entry_unknown */
   private async placeOf(
     { accountId }: StatementAccount,
     period: StatementPeriod,
@@ -136,10 +135,7 @@ export class Statements {
     if (entryId === undefined) return start;
     const { manager } = this.dataSource;
     const [place] = await manager.query<Place[]>(FIND_PLACE, [entryId, accountId]);
-    if (!place) {
-      const detail = 'must be the id of an entry of this account';
-      throw new RequestValidationError([fieldProblem('?startingAfter', 'is_of_account', detail)]);
-    }
+    if (!place) throw entryUnknown();
     return place.bookedAt < start.bookedAt ? start : place;
   }
 
