@@ -66,8 +66,12 @@ export class NotificationFixture {
       publicUrl: 'https://cards.northwind.example/',
       unsubscribeSecrets: ['the-new-secret-of-the-unsubscribe-links'],
     });
-    const service = await startTestService(notificationServiceOptions(config), { consumesEvents });
-    if (clock) service.app.get(Clock).now = clock.now;
+    const service = await startTestService(notificationServiceOptions(config), {
+      consumesEvents,
+      prepare: (app) => {
+        if (clock) app.get(Clock).now = clock.now;
+      },
+    });
     const fixture = new NotificationFixture(inbox, database, service, !options.inbox);
     if (!options.isWithoutSettings) await fixture.tellSettings(options);
     return fixture;

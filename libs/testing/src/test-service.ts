@@ -9,15 +9,22 @@ export interface TestService {
   close: () => Promise<void>;
 }
 
+interface TestServiceSettings {
+  consumesEvents?: boolean;
+  /** Called before anything of the service works, such as for its clock. */
+  prepare?: (app: NestExpressApplication) => void;
+}
+
 /**
  * Runs an app inside the spec, on a free port, like its `main.ts`. Only one spec file of an app may consume
  * events, because several would share its consumer group.
  */
 export async function startTestService(
   options: ServiceOptions,
-  { consumesEvents = true } = {},
+  { consumesEvents = true, prepare }: TestServiceSettings = {},
 ): Promise<TestService> {
   const app = await createService({ refusesUndeclaredProblems: true, ...options });
+  prepare?.(app);
   if (consumesEvents) await app.startAllMicroservices();
   const server = app.getHttpServer() as Server;
   // Client and server share a thread here: on a busy machine a client could use a connection at the moment in
