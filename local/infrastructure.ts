@@ -5,7 +5,7 @@ import { kafkaProcess } from './kafka/kafka.ts';
 import type { ExtraListener } from './kafka/server-properties.ts';
 import { mailProcess } from './mail.ts';
 import { hostAddress, type PortName, type Ports } from './ports.ts';
-import { findPlace } from './postgres/place.ts';
+import { findInstallation } from './postgres/installation.ts';
 import { adminUrl, postgresProcess } from './postgres/postgres.ts';
 import type { Processes } from './processes/processes.ts';
 import type { ServerProcess } from './processes/server-process.ts';
@@ -106,11 +106,11 @@ function createKafka(options: InfrastructureOptions, processes: Processes): Serv
 
 function createPostgres(options: InfrastructureOptions, processes: Processes): ServerProcess {
   const { stateDirectory, logsDirectory, ports, credentials, isTemporary, isDurable } = options;
-  const place = findPlace(stateDirectory);
-  if (isTemporary) processes.removeAtEnd(place.home);
+  const installation = findInstallation(stateDirectory);
+  if (isTemporary) processes.removeAtEnd(installation.home);
   return postgresProcess(
     {
-      place,
+      installation,
       logsDirectory,
       port: ports.postgres,
       adminPassword: credentials.databasePasswords.admin,

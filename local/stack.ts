@@ -16,7 +16,7 @@ import { requireJavaTools } from './kafka/java-tools.ts';
 import { hasJars } from './kafka/kafka-jars.ts';
 import type { ExtraListener } from './kafka/server-properties.ts';
 import { claimStackPorts, portsFrom, requireFree, type Ports } from './ports.ts';
-import { setAsideLogs } from './processes/log-file.ts';
+import { rotateLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
 import { localDirectory } from './repository.ts';
 import { databasesOf, databaseUrls } from './services/service-databases.ts';
@@ -101,7 +101,7 @@ async function prepareIn(
   await requireWhatIsNeeded(ports, startedParts, startedServices);
 
   const logsDirectory = join(stateDirectory, 'logs');
-  setAsideLogs(logsDirectory);
+  rotateLogs(logsDirectory);
   const credentials = loadCredentials(stateDirectory);
   const infrastructure = createInfrastructure(
     {

@@ -13,7 +13,7 @@ import type { Step } from '../steps.ts';
 import { tourSteps } from '../tour/tour.ts';
 import { startCompiler, type CompilerMessage } from './compiler.ts';
 import { inspectorsFrom } from './inspectors.ts';
-import { PageFront } from './page-front.ts';
+import { PageProxy } from './page-proxy.ts';
 import { PageServer, pageSources } from './page-server.ts';
 import { Reloads } from './reloads.ts';
 
@@ -70,7 +70,7 @@ async function dev(): Promise<void> {
   });
 }
 
-/** Each front listens on the service's public port. */
+/** Each proxy listens on the service's public port. */
 function pageStep(
   { endpoints }: Stack,
   hotReloadPort: number,
@@ -81,9 +81,9 @@ function pageStep(
     const pages = await PageServer.start(hotReloadPort);
     stops.push(() => pages.stop());
     for (const [index, name] of servicesWithPages.entries()) {
-      const front = new PageFront(innerPorts[index]!, pages);
-      await front.listen(Number(new URL(endpoints[keyOf(name)]).port));
-      stops.push(async () => front.stop());
+      const proxy = new PageProxy(innerPorts[index]!, pages);
+      await proxy.listen(Number(new URL(endpoints[keyOf(name)]).port));
+      stops.push(async () => proxy.stop());
     }
   };
   return { title: 'Serve the pages from their sources', run };

@@ -8,11 +8,11 @@ import { runTool } from '../processes/run-tool.ts';
 import { ServerProcess } from '../processes/server-process.ts';
 import { SetupError } from '../setup-error.ts';
 import { programIn } from './binaries.ts';
-import { removeCrashRemains } from './crash-remains.ts';
-import type { PostgresPlace } from './place.ts';
+import { cleanUpAfterCrash } from './crash-clean-up.ts';
+import type { PostgresInstallation } from './installation.ts';
 
 export type PostgresOptions = {
-  place: PostgresPlace;
+  installation: PostgresInstallation;
   logsDirectory: string;
   port: number;
   adminPassword: string;
@@ -32,28 +32,28 @@ export function postgresProcess(
   options: PostgresOptions,
   observer: ProcessObserver,
 ): ServerProcess {
-  const { place, logsDirectory } = options;
-  const dataDirectory = join(place.home, 'data');
+  const { installation, logsDirectory } = options;
+  const dataDirectory = join(installation.home, 'data');
   const logFile = join(logsDirectory, 'postgres.log');
   // Messages and sort order must not depend on the shell's locale.
   const environment = { ...inheritedEnvironment(), LC_ALL: 'C' };
 
   async function prepare(): Promise<void> {
-    if (existsSync(dataDirectory)) await removeCrashRemains(dataDirectory);
+    if (existsSync(dataDirectory)) await cleanUpAfterCrash(dataDirectory);
     else await initialise();
   }
 
   async function initialise(): Promise<void> {
-    const incoming = join(place.home, 'data.incoming');
-    const passwordFile = join(place.home, 'password');
+    const incoming = join(installation.home, 'data.incoming');
+    const passwordFile = join(installation.home, 'password');
     rmSync(incoming, { recursive: true, force: true });
     writeFileSync(passwordFile, options.adminPassword, { mode: 0o600 });
-    if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid);
+    if (installation.user) chownSync(passwordFile, installation.user.uid, installation.user.gid);
     try {
       await runTool(
         {
           name: 'initdb',
-          command: programIn(place.binariesDirectory, 'initdb'),
+          command: programIn(installation.binariesDirectory, 'initdb'),
           arguments: [
             ...[`--pgdata=${incoming}`, `--username=${adminUser}`, `--pwfile=${passwordFile}`],
             ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
@@ -61,7 +61,7 @@ export function postgresProcess(
           ],
           environment,
           workingDirectory: '/',
-          user: place.user,
+          user: installation.user,
           logFile,
         },
         observer,
@@ -76,11 +76,11 @@ export function postgresProcess(
     {
       name: 'Postgres',
       kind: 'postgres',
-      command: programIn(place.binariesDirectory, 'postgres'),
+      command: programIn(installation.binariesDirectory, 'postgres'),
       arguments: ['-D', dataDirectory, ...settingsFor(options).flatMap((each) => ['-c', each])],
       environment,
       workingDirectory: '/',
-      user: place.user,
+      user: installation.user,
       logFile,
       // A fast shutdown: closes connections and writes a checkpoint.
       stopSignal: 'SIGINT',
@@ -120,7 +120,7 @@ async function doesServerAnswer(options: PostgresOptions): Promise<boolean> {
   } catch (error) {
     if (error instanceof DatabaseError && error.code === invalidPasswordCode) {
       throw new SetupError(
-        `The data in ${options.place.home} was made with other credentials. Remove it to begin afresh.`,
+        `The data in ${options.installation.home} was made with other credentials. Remove it to begin afresh.`,
       );
     }
     return false;

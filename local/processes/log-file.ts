@@ -10,7 +10,7 @@ export function openLog(path: string): number {
 }
 
 /** Each run begins new logs; the previous run's logs are kept for analysis after a crash. */
-export function setAsideLogs(directory: string): void {
+export function rotateLogs(directory: string): void {
   if (!existsSync(directory)) return;
   const names = readdirSync(directory).filter((name) => !name.endsWith(previousEnding));
   for (const name of names) {

@@ -55,7 +55,7 @@ describe('the start of a server', () => {
   it('is given up when it shows no life, and the setting is named', async () => {
     const start = server('echo before; exec sleep 60').start();
     await expect(start).rejects.toThrow(
-      /Slow server is not ready and showed no life for \d+ s \(START_PATIENCE_SECONDS .*\n +before\n/s,
+      /Slow server is not ready and was inactive for \d+ s \(START_PATIENCE_SECONDS .*\n +before\n/s,
     );
     expect(existsSync(join(directory, 'ready'))).toBe(false);
   });

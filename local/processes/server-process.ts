@@ -9,7 +9,7 @@ import {
   type ProcessEnd,
   type ProcessObserver,
 } from './launch.ts';
-import { LifeSigns } from './life-signs.ts';
+import { ActivityMonitor } from './activity-monitor.ts';
 import { lastLine } from './log-file.ts';
 
 export type ServerDefinition = ProcessDefinition & {
@@ -122,21 +122,21 @@ export class ServerProcess {
     // Prevents an unhandled rejection if nobody waits when it is given up.
     promise.catch(() => {});
     if (pid === undefined) return { givenUp: promise, end: () => {} };
-    const life = new LifeSigns(pid, logFile);
+    const activity = new ActivityMonitor(pid, logFile);
     const startedAt = performance.now();
     const limitMs = patienceMs();
     let reportedAt = startedAt;
     const timer = setInterval(
       () => {
         const now = performance.now();
-        const silentMs = life.silentMs();
-        if (silentMs > limitMs) {
-          const silence = `showed no life for ${inSeconds(silentMs)} (${patienceHint})`;
-          reject(failure(this.definition, `is not ready and ${silence}`));
+        const inactiveMs = activity.inactiveMs();
+        if (inactiveMs > limitMs) {
+          const inactivity = `was inactive for ${inSeconds(inactiveMs)} (${patienceHint})`;
+          reject(failure(this.definition, `is not ready and ${inactivity}`));
         }
         if (now - reportedAt < newsIntervalMs) return;
         reportedAt = now;
-        const isIdle = silentMs > newsIntervalMs ? `, nothing for ${inSeconds(silentMs)}` : '';
+        const isIdle = inactiveMs > newsIntervalMs ? `, nothing for ${inSeconds(inactiveMs)}` : '';
         onWaiting(
           `${name} is not ready after ${inSeconds(now - startedAt)}${isIdle}; ` +
             `its log ends: ${lastLine(logFile)}`,

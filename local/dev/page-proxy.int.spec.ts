@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimPorts, hostAddress } from '../ports.ts';
-import { PageFront } from './page-front.ts';
+import { PageProxy } from './page-proxy.ts';
 
 const PAGE = '<script type="module" src="./src/console/main.tsx"></script>';
 const POLICY = "script-src 'self';connect-src 'self'";
 
-describe('the front of a service with pages, in development', () => {
-  let front: PageFront;
+describe('the proxy of a service with pages, in development', () => {
+  let proxy: PageProxy;
   let service: Server | undefined;
   let servicePort: number;
   let url: string;
 
   beforeEach(async () => {
-    const [frontPort, port] = await claimPorts(2);
+    const [proxyPort, port] = await claimPorts(2);
     servicePort = port!;
-    url = `http://${hostAddress}:${frontPort}`;
-    front = new PageFront(servicePort, {
+    url = `http://${hostAddress}:${proxyPort}`;
+    proxy = new PageProxy(servicePort, {
       hotReloadUrl: 'ws://127.0.0.1:1',
       answer: async (request, response) => {
         if (!request.url!.startsWith('/src/')) return false;
@@ -27,11 +27,11 @@ describe('the front of a service with pages, in development', () => {
       },
       withHotReload: async (path, html) => `${path} ${html}`,
     });
-    await front.listen(frontPort!);
+    await proxy.listen(proxyPort!);
   });
 
   afterEach(async () => {
-    front.stop();
+    proxy.stop();
     service?.closeAllConnections();
     service?.close();
     service = undefined;

@@ -12,7 +12,7 @@ const pollIntervalMs = 20;
  * prevents a new server. A server that is still running is left alone; the new one then refuses to start
  * with a reason.
  */
-export async function removeCrashRemains(dataDirectory: string): Promise<void> {
+export async function cleanUpAfterCrash(dataDirectory: string): Promise<void> {
   const lockFile = join(dataDirectory, 'postmaster.pid');
   if (!existsSync(lockFile)) return;
   const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);

@@ -26,7 +26,7 @@ const retryIntervalMs = 50;
  * are changed here, to load their sources with a policy that allows it. While the service restarts,
  * requests wait.
  */
-export class PageFront {
+export class PageProxy {
   readonly #server: Server;
   readonly #servicePort: number;
   readonly #pages: Pages;

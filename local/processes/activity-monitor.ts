@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** Detects whether a process is active: it or a child in its group uses CPU time, or it writes to its log. */
-export class LifeSigns {
+export class ActivityMonitor {
   readonly #pid: number;
   readonly #logFile: string;
   #lastSign: string;
@@ -15,7 +15,7 @@ export class LifeSigns {
   }
 
   /** How long it has been inactive, as far as observed; call this regularly. */
-  silentMs(): number {
+  inactiveMs(): number {
     const sign = this.#sign();
     if (sign !== this.#lastSign) {
       this.#lastSign = sign;

@@ -6,7 +6,7 @@ import { binariesOutside, homeOutside } from './outside-clone.ts';
 
 export type SystemUser = { uid: number; gid: number };
 
-export type PostgresPlace = {
+export type PostgresInstallation = {
   binariesDirectory: string;
   /** The data directory; owned by the user who runs Postgres. */
   home: string;
@@ -18,7 +18,7 @@ export type PostgresPlace = {
  * Postgres refuses to run as root. If started by root, it runs as an unprivileged user. If that user can't
  * access the clone (for example below /root), its files are kept outside of it.
  */
-export function findPlace(stateDirectory: string): PostgresPlace {
+export function findInstallation(stateDirectory: string): PostgresInstallation {
   const binaries = packagedBinaries();
   const homeInside = join(stateDirectory, 'postgres');
   if (process.getuid?.() !== 0) {
