@@ -19,6 +19,7 @@ const platformRooms = [
   'onboarding',
   'three-ds',
   'money',
+  'self-service',
   'demo-shop',
   'back-office',
   'privacy',

@@ -25,6 +25,7 @@ import { IdempotencyModule, requestRates } from './api/index.js';
 import { PlatformConfig } from './platform.config.js';
 import { PrivacyModule } from './privacy/index.js';
 import { SecretsModule } from './secrets/index.js';
+import { SelfServiceModule } from './self-service/index.js';
 import { ThreeDsModule } from './three-ds/index.js';
 
 @Global()
@@ -61,6 +62,7 @@ export class PlatformModule {
         DeliveryModule,
         EventLogModule,
         ThreeDsModule,
+        SelfServiceModule,
         DemoShopModule,
       ],
       providers: [{ provide: PlatformConfig, useValue: config }, Clock, requestRates],

@@ -28,7 +28,6 @@ function optionsOf(config: ThreeDsConfig): StrongAuthOptions {
     kind: 'partner',
     publicUrl: config.cardAppUrl,
     databaseUrl: config.databaseUrl,
-    showsCards: false,
     ...config.cardApp.options,
   });
 }

@@ -108,6 +108,24 @@ export class PlatformClient {
     return page.data;
   }
 
+  getCard(id: string): Promise<CardResource> {
+    return withId(this.call('GET', cardPath(id)));
+  }
+
+  freezeCard(id: string): Promise<CardResource> {
+    return withId(this.call('POST', `${cardPath(id)}/freeze`));
+  }
+
+  unfreezeCard(id: string): Promise<CardResource> {
+    return withId(this.call('POST', `${cardPath(id)}/unfreeze`));
+  }
+
+  /** @param activationCode of a physical card's letter. */
+  activateCard(id: string, activationCode?: string): Promise<CardResource> {
+    const body = activationCode === undefined ? {} : { activationCode };
+    return withId(this.call('POST', `${cardPath(id)}/activate`, body));
+  }
+
   /** An account's changes after this one, in their order (docs/interface.md#what-was-missed). */
   listAccountEvents(
     accountId: string,
@@ -224,6 +242,10 @@ async function withId<T extends { id: string }>(answer: Promise<T>): Promise<T> 
   throw new PlatformUnreachableError('no resource from the platform', {
     cause: new Error('the answer names no id'),
   });
+}
+
+function cardPath(id: string): string {
+  return `/v1/cards/${encodeURIComponent(id)}`;
 }
 
 function placeOf(url: string): { origin: string; path: string } {

@@ -12,6 +12,8 @@ export class PlatformError extends Error {
     detail: string,
     readonly errors: readonly FieldProblem[] = [],
     readonly retryAfterSeconds?: number,
+    /** After a wrong code: how many more may be tried. */
+    readonly guessesLeft?: number,
   ) {
     super(detail);
   }
@@ -34,6 +36,7 @@ export class PlatformError extends Error {
       problem?.detail ?? `the platform answered ${status}`,
       problem?.errors,
       retryAfterSeconds([retryAfter].flat()[0], new Date()),
+      problem?.guessesLeft,
     );
   }
 }
@@ -61,10 +64,14 @@ const IN_PROGRESS = 'idempotency_in_progress';
 /** The fields of a problem, as far as the body has them: the body may come from a proxy. */
 function problemOf(body: string): Partial<Problem> | undefined {
   try {
-    const { code, detail, errors } = JSON.parse(body) as Record<keyof Problem, unknown>;
+    const { code, detail, errors, guessesLeft } = JSON.parse(body) as Record<
+      keyof Problem,
+      unknown
+    >;
     return {
       ...(typeof code === 'string' && { code }),
       ...(typeof detail === 'string' && { detail }),
+      ...(typeof guessesLeft === 'number' && { guessesLeft }),
       ...(Array.isArray(errors) && { errors: errors.filter(isFieldProblem) }),
     };
   } catch {

@@ -14,7 +14,6 @@ export interface PushOptions {
 export class StrongAuthOptions extends RelyingParty {
   kind: 'white_label' | 'partner';
   databaseUrl: string;
-  showsCards: boolean;
   enrolmentCodeMinutes = 60;
   sessionHours = 12;
   /** How many months an approval and its evidence are kept. */

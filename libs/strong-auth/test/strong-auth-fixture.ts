@@ -109,7 +109,6 @@ export class StrongAuthFixture {
       name: 'Northwind Cards',
       publicUrl: ORIGIN,
       databaseUrl: ownDatabase.url,
-      showsCards: false,
       // Long enough for a report that is repeated, and no spec waits for more.
       reportGraceMs: 2_000,
       // All devices of a spec share one IP address.

@@ -3,7 +3,6 @@
 export { Account } from './accounts/account.entity.js';
 export { AccountsModule } from './accounts/accounts.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
-export { ActivateCardDto } from './cards/activate-card.dto.js';
 export { CardActivation } from './cards/card-activation.service.js';
 export { sealedLetterColumn } from './cards/card-letters.js';
 export { Card } from './cards/card.entity.js';
@@ -12,4 +11,5 @@ export { CardsModule } from './cards/cards.module.js';
 export { CardsService } from './cards/cards.service.js';
 export { personUnknown } from './people/people.errors.js';
 export { PeopleModule } from './people/people.module.js';
+export { personResource } from './people/people.service.js';
 export { Person } from './people/person.entity.js';

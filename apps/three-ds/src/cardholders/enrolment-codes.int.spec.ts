@@ -66,7 +66,6 @@ describe("the partner's back end", () => {
     expect((await callJson<CardAppResource>('GET', url)).body).toEqual({
       kind: 'partner',
       name: 'Northwind Cards',
-      showsCards: false,
       pushPublicKey: null,
     });
   });

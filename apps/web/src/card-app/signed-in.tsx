@@ -36,9 +36,7 @@ export function SignedIn({ app, session }: SignedInProps) {
     <AppLayout
       app={app}
       waitingCount={waiting.length}
-      navigation={
-        <AppNavigation route={route} waitingCount={waiting.length} showsCards={app.showsCards} />
-      }
+      navigation={<AppNavigation route={route} waitingCount={waiting.length} />}
     >
       <VisuallyHidden role="status">
         {waiting.length > 0 && texts.waiting(waiting.length)}
@@ -53,7 +51,7 @@ export function SignedIn({ app, session }: SignedInProps) {
           />
         ),
         approval: ({ id }) => <ApprovalScreen id={id} isStreaming={isStreaming} nowMs={nowMs} />,
-        cards: () => (app.showsCards ? <CardsScreen /> : unknown),
+        cards: () => <CardsScreen holderName={session.person.name} />,
         devices: () => <DevicesScreen app={app} session={session} />,
         // A signed-in person does not need the code of an enrolment link.
         enrol: () => (

@@ -13,8 +13,6 @@ export interface CardAppResource {
   /** `white_label`: served by the platform. `partner`: the partner's own app. */
   kind: 'white_label' | 'partner';
   name: string;
-  /** Whether cards can be frozen, unfrozen and activated here. */
-  showsCards: boolean;
   /** For `PushManager.subscribe`; null without Web Push. */
   pushPublicKey: string | null;
   /** The logo of the app's partner. Left out if the app has its own appearance. */

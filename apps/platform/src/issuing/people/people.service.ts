@@ -49,7 +49,7 @@ export class PeopleService {
     const requested = { name, email: input.email, phone: input.phone };
     const differing = fieldsOf(requested).filter((field) => person[field] !== requested[field]);
     if (differing.length > 0) throw personExistsWithOtherValues(differing);
-    return toResource(person);
+    return personResource(person);
   }
 
   /**
@@ -68,14 +68,14 @@ export class PeopleService {
       // Updates only the changed columns, so that concurrent changes of different fields are both kept.
       if (fieldsOf(changes).length > 0) await transaction.update(Person, { id }, changes);
       if (email) await this.mails.release(transaction, companyId, [personAddressee(id)]);
-      return toResource(await transaction.findOneByOrFail(Person, { id }));
+      return personResource(await transaction.findOneByOrFail(Person, { id }));
     });
   }
 
   async get(partnerId: string, id: string): Promise<PersonResource> {
     const person = await this.dataSource.manager.findOneBy(Person, { id, partnerId });
     if (!person) throw personUnknown();
-    return toResource(person);
+    return personResource(person);
   }
 
   async list(partnerId: string, query: ListPeopleQuery): Promise<Page<PersonResource>> {
@@ -90,7 +90,7 @@ export class PeopleService {
       order: { id: 'DESC' },
       take: limit + 1,
     });
-    return pageOf(people, limit, toResource);
+    return pageOf(people, limit, personResource);
   }
 }
 
@@ -118,7 +118,7 @@ function fieldsOf<T extends object>(values: T): (keyof T & string)[] {
   );
 }
 
-function toResource(person: Person): PersonResource {
+export function personResource(person: Person): PersonResource {
   const { id, companyId, externalId, name, email, phone, createdAt } = person;
   return { id, companyId, externalId, name, email, phone, createdAt: createdAt.toISOString() };
 }

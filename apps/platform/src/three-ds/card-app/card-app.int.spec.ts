@@ -66,7 +66,6 @@ describe('the white-label card app', () => {
       name: 'Northwind Cards',
       logoUrl: null,
       primaryColor: '#0b4f6c',
-      showsCards: true,
       pushPublicKey: null,
     });
     device.cookie = '';
@@ -105,6 +104,27 @@ describe('the white-label card app', () => {
       expect((await act(card.id, 'unfreeze')).body.status).toBe('active');
       const again = await act(card.id, 'unfreeze');
       expect([again.status, again.body.code]).toEqual([409, 'card_transition_impossible']);
+    });
+
+    it('are frozen once, however often it is asked for at the same time', async () => {
+      const { card } = cardholder;
+      const answers = await Promise.all([1, 2, 3, 4].map(() => act(card.id, 'freeze')));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const refused = answers.filter(({ status }) => status === 409);
+      expect(new Set(refused.map(({ body }) => body.code))).toEqual(
+        new Set(['card_transition_impossible']),
+      );
+      const { body } = await device.call<{ data: CardResource[] }>('GET', 'cards');
+      expect(body.data[0]!.status).toBe('frozen');
+    });
+
+    it('are neither frozen nor unfrozen after their end', async () => {
+      const { card } = cardholder;
+      await fixture.partner.post(`/v1/cards/${card.id}/terminate`);
+      for (const action of ['freeze', 'unfreeze']) {
+        const { status, body } = await act(card.id, action);
+        expect([status, body.code]).toEqual([409, 'card_transition_impossible']);
+      }
     });
 
     it('are activated when they have come by post', async () => {

@@ -1,15 +1,12 @@
 import { Module } from '@nestjs/common';
 import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
 import { BrandingModule } from '../../partners/index.js';
-import { CardsModule } from '../../issuing/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { ThreeDsRequestsModule } from '../requests/three-ds-requests.module.js';
 import { CardAppForwarding } from './card-app-forwarding.js';
 import { Cardholders } from './cardholders.js';
 import { CardholdersModule } from './cardholders.module.js';
 import { EnrolmentCodesController } from './enrolment-codes.controller.js';
-import { MyCards } from './my-cards.js';
-import { MyCardsController } from './my-cards.controller.js';
 import { PartnerAppearance } from './partner-appearance.js';
 import { RequestReporter } from './request-reporter.js';
 
@@ -17,7 +14,6 @@ import { RequestReporter } from './request-reporter.js';
 @Module({
   imports: [
     CardholdersModule,
-    CardsModule,
     ThreeDsRequestsModule,
     StrongAuthModule.forHost({
       imports: [BrandingModule, CardholdersModule, ThreeDsRequestsModule],
@@ -27,9 +23,9 @@ import { RequestReporter } from './request-reporter.js';
       appearance: PartnerAppearance,
     }),
   ],
-  controllers: [EnrolmentCodesController, MyCardsController],
-  providers: [CardAppForwarding, MyCards],
-  exports: [CardAppForwarding],
+  controllers: [EnrolmentCodesController],
+  providers: [CardAppForwarding],
+  exports: [CardAppForwarding, CardholdersModule, StrongAuthModule],
 })
 export class CardAppModule {}
 
@@ -38,7 +34,6 @@ function optionsOf(config: PlatformConfig): StrongAuthOptions {
     kind: 'white_label',
     publicUrl: config.cardAppUrl ?? config.publicUrl,
     databaseUrl: config.databaseUrl,
-    showsCards: true,
     ...config.cardApp.options,
   });
 }

@@ -5,6 +5,8 @@ import { callApi } from './card-app-api.js';
 
 const cardsKey = ['cards'];
 
+const REFETCH_MS = 30_000;
+
 export type CardAction = 'freeze' | 'unfreeze' | 'activate';
 
 export interface CardChange {
@@ -18,6 +20,8 @@ export function useCards() {
     queryKey: cardsKey,
     queryFn: async ({ signal }) =>
       (await callApi<{ data: CardResource[] }>('cards', { signal })).data,
+    // The company, or another device, changes cards, too.
+    refetchInterval: REFETCH_MS,
   });
 }
 
@@ -29,10 +33,13 @@ export function useCardAction(id: string) {
         method: 'POST',
         ...(activationCode !== undefined && { body: { activationCode } }),
       }),
-    onSuccess: (changed) =>
+    onSuccess: async (changed) => {
+      // An answer that is on its way may be older than the change.
+      await client.cancelQueries({ queryKey: cardsKey });
       client.setQueryData<CardResource[]>(cardsKey, (cards = []) =>
         cards.map((card) => (card.id === changed.id ? changed : card)),
-      ),
+      );
+    },
     onError: () => client.invalidateQueries({ queryKey: cardsKey }),
   });
 }

@@ -1,33 +1,27 @@
 import type { CardResource } from '#contracts';
-import { CardNetworkMark } from '../../shared/card-network/card-network-mark.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useCardAction } from '../api/card-queries.js';
 import { useTexts } from '../texts/index.js';
 import { ActivationForm } from './activation-form.js';
 import { actionFor, needsCode } from './card-actions.js';
 import { CardFailure } from './card-failure.js';
+import { CardPicture } from './card-picture.js';
 import classes from './cards-screen.module.css';
 
-export function CardItem({ card }: { card: CardResource }) {
+interface CardItemProps {
+  card: CardResource;
+  holderName: string;
+}
+
+export function CardItem({ card, holderName }: CardItemProps) {
   const texts = useTexts().cards;
   const change = useCardAction(card.id);
   const action = actionFor(card);
   return (
     <li className={classes.item} aria-label={texts.name(card.cardType, card.last4)}>
-      <div className={classes.card} data-usable={card.status === 'active'}>
-        <span className={classes.cardTop}>
-          {texts.types[card.cardType]}
-          <span role="status" className={classes.status}>
-            {texts.statuses[card.status]}
-          </span>
-        </span>
-        <span className={classes.cardBottom}>
-          <span className={classes.last4}>•••• {card.last4}</span>
-          <CardNetworkMark network={card.network} />
-        </span>
-      </div>
+      <CardPicture card={card} holderName={holderName} />
       {card.status === 'frozen' && <p className={classes.hint}>{texts.frozenHint}</p>}
-      {change.error && <CardFailure error={change.error} />}
+      {change.error && <CardFailure error={change.error} status={card.status} />}
       {action && needsCode(card, action) && (
         <ActivationForm
           isBusy={change.isPending}

@@ -7,7 +7,8 @@ import { useTexts } from '../texts/index.js';
 import { CardItem } from './card-item.js';
 import classes from './cards-screen.module.css';
 
-export function CardsScreen() {
+/** @param holderName who is signed in, and holds all of these cards. */
+export function CardsScreen({ holderName }: { holderName: string }) {
   const texts = useTexts().cards;
   const cards = useCards();
   return (
@@ -20,7 +21,7 @@ export function CardsScreen() {
           ) : (
             <ul role="list" aria-label={texts.heading} className={classes.list}>
               {shown.map((card) => (
-                <CardItem key={card.id} card={card} />
+                <CardItem key={card.id} card={card} holderName={holderName} />
               ))}
             </ul>
           )

@@ -8,12 +8,11 @@ import classes from './app-navigation.module.css';
 interface AppNavigationProps {
   route: Route;
   waitingCount: number;
-  showsCards: boolean;
 }
 
-export function AppNavigation({ route, waitingCount, showsCards }: AppNavigationProps) {
+export function AppNavigation({ route, waitingCount }: AppNavigationProps) {
   const texts = useTexts();
-  const isAtCards = showsCards && route.screen === 'cards';
+  const isAtCards = route.screen === 'cards';
   const isAtDevices = route.screen === 'devices';
   const isAtApprovals = route.screen === 'approvals' || route.screen === 'approval';
   return (
@@ -29,11 +28,9 @@ export function AppNavigation({ route, waitingCount, showsCards }: AppNavigation
           <VisuallyHidden>{texts.approvals.waiting(waitingCount)}</VisuallyHidden>
         )}
       </Tab>
-      {showsCards && (
-        <Tab href={hrefOf.cards()} isCurrent={isAtCards} icon={<PhysicalCardIcon />}>
-          {texts.cards.heading}
-        </Tab>
-      )}
+      <Tab href={hrefOf.cards()} isCurrent={isAtCards} icon={<PhysicalCardIcon />}>
+        {texts.cards.heading}
+      </Tab>
       <Tab href={hrefOf.devices()} isCurrent={isAtDevices} icon={<PhoneIcon />}>
         {texts.devices.heading}
       </Tab>

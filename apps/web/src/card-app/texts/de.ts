@@ -146,6 +146,32 @@ export const de: CardAppTexts = {
       advice: 'Bitten Sie Ihr Unternehmen oder dessen Kartendienst um einen neuen Brief.',
     },
     frozenHint: 'Niemand kann damit zahlen, bis Sie sie entsperren.',
+    changedMeanwhile: {
+      pre_order: {
+        title: 'Die Karte ist noch nicht fertig',
+        advice: 'Sie wird noch vorbereitet.',
+      },
+      ordered: {
+        title: 'Die Karte ist noch nicht aktiv',
+        advice: 'Aktivieren Sie sie zuerst.',
+      },
+      shipped: {
+        title: 'Die Karte ist noch nicht aktiv',
+        advice: 'Aktivieren Sie sie zuerst.',
+      },
+      active: {
+        title: 'Die Karte ist schon aktiv',
+        advice: 'Jemand war schneller: Sie an einem anderen Gerät oder Ihre Firma.',
+      },
+      frozen: {
+        title: 'Die Karte ist schon gesperrt',
+        advice: 'Jemand war schneller: Sie an einem anderen Gerät oder Ihre Firma.',
+      },
+      terminated: {
+        title: 'Diese Karte ist beendet',
+        advice: 'Sie lässt sich nicht mehr verwenden. Bitten Sie Ihre Firma um eine neue.',
+      },
+    },
     failed: 'Die Karte ist, wie sie war.',
   },
 

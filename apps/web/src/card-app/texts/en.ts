@@ -35,6 +35,25 @@ const cardStatuses: Record<CardStatus, string> = {
   terminated: 'Ended',
 };
 
+/** Of a card that was changed while somebody wanted to change it here. */
+const changedMeanwhile: Record<CardStatus, { title: string; advice: string }> = {
+  pre_order: { title: 'The card is not ready yet', advice: 'It is still being prepared.' },
+  ordered: { title: 'The card is not active yet', advice: 'Activate it first.' },
+  shipped: { title: 'The card is not active yet', advice: 'Activate it first.' },
+  active: {
+    title: 'The card is active already',
+    advice: 'Somebody was faster: you on another device, or your company.',
+  },
+  frozen: {
+    title: 'The card is frozen already',
+    advice: 'Somebody was faster: you on another device, or your company.',
+  },
+  terminated: {
+    title: 'This card has ended',
+    advice: 'It can’t be used any more. Ask your company for a new one.',
+  },
+};
+
 const passkeyFailures: Record<PasskeyFailure, { title: string; advice: string }> = {
   dismissed: {
     title: 'The passkey was not used',
@@ -147,6 +166,7 @@ export const en = {
       advice: 'Ask your company or its card service for a new letter.',
     },
     frozenHint: 'Nobody can pay with it until you unfreeze it.',
+    changedMeanwhile,
     failed: 'The card is as it was.',
   },
 

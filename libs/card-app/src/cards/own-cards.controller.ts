@@ -2,14 +2,14 @@ import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { CardResource } from '#contracts';
 import { Caller, CardAppController, SessionGuard, type SignedIn } from '#strong-auth';
-import { ActivateCardDto } from '../../issuing/index.js';
-import { MyCards } from './my-cards.js';
+import { ActivationDto } from './activation.dto.js';
+import { OwnCards } from './own-cards.js';
 
-/** Actions of a cardholder on their own cards. */
+/** What cardholders do with their own cards. */
 @CardAppController('cards')
 @Access(SessionGuard)
-export class MyCardsController {
-  constructor(private readonly cards: MyCards) {}
+export class OwnCardsController {
+  constructor(private readonly cards: OwnCards) {}
 
   @Get()
   async list(@Caller() caller: SignedIn): Promise<{ data: CardResource[] }> {
@@ -19,13 +19,13 @@ export class MyCardsController {
   @Post(':id/freeze')
   @HttpCode(200)
   freeze(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
-    return this.cards.apply(caller, id, 'freeze');
+    return this.cards.freeze(caller, id);
   }
 
   @Post(':id/unfreeze')
   @HttpCode(200)
   unfreeze(@Caller() caller: SignedIn, @Param('id') id: string): Promise<CardResource> {
-    return this.cards.apply(caller, id, 'unfreeze');
+    return this.cards.unfreeze(caller, id);
   }
 
   @Post(':id/activate')
@@ -33,7 +33,7 @@ export class MyCardsController {
   activate(
     @Caller() caller: SignedIn,
     @Param('id') id: string,
-    @Body() { activationCode }: ActivateCardDto,
+    @Body() { activationCode }: ActivationDto,
   ): Promise<CardResource> {
     return this.cards.activate(caller, id, activationCode);
   }

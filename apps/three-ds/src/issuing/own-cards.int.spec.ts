@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CardResource, Problem } from '#contracts';
+import { testBrokers } from '#testing';
+import type { CardAppClient } from '../../../../libs/strong-auth/test/card-app-client.js';
+import { PlatformOfCards } from '../../test/platform-of-cards.js';
+import { type Cardholder, ThreeDsFixture } from '../../test/three-ds-fixture.js';
+
+describe('own cards in the partner’s app', () => {
+  let platform: PlatformOfCards;
+  let threeDs: ThreeDsFixture;
+  let cardholder: Cardholder;
+  let device: CardAppClient;
+  let card: CardResource;
+
+  beforeAll(async () => {
+    platform = await PlatformOfCards.start();
+    threeDs = await ThreeDsFixture.start({
+      kafkaBrokers: testBrokers(),
+      platformUrl: platform.url,
+      consumesEvents: false,
+    });
+  });
+
+  afterAll(async () => {
+    await threeDs?.close();
+    await platform?.close();
+  });
+
+  beforeEach(async () => {
+    platform.refuse = () => undefined;
+    platform.changes.length = 0;
+    cardholder = threeDs.newCardholder();
+    card = platform.addCard(platform.addPerson(cardholder));
+    device = await threeDs.enrolledDevice(cardholder);
+  });
+
+  const act = (id: string, action: string, body?: object) =>
+    device.call<CardResource & Problem>('POST', `cards/${id}/${action}`, body);
+
+  const list = async () => (await device.call<{ data: CardResource[] }>('GET', 'cards')).body.data;
+
+  it('are shown, frozen and unfrozen', async () => {
+    expect(await list()).toEqual([card]);
+    const frozen = await act(card.id, 'freeze');
+    expect([frozen.status, frozen.body.status]).toEqual([200, 'frozen']);
+    expect(await list()).toMatchObject([{ id: card.id, status: 'frozen' }]);
+    expect((await act(card.id, 'unfreeze')).body.status).toBe('active');
+  });
+
+  it('are not those of a colleague, and none of somebody the platform does not know', async () => {
+    const colleague = platform.addPerson({ ...cardholder, externalId: 'e-2' });
+    const theirs = platform.addCard(colleague);
+    for (const id of [theirs.id, 'crd_none']) {
+      for (const action of ['freeze', 'unfreeze', 'activate']) {
+        const { status, body } = await act(id, action);
+        expect([status, body.code]).toEqual([404, 'card_unknown']);
+      }
+    }
+    expect(platform.changes).toEqual([]);
+    device = await threeDs.enrolledDevice(threeDs.newCardholder());
+    expect(await list()).toEqual([]);
+    expect((await act(card.id, 'freeze')).status).toBe(404);
+  });
+
+  it('are refused under the platform’s own code, with what it tells beside it', async () => {
+    await act(card.id, 'freeze');
+    const again = await act(card.id, 'freeze');
+    expect([again.status, again.body.code]).toEqual([409, 'card_transition_impossible']);
+    platform.refuse = ({ path }) =>
+      path.endsWith('/activate')
+        ? { status: 422, body: { code: 'activation_code_wrong', detail: 'no', guessesLeft: 3 } }
+        : undefined;
+    const wrong = await act(card.id, 'activate', { activationCode: '123456' });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { code: 'activation_code_wrong', guessesLeft: 3 },
+    });
+    expect((await act(card.id, 'activate', { activationCode: '12' })).status).toBe(422);
+  });
+
+  it('can not be asked for while the platform is away, and are an error of ours if it refuses us', async () => {
+    platform.refuse = () => ({ status: 503, body: { code: 'unavailable', detail: 'away' } });
+    const away = await act(card.id, 'freeze');
+    expect([away.status, away.body.code]).toEqual([503, 'platform_unavailable']);
+    platform.refuse = () => ({ status: 422, body: { code: 'body_invalid', detail: 'wrong' } });
+    expect((await act(card.id, 'freeze')).status).toBe(500);
+  });
+
+  it('need a session', async () => {
+    device.cookie = '';
+    expect((await act(card.id, 'freeze')).status).toBe(401);
+  });
+});

@@ -1,0 +1,3 @@
+export { Issuing, type IssuingApi, type Member } from './issuing.js';
+export * from './issuing.errors.js';
+export * from './issuing-app.module.js';
