@@ -1,13 +1,19 @@
-import type { EnrolmentCode } from '#contracts';
+import type { CardResource, EnrolmentCode } from '#contracts';
 import { callJson, eventually } from '#testing';
 import type { Browser, Page } from 'playwright-core';
 import type { PushService } from '../libs/strong-auth/test/push-service.js';
-import type { Stack } from '../local/stack.ts';
+import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
-import { closePages, openPage } from './support/browser.ts';
-import { createCardholder, type Cardholder, shippedCardOf } from './support/cardholder.ts';
+import { closePages, launchBrowser, openPage } from './support/browser.ts';
+import {
+  createCardholder,
+  type Cardholder,
+  enrolmentCodeFor,
+  shippedCardOf,
+} from './support/cardholder.ts';
 import { bowl, checkOut, pen, perfume } from './support/demo-shop.ts';
 import { DeadLine } from './support/dead-line.ts';
+import { buyBefore, openPurchases, wasLoadedOnce } from './support/live-purchases.ts';
 import { NotifiedDevice } from './support/notified-device.ts';
 import { platformPages } from './support/platform-pages.ts';
 import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
@@ -168,8 +174,40 @@ describe('the white-label card app', () => {
     }
   });
 
+  it('shows a purchase of the shop as it comes, without being loaded again', async () => {
+    const { endpoints } = stack;
+    await app.goto(endpoints.whiteLabelCardApp);
+    const purchases = await openPurchases(app.context(), endpoints.whiteLabelCardApp);
+    await buyBefore(purchases, app, endpoints, cardholder, pen);
+    await purchases.getByText('Booked').first().waitFor();
+    expect(await wasLoadedOnce(purchases)).toBe(true);
+
+    // One that is declined tells why, and what to do.
+    await call('POST', `/v1/cards/${cardholder.card.id}/freeze`);
+    await call('POST', '/v1/sandbox/payments', { cardId: cardholder.card.id, scenario: 'hold' });
+    const declined = purchases.getByText('The card was frozen.');
+    await declined.waitFor();
+    expect(await wasLoadedOnce(purchases)).toBe(true);
+    expect(await barriersOn(purchases)).toEqual([]);
+    await purchases.getByRole('listitem').filter({ has: declined }).getByRole('link').click();
+    await purchases.getByText('Unfreeze it under “Cards”, then pay again.').waitFor();
+    await call('POST', `/v1/cards/${cardholder.card.id}/unfreeze`);
+    await purchases.close();
+  });
+
+  it('lists what was to be approved, with its outcome', async () => {
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/approvals`);
+    await app.getByRole('link', { name: 'History' }).click();
+    const list = app.getByRole('list', { name: 'History' });
+    await list.getByText('Approved').first().waitFor();
+    await list.getByText('Cancelled').first().waitFor();
+    await list.getByRole('link', { name: pen.amount }).first().click();
+    await app.getByRole('heading', { name: 'Approved' }).waitFor();
+    await app.getByRole('link', { name: 'Back to approvals' }).click();
+  });
+
   it('freezes and unfreezes a card', async () => {
-    await app.getByRole('link', { name: 'My cards' }).click();
+    await app.getByRole('link', { name: 'Cards' }).click();
     const card = app.getByRole('listitem', {
       name: `Virtual card ending in ${cardholder.card.last4}`,
     });
@@ -178,6 +216,22 @@ describe('the white-label card app', () => {
     await card.getByText('Frozen').waitFor();
     await card.getByRole('button', { name: 'Unfreeze' }).click();
     await card.getByText('Active').waitFor();
+  });
+
+  it('says so when the company has ended the card meanwhile', async () => {
+    const { personId } = cardholder.card;
+    const ordered = await call<CardResource>('POST', '/v1/cards', {
+      personId,
+      cardType: 'virtual',
+    });
+    const { last4 } = await call<CardResource>('POST', `/v1/cards/${ordered.id}/activate`);
+    await app.reload();
+    const card = app.getByRole('listitem', { name: `Virtual card ending in ${last4}` });
+    await card.getByRole('button', { name: 'Freeze', exact: true }).waitFor();
+    await call('POST', `/v1/cards/${ordered.id}/terminate`);
+    await card.getByRole('button', { name: 'Freeze', exact: true }).click();
+    await card.getByText('This card has ended').waitFor();
+    await card.getByText('Ended', { exact: true }).waitFor();
   });
 
   it('activates a card that came by post with the code of its letter', async () => {
@@ -225,5 +279,69 @@ describe('the white-label card app', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await app.getByRole('button', { name: 'Sign in with passkey' }).click();
     await app.getByText('This passkey was not accepted').waitFor();
+  });
+});
+
+describe('the partner’s own card app', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let cardholder: Cardholder;
+  let app: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([
+      startStack({
+        isTemporary: true,
+        services: ['platform', 'gateway', 'three-ds', 'card-activity'],
+        infrastructure: ['kafka', 'postgres'],
+      }),
+      launchBrowser(),
+    ]);
+    cardholder = await createCardholder(stack.endpoints);
+    ({ page: app, complaints } = await openPage(browser));
+    await VirtualAuthenticator.addTo(app);
+    const { url } = await enrolmentCodeFor(stack.endpoints, cardholder);
+    await app.goto(url);
+    await app.getByLabel('Name of this device').fill('My phone');
+    await app.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await app.getByRole('heading', { name: 'Approvals' }).waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  afterEach(() => expect(complaints.splice(0)).toEqual([]));
+
+  it('shows a purchase of the shop as it comes, without being loaded again', async () => {
+    const { endpoints } = stack;
+    const purchases = await openPurchases(app.context(), endpoints.cardApp);
+    await buyBefore(purchases, app, endpoints, cardholder, pen);
+    await purchases.getByText('Booked').first().waitFor();
+    expect(await wasLoadedOnce(purchases)).toBe(true);
+    await purchases.getByRole('link', { name: 'Wren & Marlow' }).first().click();
+    await purchases.getByText('The purchase is paid.').waitFor();
+    await purchases.getByText(`ending in ${cardholder.card.last4}`).waitFor();
+    expect(await barriersOn(purchases)).toEqual([]);
+    await purchases.close();
+  });
+
+  it('shows the cards, freezes and unfreezes them at the platform', async () => {
+    await app.getByRole('link', { name: 'Cards' }).click();
+    const card = app.getByRole('listitem', {
+      name: `Virtual card ending in ${cardholder.card.last4}`,
+    });
+    await card.getByText(cardholder.name).waitFor();
+    await card.getByRole('button', { name: 'Freeze', exact: true }).click();
+    await card.getByText('Frozen').waitFor();
+    const { platform, partner } = stack.endpoints;
+    const path = `${platform}/v1/cards/${cardholder.card.id}`;
+    const headers = { authorization: `Bearer ${partner.apiKey}` };
+    const { body } = await callJson<CardResource>('GET', path, undefined, headers);
+    expect(body.status).toBe('frozen');
+    await card.getByRole('button', { name: 'Unfreeze' }).click();
+    await card.getByText('Active').waitFor();
   });
 });

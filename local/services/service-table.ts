@@ -93,6 +93,8 @@ export const serviceTable: Record<ServiceName, ServiceDefinition> = {
       ...platformAccess(surroundings),
       CARD_APP_URL: passkeyUrlAt(surroundings.ports.threeDs),
       CARD_APP_NAME: 'Sample Partner',
+      // At the host of the app, whose cookie the browser shows there, too.
+      ACTIVITY_URL: `${passkeyUrlAt(surroundings.ports.cardActivity)}/activity`,
       WEB_ROOT: join(repositoryDirectory, 'dist', 'web'),
       BACK_END_TOKENS: surroundings.credentials.partner.backEndToken,
       ...pushSettings(surroundings.credentials.partner.push, 'mailto:cards@partner.example'),

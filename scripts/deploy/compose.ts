@@ -43,12 +43,14 @@ export function composeFaults(compose: Compose): string[] {
 
 /** The ports reachable by other containers, by host name. */
 export function addressesInCompose({ services }: Compose): Map<string, number[]> {
-  return new Map(
-    Object.entries(services).flatMap(([name, { ports = [], expose = [], networks }]) => {
-      const open = [...ports, ...expose].map((port) => Number(port.split(':').at(-1)));
-      return [name, ...(networks?.default?.aliases ?? [])].map((host) => [host, open] as const);
-    }),
-  );
+  const byHost = new Map<string, number[]>();
+  for (const [name, { ports = [], expose = [], networks }] of Object.entries(services)) {
+    const open = [...ports, ...expose].map((port) => Number(port.split(':').at(-1)));
+    // Several services may share a host, each at a port of its own.
+    for (const host of [name, ...(networks?.default?.aliases ?? [])])
+      byHost.set(host, [...(byHost.get(host) ?? []), ...open]);
+  }
+  return byHost;
 }
 
 function* serviceFaults(compose: Compose, service: ComposeService): Generator<string, void> {

@@ -5,7 +5,7 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import type { Controller } from './operations.ts';
 
 /** Folders of the controllers in the platform's process, valid for source and built files. */
-const FOLDERS = ['apps/platform/src', 'libs/strong-auth/src'];
+const FOLDERS = ['apps/platform/src', 'libs/card-app/src', 'libs/strong-auth/src'];
 const EXAMPLES = 'apps/platform/src/api-document/examples.js';
 const ERRORS = 'apps/platform/src/platform.errors.js';
 

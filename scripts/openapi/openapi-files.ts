@@ -52,9 +52,13 @@ async function readSources(root: string): Promise<Sources> {
     version: string;
   };
   const comments = new Map(
-    ['libs/contracts/src', 'libs/http/src', 'libs/strong-auth/src', 'apps/platform/src'].flatMap(
-      (folder) => [...readDocComments(join(root, folder))],
-    ),
+    [
+      'libs/contracts/src',
+      'libs/http/src',
+      'libs/card-app/src',
+      'libs/strong-auth/src',
+      'apps/platform/src',
+    ].flatMap((folder) => [...readDocComments(join(root, folder))]),
   );
   return {
     version,

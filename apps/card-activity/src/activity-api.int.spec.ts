@@ -6,8 +6,11 @@ import type {
   ActivityCompleteness,
   ActivityPayment,
   ActivityPaymentDetail,
+  Money,
   Page,
+  PaymentSums,
   Problem,
+  TransactionDeclined,
 } from '#contracts';
 import { guess } from '#testing';
 import { ActivityFixture, CARD_APP_URL } from '../test/activity-fixture.js';
@@ -15,6 +18,7 @@ import { RecordedAccount } from '../test/recorded-account.js';
 import type { LedgerEvent } from './accounts/told-change.js';
 import { toldChange } from './accounts/told-change.js';
 import { People } from './directory/people.js';
+import { Payments } from './payments/payments.js';
 
 describe('the API of card-activity', () => {
   let activity: ActivityFixture;
@@ -93,6 +97,59 @@ describe('the API of card-activity', () => {
       expect(new Set(ids).size).toBe(4);
       const { body: cards } = await activity.read<Page<ActivityCard>>('/activity/cards', ada);
       expect(cards.data).toHaveLength(2);
+    });
+
+    it('of one person of the company, to those who may see them', async () => {
+      expect(accountsOf(await paymentsOf(ada, '?externalId=ben'))).toEqual(new Set([bens.id]));
+      expect(accountsOf(await paymentsOf(ben, '?externalId=ben'))).toEqual(new Set([bens.id]));
+      expect(await paymentsOf(ben, '?externalId=ada')).toEqual({ data: [], hasMore: false });
+    });
+
+    it('with the sums of what was told, in both currencies', async () => {
+      const own = new RecordedAccount(companyId, 'carla');
+      const usd = (amount: number) => ({ merchantAmount: { amount, currency: 'USD' } });
+      own.topUp(10_000);
+      const partly = own.authorize(100, usd(120));
+      own.refund(partly, 1);
+      const abroad = own.authorize(4_000, usd(4_400));
+      own.settle(abroad, 4_200, usd(4_620));
+      const reversed = own.authorize(30);
+      own.reverse(reversed);
+      for (const event of own.events) await activity.receive(event);
+      const { data } = await paymentsOf(activity.people.signIn(companyId, 'carla'));
+      const inWords = ({ amount, currency }: Money) => `${amount} ${currency}`;
+      const inCents = (sums: PaymentSums | null) =>
+        sums && [sums.authorized, sums.reversed, sums.cleared, sums.refunded].map(inWords);
+      const shown = data.map((payment) => [
+        payment.id,
+        [inCents(payment), inCents(payment.merchantAmounts)],
+      ]);
+      expect(Object.fromEntries(shown)).toEqual({
+        [reversed]: [['30 EUR', '30 EUR', '0 EUR', '0 EUR'], null],
+        [abroad]: [
+          ['4000 EUR', '0 EUR', '4200 EUR', '0 EUR'],
+          ['4400 USD', '0 USD', '4620 USD', '0 USD'],
+        ],
+        // Its refund does not tell what it was in dollars.
+        [partly]: [['100 EUR', '0 EUR', '0 EUR', '1 EUR'], null],
+      });
+    });
+
+    it('with what was asked for and declined', async () => {
+      const { event } = bens.decline(`txn_${randomUUID()}`, 900);
+      await activity.inTransaction((transaction) =>
+        activity.service.app.get(Payments).decline(transaction, event as TransactionDeclined),
+      );
+      const { data } = await paymentsOf(ben, '?state=declined');
+      expect(data).toMatchObject([
+        {
+          decline: {
+            reason: 'card_frozen',
+            amount: { amount: 900, currency: 'EUR' },
+            merchantAmount: null,
+          },
+        },
+      ]);
     });
 
     it('with all that happened to a payment', async () => {

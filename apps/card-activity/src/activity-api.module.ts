@@ -7,6 +7,7 @@ import { CompletionModule } from './completion/completion.module.js';
 import { ComparisonModule } from './comparison/comparison.module.js';
 import { ActivityPaymentsController } from './payments/activity-payments.controller.js';
 import { ActivityPayments } from './payments/activity-payments.js';
+import { PaymentStreams } from './payments/payment-streams.js';
 import { ErasureController } from './erasure/erasure.controller.js';
 import { Erasure } from './erasure/erasure.js';
 import { ReadersModule } from './readers/readers.module.js';
@@ -23,6 +24,13 @@ import { ActivityStatements } from './statement/activity-statements.js';
     ActivityStatementsController,
     ErasureController,
   ],
-  providers: [ActivityAccounts, ActivityCards, ActivityPayments, ActivityStatements, Erasure],
+  providers: [
+    ActivityAccounts,
+    ActivityCards,
+    ActivityPayments,
+    ActivityStatements,
+    Erasure,
+    PaymentStreams,
+  ],
 })
 export class ActivityApiModule {}

@@ -79,18 +79,20 @@ export class RecordedAccount {
     return this.record('account_top_up', data);
   }
 
-  authorize(cents: number): string {
+  /** @param more such as a `merchantAmount`. */
+  authorize(cents: number, more: object = {}): string {
     const id = `txn_${randomUUID()}`;
     this.payments.set(id, { id, state: 'authorized', held: 0, booked: 0 });
     this.tell('transaction_authorized', id, 'authorized', cents, [0, cents], {
       expiresAt: new Date(FIRST_MOMENT_MS + 7 * 86_400_000).toISOString(),
+      ...more,
     });
     return id;
   }
 
-  settle(id: string, cents: number): RecordedEvent {
+  settle(id: string, cents: number, more: object = {}): RecordedEvent {
     const moved: [number, number] = [-cents, -this.payments.get(id)!.held];
-    return this.tell('transaction_settled', id, 'cleared', cents, moved);
+    return this.tell('transaction_settled', id, 'cleared', cents, moved, more);
   }
 
   reverse(id: string): RecordedEvent {

@@ -42,6 +42,10 @@ export class SignedInPeople {
     return token;
   }
 
+  signOut(token: string): void {
+    this.sessions.delete(token);
+  }
+
   close(): Promise<void> {
     return this.server.close();
   }

@@ -26,6 +26,8 @@ import { Communications1763758800000 } from './database/1763758800000-communicat
 import { SettingsVersions1763762400000 } from './database/1763762400000-settings-versions.js';
 import { MailHistory1763766000000 } from './database/1763766000000-mail-history.js';
 import { UncheckedTriggers1763773200000 } from './database/1763773200000-unchecked-triggers.js';
+import { ApprovalHistory1763991000000 } from './database/1763991000000-approval-history.js';
+import { CompanyAdmins1763991100000 } from './database/1763991100000-company-admins.js';
 import { ApprovalNonce1763776800000 } from './database/1763776800000-approval-nonce.js';
 import { UncheckedThreeDsStates1763780000000 } from './database/1763780000000-unchecked-three-ds-states.js';
 import { SettingsWithoutNull1763783000000 } from './database/1763783000000-settings-without-null.js';
@@ -108,6 +110,8 @@ export function platformDatabase(url: string): DatabaseOptions {
       BookedEntries1763960000000,
       AccountChanges1763970000000,
       Invoices1763980000000,
+      ApprovalHistory1763991000000,
+      CompanyAdmins1763991100000,
       FirstThresholds1763993000000,
     ],
   };

@@ -1,3 +1,4 @@
+import { type IssuingErrorCode, issuingStatusByCode } from '#card-app';
 import type { HttpErrorCode, StatusByCode } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
@@ -37,6 +38,7 @@ export type PlatformErrorCode =
   | DocumentErrorCode
   | EventLogErrorCode
   | IdempotencyErrorCode
+  | IssuingErrorCode
   | KycErrorCode
   | MailErrorCode
   | OnboardingErrorCode
@@ -57,6 +59,7 @@ export type PlatformErrorCode =
 
 /** Every error code of the platform's API and its HTTP status. A code that is missing does not compile. */
 export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
+  ...issuingStatusByCode,
   ...mailStatusByCode,
   ...strongAuthStatusByCode,
   activation_code_needless: 422,

@@ -28,6 +28,7 @@ function optionsOf(config: ThreeDsConfig): StrongAuthOptions {
     kind: 'partner',
     publicUrl: config.cardAppUrl,
     databaseUrl: config.databaseUrl,
+    activityUrl: config.activityUrl ?? null,
     ...config.cardApp.options,
   });
 }

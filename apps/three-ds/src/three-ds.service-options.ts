@@ -26,7 +26,7 @@ export function threeDsServiceOptions(config: ThreeDsConfig): ServiceOptions {
     configure: (app) => {
       app.use(pageSecurity());
       serveAssets(app, config.webRoot);
-      serveCardApp(app, config.webRoot);
+      serveCardApp(app, config.webRoot, config.activityUrl);
     },
   });
 }

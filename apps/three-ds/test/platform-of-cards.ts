@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { CardResource, CardStatus, PersonResource } from '#contracts';
 import { type ReceivedRequest, type ScriptedAnswer, ScriptedServer } from '#testing';
-import type { Cardholder } from './three-ds-fixture.js';
 import { problem } from './scripted-platform.js';
+import type { Cardholder } from './three-ds-fixture.js';
 
 const NEXT: Record<string, Partial<Record<CardStatus, CardStatus>>> = {
   freeze: { active: 'frozen' },
   unfreeze: { frozen: 'active' },
   activate: { ordered: 'active' },
 };
+const CREATED_AT = '2026-03-01T12:00:00.000Z';
 
-/** The platform's people and cards, over real HTTP. */
+/** The platform's people, cards and accounts, over real HTTP. */
 export class PlatformOfCards {
-  readonly people: PersonResource[] = [];
-  readonly cards: CardResource[] = [];
-  /** The paths of calls that changed something. */
+  /** The paths of calls that were to change something. */
   readonly changes: string[] = [];
+  readonly idempotencyKeys: string[] = [];
   refuse: (request: ReceivedRequest) => ScriptedAnswer | undefined = () => undefined;
+  private readonly people: PersonResource[] = [];
+  private readonly cards: CardResource[] = [];
 
   private constructor(private readonly server: ScriptedServer) {
     server.script = (request) => this.refuse(request) ?? this.answer(request);
@@ -30,20 +32,27 @@ export class PlatformOfCards {
     return this.server.url;
   }
 
-  addPerson({ companyId, externalId }: Cardholder): PersonResource {
+  /** Forgets what was asked. */
+  begin(): void {
+    this.refuse = () => undefined;
+    this.changes.length = 0;
+    this.idempotencyKeys.length = 0;
+  }
+
+  addPerson({ companyId, externalId }: Cardholder, { companyAdmin = false } = {}): PersonResource {
     const person: PersonResource = {
       ...{ id: `per_${randomUUID()}`, companyId, externalId, name: 'Mia Wong' },
-      ...{ email: null, phone: null, createdAt: '2026-03-01T12:00:00.000Z' },
+      ...{ email: null, phone: null, companyAdmin, createdAt: CREATED_AT },
     };
     this.people.push(person);
     return person;
   }
 
-  addCard({ id: personId, companyId }: PersonResource, status: CardStatus = 'active') {
+  addCard({ id: personId, companyId }: PersonResource): CardResource {
     const card: CardResource = {
-      ...{ id: `crd_${randomUUID()}`, companyId, personId, accountId: `acc_${companyId}`, status },
-      ...{ cardType: 'virtual', network: 'visa', last4: '4242', shippingAddress: null },
-      ...{ replacesCardId: null, createdAt: '2026-03-01T12:00:00.000Z' },
+      ...{ id: `crd_${randomUUID()}`, companyId, personId, accountId: `acc_${companyId}` },
+      ...{ status: 'active', cardType: 'virtual', network: 'visa', last4: '4242' },
+      ...{ shippingAddress: null, replacesCardId: null, createdAt: CREATED_AT },
     };
     this.cards.push(card);
     return { ...card };
@@ -53,24 +62,56 @@ export class PlatformOfCards {
     return this.server.close();
   }
 
-  private answer({ method, path }: ReceivedRequest): ScriptedAnswer {
+  private answer({ method, path, headers }: ReceivedRequest): ScriptedAnswer {
     const { pathname, searchParams } = new URL(path, this.url);
     const [, , noun, id, action] = pathname.split('/');
-    if (noun === 'people') return page(this.people, searchParams);
-    if (id === undefined) return page(this.cards, searchParams);
-    const card = this.cards.find((one) => one.id === id);
-    if (!card) return problem(404, 'card_unknown');
-    if (method === 'GET') return { status: 200, body: card };
-    this.changes.push(path);
-    const status = NEXT[action!]?.[card.status];
+    if (method !== 'GET') this.changes.push(pathname);
+    const key = headers['idempotency-key'];
+    if (key !== undefined) this.idempotencyKeys.push(key);
+    if (noun === 'accounts') return this.account(id, action, searchParams);
+    if (noun === 'people') return one(this.people, id, searchParams, 'person_unknown');
+    if (method === 'POST' && id === undefined) return { status: 201, body: this.cards[0] };
+    return this.card(method, id, action, searchParams);
+  }
+
+  private account(id: string | undefined, action: string | undefined, query: URLSearchParams) {
+    const accounts = this.cards.map(({ accountId, companyId }) => ({ id: accountId, companyId }));
+    const answer = one(accounts, id, query, 'account_unknown');
+    return action === undefined ? answer : { status: 200, body: { accountId: id } };
+  }
+
+  private card(
+    method: string,
+    id: string | undefined,
+    action: string | undefined,
+    query: URLSearchParams,
+  ): ScriptedAnswer {
+    const card = this.cards.find((each) => each.id === id);
+    if (!card || action === undefined) return one(this.cards, id, query, 'card_unknown');
+    if (action === 'spending-controls')
+      return {
+        status: 200,
+        body: { limits: [], merchantCategories: null, countries: null, channels: null },
+      };
+    if (action === 'replace') return { status: 201, body: card };
+    const status = method === 'POST' && NEXT[action]?.[card.status];
     if (!status) return problem(409, 'card_transition_impossible');
     card.status = status;
     return { status: 200, body: card };
   }
 }
 
-/** Those that have all values of the query, except for its limit. */
-function page(items: readonly object[], query: URLSearchParams): ScriptedAnswer {
+/** The one with this id, or the page of those that have all values of the query, except for its limit. */
+function one(
+  items: readonly { id: string }[],
+  id: string | undefined,
+  query: URLSearchParams,
+  unknown: string,
+): ScriptedAnswer {
+  if (id !== undefined) {
+    const found = items.find((item) => item.id === id);
+    return found ? { status: 200, body: found } : problem(404, unknown);
+  }
   const filters = [...query].filter(([name]) => name !== 'limit');
   const data = items.filter((item) =>
     filters.every(([name, value]) => (item as Record<string, unknown>)[name] === value),

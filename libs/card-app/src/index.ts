@@ -1,3 +1,3 @@
-export { Issuing, type IssuingApi, type Member } from './issuing.js';
+export { Issuing, type IssuingApi, type ListPart, type Member } from './issuing.js';
 export * from './issuing.errors.js';
 export * from './issuing-app.module.js';

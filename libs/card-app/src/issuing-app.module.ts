@@ -1,6 +1,11 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { OwnCards } from './cards/own-cards.js';
 import { OwnCardsController } from './cards/own-cards.controller.js';
+import { CompanyAccountsController } from './company/company-accounts.controller.js';
+import { CompanyAdminGuard } from './company/company-admin.guard.js';
+import { CompanyCards } from './company/company-cards.js';
+import { CompanyCardsController } from './company/company-cards.controller.js';
+import { CompanyMemberController } from './company/company-member.controller.js';
 import { Issuing } from './issuing.js';
 
 export interface IssuingAppHost {
@@ -16,8 +21,18 @@ export class IssuingAppModule {
     return {
       module: IssuingAppModule,
       imports,
-      controllers: [OwnCardsController],
-      providers: [{ provide: Issuing, useClass: issuing }, OwnCards],
+      controllers: [
+        CompanyAccountsController,
+        CompanyCardsController,
+        CompanyMemberController,
+        OwnCardsController,
+      ],
+      providers: [
+        { provide: Issuing, useClass: issuing },
+        CompanyAdminGuard,
+        CompanyCards,
+        OwnCards,
+      ],
     };
   }
 }

@@ -1,10 +1,34 @@
-import type { CardResource, PersonResource } from '#contracts';
+import type {
+  AccountResource,
+  AutoTopUpResource,
+  CardResource,
+  OrderCard,
+  Page,
+  PersonResource,
+  ReplacementReason,
+  SetAutoTopUp,
+  SetSpendingControls,
+  SpendingControlsResource,
+} from '#contracts';
 import type { PersonIdentity } from '#strong-auth';
 
-/** The calls of the platform's API that the app makes on behalf of the cardholder's partner. */
+/** The part of a list that is asked for, as in the platform's API. */
+export interface ListPart {
+  limit: number;
+  startingAfter?: string | undefined;
+}
+
+/**
+ * The calls of the platform's API that the app makes on behalf of the cardholder's partner. What the partner does
+ * not have is unknown; whose of the partner's it is, the app itself has to check.
+ */
 export interface IssuingApi {
+  /** @throws person_unknown */
+  getPerson(id: string): Promise<PersonResource>;
+  listPeople(companyId: string, part: ListPart): Promise<Page<PersonResource>>;
   /** The person's cards, newest first, at most 100. */
   listCards(personId: string): Promise<CardResource[]>;
+  listCardsOfCompany(companyId: string, part: ListPart): Promise<Page<CardResource>>;
   /** @throws card_unknown */
   getCard(id: string): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible */
@@ -13,6 +37,27 @@ export interface IssuingApi {
   unfreezeCard(id: string): Promise<CardResource>;
   /** @throws card_unknown, card_transition_impossible, activation_code_... */
   activateCard(id: string, activationCode: string | undefined): Promise<CardResource>;
+  /** Orders one card for each idempotency key. @throws shipping_address_needless */
+  orderCard(order: OrderCard, idempotencyKey: string): Promise<CardResource>;
+  /** @throws card_unknown, card_transition_impossible, card_replaced */
+  replaceCard(id: string, reason: ReplacementReason, idempotencyKey: string): Promise<CardResource>;
+  /** The company's accounts, at most 100. */
+  listAccounts(companyId: string): Promise<AccountResource[]>;
+  /** @throws account_unknown */
+  getAccount(id: string): Promise<AccountResource>;
+  /** @throws account_unknown, account_not_open, auto_top_up_unknown */
+  getAutoTopUp(accountId: string): Promise<AutoTopUpResource>;
+  /** @throws account_unknown, account_not_open, auto_top_up_impossible */
+  setAutoTopUp(accountId: string, settings: SetAutoTopUp): Promise<AutoTopUpResource>;
+  /** @throws account_unknown, account_not_open */
+  switchAutoTopUpOff(accountId: string): Promise<void>;
+  /** @throws card_unknown */
+  getSpendingControls(cardId: string): Promise<SpendingControlsResource>;
+  /** @throws card_unknown */
+  setSpendingControls(
+    cardId: string,
+    controls: SetSpendingControls,
+  ): Promise<SpendingControlsResource>;
 }
 
 /** A person who is signed in, as the platform knows them, and what their partner may ask of the platform. */

@@ -1,5 +1,6 @@
 /** The part of the contracts that pages use. It must not depend on Node: no crypto, no validation classes. */
 export { BACK_OFFICE_API, BACK_OFFICE_HEADER } from './back-office/back-office-session.js';
+export { activityStreamEvents } from './card-activity/card-activity.js';
 export { challengeStreamEvents } from './card-app/card-app-challenge.js';
 export { CARD_APP_API } from './card-app/card-app-session.js';
 export { integrationLevels } from './communications/integration-level.js';

@@ -8,6 +8,8 @@ export interface PageSecurity {
   frameAncestors?: readonly string[];
   /** The origins that the page may embed in frames; none by default. */
   frames?: readonly string[];
+  /** The other origins that it may call; none by default. */
+  connections?: readonly string[];
   /** The origins to which its forms may be sent; none by default. */
   formActions?: readonly string[];
 }
@@ -15,7 +17,7 @@ export interface PageSecurity {
 /** The security headers of a page, which may load only from its own origin. */
 export function pageSecurity(page: PageSecurity = {}): RequestHandler {
   const { trustedTypes = ["'none'"], frameAncestors, frames = ["'none'"] } = page;
-  const { formActions = ["'none'"] } = page;
+  const { formActions = ["'none'"], connections = [] } = page;
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,7 +26,7 @@ export function pageSecurity(page: PageSecurity = {}): RequestHandler {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...connections],
         manifestSrc: ["'self'"],
         frameSrc: [...frames],
         baseUri: ["'none'"],

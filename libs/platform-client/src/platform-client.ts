@@ -1,6 +1,8 @@
 import type {
   AccountDigestsResource,
   AccountEventResource,
+  AccountResource,
+  AutoTopUpResource,
   CardResource,
   ChangePerson,
   CommunicationSettingsResource,
@@ -12,6 +14,10 @@ import type {
   OrderCard,
   Page,
   PersonResource,
+  ReplacementReason,
+  SetAutoTopUp,
+  SetSpendingControls,
+  SpendingControlsResource,
   SuppliedPerson,
   ThreeDsCallback,
   ThreeDsRequestResource,
@@ -126,6 +132,61 @@ export class PlatformClient {
     return withId(this.call('POST', `${cardPath(id)}/activate`, body));
   }
 
+  getPerson(id: string): Promise<PersonResource> {
+    return withId(this.call('GET', `/v1/people/${encodeURIComponent(id)}`));
+  }
+
+  listPeople(companyId: string, part: ListPart): Promise<Page<PersonResource>> {
+    return this.call('GET', `/v1/people?${queryOf(companyId, part)}`);
+  }
+
+  listCardsOfCompany(companyId: string, part: ListPart): Promise<Page<CardResource>> {
+    return this.call('GET', `/v1/cards?${queryOf(companyId, part)}`);
+  }
+
+  /** Orders a card in the place of another one, once per idempotency key. */
+  replaceCard(
+    id: string,
+    reason: ReplacementReason,
+    idempotencyKey: string,
+  ): Promise<CardResource> {
+    return withId(this.call('POST', `${cardPath(id)}/replace`, { reason }, idempotencyKey));
+  }
+
+  /** The company's accounts, at most 100. */
+  async listAccounts(companyId: string): Promise<AccountResource[]> {
+    const query = queryOf(companyId, { limit: 100 });
+    return (await this.call<Page<AccountResource>>('GET', `/v1/accounts?${query}`)).data;
+  }
+
+  getAccount(id: string): Promise<AccountResource> {
+    return withId(this.call('GET', accountPath(id)));
+  }
+
+  getAutoTopUp(accountId: string): Promise<AutoTopUpResource> {
+    return this.call('GET', `${accountPath(accountId)}/auto-top-up`);
+  }
+
+  setAutoTopUp(accountId: string, settings: SetAutoTopUp): Promise<AutoTopUpResource> {
+    return this.call('PUT', `${accountPath(accountId)}/auto-top-up`, settings);
+  }
+
+  switchAutoTopUpOff(accountId: string): Promise<void> {
+    return this.call('DELETE', `${accountPath(accountId)}/auto-top-up`);
+  }
+
+  getSpendingControls(cardId: string): Promise<SpendingControlsResource> {
+    return this.call('GET', `${cardPath(cardId)}/spending-controls`);
+  }
+
+  /** In the place of all that the card has. */
+  setSpendingControls(
+    cardId: string,
+    controls: SetSpendingControls,
+  ): Promise<SpendingControlsResource> {
+    return this.call('PUT', `${cardPath(cardId)}/spending-controls`, controls);
+  }
+
   /** An account's changes after this one, in their order (docs/interface.md#what-was-missed). */
   listAccountEvents(
     accountId: string,
@@ -220,7 +281,8 @@ export class PlatformClient {
       if (statusCode >= 300 && statusCode < 400) throw new Error(`redirected (${statusCode})`);
       if (statusCode >= 400)
         throw PlatformError.ofAnswer(statusCode, answerHeaders['retry-after'], text);
-      return JSON.parse(text) as T;
+      // 204 has no content.
+      return (statusCode === 204 ? undefined : JSON.parse(text)) as T;
     } catch (error) {
       if (error instanceof PlatformError) throw error;
       throw new PlatformUnreachableError(`no answer to ${method} from the platform`, {
@@ -242,6 +304,22 @@ async function withId<T extends { id: string }>(answer: Promise<T>): Promise<T> 
   throw new PlatformUnreachableError('no resource from the platform', {
     cause: new Error('the answer names no id'),
   });
+}
+
+/** The part of a list that is asked for. */
+export interface ListPart {
+  limit: number;
+  startingAfter?: string | undefined;
+}
+
+function queryOf(companyId: string, { limit, startingAfter }: ListPart): URLSearchParams {
+  const query = new URLSearchParams({ companyId, limit: String(limit) });
+  if (startingAfter !== undefined) query.set('startingAfter', startingAfter);
+  return query;
+}
+
+function accountPath(id: string): string {
+  return `/v1/accounts/${encodeURIComponent(id)}`;
 }
 
 function cardPath(id: string): string {

@@ -14,6 +14,8 @@ export interface PushOptions {
 export class StrongAuthOptions extends RelyingParty {
   kind: 'white_label' | 'partner';
   databaseUrl: string;
+  /** Where the app reads payments; null if it shows none. */
+  activityUrl: string | null = null;
   enrolmentCodeMinutes = 60;
   sessionHours = 12;
   /** How many months an approval and its evidence are kept. */

@@ -18,9 +18,11 @@ import {
   Approvals,
   ApprovalWorker,
   cardAppLanes,
+  addApprovalHistory,
   addApprovalNonce,
   addEvidence,
   createStrongAuthTables,
+  dropApprovalHistory,
   dropApprovalNonce,
   dropEvidence,
   dropStrongAuthTables,
@@ -50,8 +52,24 @@ class CreateHostTables1700000000000 implements MigrationInterface {
   }
 }
 
+class ApprovalHistory1700000000001 implements MigrationInterface {
+  transaction = false;
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await addApprovalHistory(queryRunner);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await dropApprovalHistory(queryRunner);
+  }
+}
+
 export function hostDatabase(url: string): DatabaseOptions {
-  return { url, service: 'strong-auth-host', migrations: [CreateHostTables1700000000000] };
+  return {
+    url,
+    service: 'strong-auth-host',
+    migrations: [CreateHostTables1700000000000, ApprovalHistory1700000000001],
+  };
 }
 
 @Injectable()

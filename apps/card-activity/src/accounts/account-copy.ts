@@ -130,15 +130,15 @@ export class AccountCopy {
   }
 }
 
-/** What a statement shows of a change: entries, their time, transaction, message, top-up and merchant. */
+/** What is shown of a change: entries, their time, transaction, message, top-up, merchant and its amount. */
 function causesOf(event: LedgerEvent | null): unknown[] {
-  if (!event) return [[], null, null, null, null, null];
+  if (!event) return [[], null, null, null, null, null, null];
   const { entryIds, bookedAt: told } = event.data.ledger;
   // Events from before the time was told: then it was that of the event.
   const bookedAt = told ?? (entryIds.length > 0 ? event.timestamp : null);
-  if (!isOfPayment(event)) return [entryIds, bookedAt, null, null, event.data.topUpId, null];
-  const { transactionId, messageId = null, merchant } = event.data;
-  return [entryIds, bookedAt, transactionId, messageId, null, merchant.name];
+  if (!isOfPayment(event)) return [entryIds, bookedAt, null, null, event.data.topUpId, null, null];
+  const { transactionId, messageId = null, merchant, merchantAmount = null } = event.data;
+  return [entryIds, bookedAt, transactionId, messageId, null, merchant.name, merchantAmount];
 }
 
 function isContinued(account: LockedAccount, { before, currency }: ToldChange): boolean {

@@ -42,12 +42,13 @@ export const TAKE_WAITING = `
 
 /**
  * $1 account, $2 number, $3 event, $4 its kind, $5 its time, $6 booked, $7 held, $8 and $9 by how much these
- * changed, $10 entries, $11 when they were booked, $12 transaction, $13 message, $14 top-up, $15 merchant.
+ * changed, $10 entries, $11 when they were booked, $12 transaction, $13 message, $14 top-up, $15 merchant,
+ * $16 what the merchant asked for in another currency.
  */
 export const ADD_CHANGE = `
   INSERT INTO account_changes (account_id, sequence, event_id, event_type, told_at, booked, held, booked_change,
-    held_change, entry_ids, booked_at, transaction_id, message_id, top_up_id, description)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+    held_change, entry_ids, booked_at, transaction_id, message_id, top_up_id, description, merchant_amount)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
 
 /** $1 account, $2 number, $3 event, $4 kind, $5 what the copy had, $6 what was told. */
 export const NOTE_CONTRADICTION = `

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { Access } from '#access';
 import {
   ACTIVITY_API,
@@ -7,15 +7,22 @@ import {
   type Page,
 } from '#contracts';
 import { ReaderGuard } from '../readers/reader.guard.js';
-import { ReaderScope, type Scope } from '../readers/reader.js';
+import { type Reader, ReaderScope, type Scope, SignedInReader } from '../readers/reader.js';
+import type { Response } from 'express';
 import { ActivityPayments } from './activity-payments.js';
 import { ListActivityPaymentsQuery } from './list-payments.query.js';
+import { PaymentStreams } from './payment-streams.js';
+
+type Person = Extract<Reader, { isOperator: false }>;
 
 /** Payments: cardholders see those with their cards, admins those of their company. */
 @Controller(`${ACTIVITY_API}/payments`)
 @Access(ReaderGuard)
 export class ActivityPaymentsController {
-  constructor(private readonly payments: ActivityPayments) {}
+  constructor(
+    private readonly payments: ActivityPayments,
+    private readonly streams: PaymentStreams,
+  ) {}
 
   @Get()
   list(
@@ -23,6 +30,14 @@ export class ActivityPaymentsController {
     @Query() query: ListActivityPaymentsQuery,
   ): Promise<Page<ActivityPayment>> {
     return this.payments.list(scope, query);
+  }
+
+  /** Server-sent events while the app is open, of the person's own payments; see `activityStreamEvents`. */
+  @Get('stream')
+  stream(@SignedInReader() reader: Person, @Res() response: Response): void {
+    const { companyId, externalId, isStillSignedIn } = reader;
+    const owner = `${companyId}/${externalId}`;
+    this.streams.open(response, { owner, isStillAdmitted: isStillSignedIn });
   }
 
   @Get(':id')

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type {
   ActivityChange,
+  ActivityDecline,
   ActivityPayment,
   ActivityPaymentDetail,
   Money,
   Page,
+  PaymentSums,
 } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
@@ -16,16 +18,26 @@ import type { ListActivityPaymentsQuery } from './list-payments.query.js';
 
 type PaymentRow = Omit<
   ActivityPayment,
-  'booked' | 'held' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'decline'
+  | 'booked'
+  | 'held'
+  | 'merchantAmounts'
+  | 'expiresAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | keyof PaymentSums
 > & {
   currency: string;
   booked: number;
   held: number;
   expiresAt: Date | null;
-  decline: { reason: string; ruleId: string | null; at: string } | null;
+  decline: (Pick<ActivityDecline, 'reason' | 'ruleId'> & Partial<ActivityDecline>) | null;
+  sums: Sums;
+  merchantSums: (Sums & { currency: string }) | null;
   createdAt: Date;
   updatedAt: Date;
 };
+
+type Sums = Record<keyof PaymentSums, number>;
 
 type ChangeRow = Omit<ActivityChange, 'at' | 'booked' | 'held'> & {
   at: Date;
@@ -44,8 +56,11 @@ export class ActivityPayments {
     query: ListActivityPaymentsQuery,
   ): Promise<Page<ActivityPayment>> {
     const { accountId = null, cardId = null, state = null, startingAfter = null, limit } = query;
+    const wanted = query.externalId ?? externalId;
+    // A cardholder may name nobody else.
+    if (externalId !== null && wanted !== externalId) return { data: [], hasMore: false };
     const rows = await this.dataSource.manager.query<PaymentRow[]>(LIST_PAYMENTS, [
-      ...[companyId, externalId, accountId, cardId, state, startingAfter, limit + 1],
+      ...[companyId, wanted, accountId, cardId, state, startingAfter, limit + 1],
     ]);
     return pageOf(rows, limit, toResource);
   }
@@ -69,14 +84,35 @@ export class ActivityPayments {
 
 function toResource(row: PaymentRow): ActivityPayment {
   const { id, companyId, accountId, cardId, externalId, state, merchant, currency } = row;
-  const { decline } = row;
+  const { decline, sums, merchantSums } = row;
   return {
     ...{ id, companyId, accountId, cardId, externalId, state, merchant },
     booked: { amount: row.booked, currency },
     held: { amount: row.held, currency },
+    ...inMoney(sums, currency),
+    merchantAmounts: merchantSums && inMoney(merchantSums, merchantSums.currency),
     expiresAt: row.expiresAt?.toISOString() ?? null,
-    decline: decline && { reason: decline.reason, ruleId: decline.ruleId },
+    decline: decline && toDecline(decline),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+function inMoney({ authorized, reversed, cleared, refunded }: Sums, currency: string): PaymentSums {
+  const money = (amount: number): Money => ({ amount, currency });
+  return {
+    authorized: money(authorized),
+    reversed: money(reversed),
+    cleared: money(cleared),
+    refunded: money(refunded),
+  };
+}
+
+function toDecline({
+  reason,
+  ruleId,
+  amount = null,
+  merchantAmount = null,
+}: NonNullable<PaymentRow['decline']>): ActivityDecline {
+  return { reason, ruleId, amount, merchantAmount };
 }

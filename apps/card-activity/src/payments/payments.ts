@@ -32,10 +32,11 @@ export class Payments {
 
   /** At any time: a decline changes no money, and has no number. */
   async decline(transaction: EntityManager, event: TransactionDeclined): Promise<void> {
-    const { reason, ruleId = null } = event.data;
-    const decline = JSON.stringify({ reason, ruleId, at: event.timestamp });
+    const { reason, ruleId = null, amount, merchantAmount = null } = event.data;
+    const at = event.timestamp;
+    const decline = JSON.stringify({ reason, ruleId, amount, merchantAmount, at });
     await this.cards.mention(transaction, event);
-    const values = [...commonValues(event), decline, event.timestamp];
+    const values = [...commonValues(event), decline, at];
     await transaction.query(DECLINE_PAYMENT, values);
   }
 }

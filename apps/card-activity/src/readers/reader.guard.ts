@@ -22,6 +22,10 @@ import type { Reader, ReaderRequest } from './reader.js';
 const LOOKUPS_PER_SECOND = 10;
 const TOKEN = /^[\w-]{20,200}$/;
 
+function isLasting(session: CardAppSession | undefined): session is CardAppSession {
+  return session !== undefined && Date.parse(session.expiresAt) > Date.now();
+}
+
 /**
  * Admits operators by their token, and people by their session of the partner's card app. Both are limited to
  * so many requests a second.
@@ -68,11 +72,12 @@ export class ReaderGuard implements CanActivate {
     const token = this.cookie.read(request);
     if (!token || !TOKEN.test(token)) return undefined;
     const session = await this.sessionOf(request, token);
-    if (!session || Date.parse(session.expiresAt) <= Date.now()) return undefined;
+    if (!isLasting(session)) return undefined;
     this.callers.recognise(request, hashOfSecret(token));
     const { companyId, externalId } = session.person;
     const isAdmin = (await this.people.roleOf(companyId, externalId)) === 'admin';
-    return { isOperator: false, companyId, externalId, isAdmin };
+    const isStillSignedIn = async () => isLasting(await this.sessions.find(token));
+    return { isOperator: false, companyId, externalId, isAdmin, isStillSignedIn };
   }
 
   private sessionOf(

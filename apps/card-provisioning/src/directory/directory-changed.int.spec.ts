@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AssignedPerson,
+  type ChangePerson,
   CardAssignmentRequested,
   DirectoryCompanyChanged,
   type DirectoryPerson,
@@ -94,7 +95,10 @@ describe('news of the directory', () => {
       await tellPerson(ada);
       await atPlatform('e-0@fabrikam.example');
       expect(changes()).toEqual([
-        { externalId: 'e-0', name: ada.name, email: 'e-0@fabrikam.example' },
+        {
+          ...{ externalId: 'e-0', name: ada.name, email: 'e-0@fabrikam.example' },
+          companyAdmin: false,
+        },
       ]);
       provisioning.expectOneCardEach([ada]);
     });
@@ -117,13 +121,24 @@ describe('news of the directory', () => {
       await atPlatform('king@fabrikam.example');
       await tellPerson(ada, { name: 'Ada King', email: 'king@fabrikam.example' }, 1, eventId);
       const same = { name: 'Ada King', email: 'king@fabrikam.example' };
-      await tellPerson(ada, { ...same, language: 'de', role: 'admin' }, 2);
+      await tellPerson(ada, { ...same, language: 'de' }, 2);
       await tellPerson(ada, { ...same, email: 'last@fabrikam.example' }, 3);
       await atPlatform('last@fabrikam.example');
+      const ofAda = { externalId: 'e-0', name: 'Ada King', companyAdmin: false };
       expect(changes()).toEqual([
-        { externalId: 'e-0', name: 'Ada King', email: 'king@fabrikam.example' },
-        { externalId: 'e-0', name: 'Ada King', email: 'last@fabrikam.example' },
+        { ...ofAda, email: 'king@fabrikam.example' },
+        { ...ofAda, email: 'last@fabrikam.example' },
       ]);
+    });
+
+    it('tell the platform who becomes an admin, and who is none any more', async () => {
+      await provisioned(ada);
+      const told = () => changes().map((change) => (change as ChangePerson).companyAdmin);
+      await tellPerson(ada, { role: 'admin' }, 1);
+      await eventually('it is told', () => told().length > 0);
+      await tellPerson(ada, { role: 'employee' }, 2);
+      await eventually('it is told again', () => told().length > 1);
+      expect(told()).toEqual([true, false]);
     });
 
     it('that come late change nothing', async () => {

@@ -16,13 +16,15 @@ export const PUT_COMPANY = `
 /** Returns no row if no stored value has changed. */
 export const PUT_PERSON = `
   WITH before AS (
-    SELECT name, email FROM directory_people WHERE company_id = $1 AND external_id = $2
+    SELECT name, email, role FROM directory_people WHERE company_id = $1 AND external_id = $2
   ), put AS (
-    INSERT INTO directory_people AS known (company_id, external_id, name, email, changed_at)
-    VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO directory_people AS known (company_id, external_id, name, email, role, changed_at)
+    VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (company_id, external_id) DO UPDATE SET name = excluded.name,
-      email = excluded.email, changed_at = excluded.changed_at
+      email = excluded.email, role = excluded.role, changed_at = excluded.changed_at
     WHERE known.changed_at <= excluded.changed_at
-    RETURNING name, email
+    RETURNING name, email, role
   )
-  SELECT 1 FROM put WHERE (name, email) NOT IN (SELECT name, email FROM before)`;
+  SELECT 1 FROM put
+  WHERE NOT EXISTS (SELECT 1 FROM before WHERE (name, email, role) IS NOT DISTINCT FROM (put.name, put.email, put.role))
+`;

@@ -47,12 +47,13 @@ export async function putPerson(
   transaction: EntityManager,
   { timestamp, data }: DirectoryPersonChanged,
 ): Promise<boolean> {
-  const { directoryCompanyId, externalId, name, email } = data;
+  const { directoryCompanyId, externalId, name, email, role } = data;
   const changes: unknown[] = await transaction.query(PUT_PERSON, [
     directoryCompanyId,
     externalId,
     name,
     email,
+    role,
     timestamp,
   ]);
   return changes.length > 0;

@@ -12,7 +12,7 @@ export const CLAIM = `
     card_type AS "cardType", status, person_id AS "personId", attempts,
     directory_revision AS "directoryRevision",
     told_revision < directory_revision AS "isChanged",
-    (SELECT jsonb_build_object('name', p.name, 'email', p.email)
+    (SELECT jsonb_strip_nulls(jsonb_build_object('name', p.name, 'email', p.email, 'companyAdmin', p.role = 'admin'))
      FROM directory_companies c JOIN directory_people p ON p.company_id = c.id
      WHERE c.platform_company_id = assigned.company_id
        AND p.external_id = assigned.external_id) AS "inDirectory",

@@ -19,7 +19,7 @@ export interface DuePerson {
   personId: string | null;
   attempts: number;
   /** The directory's data at the time of the claim; null if the person is unknown. */
-  inDirectory: { name: string; email: string } | null;
+  inDirectory: { name: string; email: string; companyAdmin?: boolean } | null;
   /** The company's address at the time of the claim. */
   shippingAddress: ShippingAddress | null;
   /** The directory revision of this data, stored when the platform has received it. */

@@ -94,7 +94,10 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     const known = isKnown && (await this.platform.findPerson(companyId, externalId));
     if (!known) throw error;
     const isUpToDate =
-      !inDirectory || (known.name === inDirectory.name && known.email === inDirectory.email);
+      !inDirectory ||
+      (known.name === inDirectory.name &&
+        known.email === inDirectory.email &&
+        known.companyAdmin === (inDirectory.companyAdmin ?? known.companyAdmin));
     return isUpToDate ? known : this.platform.changePerson(known.id, inDirectory);
   }
 

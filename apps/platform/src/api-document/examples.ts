@@ -182,6 +182,7 @@ export const answerExamples = {
     name: 'Mia Berg',
     email: 'mia.berg@fabrikam.example',
     phone: null,
+    companyAdmin: false,
     createdAt,
   } satisfies PersonResource,
   Card: {

@@ -11,5 +11,5 @@ export { CardsModule } from './cards/cards.module.js';
 export { CardsService } from './cards/cards.service.js';
 export { personUnknown } from './people/people.errors.js';
 export { PeopleModule } from './people/people.module.js';
-export { personResource } from './people/people.service.js';
+export { PeopleService, personResource } from './people/people.service.js';
 export { Person } from './people/person.entity.js';

@@ -80,6 +80,6 @@ import { TopUps } from './top-ups/top-ups.service.js';
     TopUpSettlement,
     Transactions,
   ],
-  exports: [PaymentMessages],
+  exports: [AccountBalances, AutoTopUps, PaymentMessages, SpendingControlsService],
 })
 export class MoneyModule {}

@@ -1,12 +1,22 @@
 import { Module } from '@nestjs/common';
 import { IssuingAppModule } from '#card-app';
-import { CardsModule } from '../issuing/index.js';
+import { CardsModule, PeopleModule } from '../issuing/index.js';
+import { MoneyModule } from '../money/index.js';
 import { CardAppModule } from '../three-ds/index.js';
 import { PlatformIssuing } from './cards/platform-issuing.js';
+import { PurchaseStreams } from './purchases/purchase-streams.js';
+import { PurchasesController } from './purchases/purchases.controller.js';
+import { Purchases } from './purchases/purchases.js';
 
 @Module({
   imports: [
-    IssuingAppModule.forHost({ imports: [CardAppModule, CardsModule], issuing: PlatformIssuing }),
+    CardAppModule,
+    IssuingAppModule.forHost({
+      imports: [CardAppModule, CardsModule, MoneyModule, PeopleModule],
+      issuing: PlatformIssuing,
+    }),
   ],
+  controllers: [PurchasesController],
+  providers: [Purchases, PurchaseStreams],
 })
 export class SelfServiceModule {}

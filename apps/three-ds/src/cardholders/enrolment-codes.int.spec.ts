@@ -66,6 +66,7 @@ describe("the partner's back end", () => {
     expect((await callJson<CardAppResource>('GET', url)).body).toEqual({
       kind: 'partner',
       name: 'Northwind Cards',
+      activityUrl: null,
       pushPublicKey: null,
     });
   });

@@ -3,6 +3,7 @@ import { CreateThreeDsTables1763683200000 } from './1763683200000-create-three-d
 import { CardApp1763719200000 } from './1763719200000-card-app.js';
 import { Evidence1763722800000 } from './1763722800000-evidence.js';
 import { ApprovalNonce1763776800000 } from './1763776800000-approval-nonce.js';
+import { ApprovalHistory1763991000000 } from './1763991000000-approval-history.js';
 
 export function threeDsDatabase(url: string): DatabaseOptions {
   return {
@@ -16,6 +17,7 @@ export function threeDsDatabase(url: string): DatabaseOptions {
       CardApp1763719200000,
       Evidence1763722800000,
       ApprovalNonce1763776800000,
+      ApprovalHistory1763991000000,
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CardResource, Problem } from '#contracts';
+import type { CardResource } from '#contracts';
 import { testBrokers } from '#testing';
 import type { CardAppClient } from '../../../../libs/strong-auth/test/card-app-client.js';
 import { PlatformOfCards } from '../../test/platform-of-cards.js';
@@ -27,15 +27,14 @@ describe('own cards in the partner’s app', () => {
   });
 
   beforeEach(async () => {
-    platform.refuse = () => undefined;
-    platform.changes.length = 0;
+    platform.begin();
     cardholder = threeDs.newCardholder();
     card = platform.addCard(platform.addPerson(cardholder));
     device = await threeDs.enrolledDevice(cardholder);
   });
 
   const act = (id: string, action: string, body?: object) =>
-    device.call<CardResource & Problem>('POST', `cards/${id}/${action}`, body);
+    device.call<{ status: string | number; code?: string }>('POST', `cards/${id}/${action}`, body);
 
   const list = async () => (await device.call<{ data: CardResource[] }>('GET', 'cards')).body.data;
 

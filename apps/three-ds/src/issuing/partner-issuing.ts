@@ -11,11 +11,25 @@ export class PartnerIssuing implements Issuing {
 
   constructor(private readonly platform: PlatformClient) {
     this.api = {
+      getPerson: (id) => toldToApp(platform.getPerson(id)),
+      listPeople: (companyId, part) => toldToApp(platform.listPeople(companyId, part)),
       listCards: (personId) => toldToApp(platform.listCards(personId)),
+      listCardsOfCompany: (companyId, part) =>
+        toldToApp(platform.listCardsOfCompany(companyId, part)),
       getCard: (id) => toldToApp(platform.getCard(id)),
       freezeCard: (id) => toldToApp(platform.freezeCard(id)),
       unfreezeCard: (id) => toldToApp(platform.unfreezeCard(id)),
       activateCard: (id, code) => toldToApp(platform.activateCard(id, code)),
+      orderCard: (order, key) => toldToApp(platform.orderCard(order, key)),
+      replaceCard: (id, reason, key) => toldToApp(platform.replaceCard(id, reason, key)),
+      listAccounts: (companyId) => toldToApp(platform.listAccounts(companyId)),
+      getAccount: (id) => toldToApp(platform.getAccount(id)),
+      getAutoTopUp: (accountId) => toldToApp(platform.getAutoTopUp(accountId)),
+      setAutoTopUp: (accountId, settings) => toldToApp(platform.setAutoTopUp(accountId, settings)),
+      switchAutoTopUpOff: (accountId) => toldToApp(platform.switchAutoTopUpOff(accountId)),
+      getSpendingControls: (cardId) => toldToApp(platform.getSpendingControls(cardId)),
+      setSpendingControls: (cardId, controls) =>
+        toldToApp(platform.setSpendingControls(cardId, controls)),
     };
   }
 

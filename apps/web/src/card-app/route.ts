@@ -3,7 +3,12 @@ import { createRouter } from '../shared/router/create-router.js';
 const router = createRouter('approvals', {
   approvals: { path: '/approvals' },
   approval: { path: '/approvals/:id' },
+  history: { path: '/history', filters: { after: 'text' } },
+  purchases: { path: '/purchases', filters: { after: 'text' } },
+  purchase: { path: '/purchases/:id' },
   cards: { path: '/cards' },
+  company: { path: '/company', filters: { after: 'text' } },
+  companyCard: { path: '/company/cards/:id' },
   devices: { path: '/devices' },
   // Mailed links end in `#enrol=<code>`, without a slash.
   enrol: { path: 'enrol=:code' },

@@ -4,15 +4,23 @@ import { useNow } from '../shared/countdown/use-now.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
 import { useChallenges } from './api/challenge-queries.js';
+import { useIsAdmin } from './api/company-queries.js';
 import { useDevices } from './api/device-queries.js';
+import { purchaseSource } from './api/purchase-queries.js';
 import { ApprovalScreen } from './approvals/approval-screen.js';
+import { HistoryScreen } from './approvals/history-screen.js';
 import { ApprovalsScreen } from './approvals/approvals-screen.js';
 import { waitingAt } from './approvals/challenges.js';
 import { useChallengeStream } from './approvals/use-challenge-stream.js';
 import { CardsScreen } from './cards/cards-screen.js';
+import { CompanyCardScreen } from './company/company-card-screen.js';
+import { CompanyScreen } from './company/company-screen.js';
 import { DevicesScreen } from './devices/devices-screen.js';
 import { AppLayout } from './layout/app-layout.js';
 import { AppNavigation } from './layout/app-navigation.js';
+import { PurchaseScreen } from './purchases/purchase-screen.js';
+import { PurchasesScreen } from './purchases/purchases-screen.js';
+import { usePurchaseStream } from './purchases/use-purchase-stream.js';
 import { hrefOf, useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
 
@@ -30,13 +38,26 @@ export function SignedIn({ app, session }: SignedInProps) {
   const challenges = useChallenges(isStreaming);
   const nowMs = useNow(0, true);
   const waiting = waitingAt(challenges.data ?? [], nowMs);
+  const showsPurchases = route.screen === 'purchases' || route.screen === 'purchase';
+  const isTellingPurchases = usePurchaseStream(
+    showsPurchases ? (app.activityUrl ?? undefined) : undefined,
+  );
+  const purchases = purchaseSource(app, session, isTellingPurchases);
+  const isAdmin = useIsAdmin();
   const home = { href: hrefOf.approvals(), name: approval.back };
   const unknown = <UnknownScreen wayOut={home} />;
   return (
     <AppLayout
       app={app}
       waitingCount={waiting.length}
-      navigation={<AppNavigation route={route} waitingCount={waiting.length} />}
+      navigation={
+        <AppNavigation
+          route={route}
+          waitingCount={waiting.length}
+          showsPurchases={app.activityUrl !== null}
+          showsCompany={isAdmin}
+        />
+      }
     >
       <VisuallyHidden role="status">
         {waiting.length > 0 && texts.waiting(waiting.length)}
@@ -50,8 +71,15 @@ export function SignedIn({ app, session }: SignedInProps) {
             nowMs={nowMs}
           />
         ),
+        history: ({ filters }) => <HistoryScreen after={filters.after} />,
         approval: ({ id }) => <ApprovalScreen id={id} isStreaming={isStreaming} nowMs={nowMs} />,
+        purchases: ({ filters }) =>
+          purchases ? <PurchasesScreen source={purchases} after={filters.after} /> : unknown,
+        purchase: ({ id }) =>
+          purchases ? <PurchaseScreen key={id} source={purchases} id={id} /> : unknown,
         cards: () => <CardsScreen holderName={session.person.name} />,
+        company: ({ filters }) => (isAdmin ? <CompanyScreen after={filters.after} /> : unknown),
+        companyCard: ({ id }) => (isAdmin ? <CompanyCardScreen key={id} id={id} /> : unknown),
         devices: () => <DevicesScreen app={app} session={session} />,
         // A signed-in person does not need the code of an enrolment link.
         enrol: () => (

@@ -23,7 +23,29 @@ export interface ActivityAccount {
   isComplete: boolean;
 }
 
-export interface ActivityPayment {
+/** The sums of what a payment's events told, in one currency. */
+export interface PaymentSums {
+  /** All that was approved, increments included. */
+  authorized: Money;
+  /** What of it was given back before it was cleared. */
+  reversed: Money;
+  /** What was posted, without what was taken back. */
+  cleared: Money;
+  refunded: Money;
+}
+
+/** A request for money that was declined, with what was asked for. */
+export interface ActivityDecline {
+  /** In snake_case, one of `declineReasons` or a later one. */
+  reason: string;
+  ruleId: string | null;
+  /** Null if it was declined before this was told. */
+  amount: Money | null;
+  /** In the merchant's currency, if that is another one. */
+  merchantAmount: Money | null;
+}
+
+export interface ActivityPayment extends PaymentSums {
   /** `txn_...`, as in the events. */
   id: string;
   companyId: string;
@@ -36,13 +58,25 @@ export interface ActivityPayment {
   /** Below zero if money left the account. */
   booked: Money;
   held: Money;
+  /** Null unless all that was told names amounts in one other currency. */
+  merchantAmounts: PaymentSums | null;
   /** When the hold ends, if nothing else happens. */
   expiresAt: string | null;
   /** Of the latest request that was declined, also if another one was approved. */
-  decline: { reason: string; ruleId: string | null } | null;
+  decline: ActivityDecline | null;
   createdAt: string;
   updatedAt: string;
 }
+
+/** Names of the server-sent events of `GET payments/stream`. */
+export const activityStreamEvents = {
+  /** A payment of the reader is new or has changed: `{ id }`. */
+  one: 'payment',
+  /** Changes may have been missed: the list is to be read again. */
+  missed: 'missed',
+  /** Sent every ten seconds, so that the app can detect a dead connection. */
+  alive: 'alive',
+} as const;
 
 /** A payment with what happened to it, the earliest first. */
 export interface ActivityPaymentDetail extends ActivityPayment {

@@ -2,6 +2,7 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
+import type { ThreeDsFailureReason } from '../three-ds/three-ds-response.js';
 
 export const challengeStatuses = [
   'waiting',
@@ -26,6 +27,15 @@ export interface ChallengeResource {
   expiresAt: string;
   /** Time left at the time of sending, for countdowns on devices with wrong clocks. 0 after the decision. */
   remainingMs: number;
+}
+
+/** A challenge of the past, with what became of it. */
+export interface PastChallenge extends Omit<ChallengeResource, 'status' | 'remainingMs'> {
+  status: Exclude<ChallengeStatus, 'waiting'>;
+  /** Of a challenge that `failed`. */
+  failureReason: ThreeDsFailureReason | null;
+  /** Null if its time ran out. */
+  decidedAt: string | null;
 }
 
 export const challengeDecisions = ['approved', 'denied', 'cancelled'] as const;

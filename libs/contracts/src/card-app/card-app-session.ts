@@ -13,6 +13,8 @@ export interface CardAppResource {
   /** `white_label`: served by the platform. `partner`: the partner's own app. */
   kind: 'white_label' | 'partner';
   name: string;
+  /** Where payments are read (`payments`), a path or an address; null if they are not shown here. */
+  activityUrl: string | null;
   /** For `PushManager.subscribe`; null without Web Push. */
   pushPublicKey: string | null;
   /** The logo of the app's partner. Left out if the app has its own appearance. */

@@ -6,6 +6,8 @@ export interface PersonResource {
   name: string;
   email: string | null;
   phone: string | null;
+  /** Whether the person may see the company's money and order its cards in the card app. */
+  companyAdmin: boolean;
   createdAt: string;
 }
 
@@ -15,6 +17,7 @@ export interface ChangePerson {
   /** Null removes it: mails to the person then wait until there is a new address. */
   email?: string | null;
   phone?: string | null;
+  companyAdmin?: boolean;
 }
 
 export interface CreatePerson {
@@ -23,4 +26,6 @@ export interface CreatePerson {
   name: string;
   email?: string;
   phone?: string;
+  /** False if left out. */
+  companyAdmin?: boolean;
 }

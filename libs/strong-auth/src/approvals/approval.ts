@@ -2,6 +2,7 @@ import {
   type ChallengeResource,
   type ChallengeStatus,
   dynamicLinkingDigest,
+  type PastChallenge,
   type ThreeDsCallback,
   type ThreeDsFailureReason,
   type ThreeDsMerchant,
@@ -65,6 +66,20 @@ export function toResource(approval: Approval): ChallengeResource {
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     remainingMs,
+  };
+}
+
+/** One that waits for no decision any more. */
+export function toPastChallenge(approval: Approval & { decidedAt: Date | null }): PastChallenge {
+  const { remainingMs: _, ...resource } = toResource(approval);
+  const { status, failureReason, decidedAt } = approval;
+  // Nobody may have noted yet that its time ran out.
+  const hasExpired = status === 'waiting' || status === 'expired';
+  return {
+    ...resource,
+    status: hasExpired ? 'expired' : status,
+    failureReason,
+    decidedAt: hasExpired ? null : (decidedAt?.toISOString() ?? null),
   };
 }
 

@@ -61,6 +61,17 @@ export const WAITING_OF = `
   WHERE company_id = $1 AND external_id = $2 AND status = 'waiting' AND expires_at > now()
   ORDER BY created_at, id`;
 
+/**
+ * The latest first; those that wait for a decision are not among them. $1 company, $2 external id, $3 before
+ * this approval, or null, $4 limit.
+ */
+export const HISTORY_OF = `
+  SELECT ${COLUMNS}, decided_at AS "decidedAt" FROM approvals
+  WHERE company_id = $1 AND external_id = $2 AND (status <> 'waiting' OR expires_at <= now())
+    AND ($3::text IS NULL OR (created_at, id) <
+      (SELECT created_at, id FROM approvals WHERE id = $3 AND company_id = $1 AND external_id = $2))
+  ORDER BY created_at DESC, id DESC LIMIT $4`;
+
 /** $1 limit, $2 seconds of the lease. */
 export const CLAIM = `
   UPDATE approvals SET due_at = now() + ${seconds('$2')}

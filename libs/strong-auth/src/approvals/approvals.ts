@@ -35,6 +35,9 @@ export type EndedApproval = Approval & {
   isOpenElsewhere: boolean;
 };
 
+/** An approval of the past. */
+export type EndedBefore = Approval & { decidedAt: Date | null };
+
 export type Decided =
   { isDeviceGood: true; approval: EndedApproval | undefined } | { isDeviceGood: false };
 
@@ -117,6 +120,16 @@ export class Approvals {
 
   waitingOf({ companyId, externalId }: PersonIdentity): Promise<Approval[]> {
     return this.pool.query(sql.WAITING_OF, [companyId, externalId]);
+  }
+
+  /** Up to `limit` that need no decision any more, the latest first. */
+  historyOf(
+    { companyId, externalId }: PersonIdentity,
+    startingAfter: string | undefined,
+    limit: number,
+  ): Promise<EndedBefore[]> {
+    const values = [companyId, externalId, startingAfter ?? null, limit];
+    return this.pool.query(sql.HISTORY_OF, values);
   }
 
   /** Approvals whose next step is overdue, leased to the caller. */

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { challengeStreamEvents } from '#contracts';
+import { writeEvent } from '#event-streams';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
@@ -27,8 +28,6 @@ interface Stream {
 }
 
 const HEARTBEAT_MS = 10_000;
-// A device that reads nothing counts as gone, so that its buffer does not grow.
-const MAX_UNSENT_BYTES = 256 * 1024;
 
 /**
  * The apps that are connected to this replica. The database lists those of all replicas, so that each
@@ -92,7 +91,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
     const streams = [...(this.streams.get(keyOf(approval)) ?? [])];
     return streams
       .filter((stream) =>
-        write(stream, challengeStreamEvents.one, streamed(approval, stream.options)),
+        writeEvent(stream.response, challengeStreamEvents.one, streamed(approval, stream.options)),
       )
       .map(({ deviceId }) => deviceId);
   }
@@ -100,7 +99,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
   /** @returns false if the stream can't be written any more. */
   sendAll(stream: Stream, approvals: readonly Approval[]): boolean {
     const challenges = approvals.map((approval) => streamed(approval, stream.options));
-    return write(stream, challengeStreamEvents.all, challenges);
+    return writeEvent(stream.response, challengeStreamEvents.all, challenges);
   }
 
   hasStreamOf(person: PersonIdentity): boolean {
@@ -123,7 +122,7 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async beat(): Promise<void> {
-    for (const stream of this.all()) write(stream, challengeStreamEvents.alive, {});
+    for (const { response } of this.all()) writeEvent(response, challengeStreamEvents.alive, {});
     const known = this.all().filter(({ isKnown }) => isKnown);
     await this.dataSource.query(
       'DELETE FROM approval_streams WHERE seen_at < now() - make_interval(secs => $1)',
@@ -162,16 +161,6 @@ export class ChallengeStreams implements OnApplicationBootstrap, BeforeApplicati
   private all(): Stream[] {
     return [...this.streams.values()].flatMap((streams) => [...streams]);
   }
-}
-
-function write({ response }: Stream, event: string, data: unknown): boolean {
-  if (response.writableEnded || response.destroyed) return false;
-  if (response.writableLength > MAX_UNSENT_BYTES) {
-    response.destroy();
-    return false;
-  }
-  response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  return true;
 }
 
 function keyOf({ companyId, externalId }: PersonIdentity): string {

@@ -25,10 +25,10 @@ export class CardAppHostController {
     @Req() request: Request,
     @Query() { partner }: AppAddressDto,
   ): Promise<CardAppResource> {
-    const { kind, push } = this.options;
+    const { kind, activityUrl, push } = this.options;
     const token = this.cookie.read(request);
     const caller = token ? await this.sessions.find(token) : undefined;
     const looks = await this.appearance.for(caller, partner);
-    return { kind, ...looks, pushPublicKey: push?.publicKey ?? null };
+    return { kind, ...looks, activityUrl, pushPublicKey: push?.publicKey ?? null };
   }
 }

@@ -10,7 +10,8 @@ import type { Request } from 'express';
 import { type SignedIn, Sessions } from '../sessions/sessions.js';
 import { sessionRequired } from '../strong-auth.errors.js';
 
-interface SessionRequest extends Request {
+/** A request that {@link SessionGuard} has let through. */
+export interface SignedInRequest extends Request {
   signedIn?: SignedIn;
 }
 
@@ -23,7 +24,7 @@ export class SessionGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<SessionRequest>();
+    const request = context.switchToHttp().getRequest<SignedInRequest>();
     const token = this.cookie.read(request);
     const signedIn = token && (await this.sessions.find(token));
     if (!signedIn) throw sessionRequired();
@@ -53,7 +54,7 @@ export class SessionShownGuard implements LaneGuard {
 
 /** The caller's session. Use only behind {@link SessionGuard}. */
 export const Caller = createParamDecorator((_data: unknown, context: ExecutionContext) => {
-  const { signedIn } = context.switchToHttp().getRequest<SessionRequest>();
+  const { signedIn } = context.switchToHttp().getRequest<SignedInRequest>();
   if (!signedIn) throw new Error('Caller is used without SessionGuard');
   return signedIn;
 });

@@ -128,6 +128,18 @@ export async function addApprovalNonce(queryRunner: QueryRunner): Promise<void> 
   await queryRunner.query('ALTER TABLE approvals ADD COLUMN nonce bytea');
 }
 
+/** Later addition: finds a person's approvals, the latest first. Outside of a transaction. */
+export async function addApprovalHistory(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query(`
+    CREATE INDEX CONCURRENTLY IF NOT EXISTS approvals_of_person
+    ON approvals (company_id, external_id, created_at, id)
+  `);
+}
+
+export async function dropApprovalHistory(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS approvals_of_person');
+}
+
 export async function dropApprovalNonce(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('ALTER TABLE approvals DROP COLUMN nonce');
 }

@@ -5,7 +5,7 @@ import {
   NullableField,
   OptionalField,
 } from '#contracts';
-import { IsEmail, IsString, Length } from 'class-validator';
+import { IsBoolean, IsEmail, IsString, Length } from 'class-validator';
 
 export class ChangePersonDto implements ChangePerson {
   @OptionalField()
@@ -22,4 +22,9 @@ export class ChangePersonDto implements ChangePerson {
   @NullableField()
   @IsTelephoneNumber()
   phone?: string | null;
+
+  /** May see the company's money and order its cards in the card app. */
+  @OptionalField()
+  @IsBoolean()
+  companyAdmin?: boolean;
 }

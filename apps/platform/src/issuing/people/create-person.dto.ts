@@ -5,7 +5,7 @@ import {
   MAX_NAME_LENGTH,
   OptionalField,
 } from '#contracts';
-import { IsEmail, IsString, Length } from 'class-validator';
+import { IsBoolean, IsEmail, IsString, Length } from 'class-validator';
 
 export class CreatePersonDto implements CreatePerson {
   @IsString()
@@ -28,4 +28,9 @@ export class CreatePersonDto implements CreatePerson {
   @OptionalField()
   @IsTelephoneNumber()
   phone?: string;
+
+  /** May see the company's money and order its cards in the card app; false if left out. */
+  @OptionalField()
+  @IsBoolean()
+  companyAdmin?: boolean;
 }

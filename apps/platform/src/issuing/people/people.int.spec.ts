@@ -34,6 +34,7 @@ describe('people', () => {
     });
     expect(status).toBe(201);
     expect(body).toEqual({
+      companyAdmin: false,
       id: expect.stringMatching(/^per_[0-9a-f]{32}$/),
       companyId: company.id,
       externalId: 'e-1',
@@ -80,6 +81,22 @@ describe('people', () => {
     expect(body.errors!.map(({ pointer }) => pointer)).toEqual(['/name', '/email']);
     expect(JSON.stringify(body)).not.toMatch(/mia@|Mia|601123456/);
     expect((await partner.get(`/v1/people/${known.id}`)).body).toEqual(known);
+  });
+
+  it('are admins of their company only where the partner says so', async () => {
+    const person = { externalId: 'e-admin', name: 'Ada', companyAdmin: true };
+    const { body: known } = await create(person);
+    expect(known.companyAdmin).toBe(true);
+    const other = await create({ ...person, companyAdmin: false });
+    expect([other.status, (other.body as unknown as Problem).code]).toEqual([
+      409,
+      'person_exists_with_other_values',
+    ]);
+    const change = (body: object) => partner.patch<PersonResource>(`/v1/people/${known.id}`, body);
+    expect((await change({ name: 'Ada King' })).body.companyAdmin).toBe(true);
+    expect((await change({ companyAdmin: false })).body.companyAdmin).toBe(false);
+    for (const wrong of [null, 'yes', 1])
+      expect((await change({ companyAdmin: wrong })).status).toBe(422);
   });
 
   it('get another name, an address and a number, which null takes away again', async () => {

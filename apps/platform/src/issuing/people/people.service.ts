@@ -35,6 +35,7 @@ export class PeopleService {
     input: CreatePerson,
   ): Promise<PersonResource> {
     const { companyId, externalId, name, email = null, phone = null } = input;
+    const { companyAdmin = false } = input;
     await keepFromErasure(transaction, partnerId, companyId);
     await insertIfAbsent(transaction, Person, {
       id: newId('per'),
@@ -44,9 +45,15 @@ export class PeopleService {
       name,
       email,
       phone,
+      companyAdmin,
     });
     const person = await transaction.findOneByOrFail(Person, { companyId, externalId });
-    const requested = { name, email: input.email, phone: input.phone };
+    const requested = {
+      name,
+      email: input.email,
+      phone: input.phone,
+      companyAdmin: input.companyAdmin,
+    };
     const differing = fieldsOf(requested).filter((field) => person[field] !== requested[field]);
     if (differing.length > 0) throw personExistsWithOtherValues(differing);
     return personResource(person);
@@ -63,8 +70,8 @@ export class PeopleService {
       if (!known) throw personUnknown();
       const { companyId } = known;
       await keepFromErasure(transaction, partnerId, companyId);
-      const { name, email, phone } = input;
-      const changes = { name, email, phone };
+      const { name, email, phone, companyAdmin } = input;
+      const changes = { name, email, phone, companyAdmin };
       // Updates only the changed columns, so that concurrent changes of different fields are both kept.
       if (fieldsOf(changes).length > 0) await transaction.update(Person, { id }, changes);
       if (email) await this.mails.release(transaction, companyId, [personAddressee(id)]);
@@ -119,6 +126,9 @@ function fieldsOf<T extends object>(values: T): (keyof T & string)[] {
 }
 
 export function personResource(person: Person): PersonResource {
-  const { id, companyId, externalId, name, email, phone, createdAt } = person;
-  return { id, companyId, externalId, name, email, phone, createdAt: createdAt.toISOString() };
+  const { id, companyId, externalId, name, email, phone, companyAdmin, createdAt } = person;
+  return {
+    ...{ id, companyId, externalId, name, email, phone, companyAdmin },
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -1,8 +1,6 @@
-import type { Money } from '#contracts';
+import type { AuthenticationReason, Money } from '#contracts';
 import type { Authentication } from '../../three-ds/index.js';
 import type { CardChannel, RequestKind } from '../payments/payment-message.js';
-
-export type AuthenticationReason = 'authentication_missing' | 'authentication_invalid';
 
 /** What a request for money says of the authentication that it refers to. */
 export interface AuthenticatedRequest {

@@ -1,8 +1,5 @@
-import type { AllowedOrBlocked, SpendingControlsResource } from '#contracts';
+import type { AllowedOrBlocked, RuleReason, SpendingControlsResource } from '#contracts';
 import type { CardChannel } from '../payments/payment-message.js';
-
-export type RuleReason =
-  'channel_blocked' | 'merchant_category_blocked' | 'country_blocked' | 'spending_limit_exceeded';
 
 /** Why a request is declined, and by which rule. */
 export interface RuleViolation {

@@ -1,19 +1,7 @@
-import type { CardStatus } from '#contracts';
-import type { AuthenticationReason } from '../authentication/payment-authentications.js';
-import type { RuleReason, RuleViolation } from '../controls/spending-rules.js';
+import type { AuthenticationReason, CardStatus, DeclineReason } from '#contracts';
+import type { RuleViolation } from '../controls/spending-rules.js';
 import type { Amount, Currency } from '../ledger/amount.js';
 import type { Decision } from './payment-message.js';
-
-export type DeclineReason =
-  | 'account_currency'
-  | 'authorization_expired'
-  | 'card_frozen'
-  | 'card_not_active'
-  | 'card_terminated'
-  | 'insufficient_funds'
-  | 'invoice_overdue'
-  | AuthenticationReason
-  | RuleReason;
 
 /** What a request for money is decided by. */
 export interface DecisionFacts<C extends Currency> {

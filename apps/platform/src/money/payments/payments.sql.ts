@@ -34,6 +34,9 @@ export const NOTE_FIRST_PAYMENTS = `
   INSERT INTO first_payments (company_id) SELECT unnest($1::text[])
   ON CONFLICT DO NOTHING RETURNING company_id AS "companyId"`;
 
+/** Open apps are told which payment of their cardholder changed, once the change is committed. */
+export const PAYMENTS_CHANNEL = 'payments';
+
 /** $1 payments, $2 messages, both as JSON lists under the names of their properties. */
 export const SAVE_PAYMENTS = `
   WITH saved AS (
@@ -55,12 +58,18 @@ export const SAVE_PAYMENTS = `
       merchant_amounts = excluded.merchant_amounts, decline = excluded.decline,
       three_ds_request_id = excluded.three_ds_request_id, last_event_id = excluded.last_event_id,
       looked_at = excluded.looked_at, updated_at = now()
+    RETURNING id, company_id, external_id, status
+  ),
+  messages AS (
+    INSERT INTO payment_messages (id, payment_id, content, digest, decision, is_conflict, account_sequence)
+    SELECT id, "paymentId", content, digest, decision, "isConflict", "accountSequence"
+    FROM jsonb_to_recordset($2::jsonb) AS m (id text, "paymentId" text, content jsonb, digest text,
+      decision jsonb, "isConflict" boolean, "accountSequence" bigint)
+    ON CONFLICT (id, digest) DO NOTHING
   )
-  INSERT INTO payment_messages (id, payment_id, content, digest, decision, is_conflict, account_sequence)
-  SELECT id, "paymentId", content, digest, decision, "isConflict", "accountSequence"
-  FROM jsonb_to_recordset($2::jsonb) AS m (id text, "paymentId" text, content jsonb, digest text,
-    decision jsonb, "isConflict" boolean, "accountSequence" bigint)
-  ON CONFLICT (id, digest) DO NOTHING`;
+  SELECT pg_notify('${PAYMENTS_CHANNEL}',
+    json_build_object('owner', company_id || '/' || external_id, 'id', id)::text)
+  FROM saved WHERE status <> 'incomplete'`;
 
 /** Messages that waited and were applied now. $1 their ids, $2 the numbers of the accounts' changes. */
 export const NOTE_SEQUENCES = `

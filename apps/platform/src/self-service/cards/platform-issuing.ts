@@ -1,35 +1,110 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Issuing, type IssuingApi, type Member } from '#card-app';
 import type { PersonIdentity } from '#strong-auth';
-import { CardActivation, CardsService, personResource } from '../../issuing/index.js';
+import { Idempotency, type IdempotentRequest } from '../../api/index.js';
+import {
+  CardActivation,
+  CardsService,
+  PeopleService,
+  personResource,
+} from '../../issuing/index.js';
+import { AccountBalances, AutoTopUps, SpendingControlsService } from '../../money/index.js';
 import { Cardholders } from '../../three-ds/index.js';
 
-// More than any person has, including terminated cards.
-const MAX_CARDS = 100;
+// More than any person has cards, and any company accounts.
+const MOST = 100;
+
+type PeopleAndCards =
+  | 'getPerson'
+  | 'listPeople'
+  | 'listCards'
+  | 'listCardsOfCompany'
+  | 'getCard'
+  | 'freezeCard'
+  | 'unfreezeCard'
+  | 'activateCard';
+type Orders = 'orderCard' | 'replaceCard';
 
 /** What a partner may ask of the platform by its API, asked by the platform's own card app. */
 @Injectable()
 export class PlatformIssuing implements Issuing {
   constructor(
     private readonly cardholders: Cardholders,
+    private readonly people: PeopleService,
     private readonly cards: CardsService,
     private readonly activation: CardActivation,
+    private readonly accounts: AccountBalances,
+    private readonly autoTopUps: AutoTopUps,
+    private readonly controls: SpendingControlsService,
+    private readonly idempotency: Idempotency,
   ) {}
 
   async find(identity: PersonIdentity): Promise<Member | undefined> {
     const person = await this.cardholders.find(identity);
-    return person && { person: personResource(person), api: this.apiOf(person.partnerId) };
+    if (!person) return undefined;
+    const { partnerId } = person;
+    const api = {
+      ...this.peopleAndCards(partnerId),
+      ...this.orders(partnerId),
+      ...this.money(partnerId),
+    };
+    return { person: personResource(person), api };
   }
 
-  private apiOf(partnerId: string): IssuingApi {
-    const { cards, activation } = this;
+  private peopleAndCards(partnerId: string): Pick<IssuingApi, PeopleAndCards> {
+    const { people, cards, activation } = this;
     return {
-      listCards: async (personId) =>
-        (await cards.list(partnerId, { personId, limit: MAX_CARDS })).data,
+      getPerson: (id) => people.get(partnerId, id),
+      listPeople: (companyId, { limit, startingAfter }) =>
+        people.list(partnerId, { companyId, limit, ...(startingAfter && { startingAfter }) }),
+      listCards: async (personId) => (await cards.list(partnerId, { personId, limit: MOST })).data,
+      listCardsOfCompany: (companyId, { limit, startingAfter }) =>
+        cards.list(partnerId, { companyId, limit, ...(startingAfter && { startingAfter }) }),
       getCard: (id) => cards.get(partnerId, id),
       freezeCard: (id) => cards.apply(partnerId, id, 'freeze'),
       unfreezeCard: (id) => cards.apply(partnerId, id, 'unfreeze'),
       activateCard: (id, code) => activation.activate(partnerId, id, code),
     };
   }
+
+  private orders(partnerId: string): Pick<IssuingApi, Orders> {
+    const { cards, idempotency } = this;
+    return {
+      orderCard: async (order, key) =>
+        idempotency.execute(
+          partnerId,
+          requestOf(key, order),
+          (transaction) => cards.order(transaction, partnerId, order),
+          await cards.findCompanyId(partnerId, order.personId),
+        ),
+      replaceCard: async (id, reason, key) =>
+        idempotency.execute(
+          partnerId,
+          requestOf(key, { id, reason }),
+          (transaction) => cards.replace(transaction, partnerId, id, reason),
+          await cards.findCompanyIdOf(partnerId, id),
+        ),
+    };
+  }
+
+  private money(partnerId: string): Omit<IssuingApi, PeopleAndCards | Orders> {
+    const { accounts, autoTopUps, controls } = this;
+    return {
+      listAccounts: async (companyId) =>
+        (await accounts.list(partnerId, { companyId, limit: MOST })).data,
+      getAccount: (id) => accounts.get(partnerId, id),
+      getAutoTopUp: (accountId) => autoTopUps.get(partnerId, accountId),
+      setAutoTopUp: (accountId, settings) => autoTopUps.set(partnerId, accountId, settings),
+      switchAutoTopUpOff: (accountId) => autoTopUps.switchOff(partnerId, accountId),
+      getSpendingControls: async (cardId) => controls.get(await controls.ofCard(partnerId, cardId)),
+      setSpendingControls: async (cardId, asked) =>
+        controls.set(await controls.ofCard(partnerId, cardId), asked),
+    };
+  }
+}
+
+function requestOf(key: string, asked: object): IdempotentRequest {
+  const fingerprint = () => createHash('sha256').update(JSON.stringify(asked)).digest();
+  return { key, fingerprint };
 }

@@ -66,6 +66,7 @@ describe('the white-label card app', () => {
       name: 'Northwind Cards',
       logoUrl: null,
       primaryColor: '#0b4f6c',
+      activityUrl: '/card-app/api/activity',
       pushPublicKey: null,
     });
     device.cookie = '';

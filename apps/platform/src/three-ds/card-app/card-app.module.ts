@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ACTIVITY_API, CARD_APP_API } from '#contracts';
 import { StrongAuthModule, StrongAuthOptions } from '#strong-auth';
 import { BrandingModule } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
@@ -34,6 +35,7 @@ function optionsOf(config: PlatformConfig): StrongAuthOptions {
     kind: 'white_label',
     publicUrl: config.cardAppUrl ?? config.publicUrl,
     databaseUrl: config.databaseUrl,
+    activityUrl: `/${CARD_APP_API}/${ACTIVITY_API}`,
     ...config.cardApp.options,
   });
 }

@@ -3,11 +3,14 @@ import type {
   ChallengeDecision,
   ChallengeResource,
   DecideChallenge,
+  Page,
+  PastChallenge,
   StreamedChallenge,
 } from '#contracts';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
+import { useListPage } from '../../shared/paging/use-list-page.js';
 import { received, withChallenge, type Challenge } from '../approvals/challenges.js';
 import { callApi } from './card-app-api.js';
 
@@ -35,6 +38,17 @@ export function useChallenge(id: string, isStreaming: boolean) {
       received(await callApi(`challenges/${encodeURIComponent(id)}`, { signal }), Date.now()),
     refetchInterval: ({ state }) =>
       !isStreaming && state.data?.status === 'waiting' ? POLL_MS : false,
+  });
+}
+
+/** The challenges of the past, the latest first. */
+export function useHistory(after: string) {
+  return useListPage<PastChallenge>({
+    key: ['history'],
+    after,
+    fetchPage: (query, signal) =>
+      callApi<Page<PastChallenge>>(`challenges/history?${query}`, { signal }),
+    cursorOf: ({ id }) => id,
   });
 }
 
@@ -82,7 +96,10 @@ export function useDecision(id: string) {
       }
       return callApi(`${path}/decision`, { method: 'POST', body });
     },
-    onSuccess: (decided) => noteOne(client, decided),
+    onSuccess: (decided) => {
+      noteOne(client, decided);
+      void client.invalidateQueries({ queryKey: ['history'] });
+    },
     // The challenge may have been decided on another device, or have expired: fetches its current state.
     onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
   });

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { CheckIcon } from '../../shared/icons/icons.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { EmptyScreen } from '../empty-screen.js';
+import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './approvals-screen.module.css';
 import { ApprovalLink } from './approval-link.js';
@@ -38,6 +40,9 @@ export function ApprovalsScreen({ challenges, waiting, isStreaming, nowMs }: App
           )
         }
       </Loaded>
+      <Button component="a" href={hrefOf.history()} variant="default" mt="xl" w="fit-content">
+        {texts.history}
+      </Button>
     </>
   );
 }

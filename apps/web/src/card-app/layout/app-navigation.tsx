@@ -1,6 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PhoneIcon, PhysicalCardIcon, ShieldIcon } from '../../shared/icons/icons.js';
+import {
+  BagIcon,
+  BuildingIcon,
+  PhoneIcon,
+  PhysicalCardIcon,
+  ShieldIcon,
+} from '../../shared/icons/icons.js';
 import { hrefOf, type Route } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import classes from './app-navigation.module.css';
@@ -8,13 +14,22 @@ import classes from './app-navigation.module.css';
 interface AppNavigationProps {
   route: Route;
   waitingCount: number;
+  showsPurchases: boolean;
+  showsCompany: boolean;
 }
 
-export function AppNavigation({ route, waitingCount }: AppNavigationProps) {
+export function AppNavigation({
+  route,
+  waitingCount,
+  showsPurchases,
+  showsCompany,
+}: AppNavigationProps) {
   const texts = useTexts();
   const isAtCards = route.screen === 'cards';
+  const isAtPurchases = route.screen === 'purchases' || route.screen === 'purchase';
+  const isAtCompany = route.screen === 'company' || route.screen === 'companyCard';
   const isAtDevices = route.screen === 'devices';
-  const isAtApprovals = route.screen === 'approvals' || route.screen === 'approval';
+  const isAtApprovals = ['approvals', 'approval', 'history'].includes(route.screen);
   return (
     <nav aria-label={texts.navigation} className={classes.navigation}>
       <Tab
@@ -28,9 +43,19 @@ export function AppNavigation({ route, waitingCount }: AppNavigationProps) {
           <VisuallyHidden>{texts.approvals.waiting(waitingCount)}</VisuallyHidden>
         )}
       </Tab>
+      {showsPurchases && (
+        <Tab href={hrefOf.purchases()} isCurrent={isAtPurchases} icon={<BagIcon />}>
+          {texts.purchases.heading}
+        </Tab>
+      )}
       <Tab href={hrefOf.cards()} isCurrent={isAtCards} icon={<PhysicalCardIcon />}>
-        {texts.cards.heading}
+        {texts.cards.tab}
       </Tab>
+      {showsCompany && (
+        <Tab href={hrefOf.company()} isCurrent={isAtCompany} icon={<BuildingIcon />}>
+          {texts.company.tab}
+        </Tab>
+      )}
       <Tab href={hrefOf.devices()} isCurrent={isAtDevices} icon={<PhoneIcon />}>
         {texts.devices.heading}
       </Tab>

@@ -1,5 +1,7 @@
 import { momentIn, pluralIn } from '../../shared/language/format.js';
+import { company } from './company.de.js';
 import type { CardAppTexts } from './en.js';
+import { purchases } from './purchases.de.js';
 
 const plural = pluralIn('de');
 
@@ -73,6 +75,26 @@ export const de: CardAppTexts = {
     reconnecting: 'Der Server antwortet gerade nicht. Wir versuchen es weiter …',
     decide: 'Ansehen und entscheiden',
     timeLeft: 'Verbleibende Zeit',
+    history: 'Verlauf',
+  },
+  history: {
+    heading: 'Verlauf',
+    none: 'Sie wurden noch nichts gefragt',
+    noneAdvice: 'Hier stehen Zahlungen, die Sie freigeben sollten, und was daraus wurde.',
+    outcomes: {
+      approved: 'Freigegeben',
+      denied: 'Nicht ich',
+      cancelled: 'Abgebrochen',
+      expired: 'Zeit abgelaufen',
+      failed: 'Gescheitert',
+    },
+    failures: {
+      cancelled: 'Sie haben sie abgebrochen.',
+      not_reachable: 'Keines Ihrer Geräte war rechtzeitig zu erreichen.',
+      sca_failed: 'Der Passkey wurde zu oft nicht angenommen.',
+      technical_error: 'Es gab ein technisches Problem.',
+    },
+    back: 'Zurück zu den Freigaben',
   },
   approval: {
     heading: 'Diese Zahlung freigeben?',
@@ -114,8 +136,11 @@ export const de: CardAppTexts = {
     failed: 'Ihre Entscheidung wurde nicht angenommen.',
   },
 
+  purchases,
+
   cards: {
     heading: 'Meine Karten',
+    tab: 'Karten',
     none: 'Sie haben noch keine Karte',
     noneAdvice: 'Sobald Ihre Firma eine für Sie bestellt hat, erscheint sie hier.',
     types: cardTypes,
@@ -174,6 +199,8 @@ export const de: CardAppTexts = {
     },
     failed: 'Die Karte ist, wie sie war.',
   },
+
+  company,
 
   devices: {
     heading: 'Geräte',

@@ -1,6 +1,8 @@
-import type { CardStatus, CardType, ChallengeStatus } from '#contracts';
+import type { CardStatus, CardType, ChallengeStatus, ThreeDsFailureReason } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
+import { company } from './company.en.js';
+import { purchases } from './purchases.en.js';
 
 const plural = pluralIn('en');
 
@@ -22,6 +24,13 @@ const outcomes: Record<Outcome, { heading: string; advice: string }> = {
     heading: 'Could not be completed',
     advice: 'Your card was not charged. Start again in the shop.',
   },
+};
+
+const failures: Record<ThreeDsFailureReason, string> = {
+  cancelled: 'You cancelled it.',
+  not_reachable: 'None of your devices could be reached in time.',
+  sca_failed: 'The passkey was not accepted too many times.',
+  technical_error: 'There was a technical problem.',
 };
 
 const cardTypes: Record<CardType, string> = { virtual: 'Virtual card', physical: 'Physical card' };
@@ -117,6 +126,21 @@ export const en = {
     reconnecting: 'The server does not answer at the moment. We keep trying …',
     decide: 'Look and decide',
     timeLeft: 'Time left',
+    history: 'History',
+  },
+  history: {
+    heading: 'History',
+    none: 'Nothing was asked of you yet',
+    noneAdvice: 'Payments that you were to approve are listed here, with what became of them.',
+    outcomes: {
+      approved: 'Approved',
+      denied: 'Not me',
+      cancelled: 'Cancelled',
+      expired: 'Time ran out',
+      failed: 'Failed',
+    } satisfies Record<Outcome, string>,
+    failures,
+    back: 'Back to approvals',
   },
   approval: {
     heading: 'Approve this payment?',
@@ -141,8 +165,11 @@ export const en = {
     failed: 'Your decision was not taken.',
   },
 
+  purchases,
+
   cards: {
     heading: 'My cards',
+    tab: 'Cards',
     none: 'You have no card yet',
     noneAdvice: 'As soon as your company has ordered one for you, it appears here.',
     types: cardTypes,
@@ -169,6 +196,8 @@ export const en = {
     changedMeanwhile,
     failed: 'The card is as it was.',
   },
+
+  company,
 
   devices: {
     heading: 'Devices',

@@ -8,7 +8,7 @@ import { Notice } from '../../shared/notice/notice.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useLinkGeneration } from '../api/company-queries.js';
 import { useTexts } from '../texts/index.js';
-import { CopiedField } from './copied-field.js';
+import { CopiedField } from '../../shared/copied-field/copied-field.js';
 import classes from './onboarding-links.module.css';
 
 interface OnboardingLinksProps {
@@ -84,7 +84,7 @@ function Links({ links: { onboardingUrl, modules } }: { links: GeneratedLinks })
       <div className={classes.links}>
         {shown.map(([name, url]) => (
           <div key={name} className={classes.link}>
-            <CopiedField label={texts.names[name]} value={url} />
+            <CopiedField label={texts.names[name]} value={url} texts={texts} />
             <a className={classes.hint} href={url} target="_blank" rel="noopener noreferrer">
               {texts.open(texts.names[name])}
             </a>

@@ -11,6 +11,8 @@ interface JsonRequest {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** `include` sends cookies to another port of the page's host, too. */
+  credentials?: RequestCredentials;
   signal?: AbortSignal;
   /** Sends it even if the page is closed meanwhile; the body must then be below 64 KiB. */
   keepalive?: boolean;
@@ -19,7 +21,7 @@ interface JsonRequest {
 }
 
 /**
- * Sends and receives JSON on the page's own origin; a 204 gives undefined. Every failure is a RequestError. A
+ * Sends and receives JSON, on the page's own origin unless told otherwise; a 204 gives undefined. Every failure is a RequestError. A
  * slow request is shown by the page, which offers to send it again if it is repeatable.
  */
 export async function requestJson<Answer>(
@@ -37,7 +39,7 @@ export async function requestJson<Answer>(
 
 async function answerOf<Answer>(
   path: string,
-  { method, body, headers, keepalive, signal }: JsonRequest,
+  { method, body, headers, credentials, keepalive, signal }: JsonRequest,
 ): Promise<Answer> {
   const response = await fetch(path, {
     method,
@@ -47,6 +49,7 @@ async function answerOf<Answer>(
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
+    credentials,
     keepalive,
     signal,
   });

@@ -47,6 +47,20 @@ export const NoCardIcon = icon(
   </>,
 );
 
+export const BuildingIcon = icon(
+  <>
+    <path d="M5 21V4h9v17M14 9h5v12M3 21h18" />
+    <path d="M8 8h3M8 12h3M8 16h3" />
+  </>,
+);
+
+export const BagIcon = icon(
+  <>
+    <path d="M5 8h14l1 12H4z" />
+    <path d="M9 8V6.5a3 3 0 0 1 6 0V8" />
+  </>,
+);
+
 export const SearchIcon = icon(
   <>
     <circle cx="10.5" cy="10.5" r="6.5" />

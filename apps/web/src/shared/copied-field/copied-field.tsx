@@ -1,19 +1,26 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { CheckIcon } from '../../shared/icons/icons.js';
-import { useTexts } from '../texts/index.js';
+import { CheckIcon } from '../icons/icons.js';
+
+export interface CopiedFieldTexts {
+  copy: string;
+  copied: string;
+  /** For screen readers. */
+  copyOf(label: string): string;
+  copiedOf(label: string): string;
+}
 
 interface CopiedFieldProps {
   label: string;
   value: string;
+  texts: CopiedFieldTexts;
 }
 
 /**
  * A text with a copy button. It can also be selected by hand, in case the browser denies access to the
  * clipboard.
  */
-export function CopiedField({ label, value }: CopiedFieldProps) {
-  const texts = useTexts().links;
+export function CopiedField({ label, value, texts }: CopiedFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<string | null>(null);
   const isCopied = copied === value;

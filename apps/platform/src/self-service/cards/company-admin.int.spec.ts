@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type {
+  AccountResource,
+  AutoTopUpResource,
+  CardResource,
+  CompanyCard,
+  CompanyMember,
+  Page,
+  PersonResource,
+  Problem,
+  SpendingControlsResource,
+} from '#contracts';
+import type { CardAppClient } from '../../../../../libs/strong-auth/test/card-app-client.js';
+import { CardAppFixture, type Cardholder } from '../../../test/card-app-fixture.js';
+import { SHIPPING_ADDRESS } from '../../../test/partner-client.js';
+
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+
+describe('a company’s admin in the white-label card app', () => {
+  let fixture: CardAppFixture;
+  let ada: Cardholder;
+  let device: CardAppClient;
+
+  beforeAll(async () => {
+    fixture = await CardAppFixture.start();
+  });
+
+  afterAll(() => fixture?.close());
+
+  beforeEach(async () => {
+    ada = await fixture.newCardholder();
+    await setAdmin(true);
+    device = await fixture.enrolledDevice(ada);
+  });
+
+  const setAdmin = (companyAdmin: boolean) =>
+    fixture.partner.patch(`/v1/people/${ada.person.id}`, { companyAdmin });
+
+  const get = async <T>(path: string) => (await device.call<T>('GET', path)).body;
+
+  const accountId = () => ada.card.accountId;
+
+  const colleague = (): Promise<PersonResource> =>
+    fixture.partner.createPerson(ada.person.companyId);
+
+  /** Every call that only admins may make, about these things. */
+  const calls = (account: string, card: string, person: string) =>
+    [
+      ['GET', `company/accounts/${account}/auto-top-up`],
+      ['PUT', `company/accounts/${account}/auto-top-up`, { threshold: euros(1), amount: euros(9) }],
+      ['DELETE', `company/accounts/${account}/auto-top-up`],
+      ['GET', `company/cards/${card}`],
+      ['GET', `company/cards/${card}/spending-controls`],
+      ['PUT', `company/cards/${card}/limits`, { limits: [] }],
+      ['POST', `company/cards/${card}/activate`, {}],
+      ['POST', `company/cards/${card}/replace`, { reason: 'lost' }],
+      ['POST', 'company/cards', { personId: person, cardType: 'virtual' }],
+    ] as const;
+
+  it('sees the company’s accounts with balance and reference', async () => {
+    const { data } = await get<{ data: AccountResource[] }>('company/accounts');
+    const path = `/v1/accounts/${accountId()}`;
+    expect(data).toEqual([(await fixture.partner.get<AccountResource>(path)).body]);
+    expect(data[0]!.topUpReference).toMatch(/^RF\d\d/);
+    expect(await get<CompanyMember>('member')).toEqual({ companyAdmin: true });
+  });
+
+  it('switches automatic top-ups on and off', async () => {
+    const path = `company/accounts/${accountId()}/auto-top-up`;
+    const unset = await device.call<Problem>('GET', path);
+    expect([unset.status, unset.body.code]).toEqual([404, 'auto_top_up_unknown']);
+    const settings = { threshold: euros(5_000), amount: euros(20_000) };
+    const set = await device.call<AutoTopUpResource>('PUT', path, settings);
+    expect(set).toMatchObject({ status: 200, body: { status: 'active', ...settings } });
+    expect((await device.call('DELETE', path)).status).toBe(204);
+    expect(await get(path)).toMatchObject({
+      ...{ status: 'inactive', deactivationReason: 'switched_off', ...settings },
+    });
+    const wrong = await device.call<Problem>('PUT', path, { threshold: euros(0) });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('lists the company’s cards with their holders, page by page', async () => {
+    const { id, name } = await colleague();
+    await fixture.partner.orderCard(id, 'virtual');
+    const seen: CompanyCard[] = [];
+    for (let page; !page || page.hasMore; seen.push(...page.data))
+      page = await get<Page<CompanyCard>>(
+        `company/cards?limit=1${seen.length ? `&startingAfter=${seen.at(-1)!.id}` : ''}`,
+      );
+    expect(seen.map(({ personId, holderName }) => [personId, holderName])).toEqual([
+      [id, name],
+      [ada.person.id, ada.person.name],
+    ]);
+    expect(await get(`company/cards/${ada.card.id}`)).toEqual(seen[1]);
+  });
+
+  it('sets the limits of a card, and keeps its other rules', async () => {
+    const path = `/v1/cards/${ada.card.id}/spending-controls`;
+    await fixture.partner.put(path, {
+      limits: [{ period: 'day', amount: euros(100) }],
+      countries: { blocked: ['US'] },
+      channels: { cash: false },
+    });
+    const limits = [{ period: 'month', amount: euros(50_000) }];
+    const set = await device.call('PUT', `company/cards/${ada.card.id}/limits`, { limits });
+    expect(set.status).toBe(200);
+    const { body } = await fixture.partner.get<SpendingControlsResource>(path);
+    expect(body.limits).toMatchObject(limits);
+    expect(body.limits).toHaveLength(1);
+    expect(body).toMatchObject({ countries: { blocked: ['US'] }, channels: { cash: false } });
+    expect(await get(`company/cards/${ada.card.id}/spending-controls`)).toEqual(body);
+  });
+
+  it('orders a card for a colleague once, however often it is sent, and activates it', async () => {
+    const { id } = await colleague();
+    const order = { personId: id, cardType: 'virtual' };
+    const send = (key: string, body: object = order) =>
+      device.call<CardResource>('POST', 'company/cards', body, { 'idempotency-key': key });
+    const [first, again] = await Promise.all([send('k1'), send('k1')]);
+    const repeated = first.status === 201 ? await send('k1') : first;
+    expect([first, again].map(({ status }) => status)).toContain(201);
+    expect(repeated.body.id).toBe((await send('k1')).body.id);
+    const cards = await get<Page<CompanyCard>>('company/cards');
+    expect(cards.data.filter(({ personId }) => personId === id)).toHaveLength(1);
+    const activated = await device.call<CardResource>(
+      'POST',
+      `company/cards/${repeated.body.id}/activate`,
+      {},
+    );
+    expect(activated.body.status).toBe('active');
+    const physical = { ...order, cardType: 'physical' };
+    expect((await send('k2', physical)).body).toMatchObject({ code: 'shipping_address_required' });
+    const shipped = await send('k3', { ...physical, shippingAddress: SHIPPING_ADDRESS });
+    expect(shipped.status).toBe(201);
+    expect((await send('k4', { ...order, shippingAddress: SHIPPING_ADDRESS })).status).toBe(422);
+  });
+
+  it('replaces a card once', async () => {
+    const path = `company/cards/${ada.card.id}/replace`;
+    const first = await device.call<CardResource>('POST', path, { reason: 'stolen' });
+    expect(first).toMatchObject({ status: 201, body: { replacesCardId: ada.card.id } });
+    expect((await get<CompanyCard>(`company/cards/${ada.card.id}`)).status).toBe('terminated');
+    const again = await device.call<Problem>('POST', path, { reason: 'stolen' });
+    expect([again.status, again.body.code]).toEqual([409, 'card_replaced']);
+    expect((await device.call('POST', path, { reason: 'dull' })).status).toBe(422);
+  });
+
+  it('has nothing of another company, not even of the same partner', async () => {
+    const other = await fixture.newCardholder();
+    const { accountId: account, id: card } = other.card;
+    for (const [method, path, body] of calls(account, card, other.person.id)) {
+      const answer = await device.call<Problem>(method, path, body);
+      const code = path.includes('accounts')
+        ? 'account_unknown'
+        : path === 'company/cards'
+          ? 'card_person_unknown'
+          : 'card_unknown';
+      expect([path, answer.body.code]).toEqual([path, code]);
+      expect(answer.status).toBe(code === 'card_person_unknown' ? 422 : 404);
+    }
+    expect((await get<Page<CompanyCard>>('company/cards')).data.map(({ id }) => id)).toEqual([
+      ada.card.id,
+    ]);
+    expect((await get<Page<PersonResource>>('company/people')).data).toHaveLength(1);
+  });
+
+  it('is nobody whom the partner has not made one, or no longer', async () => {
+    await setAdmin(false);
+    expect(await get<CompanyMember>('member')).toEqual({ companyAdmin: false });
+    const lists = ['accounts', 'cards', 'people'].map(
+      (noun) => ['GET', `company/${noun}`] as const,
+    );
+    const all = [...lists, ...calls(accountId(), ada.card.id, ada.person.id)];
+    for (const [method, path, body] of all) {
+      const answer = await device.call<Problem>(method, path, body);
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'admin_required']);
+    }
+    device.cookie = '';
+    for (const [method, path, body] of all)
+      expect((await device.call(method, path, body)).status).toBe(401);
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CardResource, CompanyCard, Page, PersonResource, Problem } from '#contracts';
+import { testBrokers } from '#testing';
+import type { CardAppClient } from '../../../../libs/strong-auth/test/card-app-client.js';
+import { PlatformOfCards } from '../../test/platform-of-cards.js';
+import { type Cardholder, ThreeDsFixture } from '../../test/three-ds-fixture.js';
+
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+
+describe('a company’s admin in the partner’s app', () => {
+  let platform: PlatformOfCards;
+  let threeDs: ThreeDsFixture;
+  let cardholder: Cardholder;
+  let ada: PersonResource;
+  let card: CardResource;
+  let device: CardAppClient;
+
+  beforeAll(async () => {
+    platform = await PlatformOfCards.start();
+    threeDs = await ThreeDsFixture.start({
+      kafkaBrokers: testBrokers(),
+      platformUrl: platform.url,
+      consumesEvents: false,
+    });
+  });
+
+  afterAll(async () => {
+    await threeDs?.close();
+    await platform?.close();
+  });
+
+  beforeEach(async () => {
+    platform.begin();
+    cardholder = threeDs.newCardholder();
+    ada = platform.addPerson(cardholder, { companyAdmin: true });
+    card = platform.addCard(ada);
+    device = await threeDs.enrolledDevice(cardholder);
+  });
+
+  const calls = ({ accountId, id, personId }: CardResource) =>
+    [
+      ['GET', `company/accounts/${accountId}/auto-top-up`],
+      [
+        'PUT',
+        `company/accounts/${accountId}/auto-top-up`,
+        { threshold: euros(1), amount: euros(9) },
+      ],
+      ['DELETE', `company/accounts/${accountId}/auto-top-up`],
+      ['GET', `company/cards/${id}`],
+      ['GET', `company/cards/${id}/spending-controls`],
+      ['PUT', `company/cards/${id}/limits`, { limits: [] }],
+      ['POST', `company/cards/${id}/activate`, {}],
+      ['POST', `company/cards/${id}/replace`, { reason: 'lost' }],
+      ['POST', 'company/cards', { personId, cardType: 'virtual' }],
+    ] as const;
+
+  it('has every call made at the platform, about the own company', async () => {
+    const { data } = (await device.call<Page<CompanyCard>>('GET', 'company/cards')).body;
+    expect(data).toEqual([{ ...card, holderName: ada.name }]);
+    const accounts = await device.call<{ data: { id: string }[] }>('GET', 'company/accounts');
+    expect(accounts.body.data.map(({ id }) => id)).toEqual([card.accountId]);
+    const people = await device.call<Page<PersonResource>>('GET', 'company/people');
+    expect(people.body.data.map(({ id }) => id)).toEqual([ada.id]);
+    for (const [method, path, body] of calls(card))
+      expect([path, (await device.call(method, path, body)).status]).toEqual([
+        path,
+        // It is active already.
+        path.endsWith('/activate') ? 409 : expect.any(Number),
+      ]);
+    expect(platform.changes.map((path) => path.replace(/(acc|crd)_[^/]+/, ':id'))).toEqual([
+      '/v1/accounts/:id/auto-top-up',
+      '/v1/accounts/:id/auto-top-up',
+      '/v1/cards/:id/spending-controls',
+      '/v1/cards/:id/activate',
+      '/v1/cards/:id/replace',
+      '/v1/cards',
+    ]);
+  });
+
+  it('sends an order under a key that is the person’s own', async () => {
+    const body = { personId: ada.id, cardType: 'virtual' };
+    await device.call('POST', 'company/cards', body, { 'idempotency-key': 'k1' });
+    await device.call('POST', 'company/cards', body, { 'idempotency-key': 'k1' });
+    await device.call('POST', 'company/cards', body);
+    const [first, second, third] = platform.idempotencyKeys;
+    expect(first).toContain(ada.id);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('has nothing of another company', async () => {
+    const other = platform.addPerson(threeDs.newCardholder());
+    for (const [method, path, body] of calls(platform.addCard(other))) {
+      const { status } = await device.call<Problem>(method, path, body);
+      expect([path, status]).toEqual([path, path === 'company/cards' ? 422 : 404]);
+    }
+    expect(platform.changes).toEqual([]);
+  });
+
+  it('is nobody whom the platform does not call one', async () => {
+    const employee = { ...cardholder, externalId: 'e-2' };
+    platform.addPerson(employee);
+    device = await threeDs.enrolledDevice(employee);
+    const member = await device.call('GET', 'member');
+    expect(member.body).toEqual({ companyAdmin: false });
+    const lists = ['accounts', 'cards', 'people'].map(
+      (noun) => ['GET', `company/${noun}`] as const,
+    );
+    for (const [method, path, body] of [...lists, ...calls(card)]) {
+      const answer = await device.call<Problem>(method, path, body);
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'admin_required']);
+    }
+    device = await threeDs.enrolledDevice(threeDs.newCardholder());
+    expect((await device.call('GET', 'company/accounts')).status).toBe(403);
+    expect(platform.changes).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import type {
+  AccountResource,
+  AutoTopUpResource,
+  CardResource,
+  CompanyCard,
+  CompanyMember,
+  OrderCard,
+  Page,
+  PersonResource,
+  ReplacementReason,
+  SetAutoTopUp,
+  SpendingControlsResource,
+  SpendingLimit,
+} from '#contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { useListPage } from '../../shared/paging/use-list-page.js';
+import { callApi } from './card-app-api.js';
+
+const companyKey = ['company'];
+const REFETCH_MS = 15_000;
+
+/** Whether the person is an admin of the company; false until it is known. */
+export function useIsAdmin(): boolean {
+  const { data } = useQuery<CompanyMember, RequestError>({
+    queryKey: [...companyKey, 'member'],
+    queryFn: ({ signal }) => callApi('member', { signal }),
+    staleTime: Infinity,
+  });
+  return data?.companyAdmin ?? false;
+}
+
+export function useAccounts() {
+  return useQuery<AccountResource[], RequestError>({
+    queryKey: [...companyKey, 'accounts'],
+    queryFn: async ({ signal }) =>
+      (await callApi<{ data: AccountResource[] }>('company/accounts', { signal })).data,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+const autoTopUpPath = (accountId: string) =>
+  `company/accounts/${encodeURIComponent(accountId)}/auto-top-up`;
+
+/** Null before it was set for the first time. */
+export function useAutoTopUp(accountId: string) {
+  return useQuery<AutoTopUpResource | null, RequestError>({
+    queryKey: [...companyKey, 'auto-top-up', accountId],
+    queryFn: async ({ signal }) => {
+      try {
+        return await callApi<AutoTopUpResource>(autoTopUpPath(accountId), { signal });
+      } catch (error) {
+        if ((error as RequestError).code === 'auto_top_up_unknown') return null;
+        throw error;
+      }
+    },
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+/** Switches it on with settings, or off with null. */
+export function useSetAutoTopUp(accountId: string) {
+  const client = useQueryClient();
+  return useMutation<unknown, RequestError, SetAutoTopUp | null>({
+    mutationFn: (body) =>
+      body === null
+        ? callApi(autoTopUpPath(accountId), { method: 'DELETE' })
+        : callApi(autoTopUpPath(accountId), { method: 'PUT', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
+  });
+}
+
+/** The cards of the company, the newest first. */
+export function useCompanyCards(after: string) {
+  return useListPage<CompanyCard>({
+    key: [...companyKey, 'cards'],
+    after,
+    fetchPage: (query, signal) => callApi<Page<CompanyCard>>(`company/cards?${query}`, { signal }),
+    cursorOf: ({ id }) => id,
+  });
+}
+
+const cardPath = (id: string) => `company/cards/${encodeURIComponent(id)}`;
+
+export function useCompanyCard(id: string) {
+  return useQuery<CompanyCard, RequestError>({
+    queryKey: [...companyKey, 'card', id],
+    queryFn: ({ signal }) => callApi(cardPath(id), { signal }),
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+export function useControls(cardId: string) {
+  return useQuery<SpendingControlsResource, RequestError>({
+    queryKey: [...companyKey, 'controls', cardId],
+    queryFn: ({ signal }) => callApi(`${cardPath(cardId)}/spending-controls`, { signal }),
+  });
+}
+
+export function useSetLimits(cardId: string) {
+  const client = useQueryClient();
+  return useMutation<SpendingControlsResource, RequestError, SpendingLimit[]>({
+    mutationFn: (limits) =>
+      callApi(`${cardPath(cardId)}/limits`, { method: 'PUT', body: { limits } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...companyKey, 'controls', cardId] }),
+  });
+}
+
+/** The people of the company, for whom cards can be ordered: up to 100. */
+export function usePeople() {
+  return useQuery<PersonResource[], RequestError>({
+    queryKey: [...companyKey, 'people'],
+    queryFn: async ({ signal }) =>
+      (await callApi<Page<PersonResource>>('company/people?limit=100', { signal })).data,
+  });
+}
+
+/** @param idempotencyKey of one order, however often it is sent. */
+export function useOrder(idempotencyKey: string) {
+  const client = useQueryClient();
+  return useMutation<CardResource, RequestError, OrderCard>({
+    mutationFn: (body) =>
+      callApi('company/cards', { ...commandOf(body, idempotencyKey), isRepeatable: true }),
+    onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
+  });
+}
+
+/** @param idempotencyKey of one replacement, however often it is sent. */
+export function useReplacement(cardId: string, idempotencyKey: string) {
+  const client = useQueryClient();
+  return useMutation<CardResource, RequestError, ReplacementReason>({
+    mutationFn: (reason) =>
+      callApi(`${cardPath(cardId)}/replace`, {
+        ...commandOf({ reason }, idempotencyKey),
+        isRepeatable: true,
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
+  });
+}
+
+export function useActivation(cardId: string) {
+  const client = useQueryClient();
+  return useMutation<CardResource, RequestError, string | undefined>({
+    mutationFn: (activationCode) =>
+      callApi(`${cardPath(cardId)}/activate`, {
+        method: 'POST',
+        body: activationCode === undefined ? {} : { activationCode },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
+  });
+}
+
+function commandOf(body: object, key: string) {
+  return { method: 'POST' as const, body, headers: { 'idempotency-key': key } };
+}

@@ -1,0 +1,101 @@
+import type { CompanyCard } from '#contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FailureScreen } from '../../shared/failure/failure-screen.js';
+import { InformationIcon } from '../../shared/icons/icons.js';
+import { MessageScreen } from '../../shared/page/message-screen.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { PageLoading } from '../../shared/page/page-loading.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { Sheet } from '../../shared/sheet/sheet.js';
+import { useSharedTexts } from '../../shared/texts/index.js';
+import { useActivation, useCompanyCard } from '../api/company-queries.js';
+import { ActivationForm } from '../cards/activation-form.js';
+import { actionFor, needsCode } from '../cards/card-actions.js';
+import { CardFailure } from '../cards/card-failure.js';
+import { CardPicture } from '../cards/card-picture.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+import { CardLimits } from './limits-form.js';
+import classes from './company.module.css';
+import { ReplaceDialog } from './replace-dialog.js';
+
+const NOT_FOUND = 404;
+const replaceable = ['shipped', 'active', 'frozen'];
+
+/** A card of the company: what may be spent with it, its activation and its replacement. */
+export function CompanyCardScreen({ id }: { id: string }) {
+  const { loading } = useSharedTexts();
+  const texts = useTexts().company;
+  const { data: card, error, refetch } = useCompanyCard(id);
+  if (card) return <Found card={card} />;
+  if (error?.status === NOT_FOUND) {
+    return (
+      <MessageScreen icon={<InformationIcon />} {...texts.unknownCard}>
+        <BackLink />
+      </MessageScreen>
+    );
+  }
+  return error ? (
+    <FailureScreen error={error} onRetry={() => void refetch()} />
+  ) : (
+    <PageLoading text={loading} />
+  );
+}
+
+function Found({ card }: { card: CompanyCard }) {
+  const { company: texts } = useTexts();
+  const [isReplacing, setIsReplacing] = useState(false);
+  return (
+    <>
+      <PageHeading>{texts.cardOf(card.holderName)}</PageHeading>
+      <div className={classes.sheets}>
+        <div className={classes.picture}>
+          <CardPicture card={card} holderName={card.holderName} />
+        </div>
+        <Activation card={card} />
+        {card.status !== 'terminated' && (
+          <Sheet title={texts.limits.heading}>
+            <CardLimits card={card} />
+          </Sheet>
+        )}
+        {replaceable.includes(card.status) && (
+          <Button variant="default" w="fit-content" onClick={() => setIsReplacing(true)}>
+            {texts.replace.open}
+          </Button>
+        )}
+        {isReplacing && <ReplaceDialog cardId={card.id} onClose={() => setIsReplacing(false)} />}
+        <BackLink />
+      </div>
+    </>
+  );
+}
+
+function Activation({ card }: { card: CompanyCard }) {
+  const { activate } = useTexts().cards;
+  const activation = useActivation(card.id);
+  if (actionFor(card) !== 'activate') return null;
+  return (
+    <div className={classes.form}>
+      {activation.error && <CardFailure error={activation.error} status={card.status} />}
+      {needsCode(card, 'activate') ? (
+        <ActivationForm
+          isBusy={activation.isPending}
+          onSubmit={(code) => activation.mutate(code)}
+        />
+      ) : (
+        <ProgressButton isBusy={activation.isPending} onClick={() => activation.mutate(undefined)}>
+          {activate}
+        </ProgressButton>
+      )}
+    </div>
+  );
+}
+
+function BackLink() {
+  return (
+    <Button component="a" href={hrefOf.company()} variant="default" size="md" w="fit-content">
+      {useTexts().company.back}
+    </Button>
+  );
+}

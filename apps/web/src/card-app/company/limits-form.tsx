@@ -1,0 +1,82 @@
+import type { CompanyCard, SpendingControlsResource, SpendingPeriod } from '#contracts';
+import { Text } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { FailureAlert } from '../../shared/failure/failure-alert.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { amountText } from '../../shared/language/typed-number.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { useAccounts, useControls, useSetLimits } from '../api/company-queries.js';
+import { useTexts } from '../texts/index.js';
+import { AmountInput, unitsIn } from './amount-input.js';
+import { limitsOf, periods, typedLimits } from './card-limits.js';
+import classes from './company.module.css';
+
+/** The most that may be spent with a card in each period, in the currency of its account. */
+export function CardLimits({ card }: { card: CompanyCard }) {
+  const texts = useTexts().company;
+  const accounts = useAccounts();
+  const controls = useControls(card.id);
+  const account = accounts.data?.find(({ id }) => id === card.accountId);
+  const currency = account?.booked?.currency;
+  if (accounts.data && !currency) return <Text>{texts.pending}</Text>;
+  return (
+    <Loaded query={controls}>
+      {(shown) =>
+        currency && (
+          <LimitsForm
+            key={JSON.stringify(shown.limits)}
+            cardId={card.id}
+            currency={currency}
+            controls={shown}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface LimitsFormProps {
+  cardId: string;
+  currency: string;
+  controls: SpendingControlsResource;
+}
+
+function LimitsForm({ cardId, currency, controls }: LimitsFormProps) {
+  const texts = useTexts().company.limits;
+  const { language } = useLanguage();
+  const change = useSetLimits(cardId);
+  const [typed, setTyped] = useState(() =>
+    typedLimits(controls, currency, (units) => amountText(units, language)),
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const unitsOf = (period: SpendingPeriod) => unitsIn(typed[period], language, currency);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (change.isPending || periods.some((period) => unitsOf(period) === undefined)) return;
+    change.mutate(limitsOf(controls, currency, (period) => unitsOf(period) ?? null));
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Text c="dimmed">{texts.help}</Text>
+      {periods.map((period) => (
+        <AmountInput
+          key={period}
+          label={texts.periods[period]}
+          currency={currency}
+          text={typed[period]}
+          problem={isChecked && unitsOf(period) === undefined && texts.wrong}
+          onChange={(text) => setTyped({ ...typed, [period]: text })}
+        />
+      ))}
+      {change.error && <FailureAlert error={change.error} reassurance={texts.failed} />}
+      <ProgressButton type="submit" isBusy={change.isPending}>
+        {texts.save}
+      </ProgressButton>
+      <Text role="status">{change.isSuccess && texts.saved}</Text>
+    </form>
+  );
+}

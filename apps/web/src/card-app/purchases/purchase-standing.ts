@@ -1,0 +1,70 @@
+import type { ActivityPayment, Money, PaymentSums } from '#contracts';
+
+/** What the cardholder is told of a purchase's state. */
+export type Standing =
+  | 'held'
+  | 'partly_reversed'
+  | 'partly_booked'
+  | 'booked'
+  | 'partly_refunded'
+  | 'refunded'
+  | 'reversed'
+  | 'expired'
+  | 'declined';
+
+type Purchase = Pick<ActivityPayment, 'state' | 'decline' | 'merchantAmounts' | keyof PaymentSums>;
+
+export function standingOf({ state, reversed, cleared, refunded }: Purchase): Standing {
+  switch (state) {
+    case 'authorized':
+      return reversed.amount > 0 ? 'partly_reversed' : 'held';
+    case 'partially_cleared':
+      return 'partly_booked';
+    case 'cleared':
+      return 'booked';
+    case 'refunded':
+      return refunded.amount < cleared.amount ? 'partly_refunded' : 'refunded';
+    default:
+      return state;
+  }
+}
+
+export interface PurchaseAmount {
+  /** In the currency of the purchase. */
+  amount: Money;
+  /** In the account's currency, if that is another one. */
+  ofAccount: Money | null;
+}
+
+/** What the purchase is about. Undefined for one that was declined before its amount was told. */
+export function amountOf(purchase: Purchase): PurchaseAmount | undefined {
+  const { merchantAmounts, decline } = purchase;
+  if (purchase.state === 'declined') {
+    if (!decline?.amount) return undefined;
+    return named(decline.amount, decline.merchantAmount);
+  }
+  const merchants = merchantAmounts && sumOf(purchase, merchantAmounts);
+  return named(sumOf(purchase, purchase), merchants);
+}
+
+/** What is booked; before that what is held; and what it was about, if nothing came of it. */
+function sumOf(
+  { state }: Purchase,
+  { authorized, reversed, cleared, refunded }: PaymentSums,
+): Money {
+  switch (state) {
+    case 'authorized':
+    case 'partially_cleared':
+      return { ...authorized, amount: authorized.amount - reversed.amount };
+    case 'cleared':
+    case 'refunded':
+      return cleared.amount > 0 ? cleared : refunded;
+    default:
+      return authorized.amount > 0 ? authorized : cleared;
+  }
+}
+
+function named(own: Money, merchants: Money | null): PurchaseAmount {
+  const isOther = merchants !== null && merchants.currency !== own.currency;
+  return isOther ? { amount: merchants, ofAccount: own } : { amount: own, ofAccount: null };
+}

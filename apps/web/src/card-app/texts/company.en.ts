@@ -1,0 +1,128 @@
+import type { AccountType, AutoTopUpResource, ReplacementReason, SpendingPeriod } from '#contracts';
+
+export const company = {
+  heading: 'Company',
+  tab: 'Company',
+  account: 'Card account',
+  accounts: { debit: 'Debit account', credit: 'Credit account' } satisfies Record<
+    AccountType,
+    string
+  >,
+  pending: 'This account is not open yet.',
+  overdue: {
+    title: 'An invoice is overdue',
+    advice: 'Nothing can be paid with the cards of this account until the invoice is paid.',
+  },
+  available: 'Available',
+  booked: 'Booked',
+  held: 'Held for purchases',
+  creditLimit: 'Credit limit',
+  reference: 'Reference for bank transfers',
+  referenceHelp: 'A bank transfer with this reference tops up the account.',
+  copying: {
+    copy: 'Copy',
+    copied: 'Copied',
+    copyOf: (label: string) => `Copy: ${label}`,
+    copiedOf: (label: string) => `Copied: ${label}`,
+  },
+  autoTopUp: {
+    heading: 'Automatic top-up',
+    on: 'On',
+    off: 'Off',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    set: 'Set up',
+    change: 'Change',
+    by: (threshold: string, amount: string) =>
+      `When less than ${threshold} is available, ${amount} is added.`,
+    upTo: (threshold: string, target: string) =>
+      `When less than ${threshold} is available, it is topped up to ${target}.`,
+    atMost: (cap: string) => `At most ${cap} a day.`,
+    pending: 'A top-up is on its way.',
+    reasons: {
+      switched_off: 'It was turned off by your company.',
+      top_ups_failed:
+        'It was turned off because several top-ups in a row had failed. Check your bank account, then turn it on again.',
+    } satisfies Record<NonNullable<AutoTopUpResource['deactivationReason']>, string>,
+    title: 'Automatic top-up',
+    threshold: 'When less is available than',
+    amount: 'Add',
+    amountWrong: 'Give an amount above zero.',
+    save: 'Save and turn on',
+    failed: 'It is as it was.',
+    refusals: {
+      auto_top_up_impossible: {
+        title: 'This is not possible',
+        advice: 'Choose other amounts.',
+      },
+    },
+  },
+  cards: 'Cards of the company',
+  noCards: 'The company has no cards yet',
+  noCardsAdvice: 'Order one for somebody of the company.',
+  cardOf: (name: string) => `${name}’s card`,
+  unknownCard: {
+    title: 'This card is not here',
+    advice: 'It is not a card of your company.',
+  },
+  back: 'Back to the company',
+  keep: 'Close',
+  limits: {
+    heading: 'Spending limits',
+    help: 'Leave a field empty for no limit.',
+    periods: {
+      payment: 'For each payment',
+      day: 'A day',
+      week: 'A week',
+      month: 'A month',
+      total: 'In total',
+    } satisfies Record<SpendingPeriod, string>,
+    wrong: 'Give an amount, or nothing.',
+    save: 'Save limits',
+    saved: 'The limits are saved.',
+    failed: 'The limits are as they were.',
+  },
+  order: {
+    open: 'Order a card',
+    title: 'Order a card',
+    person: 'For whom',
+    type: 'Kind of card',
+    address: {
+      line1: 'Street and number',
+      postalCode: 'Postal code',
+      city: 'Town',
+      country: 'Country',
+    },
+    missing: 'This is needed.',
+    submit: 'Order',
+    failed: 'No card was ordered.',
+  },
+  replace: {
+    open: 'Replace this card',
+    title: 'Replace this card?',
+    reason: 'What happened to it',
+    reasons: { lost: 'Lost', stolen: 'Stolen', damaged: 'Damaged' } satisfies Record<
+      ReplacementReason,
+      string
+    >,
+    consequences: {
+      lost: 'The card ends at once, and a new one is ordered.',
+      stolen: 'The card ends at once, and a new one is ordered.',
+      damaged: 'A new card is ordered. This one can be used until the new one is activated.',
+    } satisfies Record<ReplacementReason, string>,
+    submit: 'Replace',
+    failed: 'The card is as it was.',
+    refusals: {
+      card_replaced: {
+        title: 'The card was replaced already',
+        advice: 'Its replacement is among the cards of the company.',
+      },
+      card_transition_impossible: {
+        title: 'The card can’t be replaced now',
+        advice: 'It has ended, or was not sent yet.',
+      },
+    },
+  },
+};
+
+export type CompanyTexts = typeof company;

@@ -1,0 +1,48 @@
+import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Access } from '#access';
+import type { AccountResource, AutoTopUpResource } from '#contracts';
+import { CardAppController, SessionGuard } from '#strong-auth';
+import { accountUnknown } from '../issuing.errors.js';
+import type { Member } from '../issuing.js';
+import { Admin, CompanyAdminGuard } from './company-admin.guard.js';
+import { AutoTopUpDto } from './auto-top-up.dto.js';
+
+/** The accounts of an admin's company. Those of other companies are unknown. */
+@CardAppController('company/accounts')
+@Access(SessionGuard, CompanyAdminGuard)
+export class CompanyAccountsController {
+  /** At most 100. */
+  @Get()
+  async list(@Admin() { api, person }: Member): Promise<{ data: AccountResource[] }> {
+    return { data: await api.listAccounts(person.companyId) };
+  }
+
+  @Get(':id/auto-top-up')
+  async getAutoTopUp(@Admin() admin: Member, @Param('id') id: string): Promise<AutoTopUpResource> {
+    await checkOwn(admin, id);
+    return admin.api.getAutoTopUp(id);
+  }
+
+  @Put(':id/auto-top-up')
+  async setAutoTopUp(
+    @Admin() admin: Member,
+    @Param('id') id: string,
+    @Body() settings: AutoTopUpDto,
+  ): Promise<AutoTopUpResource> {
+    await checkOwn(admin, id);
+    return admin.api.setAutoTopUp(id, settings);
+  }
+
+  @Delete(':id/auto-top-up')
+  @HttpCode(204)
+  async switchAutoTopUpOff(@Admin() admin: Member, @Param('id') id: string): Promise<void> {
+    await checkOwn(admin, id);
+    await admin.api.switchAutoTopUpOff(id);
+  }
+}
+
+/** @throws account_unknown */
+async function checkOwn({ api, person }: Member, id: string): Promise<void> {
+  const { companyId } = await api.getAccount(id);
+  if (companyId !== person.companyId) throw accountUnknown();
+}

@@ -1,0 +1,61 @@
+import {
+  type CardType,
+  cardTypes,
+  Money,
+  NestedObject,
+  NestedObjects,
+  OptionalField,
+  type OrderCard,
+  type ReplaceCard,
+  type ReplacementReason,
+  replacementReasons,
+  type SetCardLimits,
+  ShippingAddress,
+  type SpendingLimit,
+  type SpendingPeriod,
+  spendingPeriods,
+} from '#contracts';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Length, Max, Min } from 'class-validator';
+
+const MOST_LIMITS = 20;
+
+export class CompanyCardOrderDto implements OrderCard {
+  @IsString()
+  @Length(1, 100)
+  personId: string;
+
+  @IsIn(cardTypes)
+  cardType: CardType;
+
+  /** Required for a physical card, not allowed for a virtual one. */
+  @OptionalField()
+  @NestedObject(() => ShippingAddress)
+  shippingAddress?: ShippingAddress;
+}
+
+export class CompanyCardReplacementDto implements ReplaceCard {
+  @IsIn(replacementReasons)
+  reason: ReplacementReason;
+}
+
+class CardLimitAmount extends Money {
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  declare amount: number;
+}
+
+class CardLimitDto implements SpendingLimit {
+  @IsIn(spendingPeriods)
+  period: SpendingPeriod;
+
+  @NestedObject(() => CardLimitAmount)
+  amount: CardLimitAmount;
+}
+
+export class CardLimitsDto implements SetCardLimits {
+  @IsArray()
+  @ArrayMaxSize(MOST_LIMITS)
+  @NestedObjects(() => CardLimitDto)
+  limits: CardLimitDto[];
+}

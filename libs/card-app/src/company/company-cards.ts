@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CardResource,
+  CompanyCard,
+  OrderCard,
+  Page,
+  SpendingControlsResource,
+  SpendingLimit,
+} from '#contracts';
+import { DomainError } from '#http';
+import { cardPersonUnknown, cardUnknown, shippingAddressRequired } from '../issuing.errors.js';
+import type { ListPart, Member } from '../issuing.js';
+
+/** The cards of an admin's company. Those of other companies are unknown. */
+@Injectable()
+export class CompanyCards {
+  /** The newest first, with the names of their holders. */
+  async list({ api, person }: Member, part: ListPart): Promise<Page<CompanyCard>> {
+    const page = await api.listCardsOfCompany(person.companyId, part);
+    const ids = [...new Set(page.data.map(({ personId }) => personId))];
+    const holders = await Promise.all(ids.map((id) => api.getPerson(id)));
+    const names = new Map(holders.map(({ id, name }) => [id, name]));
+    const data = page.data.map((card) => ({ ...card, holderName: names.get(card.personId)! }));
+    return { ...page, data };
+  }
+
+  /** @throws card_unknown */
+  async get(admin: Member, id: string): Promise<CompanyCard> {
+    const card = await this.find(admin, id);
+    const { name } = await admin.api.getPerson(card.personId);
+    return { ...card, holderName: name };
+  }
+
+  /** @throws card_unknown, also for another company's card. */
+  async find({ api, person }: Member, id: string): Promise<CardResource> {
+    const card = await api.getCard(id);
+    if (card.companyId !== person.companyId) throw cardUnknown();
+    return card;
+  }
+
+  /** @throws card_person_unknown, also for another company's person; shipping_address_required. */
+  async order(admin: Member, order: OrderCard, idempotencyKey: string): Promise<CardResource> {
+    const { api, person } = admin;
+    if (order.cardType === 'physical' && !order.shippingAddress) throw shippingAddressRequired();
+    const holder = await api.getPerson(order.personId).catch((error: unknown) => {
+      const isUnknown = error instanceof DomainError && error.code === 'person_unknown';
+      throw isUnknown ? cardPersonUnknown() : error;
+    });
+    if (holder.companyId !== person.companyId) throw cardPersonUnknown();
+    return api.orderCard(order, idempotencyKey);
+  }
+
+  /** In the place of the limits that the card has; its other rules stay. @throws card_unknown */
+  async setLimits(
+    admin: Member,
+    id: string,
+    limits: SpendingLimit[],
+  ): Promise<SpendingControlsResource> {
+    await this.find(admin, id);
+    const { merchantCategories, countries, channels } = await admin.api.getSpendingControls(id);
+    return admin.api.setSpendingControls(id, {
+      limits,
+      ...(merchantCategories && { merchantCategories: withoutId(merchantCategories) }),
+      ...(countries && { countries: withoutId(countries) }),
+      ...(channels && { channels: withoutId(channels) }),
+    });
+  }
+}
+
+function withoutId<Rule extends { ruleId: string }>({ ruleId: _, ...rule }: Rule) {
+  return rule;
+}

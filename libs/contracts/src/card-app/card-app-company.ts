@@ -1,0 +1,17 @@
+import type { CardResource } from '../platform-api/card.js';
+import type { SpendingLimit } from '../platform-api/spending-controls.js';
+
+/** What a person who is signed in to the card app is to their company. */
+export interface CompanyMember {
+  companyAdmin: boolean;
+}
+
+/** A card as an admin of its company sees it. */
+export interface CompanyCard extends CardResource {
+  holderName: string;
+}
+
+/** In the place of the limits that a card has; its other spending controls stay. */
+export interface SetCardLimits {
+  limits: SpendingLimit[];
+}

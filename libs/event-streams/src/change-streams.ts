@@ -1,0 +1,105 @@
+import { Logger } from '@nestjs/common';
+import { NotificationListener } from '#database';
+import type { Response } from 'express';
+import { beginEventStream, writeEvent } from './event-stream.js';
+
+/** The payload of a notification, as JSON. */
+export interface OwnedChange {
+  /** Whose the changed thing is. */
+  owner: string;
+  id: string;
+}
+
+export interface ChangeReader {
+  /** Only changes of this owner's things are sent. */
+  owner: string;
+  /** Asked with each heartbeat; the stream of a reader who is signed out ends. */
+  isStillAdmitted(): Promise<boolean>;
+}
+
+export interface ChangeStreamsOptions {
+  databaseUrl: string;
+  /** Of the notifications, which the transaction of the change sends (`pg_notify`). */
+  channel: string;
+  /** Names of the events. */
+  events: { one: string; missed: string; alive: string };
+}
+
+interface OpenStream extends ChangeReader {
+  response: Response;
+}
+
+const HEARTBEAT_MS = 10_000;
+/** The oldest one is ended for another one: a person has a few devices, and a browser a few tabs. */
+const MOST_OF_OWNER = 20;
+
+/**
+ * Tells pages which of their owner's things have changed, by server-sent events: their ids, and nothing else.
+ * A page that reads its list after its stream has begun, and again after each event, misses nothing: the stream
+ * is registered before its answer begins, and when notifications may have been lost, `missed` is sent.
+ */
+export class ChangeStreams {
+  private readonly logger = new Logger(ChangeStreams.name);
+  private readonly listener: NotificationListener;
+  private readonly streams = new Map<string, Set<OpenStream>>();
+  private heartbeat?: NodeJS.Timeout;
+
+  constructor(private readonly options: ChangeStreamsOptions) {
+    const { databaseUrl: url, channel } = options;
+    const onNotification = (payload?: string) => this.onNotification(payload);
+    this.listener = new NotificationListener({ url, name: channel, channel, onNotification });
+  }
+
+  async start(): Promise<void> {
+    this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
+    await this.listener.start();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.heartbeat);
+    for (const { response } of this.all()) response.end();
+    await this.listener.stop();
+  }
+
+  open(response: Response, reader: ChangeReader): void {
+    const { owner } = reader;
+    const stream: OpenStream = { ...reader, response };
+    const ofOwner = this.streams.get(owner) ?? new Set();
+    this.streams.set(owner, ofOwner.add(stream));
+    if (ofOwner.size > MOST_OF_OWNER) [...ofOwner][0]!.response.end();
+    response.on('close', () => {
+      ofOwner.delete(stream);
+      if (ofOwner.size === 0 && this.streams.get(owner) === ofOwner) this.streams.delete(owner);
+    });
+    beginEventStream(response);
+  }
+
+  /** Ends the streams of those who are not admitted any more. */
+  async beat(): Promise<void> {
+    await Promise.all(
+      this.all().map(async ({ response, isStillAdmitted }) => {
+        writeEvent(response, this.options.events.alive, {});
+        try {
+          if (!(await isStillAdmitted())) response.end();
+        } catch (error) {
+          // It is not known: the next heartbeat asks again.
+          this.logger.warn(`a reader was not checked: ${String(error)}`);
+        }
+      }),
+    );
+  }
+
+  private onNotification(payload: string | undefined): void {
+    const { one, missed } = this.options.events;
+    if (payload === undefined) {
+      for (const { response } of this.all()) writeEvent(response, missed, {});
+      return;
+    }
+    const { owner, id } = JSON.parse(payload) as OwnedChange;
+    for (const { response } of this.streams.get(owner) ?? []) writeEvent(response, one, { id });
+  }
+
+  private all(): OpenStream[] {
+    return [...this.streams.values()].flatMap((ofOwner) => [...ofOwner]);
+  }
+}

@@ -1,0 +1,2 @@
+export * from './change-streams.js';
+export * from './event-stream.js';
