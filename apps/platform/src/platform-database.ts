@@ -51,6 +51,8 @@ import { ReviewedPayments1763915400000 } from './database/1763915400000-reviewed
 import { BookedEntries1763960000000 } from './database/1763960000000-booked-entries.js';
 import { AccountChanges1763970000000 } from './database/1763970000000-account-changes.js';
 import { Invoices1763980000000 } from './database/1763980000000-invoices.js';
+import { NamesFound1763992000000 } from './database/1763992000000-names-found.js';
+import { EventsByCard1763992300000 } from './database/1763992300000-events-by-card.js';
 import { FirstThresholds1763993000000 } from './database/1763993000000-first-thresholds.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
@@ -112,6 +114,8 @@ export function platformDatabase(url: string): DatabaseOptions {
       Invoices1763980000000,
       ApprovalHistory1763991000000,
       CompanyAdmins1763991100000,
+      NamesFound1763992000000,
+      EventsByCard1763992300000,
       FirstThresholds1763993000000,
     ],
   };

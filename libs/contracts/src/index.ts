@@ -65,6 +65,7 @@ export * from './optional-field.js';
 export * from './partner-page/company-progress.js';
 export * from './platform-api/account.js';
 export * from './platform-api/account-change.js';
+export * from './platform-api/daily-balances.js';
 export * from './platform-api/auto-top-up.js';
 export * from './platform-api/card.js';
 export * from './platform-api/communication-settings.js';

@@ -9,5 +9,6 @@ export {
   type IdempotentRequest,
   type InTransaction,
 } from './idempotency/idempotency.js';
+export { containing, IdList, idsFound, idsIn, SearchText } from './name-search.js';
 export { Operation } from './operation.js';
 export { RateLimitGuard, requestRates } from './rate-limit.guard.js';

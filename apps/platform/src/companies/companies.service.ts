@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { CompanyResource, CreateCompany, Page } from '#contracts';
 import { insertIfAbsent } from '#database';
-import { type PageQuery, pageOf } from '#http';
-import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { pageOf } from '#http';
+import { DataSource, type EntityManager, type FindManyOptions, ILike } from 'typeorm';
+import { containing, idsFound } from '../api/index.js';
 import { newId } from '../ids.js';
 import { companyUnknown } from './companies.errors.js';
 import { Company } from './company.entity.js';
+import type { ListCompaniesQuery } from './list-companies.query.js';
 
 @Injectable()
 export class CompaniesService {
@@ -43,17 +45,27 @@ export class CompaniesService {
     return toCompanyResource(company);
   }
 
-  async list(
-    partnerId: string,
-    { limit, startingAfter }: PageQuery,
-  ): Promise<Page<CompanyResource>> {
-    const companies = await this.dataSource.manager.find(Company, {
-      where: { partnerId, ...(startingAfter && { id: LessThan(startingAfter) }) },
-      order: { id: 'DESC' },
-      take: limit + 1,
-    });
-    return pageOf(companies, limit, toCompanyResource);
+  /** The latest first. */
+  async list(partnerId: string, query: ListCompaniesQuery): Promise<Page<CompanyResource>> {
+    const companies = await this.dataSource.manager.find(Company, companiesFound(partnerId, query));
+    return pageOf(companies, query.limit, toCompanyResource);
   }
+}
+
+/** What a list asks the database for. */
+export function companiesFound(
+  partnerId: string,
+  { limit, startingAfter, search, ids }: ListCompaniesQuery,
+): FindManyOptions<Company> {
+  return {
+    where: {
+      partnerId,
+      ...(search && { legalName: ILike(containing(search)) }),
+      ...idsFound(ids, startingAfter),
+    },
+    order: { id: 'DESC' },
+    take: limit + 1,
+  };
 }
 
 export function toCompanyResource(company: Company): CompanyResource {

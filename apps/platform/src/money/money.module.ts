@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PartnerGuard } from '../partners/index.js';
-import { EventsModule } from '../webhooks/index.js';
+import { EventLogModule, EventsModule } from '../webhooks/index.js';
 import { AccountChanges } from './account-changes/account-changes.js';
 import { AccountChangesController } from './account-changes/account-changes.controller.js';
 import { AccountDigests } from './account-changes/account-digests.service.js';
@@ -15,11 +15,14 @@ import { AutoTopUpsController } from './auto-top-up/auto-top-ups.controller.js';
 import { AutoTopUps } from './auto-top-up/auto-top-ups.service.js';
 import { SandboxTopUpsController } from './auto-top-up/sandbox-top-ups.controller.js';
 import { TopUpSettlement } from './auto-top-up/top-up-settlement.js';
+import { DailyBalancesController } from './daily-balances/daily-balances.controller.js';
+import { DailyBalances } from './daily-balances/daily-balances.service.js';
 import { InvoiceDocumentsModule } from './invoices/invoice-documents.module.js';
 import { InvoiceReminders } from './invoices/invoice-reminders.js';
 import { InvoiceSchedule } from './invoices/invoice-schedule.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
 import { Invoices } from './invoices/invoices.service.js';
+import { MoneyEventScopes } from './money-event-scopes.js';
 import { MonthClosing } from './invoices/month-closing.js';
 import { Repayments } from './invoices/repayments.js';
 import { PaymentExpiry } from './payments/payment-expiry.js';
@@ -39,11 +42,12 @@ import { TopUpsController } from './top-ups/top-ups.controller.js';
 import { TopUps } from './top-ups/top-ups.service.js';
 
 @Module({
-  imports: [EventsModule, InvoiceDocumentsModule],
+  imports: [EventLogModule, EventsModule, InvoiceDocumentsModule],
   controllers: [
     AccountChangesController,
     AccountsController,
     AutoTopUpsController,
+    DailyBalancesController,
     InvoicesController,
     ProcessorController,
     SandboxBankController,
@@ -64,9 +68,11 @@ import { TopUps } from './top-ups/top-ups.service.js';
     AccountSettings,
     AutoTopUps,
     CompanyClocks,
+    DailyBalances,
     Invoices,
     InvoiceReminders,
     InvoiceSchedule,
+    MoneyEventScopes,
     MonthClosing,
     PartnerGuard,
     PaymentExpiry,

@@ -18,6 +18,7 @@ export type {
 export { WebhookEndpointsModule } from './endpoints/webhook-endpoints.module.js';
 export { WebhookEndpoints } from './endpoints/webhook-endpoints.js';
 export { EventLogModule } from './event-log/event-log.module.js';
+export { type EventScope, EventScopes } from './event-log/event-scopes.js';
 export { findSentEvents, type SentEvent } from './event-log/sent-events.js';
 export { EventFollowers, type RecordedEvent } from './recording/event-followers.js';
 export { EventRecorder } from './recording/event-recorder.js';

@@ -10,7 +10,16 @@ import {
 } from '#contracts';
 import { pageOf } from '#http';
 import { transactionInTurn } from '#database';
-import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import {
+  And,
+  DataSource,
+  type EntityManager,
+  Equal,
+  type FindManyOptions,
+  type FindOptionsWhere,
+  Raw,
+} from 'typeorm';
+import { containing, idsFound } from '../../api/index.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { Company } from '../../companies/index.js';
@@ -122,18 +131,8 @@ export class CardsService {
   }
 
   async list(partnerId: string, query: ListCardsQuery): Promise<Page<CardResource>> {
-    const { limit, startingAfter, companyId, personId } = query;
-    const cards = await this.dataSource.manager.find(Card, {
-      where: {
-        partnerId,
-        ...(companyId && { companyId }),
-        ...(personId && { personId }),
-        ...(startingAfter && { id: LessThan(startingAfter) }),
-      },
-      order: { id: 'DESC' },
-      take: limit + 1,
-    });
-    return pageOf(cards, limit, cardResource);
+    const cards = await this.dataSource.manager.find(Card, cardsFound(partnerId, query));
+    return pageOf(cards, query.limit, cardResource);
   }
 
   private async add(
@@ -171,6 +170,41 @@ export class CardsService {
     return account;
   }
 }
+
+/** What a list asks the database for. */
+export function cardsFound(
+  partnerId: string,
+  { limit, startingAfter, companyId, personId, accountId, search, ids }: ListCardsQuery,
+): FindManyOptions<Card> {
+  return {
+    where: {
+      partnerId,
+      ...(companyId && { companyId }),
+      ...(accountId && { accountId }),
+      ...(personId && { personId }),
+      ...(search && cardsNamed(partnerId, search, personId)),
+      ...idsFound(ids, startingAfter),
+    },
+    order: { id: 'DESC' },
+    take: limit + 1,
+  };
+}
+
+/** Four digits are those of the card, all else is a part of its holder's name. */
+function cardsNamed(
+  partnerId: string,
+  search: string,
+  personId: string | undefined,
+): FindOptionsWhere<Card> {
+  if (/^\d{4}$/.test(search.trim())) return { last4: search.trim() };
+  const ofHolder = Raw<string>((column) => `${column} IN (${NAMED_PEOPLE})`, {
+    partnerId,
+    pattern: containing(search),
+  });
+  return { personId: personId === undefined ? ofHolder : And(Equal(personId), ofHolder) };
+}
+
+const NAMED_PEOPLE = 'SELECT id FROM people WHERE partner_id = :partnerId AND name ILIKE :pattern';
 
 /**
  * Call this after recording the event, which locks the company: an approval of its KYC is then either

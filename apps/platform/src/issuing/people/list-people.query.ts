@@ -1,7 +1,7 @@
 import { OptionalField } from '#contracts';
 import { PageQuery } from '#http';
 import { IsString, Length } from 'class-validator';
-import { AfterId } from '../../api/index.js';
+import { AfterId, IdList, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
 export class ListPeopleQuery extends PageQuery {
@@ -17,4 +17,12 @@ export class ListPeopleQuery extends PageQuery {
   @IsString()
   @Length(1, 100)
   externalId?: string;
+
+  /** A part of the name, in upper or lower case. */
+  @SearchText()
+  search?: string;
+
+  /** Only these people; those that do not exist are left out. */
+  @IdList(idPattern('per'), 'people')
+  ids?: string;
 }

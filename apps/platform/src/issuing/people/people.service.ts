@@ -5,7 +5,8 @@ import type { ChangePerson, CreatePerson, Page, PersonResource } from '#contract
 import { insertIfAbsent } from '#database';
 import { pageOf } from '#http';
 import { MailOutbox } from '#mail';
-import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { DataSource, type EntityManager, type FindManyOptions, ILike } from 'typeorm';
+import { containing, idsFound } from '../../api/index.js';
 import { personAddressee } from '../../mails/index.js';
 import { newId } from '../../ids.js';
 import type { ListPeopleQuery } from './list-people.query.js';
@@ -86,19 +87,27 @@ export class PeopleService {
   }
 
   async list(partnerId: string, query: ListPeopleQuery): Promise<Page<PersonResource>> {
-    const { limit, startingAfter, companyId, externalId } = query;
-    const people = await this.dataSource.manager.find(Person, {
-      where: {
-        partnerId,
-        ...(companyId && { companyId }),
-        ...(externalId && { externalId }),
-        ...(startingAfter && { id: LessThan(startingAfter) }),
-      },
-      order: { id: 'DESC' },
-      take: limit + 1,
-    });
-    return pageOf(people, limit, personResource);
+    const people = await this.dataSource.manager.find(Person, peopleFound(partnerId, query));
+    return pageOf(people, query.limit, personResource);
   }
+}
+
+/** What a list asks the database for. */
+export function peopleFound(
+  partnerId: string,
+  { limit, startingAfter, companyId, externalId, search, ids }: ListPeopleQuery,
+): FindManyOptions<Person> {
+  return {
+    where: {
+      partnerId,
+      ...(companyId && { companyId }),
+      ...(externalId && { externalId }),
+      ...(search && { name: ILike(containing(search)) }),
+      ...idsFound(ids, startingAfter),
+    },
+    order: { id: 'DESC' },
+    take: limit + 1,
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountResource, AccountType, Money, Page } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
+import { containing, idsIn } from '../../api/index.js';
 import { accountUnknown } from '../money.errors.js';
 import { creditorReferenceOf } from '../top-ups/creditor-reference.js';
 import { FIND_ACCOUNTS } from './accounts.sql.js';
@@ -28,28 +29,35 @@ export class AccountBalances {
 
   /** @throws account_unknown */
   async get(partnerId: string, id: string): Promise<AccountResource> {
-    const [account] = await this.find(partnerId, { id, limit: 1 });
+    const account = await this.find(partnerId, id);
     if (!account) throw accountUnknown();
-    return toResource(account);
+    return account;
+  }
+
+  /** Null if the partner has no such account. */
+  async find(partnerId: string, id: string): Promise<AccountResource | null> {
+    const [account] = await this.read(partnerId, { ids: [id], limit: 1 });
+    return account ? toResource(account) : null;
   }
 
   async list(partnerId: string, query: ListAccountsQuery): Promise<Page<AccountResource>> {
-    const { companyId, startingAfter, limit } = query;
-    const rows = await this.find(partnerId, { companyId, startingAfter, limit: limit + 1 });
+    const { limit, ids, ...filters } = query;
+    const rows = await this.read(partnerId, { ...filters, ids: idsIn(ids), limit: limit + 1 });
     return pageOf(rows, limit, toResource);
   }
 
-  private find(
+  private read(
     partnerId: string,
-    one: { id?: string; companyId?: string; startingAfter?: string; limit: number },
+    wanted: Omit<ListAccountsQuery, 'ids'> & { ids?: string[] },
   ): Promise<AccountRow[]> {
-    const { id = null, companyId = null, startingAfter = null, limit } = one;
+    const { ids = null, companyId = null, startingAfter = null, search, limit } = wanted;
     return this.dataSource.manager.query<AccountRow[]>(FIND_ACCOUNTS, [
       partnerId,
-      id,
+      ids,
       companyId,
       startingAfter,
       limit,
+      search === undefined ? null : containing(search),
     ]);
   }
 }

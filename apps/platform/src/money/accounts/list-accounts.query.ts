@@ -1,7 +1,7 @@
 import { OptionalField } from '#contracts';
 import { PageQuery } from '#http';
 import { IsString, Length } from 'class-validator';
-import { AfterId } from '../../api/index.js';
+import { AfterId, IdList, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
 export class ListAccountsQuery extends PageQuery {
@@ -12,4 +12,12 @@ export class ListAccountsQuery extends PageQuery {
   @IsString()
   @Length(1, 100)
   companyId?: string;
+
+  /** A part of the company's name, in upper or lower case. */
+  @SearchText()
+  search?: string;
+
+  /** Only these accounts; those that do not exist are left out. */
+  @IdList(idPattern('acc'), 'accounts')
+  ids?: string;
 }

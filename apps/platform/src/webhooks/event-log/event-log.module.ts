@@ -5,6 +5,8 @@ import { EventsModule } from '../recording/events.module.js';
 import { EndpointStatisticsController } from './endpoint-statistics.controller.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
 import { EventLogService } from './event-log.service.js';
+import { EventScopes } from './event-scopes.js';
+import { EventSearches } from './event-search.js';
 import { EventTypesController } from './event-types.controller.js';
 import { EventsController } from './events.controller.js';
 import { RedeliveryService } from './redelivery.service.js';
@@ -19,6 +21,14 @@ import { TestEventsService } from './test-events.service.js';
     EndpointStatisticsController,
     SandboxEventsController,
   ],
-  providers: [EventLogService, RedeliveryService, TestEventsService, EndpointStatisticsService],
+  providers: [
+    EndpointStatisticsService,
+    EventLogService,
+    EventScopes,
+    EventSearches,
+    RedeliveryService,
+    TestEventsService,
+  ],
+  exports: [EventScopes],
 })
 export class EventLogModule {}

@@ -10,6 +10,7 @@ import {
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
+import { type EventSearch, EventSearches } from './event-search.js';
 import { eventUnknown } from './event-log.errors.js';
 import { EVENT_COLUMNS, EVENT_STATUS, type EventRow, toEventResource } from './event-rows.js';
 import type { ListedStatus, ListEventsQuery } from './list-events.query.js';
@@ -48,20 +49,27 @@ const SOURCES: Record<ListedStatus | 'any', Source> = {
 /** The events sent to a partner, and their results. */
 @Injectable()
 export class EventLogService {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly searches: EventSearches,
+  ) {}
 
   async list(partnerId: string, query: ListEventsQuery): Promise<Page<EventResource>> {
+    const search = await this.searches.find(partnerId, query);
+    if (!search) return { data: [], hasMore: false };
     const before = earlierOf(query.startingAfter, query.createdBefore);
-    const rows: EventRow[] = await this.dataSource.query(listStatement(query), [
+    const rows: EventRow[] = await this.dataSource.query(listStatement(query, search), [
       partnerId,
       before ?? null,
       query.createdAfter ? firstEventIdAt(query.createdAfter) : null,
       (before && eventCreatedAt(before)) ?? query.createdBefore ?? null,
       query.createdAfter ?? null,
-      query.companyId ?? null,
+      search.companyId ?? null,
       query.event ?? null,
       query.channel ? [query.channel] : webhookChannels,
       query.limit + 1,
+      search.cardIds ?? null,
+      search.bodies,
     ]);
     return pageOf(rows, query.limit, toEventResource);
   }
@@ -90,25 +98,37 @@ export class EventLogService {
 
 /**
  * $1 partner, $2 and $3 bounds of the ids, $4 and $5 of the times, $6 company, $7 kind, $8 channels, $9
- * limit. An id begins with its time, so the time bounds limit both the ids and the partitions to read.
+ * limit, $10 cards, $11 patterns of the bodies. An id begins with its time, so the time bounds limit both the ids
+ * and the partitions to read.
  */
-function listStatement({ status, companyId, event }: ListEventsQuery): string {
+function listStatement(
+  { status, event }: ListEventsQuery,
+  { companyId, cardIds }: EventSearch,
+): string {
   const { from, id, where = 'true' } = SOURCES[status ?? 'any'];
   const filters = `e.partner_id = $1 AND ${where}
     AND ($2::text IS NULL OR ${id} < $2) AND ($3::text IS NULL OR ${id} >= $3)
     AND ($4::timestamptz IS NULL OR e.created_at <= $4)
     AND ($5::timestamptz IS NULL OR e.created_at >= $5)
     AND ($6::text IS NULL OR e.company_id = $6)
-    AND ($7::text IS NULL OR e.event_type = $7)`;
+    AND ($7::text IS NULL OR e.event_type = $7)
+    AND ($10::text[] IS NULL OR e.card_id = ANY ($10)) AND e.body LIKE ALL ($11::text[])`;
   const order = `ORDER BY ${id} DESC LIMIT $9`;
-  if (from !== LOG || companyId || event) {
-    return `SELECT ${EVENT_COLUMNS} FROM ${from}
-      WHERE ${filters} AND e.channel = ANY ($8::text[]) ${order}`;
+  const inChannels = 'e.channel = ANY ($8::text[])';
+  if (from === LOG && cardIds) {
+    return newestOfEach('card_id', '$10', `${filters} AND ${inChannels}`, order);
   }
-  // The log's index begins with the channel: take the newest of each channel, and of those the newest.
-  return `SELECT ${EVENT_COLUMNS} FROM unnest($8::text[]) AS wanted (channel)
+  if (from !== LOG || companyId || event) {
+    return `SELECT ${EVENT_COLUMNS} FROM ${from} WHERE ${filters} AND ${inChannels} ${order}`;
+  }
+  return newestOfEach('channel', '$8', filters, order);
+}
+
+/** The log's index begins with this column: take the newest of each value, and of those the newest. */
+function newestOfEach(column: string, values: string, filters: string, order: string): string {
+  return `SELECT ${EVENT_COLUMNS} FROM unnest(${values}::text[]) AS wanted (${column})
     CROSS JOIN LATERAL (
-      SELECT * FROM ${LOG} WHERE ${filters} AND e.channel = wanted.channel ${order}
+      SELECT * FROM ${LOG} WHERE ${filters} AND e.${column} = wanted.${column} ${order}
     ) e ${order}`;
 }
 

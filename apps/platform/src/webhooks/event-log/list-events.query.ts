@@ -17,6 +17,27 @@ export class ListEventsQuery extends PeriodQuery {
   @Length(1, 100)
   companyId?: string;
 
+  /** Events about one of the person's cards. */
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  personId?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  cardId?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  accountId?: string;
+
+  @OptionalField()
+  @IsString()
+  @Length(1, 100)
+  transactionId?: string;
+
   /** The event kind's identifier, such as `card_ordered`. */
   @OptionalField()
   @IsString()

@@ -47,6 +47,7 @@ export class EventRecorder {
       events.map(({ version }) => version),
       now,
       windowEndOf(now),
+      events.map(({ cardId }) => cardId),
     ]);
     for (const event of events) await this.followers.notify(transaction, event);
   }

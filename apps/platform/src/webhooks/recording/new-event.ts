@@ -7,6 +7,8 @@ import {
 } from '#contracts';
 import { createdAtOf, newId } from '../../ids.js';
 
+const MAX_CARD_ID_LENGTH = 100;
+
 /** An event to store, before it has a number. */
 export interface NewEvent {
   id: string;
@@ -14,6 +16,8 @@ export interface NewEvent {
   createdAt: Date;
   channel: WebhookChannel;
   companyId: string;
+  /** The card that it is about. Null for none. */
+  cardId: string | null;
   type: string;
   /** Version of the event kind, used for all deliveries of this event. */
   version: number;
@@ -42,10 +46,17 @@ export function newEvent<T extends WebhookEvent>(
     createdAt,
     channel: channelOf(eventClass),
     companyId,
+    cardId: cardIdOf(data),
     type,
     version,
     body: JSON.stringify(envelope),
     eventClass,
     data,
   };
+}
+
+/** In the sandbox partners choose the data of events themselves, and an index takes no long texts. */
+function cardIdOf(data: object): string | null {
+  const { cardId } = data as { cardId?: unknown };
+  return typeof cardId === 'string' && cardId.length <= MAX_CARD_ID_LENGTH ? cardId : null;
 }

@@ -3,7 +3,8 @@ import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 /**
  * Inserts events in the transaction of the changes that they report, and notifies the delivery when that
  * commits. $1-$8 one column each, in the order of the events: ids, companies, types, bodies, traceparents,
- * times, channels, versions; $9 now, $10 end of the window.
+ * times, channels, versions; $9 now, $10 end of the window,
+ * $11 cards.
  *
  * Deliveries are claimed in the order in which they became due. $9 was taken before the wait for a company's
  * lock, so an event with a higher number may have an earlier $9. It then becomes due with the event before it.
@@ -11,8 +12,8 @@ import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
 export const RECORD_EVENTS = `
   WITH told AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
-      $7::text[], $8::int[])
-      WITH ORDINALITY AS e (id, company_id, type, body, traceparent, created_at, channel, version, place)
+      $7::text[], $8::int[], $11::text[])
+      WITH ORDINALITY AS e (id, company_id, type, body, traceparent, created_at, channel, version, card_id, place)
   ),
   numbered AS (
     UPDATE companies c SET
@@ -37,8 +38,8 @@ export const RECORD_EVENTS = `
   ),
   logged AS (
     INSERT INTO events (id, partner_id, channel, company_id, event_type, version, sequence, body, traceparent,
-      created_at)
-    SELECT id, partner_id, channel, company_id, type, version, sequence, body, traceparent, created_at
+      created_at, card_id)
+    SELECT id, partner_id, channel, company_id, type, version, sequence, body, traceparent, created_at, card_id
     FROM event
   ),
   given_up AS (

@@ -1,0 +1,50 @@
+import { applyDecorators } from '@nestjs/common';
+import { OptionalField } from '#contracts';
+import { IsString, Length, Matches } from 'class-validator';
+import { And, type FindOperator, In, LessThan } from 'typeorm';
+
+const MAX_SEARCH_LENGTH = 100;
+const MAX_IDS = 100;
+
+/** `?search=` of a list: a part of a name, in upper or lower case. */
+export function SearchText(): PropertyDecorator {
+  return applyDecorators(
+    OptionalField(),
+    IsString(),
+    Length(1, MAX_SEARCH_LENGTH),
+    // Postgres has no such character, and no name contains a control character.
+    Matches(/^\P{Cc}*$/u, { message: 'must be a text in one line' }),
+  );
+}
+
+/** `?ids=` of a list: the ids of at most 100 items, separated by commas. */
+export function IdList(pattern: RegExp, what: string): PropertyDecorator {
+  const one = pattern.source.replace(/^\^|\$$/g, '');
+  const several = new RegExp(`^${one}(?:,${one}){0,${MAX_IDS - 1}}$`);
+  return applyDecorators(
+    OptionalField(),
+    Matches(several, { message: `must be up to ${MAX_IDS} ids of ${what}, separated by commas` }),
+  );
+}
+
+/** The ids of an `IdList`; undefined without one. */
+export function idsIn(list: string | undefined): string[] | undefined {
+  return list?.split(',');
+}
+
+/** The pattern of `LIKE` for texts that contain this one as it stands. */
+export function containing(search: string): string {
+  return `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** The condition for the ids of a page: those that are asked for, behind the cursor. */
+export function idsFound(
+  list: string | undefined,
+  startingAfter: string | undefined,
+): { id?: FindOperator<string> } {
+  const conditions: FindOperator<string>[] = [];
+  const ids = idsIn(list);
+  if (ids !== undefined) conditions.push(In(ids));
+  if (startingAfter !== undefined) conditions.push(LessThan(startingAfter));
+  return conditions.length > 0 ? { id: And(...conditions) } : {};
+}
