@@ -81,7 +81,7 @@ describe('the partner console', () => {
     await failingEvent();
     const row = page.getByRole('listitem').filter({ hasText: 'kyc_approved' });
     await row.getByText('Failing').waitFor();
-    await row.getByRole('link').click();
+    await row.getByRole('link', { name: 'kyc_approved' }).click();
     await page.getByText('answered 500').first().waitFor();
     await page.getByText('no room left').first().waitFor();
     await page.getByRole('region', { name: 'Payload' }).getByText('"applicationId"').waitFor();
@@ -251,7 +251,7 @@ describe('the partner console', () => {
       await dialog.waitFor({ state: 'hidden' });
     }
 
-    await row.getByRole('link').click();
+    await row.getByRole('link', { name: 'kyc_approved' }).click();
     await page.getByRole('region', { name: 'Payload' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
 

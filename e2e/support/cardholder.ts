@@ -6,8 +6,8 @@ import type {
   EnrolmentCode,
   PersonResource,
 } from '#contracts';
-import { callJson } from '#testing';
 import type { Endpoints } from '../../local/endpoints.ts';
+import { call as send, partnerCall } from './partner-call.ts';
 
 /** In minor units of the account's currency. */
 const FUNDS = 100_000_000;
@@ -34,12 +34,8 @@ export async function createCardholder(endpoints: Endpoints): Promise<Cardholder
   const { id: personId } = await call<PersonResource>('/v1/people', person);
   const ordered = await call<CardResource>('/v1/cards', { personId, cardType: 'virtual' });
   const card = await call<CardResource>(`/v1/cards/${ordered.id}/activate`);
-  const { body: account } = await callJson<AccountResource>(
-    'GET',
-    `${endpoints.platform}/v1/accounts/${card.accountId}`,
-    undefined,
-    { authorization: `Bearer ${endpoints.partner.apiKey}` },
-  );
+  const path = `/v1/accounts/${card.accountId}`;
+  const account = await partnerCall<AccountResource>(endpoints, 'GET', path);
   await call('/v1/sandbox/bank-transfers', {
     reference: account.topUpReference,
     amount: { ...account.booked, amount: FUNDS },
@@ -63,23 +59,14 @@ export async function shippedCardOf(
     },
   });
   const card = await call<CardResource>(`/v1/sandbox/cards/${id}/ship`);
-  const { body } = await callJson<CardLetterResource>(
-    'GET',
-    `${endpoints.platform}/v1/sandbox/cards/${id}/letter`,
-    undefined,
-    { authorization: `Bearer ${endpoints.partner.apiKey}` },
-  );
-  return { card, activationCode: body.activationCode };
+  const path = `/v1/sandbox/cards/${id}/letter`;
+  const { activationCode } = await partnerCall<CardLetterResource>(endpoints, 'GET', path);
+  return { card, activationCode };
 }
 
-function callerOf({ platform, partner }: Endpoints) {
-  return async <T>(path: string, body?: object): Promise<T> => {
-    const answer = await callJson<T>('POST', `${platform}${path}`, body, {
-      authorization: `Bearer ${partner.apiKey}`,
-    });
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
+function callerOf(endpoints: Endpoints) {
+  return <T>(path: string, body?: object): Promise<T> =>
+    partnerCall<T>(endpoints, 'POST', path, body);
 }
 
 /** The enrolment code that the partner gives to an identified cardholder. */
@@ -87,14 +74,12 @@ export async function enrolmentCodeFor(
   endpoints: Endpoints,
   { companyId, externalId, name }: Cardholder,
 ): Promise<EnrolmentCode> {
-  const { status, body } = await callJson<EnrolmentCode>(
+  return send<EnrolmentCode>(
     'POST',
     `${endpoints.threeDs}/people/${companyId}/${externalId}/enrolment-codes`,
     { name },
     { authorization: `Bearer ${endpoints.partner.backEndToken}` },
   );
-  if (status !== 201) throw new Error(`enrolment code: ${status} ${JSON.stringify(body)}`);
-  return body;
 }
 
 /** The enrolment code for the platform's white-label card app. */

@@ -8,6 +8,7 @@ import type {
   Page,
 } from '#contracts';
 import type { Endpoints } from '../../local/endpoints.ts';
+import { call, partnerCall } from './partner-call.ts';
 
 const SWEDISH = { registrationNumber: '556036-0793', country: 'SE' };
 
@@ -169,29 +170,4 @@ function sectionsOf(application: OnboardingApplication) {
     kyc: application.kyc,
     'credit-application': application.creditApplication,
   };
-}
-
-function partnerCall<Answer>(
-  { platform, partner }: Endpoints,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<Answer> {
-  return call(method, `${platform}${path}`, body, { authorization: `Bearer ${partner.apiKey}` });
-}
-
-async function call<Answer>(
-  method: 'GET' | 'POST' | 'PUT',
-  url: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const response = await fetch(url, {
-    method,
-    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-    body: body ? JSON.stringify(body) : null,
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
-  return (text ? JSON.parse(text) : undefined) as Answer;
 }

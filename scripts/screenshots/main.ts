@@ -4,6 +4,7 @@ import { type Stack, startStack } from '../../local/stack.ts';
 import { launchBrowser } from '../../e2e/support/browser.ts';
 import { pictureBackOffice } from './back-office.ts';
 import { Camera } from './camera.ts';
+import { pictureConsole } from './console.ts';
 import { pictureMails } from './mails.ts';
 import { pictureOnboarding } from './onboarding.ts';
 import { picturePartnerPage } from './partner.ts';
@@ -15,6 +16,7 @@ const albums: Record<string, (camera: Camera, folder: string) => Promise<void>> 
   mails: (_camera, folder) => pictureMails(browser, folder),
   onboarding: async (camera) => pictureOnboarding((await system()).endpoints, camera),
   partner: async (camera) => picturePartnerPage((await system()).endpoints, camera),
+  console: async (camera) => pictureConsole((await system()).endpoints, camera),
   'back-office': async (camera) => pictureBackOffice(await system(), browser, camera),
 };
 

@@ -1,7 +1,10 @@
 import { openPage } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import type { Endpoints } from '../../../local/endpoints.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
+import { PayingCompany } from '../paying-company.ts';
 import { seeDialog } from './dialog.ts';
-import { goer, type Walk } from './walk.ts';
+import { goer, type Visit, type Walk } from './walk.ts';
 
 /** The console's screens of events, mails and endpoints. */
 export const console: Walk = async ({ endpoints }, browser, visit) => {
@@ -35,6 +38,7 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await visit(page, 'console: event');
   await go('#/events/evt_none', 'There is no such event');
   await go('#/events?status=given_up&companyId=cmp_none', 'Events');
+  await seeEntities(endpoints, page, visit);
   await go('#/mails', 'Mails');
   await go('#/mails/eml_none', 'There is no such mail');
   await go('#/mail-settings', 'Mail settings', 'Who sends which mail');
@@ -46,3 +50,30 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await go('#/endpoints/transactions', 'Transaction webhook', 'Settings');
   await go('#/nowhere', 'There is nothing at this address');
 };
+
+/** Companies, people, cards, accounts and payments: the list and one of each. */
+async function seeEntities(endpoints: Endpoints, page: Page, visit: Visit): Promise<void> {
+  const go = goer(page, endpoints.console, visit);
+  const paying = await PayingCompany.create(endpoints);
+  const { companyId, card } = paying.holder;
+  await paying.restrict({
+    limits: [{ period: 'month', amount: { amount: 10_000_000, currency: 'SEK' } }],
+    merchantCategories: { blocked: ['7995', '3000-3299'] },
+    countries: { allowed: ['SE', 'DE', 'US', 'GB', 'FR', 'NO'] },
+    channels: { cash: false },
+  });
+  const payment = await paying.play('partial_reversal');
+  await paying.setAutoTopUp();
+  await go('#/companies?search=lindqvist', 'Companies', 'Lindqvist AB');
+  await go(`#/companies/${companyId}`, 'Lindqvist AB', 'Spending rules');
+  await go('#/people?search=nobody', 'People', 'No people here.');
+  await go(`#/people/${card.personId}`, 'Ada Lindqvist', 'card_ordered');
+  await go(`#/cards?companyId=${companyId}`, 'Cards');
+  await go(`#/cards/${card.id}`, `Card •••• ${card.last4}`, 'Ways of paying: not cash.');
+  await go('#/accounts', 'Accounts');
+  await go(`#/accounts/${card.accountId}`, 'Debit account, SEK', 'Latest changes');
+  await go(`#/payments?cardId=${card.id}`, 'Payments', `•••• ${card.last4} · Ada Lindqvist`);
+  const { merchant } = await paying.payment(payment);
+  await go(`#/payments/${payment}`, merchant.name, 'Events that told it');
+  await go('#/payments/txn_none', 'There is no such payment');
+}

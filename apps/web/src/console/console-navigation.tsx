@@ -10,6 +10,15 @@ export function ConsoleNavigation({ route }: { route: Route }) {
   const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
   const places = [
     { href: hrefOf.events(), name: texts.events.heading, isHere: isAt('events', 'event') },
+    {
+      href: hrefOf.companies(),
+      name: texts.companies.heading,
+      isHere: isAt('companies', 'company'),
+    },
+    { href: hrefOf.people(), name: texts.people.heading, isHere: isAt('people', 'person') },
+    { href: hrefOf.cards(), name: texts.cards.heading, isHere: isAt('cards', 'card') },
+    { href: hrefOf.accounts(), name: texts.accounts.heading, isHere: isAt('accounts', 'account') },
+    { href: hrefOf.payments(), name: texts.payments.heading, isHere: isAt('payments', 'payment') },
     { href: hrefOf.mails(), name: texts.mails.heading, isHere: isAt('mails', 'mail') },
     ...endpointChannels.map((channel) => ({
       href: hrefOf.endpoint({ channel }),

@@ -2,6 +2,7 @@ import { mailKinds, sentMailStatuses } from '#contracts/browser';
 import { createRouter } from '../shared/router/create-router.js';
 import type { RouteOf } from '../shared/router/routes.js';
 import { endpointChannels, shownStatuses, webhookChannels } from './channels.js';
+import { paymentStates } from './payments/payment-states.js';
 
 const table = {
   events: {
@@ -11,11 +12,46 @@ const table = {
       channel: webhookChannels,
       event: 'text',
       companyId: 'text',
+      personId: 'text',
+      cardId: 'text',
+      accountId: 'text',
+      transactionId: 'text',
       /** The id after which the page of the list begins. */
       after: 'text',
     },
   },
   event: { path: '/events/:id' },
+  companies: { path: '/companies', filters: { search: 'text', after: 'text' } },
+  company: { path: '/companies/:id' },
+  people: { path: '/people', filters: { search: 'text', companyId: 'text', after: 'text' } },
+  person: { path: '/people/:id' },
+  cards: {
+    path: '/cards',
+    filters: {
+      search: 'text',
+      companyId: 'text',
+      personId: 'text',
+      accountId: 'text',
+      after: 'text',
+    },
+  },
+  card: { path: '/cards/:id' },
+  accounts: { path: '/accounts', filters: { search: 'text', companyId: 'text', after: 'text' } },
+  account: { path: '/accounts/:id' },
+  payments: {
+    path: '/payments',
+    filters: {
+      state: paymentStates,
+      companyId: 'text',
+      accountId: 'text',
+      cardId: 'text',
+      /** The first and the last day, such as 2026-03-01, where the reader is. */
+      from: 'text',
+      to: 'text',
+      after: 'text',
+    },
+  },
+  payment: { path: '/payments/:id' },
   mails: {
     path: '/mails',
     filters: { status: sentMailStatuses, kind: mailKinds, companyId: 'text', after: 'text' },
@@ -28,5 +64,8 @@ const table = {
 export const { hrefOf, routeOf, useRoute } = createRouter('events', table);
 
 export type Route = RouteOf<typeof table>;
-export type EventFilters = Extract<Route, { screen: 'events' }>['filters'];
-export type MailFilters = Extract<Route, { screen: 'mails' }>['filters'];
+/** The filters of a screen. */
+export type Filters<Screen extends Route['screen']> =
+  Extract<Route, { screen: Screen }> extends { filters: infer Found } ? Found : never;
+export type EventFilters = Filters<'events'>;
+export type MailFilters = Filters<'mails'>;

@@ -7,6 +7,8 @@ import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
 import { useEvent, useRedelivery } from '../api/event-queries.js';
+import { idsIn } from '../api/entity-ids.js';
+import { CompanyName, EntityName, Id } from '../names/names.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
@@ -76,13 +78,16 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
 }
 
 function EventFacts({ event }: { event: EventDetailResource }) {
-  const { event: texts, events, channels } = useTexts();
+  const { event: texts, events, channels, scopes } = useTexts();
   return (
     <Facts
       facts={[
-        [texts.id, event.id],
+        [texts.id, <Id id={event.id} />],
         [texts.channel, channels[event.channel]],
-        [texts.company, event.isTest ? events.test : event.companyId],
+        [texts.company, event.isTest ? events.test : <CompanyName id={event.companyId} withId />],
+        ...idsIn(event.payload.data).map(
+          ([name, id]) => [scopes.names[name], <EntityName id={id} />] as const,
+        ),
         [texts.sequence, event.isTest ? '–' : event.sequence],
         [texts.createdAt, <Moment at={event.createdAt} />],
         ...(event.nextAttemptAt

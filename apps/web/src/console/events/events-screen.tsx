@@ -9,6 +9,7 @@ import { useTexts } from '../texts/index.js';
 import { EventFilterForm } from './event-filter-form.js';
 import { EventList } from './event-list.js';
 import classes from './events-screen.module.css';
+import { ScopeChips } from '../parts/scope-chips.js';
 import { StaleNotice } from '../parts/stale-notice.js';
 import { RecoverDialog } from './recover-dialog.js';
 import { TestEventDialog } from './test-event-dialog.js';
@@ -33,6 +34,7 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
         </div>
       </div>
       <EventFilterForm filters={filters} />
+      <ScopeChips filters={filters} />
       <label className={classes.live}>
         <input
           type="checkbox"

@@ -10,6 +10,7 @@ import { Moment } from '../../shared/moment/moment.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useMail } from '../api/mail-queries.js';
 import classes from '../event/event-screen.module.css';
+import { CompanyName, EntityName, Id, PersonName } from '../names/names.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { useRecipientText } from './use-recipient-text.js';
@@ -58,15 +59,17 @@ function MailFacts({ mail }: { mail: PlatformMailDetail }) {
   return (
     <Facts
       facts={[
-        [eventTexts.id, mail.id],
+        [eventTexts.id, <Id id={mail.id} />],
         [texts.to, recipientText(recipient)],
-        ...(recipient.personId ? [[texts.person, recipient.personId] as const] : []),
+        ...(recipient.personId
+          ? [[texts.person, <PersonName id={recipient.personId} withId />] as const]
+          : []),
         [
           texts.event,
           eventId ? <a href={hrefOf.event({ id: eventId })}>{eventId}</a> : texts.noEvent,
         ],
-        [texts.cause, mail.cause],
-        [eventTexts.company, mail.companyId],
+        [texts.cause, <EntityName id={mail.cause} />],
+        [eventTexts.company, <CompanyName id={mail.companyId} withId />],
         [eventTexts.createdAt, <Moment at={mail.createdAt} />],
         ...(nextAttemptAt
           ? [[eventTexts.nextAttemptAt, <Moment at={nextAttemptAt} />] as const]

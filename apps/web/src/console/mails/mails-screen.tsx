@@ -10,6 +10,7 @@ import { Pager } from '../../shared/paging/pager.js';
 import { narrow } from '../../shared/router/address.js';
 import { useMails } from '../api/mail-queries.js';
 import { CompanyFilter } from '../parts/company-filter.js';
+import { ScopeChips } from '../parts/scope-chips.js';
 import { hrefOf, type MailFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { useRecipientText } from './use-recipient-text.js';
@@ -23,6 +24,7 @@ export function MailsScreen({ filters }: { filters: MailFilters }) {
       <PageHeading>{texts.mails.heading}</PageHeading>
       <Text mt="sm">{texts.mails.lead}</Text>
       <Filters filters={filters} />
+      <ScopeChips filters={{ companyId: filters.companyId }} />
       <Loaded query={mails}>
         {(shown) => (
           <>

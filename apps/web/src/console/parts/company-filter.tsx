@@ -1,15 +1,7 @@
-import { FilterText } from '../../shared/filters/filter-text.js';
-import { narrow } from '../../shared/router/address.js';
 import { useTexts } from '../texts/index.js';
+import { IdFilter } from './id-filter.js';
 
 export function CompanyFilter({ companyId }: { companyId: string }) {
-  return (
-    <FilterText
-      label={useTexts().filters.companyId}
-      placeholder="cmp_…"
-      value={companyId}
-      maxLength={100}
-      onChange={(changed) => narrow({ companyId: changed, after: '' }, 'replace')}
-    />
-  );
+  const label = useTexts().filters.companyId;
+  return <IdFilter name="companyId" label={label} placeholder="cmp_…" value={companyId} />;
 }

@@ -1,7 +1,10 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import type { ConsoleTexts } from './en.js';
+import { accountsInGerman } from './accounts.de.js';
+import { entitiesInGerman } from './entities.de.js';
 import { mailSettingsInGerman } from './mail-settings.de.js';
 import { mailsInGerman } from './mails.de.js';
+import { paymentsInGerman } from './payments.de.js';
 
 const plural = pluralIn('de');
 
@@ -71,6 +74,9 @@ export const de: ConsoleTexts = {
     headers: 'Kopfzeilen',
   },
   mails: mailsInGerman,
+  payments: paymentsInGerman,
+  accounts: accountsInGerman,
+  ...entitiesInGerman,
   recovery: {
     title: 'Gescheiterte erneut senden',
     lead: 'Alles, was seither aufgegeben wurde oder scheitert, wird sofort erneut gesendet.',

@@ -1,6 +1,9 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
+import { accountsInEnglish } from './accounts.en.js';
+import { entitiesInEnglish } from './entities.en.js';
 import { mailSettingsInEnglish } from './mail-settings.en.js';
 import { mailsInEnglish } from './mails.en.js';
+import { paymentsInEnglish } from './payments.en.js';
 
 const plural = pluralIn('en');
 
@@ -70,6 +73,9 @@ export const en = {
     headers: 'Headers',
   },
   mails: mailsInEnglish,
+  payments: paymentsInEnglish,
+  accounts: accountsInEnglish,
+  ...entitiesInEnglish,
   recovery: {
     title: 'Recover failed events',
     lead: 'Everything that was given up or is failing since then is sent again at once.',

@@ -109,4 +109,11 @@ export const PhoneIcon = icon(
   </>,
 );
 
+export const CopyIcon = icon(
+  <>
+    <rect x="8.5" y="8.5" width="12" height="12" rx="2" />
+    <path d="M15.5 5.5v-1a1 1 0 0 0-1-1h-10a1 1 0 0 0-1 1v10a1 1 0 0 0 1 1h1" />
+  </>,
+);
+
 export const CrossIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);

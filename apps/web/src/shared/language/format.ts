@@ -48,6 +48,24 @@ export function momentIn(language: Language, style: MomentStyle = 'long'): (iso:
   return (iso) => format.format(new Date(iso));
 }
 
+/** A day of the calendar, such as 2026-03-01, whose time zone is known from elsewhere. */
+export function dayIn(language: Language): (day: string) => string {
+  return calendarIn(language, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** The name of a month, such as 2026-03. */
+export function monthNameIn(language: Language): (month: string) => string {
+  return calendarIn(language, { month: 'long', year: 'numeric' });
+}
+
+function calendarIn(language: Language, options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat(regionalTag(language, navigator.languages), {
+    ...options,
+    timeZone: 'UTC',
+  });
+  return (day: string) => format.format(new Date(day));
+}
+
 /** The same for all readers: `2026-03-01 12:00:00 UTC`. */
 export function utcText(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,5 +1,6 @@
 import { requestJson } from '../api/request-json.js';
 import { RequestError } from '../api/request-error.js';
+import { failureOf } from '../api/response-failure.js';
 import { session } from './partner-session.js';
 
 interface PartnerApiRequest {
@@ -36,4 +37,20 @@ export async function callApi<Answer>(
 /** Fails with api_key_invalid if the platform rejects the key. */
 export function checkApiKey(apiKey: string): Promise<unknown> {
   return requestJson('/v1/events?limit=1', { headers: { authorization: `Bearer ${apiKey}` } });
+}
+
+/** Fetches a file with the signed-in partner's API key. A rejected key ends the session. */
+export async function fetchFile(path: string): Promise<Blob> {
+  const response = await fetch(path, {
+    headers: { authorization: `Bearer ${session.apiKey ?? ''}` },
+  }).catch((cause: unknown) => {
+    throw new RequestError('unreachable', {}, { cause });
+  });
+  if (!response.ok) {
+    const problem: unknown = await response.json().catch(() => null);
+    const failure = failureOf(response.status, response.headers.get('retry-after'), problem);
+    if (failure.code === 'api_key_invalid') session.end();
+    throw failure;
+  }
+  return response.blob();
 }

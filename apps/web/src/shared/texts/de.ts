@@ -47,6 +47,10 @@ export const de: SharedTexts = {
     title: 'Der Server braucht länger als sonst.',
     advice: 'Wir versuchen es weiter …',
   },
+  copying: {
+    copy: (name: string) => `${name} kopieren`,
+    copied: 'Kopiert',
+  },
   paging: {
     of: (list) => `Seiten: ${list}`,
     first: 'Zum Anfang',

@@ -43,6 +43,10 @@ export const en = {
     title: 'The server takes longer than usual.',
     advice: 'Still trying …',
   },
+  copying: {
+    copy: (name: string) => `Copy ${name}`,
+    copied: 'Copied',
+  },
   paging: {
     of: (list: string) => `Pages: ${list}`,
     first: 'To the beginning',

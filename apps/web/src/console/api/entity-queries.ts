@@ -1,0 +1,94 @@
+import type {
+  AccountResource,
+  CardResource,
+  CompanyResource,
+  Page,
+  PersonResource,
+} from '#contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { useListPage } from '../../shared/paging/use-list-page.js';
+import { callApi } from '../../shared/partner-api/partner-api.js';
+import type { Filters } from '../route.js';
+import { BatchedLookup } from './batched-lookup.js';
+import { type EntityKind, isIdOf } from './entity-ids.js';
+
+const LIVE_MS = 5_000;
+/** Names change seldom. */
+const NAME_STALE_MS = 60_000;
+
+interface Entities {
+  company: CompanyResource;
+  person: PersonResource;
+  card: CardResource;
+  account: AccountResource;
+}
+
+const lists: Record<keyof Entities, string> = {
+  company: 'companies',
+  person: 'people',
+  card: 'cards',
+  account: 'accounts',
+};
+
+function lookupOf<Kind extends keyof Entities>(kind: Kind): BatchedLookup<Entities[Kind]> {
+  return new BatchedLookup(async (ids) => {
+    const query = new URLSearchParams({ ids: ids.join(','), limit: '100' });
+    return (await callApi<Page<Entities[Kind]>>(`/v1/${lists[kind]}?${query}`)).data;
+  });
+}
+
+const lookups: { [Kind in keyof Entities]: BatchedLookup<Entities[Kind]> } = {
+  company: lookupOf('company'),
+  person: lookupOf('person'),
+  card: lookupOf('card'),
+  account: lookupOf('account'),
+};
+
+interface EntityOptions {
+  /** Fetches it again and again. */
+  isLive?: boolean;
+}
+
+/** Null if the partner has none of this id; undefined while it is not known, and without an id. */
+function useEntity<Kind extends keyof Entities & EntityKind>(
+  kind: Kind,
+  id: string | null | undefined,
+  { isLive = false }: EntityOptions = {},
+) {
+  return useQuery<Entities[Kind] | null, RequestError>({
+    queryKey: [kind, id],
+    queryFn: () => (isIdOf(kind, id ?? '') ? lookups[kind].find(id!) : null),
+    enabled: Boolean(id),
+    staleTime: isLive ? 0 : NAME_STALE_MS,
+    refetchInterval: isLive && LIVE_MS,
+  });
+}
+
+export const useCompany = (id?: string | null, options?: EntityOptions) =>
+  useEntity('company', id, options);
+export const usePerson = (id?: string | null, options?: EntityOptions) =>
+  useEntity('person', id, options);
+export const useCard = (id?: string | null, options?: EntityOptions) =>
+  useEntity('card', id, options);
+export const useAccount = (id?: string | null, options?: EntityOptions) =>
+  useEntity('account', id, options);
+
+function useEntities<Kind extends keyof Entities>(
+  kind: Kind,
+  { after, ...filters }: { after: string } & Record<string, string>,
+) {
+  return useListPage<Entities[Kind]>({
+    key: [lists[kind]],
+    filters,
+    after,
+    fetchPage: (query, signal) => callApi(`/v1/${lists[kind]}?${query}`, { signal }),
+    cursorOf: ({ id }) => id,
+    liveMs: LIVE_MS,
+  });
+}
+
+export const useCompanies = (filters: Filters<'companies'>) => useEntities('company', filters);
+export const usePeople = (filters: Filters<'people'>) => useEntities('person', filters);
+export const useCards = (filters: Filters<'cards'>) => useEntities('card', filters);
+export const useAccounts = (filters: Filters<'accounts'>) => useEntities('account', filters);

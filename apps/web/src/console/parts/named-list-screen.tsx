@@ -1,0 +1,56 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { FilterText } from '../../shared/filters/filter-text.js';
+import filterClasses from '../../shared/filters/filters.module.css';
+import { SearchIcon } from '../../shared/icons/icons.js';
+import { Loaded } from '../../shared/loaded/loaded.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Pager } from '../../shared/paging/pager.js';
+import type { ListPage } from '../../shared/paging/use-list-page.js';
+import { narrow } from '../../shared/router/address.js';
+import { useTexts } from '../texts/index.js';
+import { ScopeChips, type ScopeFilters } from './scope-chips.js';
+import { StaleNotice } from './stale-notice.js';
+
+interface NamedListScreenProps<Item> {
+  heading: string;
+  /** The label of the search. */
+  search: string;
+  filters: { search: string; after: string } & ScopeFilters;
+  query: UseQueryResult<ListPage<Item>, RequestError>;
+  children(items: readonly Item[]): ReactNode;
+}
+
+/** A list that is searched by name. */
+export function NamedListScreen<Item>(props: NamedListScreenProps<Item>) {
+  const { heading, search, filters, query, children } = props;
+  const texts = useTexts();
+  return (
+    <>
+      <PageHeading>{heading}</PageHeading>
+      <div role="search" aria-label={texts.filters.label} className={filterClasses.filters}>
+        <FilterText
+          label={search}
+          leftSection={<SearchIcon />}
+          value={filters.search}
+          maxLength={100}
+          onChange={(changed) => narrow({ search: changed, after: '' }, 'replace')}
+        />
+      </div>
+      <ScopeChips filters={filters} />
+      <StaleNotice query={query} />
+      <Loaded query={query}>
+        {(shown) => (
+          <>
+            <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
+            {children(shown.items)}
+            <Pager label={heading} page={shown} />
+          </>
+        )}
+      </Loaded>
+      {query.isFetching && query.isPlaceholderData && <Text c="dimmed">{texts.searching}</Text>}
+    </>
+  );
+}

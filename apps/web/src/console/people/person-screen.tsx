@@ -1,0 +1,56 @@
+import type { PersonResource } from '#contracts';
+import { Facts } from '../../shared/facts/facts.js';
+import { Moment } from '../../shared/moment/moment.js';
+import { useCards, usePerson } from '../api/entity-queries.js';
+import { CardList } from '../cards/card-list.js';
+import { LatestEvents } from '../events/latest-events.js';
+import { CompanyName, Id } from '../names/names.js';
+import { FoundScreen } from '../parts/found-screen.js';
+import { LatestSheet } from '../parts/latest-sheet.js';
+import { ScreenHead } from '../parts/screen-head.js';
+import { hrefOf } from '../route.js';
+import { useTexts } from '../texts/index.js';
+
+export function PersonScreen({ id }: { id: string }) {
+  const texts = useTexts().people;
+  const person = usePerson(id, { isLive: true });
+  const back = { href: hrefOf.people(), name: texts.back };
+  return (
+    <FoundScreen query={person} unknown={texts.unknown} back={back}>
+      {(shown) => (
+        <>
+          <ScreenHead back={back} name={shown.name} id={id} />
+          <PersonFacts person={shown} />
+          <CardsOfPerson personId={id} />
+          <LatestEvents filters={{ personId: id }} />
+        </>
+      )}
+    </FoundScreen>
+  );
+}
+
+function PersonFacts({ person }: { person: PersonResource }) {
+  const { people: texts, event, scopes, externalId } = useTexts();
+  return (
+    <Facts
+      facts={[
+        [event.id, <Id id={person.id} />],
+        [externalId, <Id id={person.externalId} />],
+        [scopes.names.companyId, <CompanyName id={person.companyId} withId />],
+        [texts.email, person.email ?? '–'],
+        [texts.phone, person.phone ?? '–'],
+        [event.createdAt, <Moment at={person.createdAt} />],
+      ]}
+    />
+  );
+}
+
+function CardsOfPerson({ personId }: { personId: string }) {
+  const { cards: texts } = useTexts();
+  const cards = useCards({ personId, companyId: '', accountId: '', search: '', after: '' });
+  return (
+    <LatestSheet title={texts.heading} href={hrefOf.cards({ personId })} query={cards}>
+      {(items) => <CardList cards={items} />}
+    </LatestSheet>
+  );
+}

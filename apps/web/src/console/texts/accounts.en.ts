@@ -1,0 +1,78 @@
+import { dayIn, monthNameIn, pluralIn } from '../../shared/language/format.js';
+
+const plural = pluralIn('en');
+
+/** By their codes. */
+const statementProblems: Partial<Record<string, string>> = {
+  statement_too_long: 'There are too many entries for this kind of file.',
+  month_impossible: 'There is no statement of this month.',
+};
+
+export const accountsInEnglish = {
+  heading: 'Accounts',
+  search: 'Part of the company’s name',
+  nothing: 'No accounts here.',
+  back: 'All accounts',
+  unknown: 'There is no such account',
+  types: { credit: 'Credit account', debit: 'Debit account' },
+  pendingType: 'Account that is not decided yet',
+  statuses: { pending: 'Not open yet', active: 'Open', overdue: 'Invoice overdue' },
+  booked: 'Booked',
+  held: 'Held',
+  available: 'Available',
+  availableNow: (amount: string) => `${amount} available`,
+  creditLimit: 'Credit limit',
+  lowBalanceThreshold: 'Told as low below',
+  topUpReference: 'Reference for transfers',
+  day: dayIn('en'),
+  dayHeading: 'Day',
+  when: 'When',
+  event: 'Event',
+  inTimeZone: (zone: string) => `Days in the company’s time zone: ${zone}`,
+  asTable: 'The same as a table',
+  overTime: 'Balance by day',
+  overTimePicture: plural({
+    one: 'What was booked at the end of one day. The table below tells the same.',
+    other: 'What was booked at the end of each of # days. The table below tells the same.',
+  }),
+  changeOfDay: 'Change of the day',
+  changes: 'Latest changes',
+  noChanges: 'Nothing changed yet.',
+  changesPicture: plural({
+    one: 'What was booked and held after the latest change. The table below tells the same.',
+    other:
+      'What was booked and held after each of the latest # changes. The table below tells the same.',
+  }),
+  changeNumber: 'Number',
+  statement: 'Statement',
+  statementLead: 'What was posted in a month, as a file.',
+  month: 'Month',
+  monthName: monthNameIn('en'),
+  formats: { pdf: 'PDF', csv: 'CSV', camt053: 'camt.053' },
+  statementProblems,
+  invoices: 'Invoices',
+  noInvoices: 'No invoices yet.',
+  invoiceStatuses: { open: 'Open', overdue: 'Overdue', paid: 'Paid' },
+  period: (from: string, to: string) => `${dayIn('en')(from)} to ${dayIn('en')(to)}`,
+  due: (amount: string, day: string) => `${amount} due on ${day}`,
+  invoicePdf: (number: string) => `PDF of ${number}`,
+  topUps: 'Top-ups',
+  noTopUps: 'No top-ups yet.',
+  topUpSources: { bank_transfer: 'Bank transfer', auto_top_up: 'Automatic top-up' },
+  topUpStatuses: {
+    initiated: 'On its way',
+    completed: 'Arrived',
+    failed: 'Failed',
+    unmatched: 'Not matched',
+  },
+  autoTopUp: 'Automatic top-ups',
+  noAutoTopUp: 'Never set.',
+  autoTopUpStatuses: { active: 'On', inactive: 'Off' },
+  state: 'State',
+  threshold: 'When less is available than',
+  topUpAmount: 'Top up by',
+  topUpTarget: 'Top up to',
+  dailyCap: 'At most a day',
+  pendingTopUp: 'On its way',
+  waitsUntil: 'None before',
+};

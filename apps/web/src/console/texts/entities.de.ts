@@ -1,0 +1,87 @@
+import { pluralIn } from '../../shared/language/format.js';
+import type { entitiesInEnglish } from './entities.en.js';
+
+const plural = pluralIn('de');
+
+export const entitiesInGerman: typeof entitiesInEnglish = {
+  shown: plural({ one: '# Eintrag gezeigt', other: '# Einträge gezeigt' }),
+  searching: 'Wird gesucht …',
+  externalId: 'Ihre eigene Id',
+  all: (list: string) => `Alle zeigen: ${list}`,
+  scopes: {
+    label: 'Nur von',
+    names: {
+      companyId: 'Firma',
+      personId: 'Person',
+      cardId: 'Karte',
+      accountId: 'Konto',
+      transactionId: 'Zahlung',
+    },
+    remove: (name: string) => `Wieder alle zeigen, nicht nur die dieses Filters: ${name}`,
+  },
+  companies: {
+    heading: 'Firmen',
+    search: 'Teil des Namens',
+    nothing: 'Hier sind keine Firmen.',
+    back: 'Alle Firmen',
+    unknown: 'Diese Firma gibt es nicht',
+    registrationNumber: 'Registernummer',
+    country: 'Land',
+    kyc: {
+      draft: 'Nicht eingereicht',
+      submitted: 'Eingereicht',
+      in_review: 'In Prüfung',
+      additional_information_requested: 'Es fehlt etwas',
+      approved: 'Angenommen',
+      denied: 'Abgelehnt',
+    },
+  },
+  people: {
+    heading: 'Personen',
+    search: 'Teil des Namens',
+    nothing: 'Hier sind keine Personen.',
+    back: 'Alle Personen',
+    unknown: 'Diese Person gibt es nicht',
+    email: 'E-Mail',
+    phone: 'Telefon',
+  },
+  cards: {
+    heading: 'Karten',
+    search: 'Teil des Namens auf der Karte, oder die letzten vier Ziffern',
+    nothing: 'Hier sind keine Karten.',
+    back: 'Alle Karten',
+    unknown: 'Diese Karte gibt es nicht',
+    card: (digits: string) => `Karte ${digits}`,
+    type: 'Art',
+    types: { virtual: 'Virtuell', physical: 'Physisch' },
+    network: 'Netzwerk',
+    replaces: 'Anstelle von',
+    statuses: {
+      pre_order: 'Wartet auf KYC',
+      ordered: 'Bestellt',
+      shipped: 'Versandt',
+      active: 'Aktiv',
+      frozen: 'Gesperrt',
+      terminated: 'Beendet',
+    },
+  },
+  limits: {
+    heading: 'Ausgaberegeln',
+    none: 'Keine Regeln: was das Konto hat, darf überall ausgegeben werden.',
+    limit: {
+      payment: (amount: string) => `Höchstens ${amount} je Zahlung.`,
+      day: (amount: string) => `Höchstens ${amount} am Tag.`,
+      week: (amount: string) => `Höchstens ${amount} in der Woche.`,
+      month: (amount: string) => `Höchstens ${amount} im Monat.`,
+      total: (amount: string) => `Höchstens ${amount} insgesamt.`,
+    },
+    only: (list: string) => `nur ${list}`,
+    not: (list: string) => `nicht ${list}`,
+    merchantCategories: (list: string) => `Händlerkategorien: ${list}.`,
+    countries: (list: string) => `Länder: ${list}.`,
+    channels: (list: string) => `Zahlungswege: ohne ${list || 'Ausnahme'}.`,
+    ofCard: 'Eine Regel der Karte',
+    ofCompany: 'Eine Regel der Firma',
+    changedSince: 'Die Regel wurde seitdem geändert oder aufgehoben.',
+  },
+};

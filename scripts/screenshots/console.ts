@@ -1,0 +1,36 @@
+import { PayingCompany } from '../../e2e/support/paying-company.ts';
+import type { Endpoints } from '../../local/endpoints.ts';
+import type { Camera } from './camera.ts';
+
+/** The partner's console, with a company that pays. */
+export async function pictureConsole(endpoints: Endpoints, camera: Camera): Promise<void> {
+  const company = await PayingCompany.create(endpoints);
+  const payment = await payFor(company);
+  const { card, companyId } = company.holder;
+  const page = await camera.open(endpoints.console);
+  await page.getByLabel('API key').fill(endpoints.partner.apiKey);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const show = async (hash: string, text: string, name: string) => {
+    await page.goto(`${endpoints.console}${hash}`);
+    await page.getByText(text).first().waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await camera.picture(page, name);
+  };
+  await show('#/events', 'transaction_', '1-events');
+  await show('#/companies?search=lindqvist', 'Lindqvist AB', '2-companies');
+  await show(`#/companies/${companyId}`, 'Registration number', '3-company');
+  await show(`#/payments?companyId=${companyId}`, 'Cleared', '4-payments');
+  await show(`#/payments/${payment}`, 'What happened', '5-payment');
+  await show(`#/accounts/${card.accountId}`, 'Balance by day', '6-account');
+}
+
+/** Some weeks of purchases. @returns the one that is shown. */
+async function payFor(company: PayingCompany): Promise<string> {
+  for (const scenario of ['purchase', 'fuel', 'tip', 'foreign_currency', 'refund'] as const) {
+    await company.play(scenario);
+    await company.advanceDays(4);
+  }
+  await company.play('declined');
+  await company.play('hold');
+  return company.play('hotel');
+}
