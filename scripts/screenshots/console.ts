@@ -12,7 +12,7 @@ export async function pictureConsole(endpoints: Endpoints, camera: Camera): Prom
   await page.getByRole('button', { name: 'Sign in' }).click();
   const show = async (hash: string, text: string, name: string) => {
     await page.goto(`${endpoints.console}${hash}`);
-    await page.getByText(text).first().waitFor();
+    await page.getByText(text).and(page.locator(':not(option)')).first().waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await camera.picture(page, name);
   };

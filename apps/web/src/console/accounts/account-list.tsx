@@ -1,7 +1,7 @@
 import type { AccountResource } from '#contracts';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { CompanyName, useAccountTitle } from '../names/names.js';
-import { LinkedList, RowDetail, RowLink } from '../parts/linked-list.js';
+import { LinkedList, RowAmount, RowDetail, RowLink } from '../parts/linked-list.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { AccountBadge } from './account-badge.js';
@@ -19,10 +19,10 @@ export function AccountList({ accounts }: { accounts: readonly AccountResource[]
           <RowDetail>
             <CompanyName id={account.companyId} />
           </RowDetail>
-          <RowDetail>{account.booked && amount(account.booked)}</RowDetail>
-          <RowDetail>
+          <RowAmount>{account.booked && amount(account.booked)}</RowAmount>
+          <RowAmount>
             {account.available && texts.availableNow(amount(account.available))}
-          </RowDetail>
+          </RowAmount>
         </>
       )}
     </LinkedList>

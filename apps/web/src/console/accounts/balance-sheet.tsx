@@ -32,6 +32,7 @@ function Balances({ balances: { data, timeZone } }: { balances: DailyBalancesRes
         series={[
           { name: texts.booked, kind: 'main', values: data.map(({ booked }) => booked.amount) },
         ]}
+        isCut
         columns={data.map(({ day }) => texts.day(day))}
         format={(value) => amount({ amount: value, currency })}
       />

@@ -41,17 +41,23 @@ function Changes({ changes }: { changes: readonly AccountEventResource[] }) {
   const texts = useTexts().accounts;
   const amount = useAmount();
   const currency = changes[0]?.booked.currency ?? '';
+  // Each with a scale of its own: what is held is small beside what is booked.
+  const drawn = (['booked', 'held'] as const).map((kind) => ({
+    kind,
+    values: changes.map((change) => change[kind].amount),
+  }));
   return (
     <>
-      <StepChart
-        label={texts.changesPicture(changes.length)}
-        series={[
-          { name: texts.booked, kind: 'main', values: changes.map(({ booked }) => booked.amount) },
-          { name: texts.held, kind: 'second', values: changes.map(({ held }) => held.amount) },
-        ]}
-        columns={changes.map(({ accountSequence }) => String(accountSequence))}
-        format={(value) => amount({ amount: value, currency })}
-      />
+      {drawn.map(({ kind, values }) => (
+        <StepChart
+          key={kind}
+          label={texts.changesPicture[kind](changes.length)}
+          series={[{ name: texts[kind], kind: kind === 'booked' ? 'main' : 'second', values }]}
+          isCut={kind === 'booked'}
+          columns={changes.map(({ accountSequence }) => String(accountSequence))}
+          format={(value) => amount({ amount: value, currency })}
+        />
+      ))}
       <details className={classes.table}>
         <summary>{texts.asTable}</summary>
         <Table

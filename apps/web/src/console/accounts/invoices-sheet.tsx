@@ -55,6 +55,7 @@ function Invoice({ invoice }: { invoice: InvoiceResource }) {
       {status !== 'paid' && <span>{texts.due(amount(outstanding), texts.day(dueOn))}</span>}
       <Id id={paymentReference} />
       <ProgressButton
+        variant="default"
         isBusy={download.isPending}
         onClick={() =>
           download.mutate({

@@ -38,6 +38,7 @@ export function StatementSheet({ accountId }: { accountId: string }) {
         />
         {formats.map((format) => (
           <ProgressButton
+            variant="default"
             key={format}
             isBusy={download.isPending && download.variables.path.includes(`.${format}`)}
             onClick={() =>

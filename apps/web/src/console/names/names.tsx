@@ -16,8 +16,8 @@ interface NameProps {
 /** An id that can be copied. */
 export function Id({ id }: { id: string }) {
   return (
-    <span className={classes.named}>
-      <span className={classes.id}>{id}</span>
+    <span className={classes.id}>
+      {id}
       <CopyButton text={id} />
     </span>
   );
@@ -105,8 +105,7 @@ function Named({ kind, id, name, withId = false }: NamedProps) {
       ) : (
         <span>{id}</span>
       )}
-      {withId && name && <span className={classes.id}>{id}</span>}
-      {withId && <CopyButton text={id} />}
+      {withId && (name ? <Id id={id} /> : <CopyButton text={id} />)}
     </span>
   );
 }

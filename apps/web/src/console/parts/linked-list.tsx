@@ -41,5 +41,10 @@ export function RowLink({ href, children }: { href: string; children: ReactNode 
 
 /** What a row tells beside its name. */
 export function RowDetail({ children }: { children: ReactNode }) {
+  return <span className={rows.detail}>{children}</span>;
+}
+
+/** An amount, whose currency stays with it. */
+export function RowAmount({ children }: { children: ReactNode }) {
   return <span className={`${rows.detail} ${classes.amount}`}>{children}</span>;
 }

@@ -5,7 +5,7 @@ import { ruleOf, type Rule } from '../limits/rules.js';
 import { useRuleWords } from '../limits/use-rule-words.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
-import listClasses from '../parts/list-rows.module.css';
+import classes from '../names/names.module.css';
 
 interface DeclineProps {
   payment: TransactionResource;
@@ -16,7 +16,7 @@ interface DeclineProps {
 export function DeclineNotice({ payment, decline }: DeclineProps) {
   const texts = useTexts().payments;
   return (
-    <Notice tone="failure" title={texts.declined}>
+    <Notice tone="failure" mt="md" title={texts.declined}>
       <DeclineWords payment={payment} decline={decline} />
     </Notice>
   );
@@ -26,10 +26,10 @@ export function DeclineNotice({ payment, decline }: DeclineProps) {
 export function DeclineWords({ payment, decline: { reason, ruleId } }: DeclineProps) {
   const { reasons } = useTexts().payments;
   return (
-    <>
-      <span>{reasons[reason] ?? reason}</span>
+    <span>
+      {reasons[reason] ?? reason}
       {ruleId !== null && <DecidingRule payment={payment} ruleId={ruleId} />}
-    </>
+    </span>
   );
 }
 
@@ -53,9 +53,9 @@ function DecidingRule({ payment, ruleId }: { payment: TransactionResource; ruleI
     <span>
       {' '}
       {wordsOf(owned.rule)}{' '}
-      <span className={listClasses.links}>
-        <a href={owned.href}>{owned.owner}</a>
-      </span>
+      <a href={owned.href} className={classes.link}>
+        {owned.owner}
+      </a>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { TransactionResource } from '#contracts';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { Moment } from '../../shared/moment/moment.js';
 import { CardName } from '../names/names.js';
-import { LinkedList, RowDetail, RowLink } from '../parts/linked-list.js';
+import { LinkedList, RowAmount, RowDetail, RowLink } from '../parts/linked-list.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { PaymentBadge } from './payment-badge.js';
@@ -20,7 +20,7 @@ export function PaymentList({ payments }: { payments: readonly TransactionResour
           <RowDetail>
             <CardName id={payment.cardId} />
           </RowDetail>
-          <RowDetail>{amountsOf(payment).map(amount).join(' · ')}</RowDetail>
+          <RowAmount>{amountsOf(payment).map(amount).join(' · ')}</RowAmount>
           <RowDetail>
             <Moment at={payment.createdAt} />
           </RowDetail>

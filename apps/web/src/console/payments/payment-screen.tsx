@@ -44,7 +44,9 @@ function ShownPayment({ payment }: { payment: TransactionDetailResource }) {
       <PaymentFacts payment={payment} />
       {payment.decline && <DeclineNotice payment={payment} decline={payment.decline} />}
       <Sheet title={texts.life}>
-        <LifePicture steps={steps} currency={payment.held.currency} />
+        {steps.some(({ held, paid }) => held !== 0 || paid !== 0) && (
+          <LifePicture steps={steps} currency={payment.held.currency} />
+        )}
         <MessageList payment={payment} steps={steps} />
       </Sheet>
       {payment.threeDsRequestId !== null && <Authentication id={payment.threeDsRequestId} />}

@@ -33,11 +33,18 @@ export const accountsInGerman: typeof accountsInEnglish = {
   changeOfDay: 'Änderung am Tag',
   changes: 'Letzte Änderungen',
   noChanges: 'Noch hat sich nichts geändert.',
-  changesPicture: plural({
-    one: 'Was nach der letzten Änderung gebucht und vorgemerkt war. Die Tabelle darunter sagt dasselbe.',
-    other:
-      'Was nach jeder der letzten # Änderungen gebucht und vorgemerkt war. Die Tabelle darunter sagt dasselbe.',
-  }),
+  changesPicture: {
+    booked: plural({
+      one: 'Was nach der letzten Änderung gebucht war. Die Tabelle darunter sagt dasselbe.',
+      other:
+        'Was nach jeder der letzten # Änderungen gebucht war. Die Tabelle darunter sagt dasselbe.',
+    }),
+    held: plural({
+      one: 'Was nach der letzten Änderung vorgemerkt war. Die Tabelle darunter sagt dasselbe.',
+      other:
+        'Was nach jeder der letzten # Änderungen vorgemerkt war. Die Tabelle darunter sagt dasselbe.',
+    }),
+  },
   changeNumber: 'Nummer',
   statement: 'Kontoauszug',
   statementLead: 'Was in einem Monat gebucht wurde, als Datei.',

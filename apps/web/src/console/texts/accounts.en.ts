@@ -38,11 +38,16 @@ export const accountsInEnglish = {
   changeOfDay: 'Change of the day',
   changes: 'Latest changes',
   noChanges: 'Nothing changed yet.',
-  changesPicture: plural({
-    one: 'What was booked and held after the latest change. The table below tells the same.',
-    other:
-      'What was booked and held after each of the latest # changes. The table below tells the same.',
-  }),
+  changesPicture: {
+    booked: plural({
+      one: 'What was booked after the latest change. The table below tells the same.',
+      other: 'What was booked after each of the latest # changes. The table below tells the same.',
+    }),
+    held: plural({
+      one: 'What was held after the latest change. The table below tells the same.',
+      other: 'What was held after each of the latest # changes. The table below tells the same.',
+    }),
+  },
   changeNumber: 'Number',
   statement: 'Statement',
   statementLead: 'What was posted in a month, as a file.',

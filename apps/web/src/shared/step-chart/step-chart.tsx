@@ -1,4 +1,4 @@
-import { depthOf, labelledColumns, rangeOf, stepArea, stepLine } from './step-path.js';
+import { contains, depthOf, labelledColumns, rangeOf, stepArea, stepLine } from './step-path.js';
 import classes from './step-chart.module.css';
 
 export interface Series {
@@ -17,13 +17,18 @@ interface StepChartProps {
   columns: readonly string[];
   /** How many names have room side by side on a phone. */
   mostLabels?: number;
+  /** Draws only the range of the values, without zero, as for balances. */
+  isCut?: boolean;
   format(value: number): string;
 }
 
 /** Amounts over time, as steps. */
-export function StepChart({ label, series, columns, mostLabels = 4, format }: StepChartProps) {
-  const range = rangeOf(series.flatMap(({ values }) => values));
-  const levels = [...new Set([range.high, 0, range.low])];
+export function StepChart(props: StepChartProps) {
+  const { label, series, columns, mostLabels = 4, isCut = false, format } = props;
+  const values = series.flatMap((one) => one.values);
+  const range = rangeOf(values, isCut);
+  const hasZero = contains(range, 0);
+  const levels = [...new Set([range.high, ...(hasZero ? [0] : []), range.low])];
   const zero = depthOf(0, range);
   return (
     <figure className={classes.chart}>
@@ -50,11 +55,13 @@ export function StepChart({ label, series, columns, mostLabels = 4, format }: St
           role="img"
           aria-label={label}
         >
-          <line className={classes.zero} x1={0} x2={columns.length} y1={zero} y2={zero} />
-          {series.map(({ kind, values }) => (
-            <g key={kind} className={classes.series} data-series={kind}>
-              <path className={classes.area} d={stepArea(values, range)} />
-              <path className={classes.line} d={stepLine(values, range)} />
+          {hasZero && (
+            <line className={classes.zero} x1={0} x2={columns.length} y1={zero} y2={zero} />
+          )}
+          {series.map((one) => (
+            <g key={one.kind} className={classes.series} data-series={one.kind}>
+              {hasZero && <path className={classes.area} d={stepArea(one.values, range)} />}
+              <path className={classes.line} d={stepLine(one.values, range)} />
             </g>
           ))}
         </svg>

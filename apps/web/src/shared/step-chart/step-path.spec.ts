@@ -13,6 +13,15 @@ describe('the range of a chart', () => {
     expect(rangeOf(values)).toEqual(range);
   });
 
+  it.each([
+    [[], { low: 0, high: 1 }],
+    [[5, 5], { low: 0, high: 5 }],
+    [[1_000, 990, 1_010], { low: 990, high: 1_010 }],
+    [[-5, 10], { low: -5, high: 10 }],
+  ])('of %j that is cut contains the values alone', (values, range) => {
+    expect(rangeOf(values, true)).toEqual(range);
+  });
+
   it('places every value inside of the drawing', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (values) => {

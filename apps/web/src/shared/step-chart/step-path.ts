@@ -1,15 +1,29 @@
-/** The values between which a chart is drawn; zero is always among them. */
+/** The values between which a chart is drawn. */
 export interface Range {
   low: number;
   high: number;
 }
 
-/** @returns a range that is not empty, also for no values. */
-export function rangeOf(values: readonly number[]): Range {
+/**
+ * The range of the values and of zero, which is not empty.
+ *
+ * @param isCut leaves zero out, so that small changes of large values are seen. All values the same are drawn
+ * from zero in any case.
+ */
+export function rangeOf(values: readonly number[], isCut = false): Range {
   // Not spread into Math.max, which takes only so many arguments.
-  const low = values.reduce((least, value) => Math.min(least, value), 0);
-  const high = values.reduce((most, value) => Math.max(most, value), 0);
+  const [first = 0] = values;
+  const own = {
+    low: values.reduce((least, value) => Math.min(least, value), first),
+    high: values.reduce((most, value) => Math.max(most, value), first),
+  };
+  if (isCut && own.low !== own.high) return own;
+  const [low, high] = [Math.min(own.low, 0), Math.max(own.high, 0)];
   return low === high ? { low: 0, high: 1 } : { low, high };
+}
+
+export function contains({ low, high }: Range, value: number): boolean {
+  return low <= value && value <= high;
 }
 
 /** How far below the upper edge a value is drawn, in percent of the height. */
