@@ -9,6 +9,7 @@ import type {
 } from '#contracts';
 import { messageIdOf } from '#mail';
 import { DataSource } from 'typeorm';
+import { LowBalanceConsumer } from '../../../apps/notification/src/balances/low-balance.consumer.ts';
 import { CardOrderedConsumer } from '../../../apps/notification/src/card-orders/card-ordered.consumer.ts';
 import { CreditApprovedConsumer } from '../../../apps/notification/src/credit/credit-approved.consumer.ts';
 import { CreditDeniedConsumer } from '../../../apps/notification/src/credit/credit-denied.consumer.ts';
@@ -166,6 +167,7 @@ export class PlayingPartner {
       account_top_up: of(this.notification.get(AccountTopUpConsumer)),
       auto_top_up_activated: of(this.notification.get(AutoTopUpActivatedConsumer)),
       auto_top_up_initiated: of(this.notification.get(AutoTopUpInitiatedConsumer)),
+      low_balance: of(this.notification.get(LowBalanceConsumer)),
       transaction_authorized: transactions.onAuthorized.bind(transactions) as Handle,
       transaction_settled: transactions.onSettled.bind(transactions) as Handle,
     };
