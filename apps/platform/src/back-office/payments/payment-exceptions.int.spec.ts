@@ -148,6 +148,19 @@ describe('money in the back office', () => {
     expect([await idsOf(''), await idsOf('state=closed')]).toEqual([[], [id]]);
   });
 
+  it('lists the closed ones by the latest first', async () => {
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      paymentId = randomUUID();
+      ids.push((await send('clearing', 1))!);
+      await close(ids.at(-1)!, (await read(ids.at(-1)!)).revision);
+    }
+    const latest = ids.toReversed();
+    expect(await idsOf('state=closed')).toEqual(latest);
+    expect(await idsOf('state=closed&limit=1')).toEqual(latest.slice(0, 1));
+    expect(await idsOf(`state=closed&startingAfter=${latest[0]}`)).toEqual(latest.slice(1));
+  });
+
   it('stays closed by what does not contradict, and is open again by what does', async () => {
     const id = (await send('clearing', 2_300))!;
     const first = await read(id);

@@ -12,6 +12,7 @@ import type {
 } from '#contracts';
 import { pageOf } from '#http';
 import { DataSource } from 'typeorm';
+import { idAfterAll } from '../../ids.js';
 import {
   type RaisedException,
   toTransaction,
@@ -60,12 +61,14 @@ export class PaymentExceptionsReader {
     private readonly trail: ApplicationTrail,
   ) {}
 
-  /** The oldest first. */
+  /** Of the open ones the oldest first, of the closed ones the latest. */
   async list(query: ListPaymentExceptionsQuery): Promise<Page<QueuedPayment>> {
-    const { state, code = null, partnerId, startingAfter = BEFORE_ALL, limit } = query;
+    const { state, code = null, partnerId, limit } = query;
+    const isOldestFirst = state === 'open';
+    const { startingAfter = isOldestFirst ? BEFORE_ALL : idAfterAll('txn') } = query;
     const isOfPartner = partnerId !== undefined;
     const rows = await this.dataSource.manager.query<QueueRow[]>(
-      listPaymentExceptions({ isOfPartner }),
+      listPaymentExceptions({ isOfPartner, isOldestFirst }),
       [state, startingAfter, code, limit + 1, ...(isOfPartner ? [partnerId] : [])],
     );
     return pageOf(rows, limit, toQueuedPayment);

@@ -1,22 +1,31 @@
 import { PAYMENT_COLUMNS } from '../../money/index.js';
 
 /**
- * The payments of an exception state, the oldest first. $1 state, $2 after this id, $3 code or null, $4 limit, $5
- * partner if the list is of one.
+ * The payments of an exception state: the open ones begin with the oldest, which waits longest, the closed ones with
+ * the latest. $1 state, $2 after this id, $3 code or null, $4 limit, $5 partner if the list is of one.
  */
-export const listPaymentExceptions = ({ isOfPartner }: { isOfPartner: boolean }) => `
+export const listPaymentExceptions = ({
+  isOfPartner,
+  isOldestFirst,
+}: {
+  isOfPartner: boolean;
+  isOldestFirst: boolean;
+}) => {
+  const [isAfter, order] = isOldestFirst ? ['>', 'ASC'] : ['<', 'DESC'];
+  return `
   SELECT q.id, q.merchant, q.status AS state, q.currency, q.cleared::float8 AS cleared,
     q.authorized::float8 AS authorized, q.exceptions, q.exception_state AS "exceptionState",
     p.id AS "partnerId", p.name AS "partnerName", c.id AS "companyId", c.legal_name AS "legalName"
   FROM (
     SELECT * FROM payments
-    WHERE exception_state = $1 AND id > $2
+    WHERE exception_state = $1 AND id ${isAfter} $2
       AND ($3::text IS NULL OR exceptions @> jsonb_build_array(jsonb_build_object('code', $3::text)))
       ${isOfPartner ? 'AND partner_id = $5' : ''}
-    ORDER BY id LIMIT $4
+    ORDER BY id ${order} LIMIT $4
   ) q
   JOIN partners p ON p.id = q.partner_id JOIN companies c ON c.id = q.company_id
-  ORDER BY q.id`;
+  ORDER BY q.id ${order}`;
+};
 
 /**
  * A payment, and all messages under the processor's id of it as of one moment, in the order in which they came.
