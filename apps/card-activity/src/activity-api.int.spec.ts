@@ -280,6 +280,19 @@ describe('the API of card-activity', () => {
       expect(lines[2]).toContain(',purchase,Bahnhof Buchhandlung,-44.00,56.00,EUR,');
     });
 
+    it('with the words of a correction', async () => {
+      const account = activity.newAccount();
+      await activity.receive(account.correct(-700));
+      const url = `/activity/accounts/${account.id}/statement?${period}`;
+      const { body } = await activity.operate<AccountStatement>('GET', url);
+      expect(body.data).toMatchObject([
+        {
+          ...{ kind: 'correction', amount: { amount: -700 }, balance: { amount: -700 } },
+          ...{ topUpId: null, description: '=Credited twice, "taken" back' },
+        },
+      ]);
+    });
+
     it('and of days without any entry', async () => {
       const query = 'from=2026-04-01&to=2026-04-02';
       const { body } = await activity.read<AccountStatement>(`${path()}/statement?${query}`, ada);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  AccountCorrected,
   TransactionsActivated,
   CardOrdered,
   AccountTopUp,
@@ -27,6 +28,7 @@ import { SeededRandom } from '../test/seeded-random.js';
 const handled: EventClass<{ timestamp: string }>[] = [
   TransactionsActivated,
   CardOrdered,
+  AccountCorrected,
   AccountTopUp,
   ...transactionEventClasses,
 ];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TransactionsActivatedConsumer } from './events/transactions-activated.consumer.js';
 import { CardOrderedConsumer } from './events/card-ordered.consumer.js';
+import { AccountCorrectedConsumer } from './events/account-corrected.consumer.js';
 import { AccountTopUpConsumer } from './events/account-top-up.consumer.js';
 import { TransactionAuthorizedConsumer } from './events/transaction-authorized.consumer.js';
 import { TransactionIncrementedConsumer } from './events/transaction-incremented.consumer.js';
@@ -19,6 +20,7 @@ import { ActivityApiModule } from './activity-api.module.js';
   controllers: [
     TransactionsActivatedConsumer,
     CardOrderedConsumer,
+    AccountCorrectedConsumer,
     AccountTopUpConsumer,
     TransactionAuthorizedConsumer,
     TransactionIncrementedConsumer,

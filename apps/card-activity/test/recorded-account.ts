@@ -59,10 +59,11 @@ export class RecordedAccount {
     while (account.events.length < steps) {
       const cents = 1 + random.below(5_000);
       const payment = account.authorize(cents);
-      const what = random.below(7);
+      const what = random.below(8);
       if (what === 0) account.reverse(payment);
       else if (what === 1) account.topUp(cents);
       else if (what === 2) account.decline(payment, cents);
+      else if (what === 6) account.correct(random.below(2) === 0 ? cents : -cents);
       else if (what < 6) account.settle(payment, cents + random.below(300));
       if (what === 5) account.refund(payment, cents);
     }
@@ -77,6 +78,16 @@ export class RecordedAccount {
       balance: this.balance,
     };
     return this.record('account_top_up', data);
+  }
+
+  correct(cents: number): RecordedEvent {
+    const data = {
+      ...{ accountId: this.id, correctionId: `cor_${randomUUID()}`, amount: euros(cents) },
+      description: '=Credited twice, "taken" back',
+      ledger: this.change(cents, 0),
+      balance: this.balance,
+    };
+    return this.record('account_corrected', data);
   }
 
   /** @param more such as a `merchantAmount`. */
@@ -119,7 +130,7 @@ export class RecordedAccount {
         return {
           ...{ id, accountSequence: ledger.accountSequence, timestamp: event.timestamp },
           ...{ booked: ledger.booked.after, held: ledger.held.after },
-          channel: event.event === 'account_top_up' ? 'events' : 'transactions',
+          channel: event.event.startsWith('account_') ? 'events' : 'transactions',
           version: VERSIONS[event.event] ?? 1,
           payload: event,
         };

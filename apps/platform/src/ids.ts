@@ -24,7 +24,9 @@ export type IdPrefix =
   | 'ltx'
   | 'ent'
   | 'rul'
-  | 'inv';
+  | 'inv'
+  | 'cor'
+  | 'prp';
 
 const RANDOM_BYTES = 8;
 const MAX_COUNTER = 0xfff;

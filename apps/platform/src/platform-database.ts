@@ -3,7 +3,7 @@ import { backOfficeEntities } from './back-office/index.js';
 import { Account, Card, Person } from './issuing/index.js';
 import { Company } from './companies/index.js';
 import { MailedLink } from './mails/index.js';
-import { Invoice, TopUp } from './money/index.js';
+import { Correction, Invoice, TopUp } from './money/index.js';
 import { onboardingEntities } from './onboarding/index.js';
 import { partnersEntities } from './partners/index.js';
 import { IdempotencyKey } from './api/index.js';
@@ -51,6 +51,7 @@ import { ReviewedPayments1763915400000 } from './database/1763915400000-reviewed
 import { BookedEntries1763960000000 } from './database/1763960000000-booked-entries.js';
 import { AccountChanges1763970000000 } from './database/1763970000000-account-changes.js';
 import { Invoices1763980000000 } from './database/1763980000000-invoices.js';
+import { Corrections1763990000000 } from './database/1763990000000-corrections.js';
 import { NamesFound1763992000000 } from './database/1763992000000-names-found.js';
 import { EventsByCard1763992300000 } from './database/1763992300000-events-by-card.js';
 import { FirstThresholds1763993000000 } from './database/1763993000000-first-thresholds.js';
@@ -67,7 +68,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ...[IdempotencyKey, Company, Person, Account, Card, MailedLink],
       ...onboardingEntities,
       ...backOfficeEntities,
-      ...[Purchase, TopUp, Invoice],
+      ...[Purchase, TopUp, Invoice, Correction],
     ],
     migrations: [
       CreatePlatformTables1763683200000,
@@ -112,6 +113,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       BookedEntries1763960000000,
       AccountChanges1763970000000,
       Invoices1763980000000,
+      Corrections1763990000000,
       ApprovalHistory1763991000000,
       CompanyAdmins1763991100000,
       NamesFound1763992000000,

@@ -3,6 +3,7 @@ import type { HttpErrorCode, StatusByCode } from '#http';
 import { type MailErrorCode, mailStatusByCode } from '#mail';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
+import type { MoneyProposalErrorCode } from './back-office/money-proposals/money-proposals.errors.js';
 import type { PaymentReviewErrorCode } from './back-office/payments/payments.errors.js';
 import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
 import type { BrandingErrorCode } from './partners/branding/branding.errors.js';
@@ -41,6 +42,7 @@ export type PlatformErrorCode =
   | IssuingErrorCode
   | KycErrorCode
   | MailErrorCode
+  | MoneyProposalErrorCode
   | OnboardingErrorCode
   | OnboardingLinkErrorCode
   | OnboardingSectionErrorCode
@@ -71,6 +73,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   acs_transaction_reused: 422,
   acs_transaction_unknown: 404,
   api_key_invalid: 401,
+  account_currency_wrong: 422,
   account_not_open: 409,
   account_unknown: 404,
   answers_not_handed_in: 409,
@@ -134,8 +137,13 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   card_account_unknown: 422,
   card_person_unknown: 422,
   processor_key_invalid: 401,
+  proposal_changed: 409,
+  proposal_decided: 409,
   proposal_exists: 409,
   proposal_missing: 409,
+  proposal_of_other: 403,
+  proposal_unknown: 404,
+  proposal_waiting: 409,
   purchase_unknown: 404,
   response_conflict: 409,
   retention_period_running: 409,

@@ -10,6 +10,7 @@ interface MoneyEvent {
     messageId?: string;
     topUpId?: string;
     merchant?: { name: string };
+    description?: string;
     ledger?: LedgerChange;
   };
 }
@@ -37,7 +38,7 @@ export async function linesOfEvents(
         transactionId: data.transactionId ?? null,
         messageId: data.messageId ?? null,
         topUpId: data.topUpId ?? null,
-        description: merchant?.name ?? null,
+        description: merchant?.name ?? data.description ?? null,
       };
       return statementLine(line, booked.after.currency);
     })

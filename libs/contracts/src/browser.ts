@@ -17,5 +17,13 @@ export { paymentScenarios } from './platform-api/payment-scenario.js';
 export { retryAfterSeconds } from './retry-after.js';
 export { simulatedOutcomes, simulatedPartners } from './three-ds/demo-shop.js';
 export { formatAmount } from './three-ds/format-amount.js';
-export { exceptionStates, paymentExceptionCodes } from './back-office/payment-review.js';
+export { moneyProposalStates } from './back-office/money-proposal.js';
+export {
+  exceptionStates,
+  paymentExceptionCodes,
+  unmatchedStates,
+} from './back-office/payment-review.js';
+export { MAX_CORRECTION_DESCRIPTION_LENGTH } from './limits.js';
+export { accountStatuses } from './platform-api/account.js';
+export { invoiceStatuses } from './platform-api/invoice.js';
 export { unmatchedReasons } from './platform-api/top-up.js';

@@ -4,6 +4,9 @@ export const MAX_PEOPLE = 10_000;
 export const MAX_EXTERNAL_ID_LENGTH = 64;
 export const MAX_NAME_LENGTH = 200;
 
+/** The longest text of a correction: that of a line in ISO 20022. */
+export const MAX_CORRECTION_DESCRIPTION_LENGTH = 140;
+
 /**
  * Most bytes of a list of people for an onboarding link: 200 for each of 10,000. A usual entry takes about
  * 100.

@@ -2,6 +2,7 @@ import type { StatementKind } from '#contracts';
 
 const kindByEvent: Readonly<Record<string, StatementKind>> = {
   account_top_up: 'top_up',
+  account_corrected: 'correction',
   transaction_settled: 'purchase',
   transaction_force_posted: 'purchase',
   transaction_settlement_reversed: 'settlement_reversed',

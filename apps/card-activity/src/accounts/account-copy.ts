@@ -130,13 +130,17 @@ export class AccountCopy {
   }
 }
 
-/** What is shown of a change: entries, their time, transaction, message, top-up, merchant and its amount. */
+/** What is shown of a change: entries, their time, transaction, message, top-up, description and the merchant's amount. */
 function causesOf(event: LedgerEvent | null): unknown[] {
   if (!event) return [[], null, null, null, null, null, null];
   const { entryIds, bookedAt: told } = event.data.ledger;
   // Events from before the time was told: then it was that of the event.
   const bookedAt = told ?? (entryIds.length > 0 ? event.timestamp : null);
-  if (!isOfPayment(event)) return [entryIds, bookedAt, null, null, event.data.topUpId, null, null];
+  if (!isOfPayment(event)) {
+    const { data } = event;
+    const [topUpId, words] = 'topUpId' in data ? [data.topUpId, null] : [null, data.description];
+    return [entryIds, bookedAt, null, null, topUpId, words, null];
+  }
   const { transactionId, messageId = null, merchant, merchantAmount = null } = event.data;
   return [entryIds, bookedAt, transactionId, messageId, null, merchant.name, merchantAmount];
 }

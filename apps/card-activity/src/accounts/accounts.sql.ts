@@ -42,7 +42,7 @@ export const TAKE_WAITING = `
 
 /**
  * $1 account, $2 number, $3 event, $4 its kind, $5 its time, $6 booked, $7 held, $8 and $9 by how much these
- * changed, $10 entries, $11 when they were booked, $12 transaction, $13 message, $14 top-up, $15 merchant,
+ * changed, $10 entries, $11 when they were booked, $12 transaction, $13 message, $14 top-up, $15 description,
  * $16 what the merchant asked for in another currency.
  */
 export const ADD_CHANGE = `

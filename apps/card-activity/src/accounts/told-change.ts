@@ -1,4 +1,5 @@
 import type {
+  AccountCorrected,
   AccountTopUp,
   LedgerChange,
   TransactionEvent,
@@ -12,7 +13,8 @@ export interface Balances {
 }
 
 /** An event of an account that changed its money (docs/interface.md#what-an-event-of-money-tells). */
-export type LedgerEvent = AccountTopUp | (TransactionEvent & { data: TransactionLedgerData });
+export type LedgerEvent =
+  AccountCorrected | AccountTopUp | (TransactionEvent & { data: TransactionLedgerData });
 
 /** A change of an account, as its event or the platform's list of changes tells it. */
 export interface ToldChange {
@@ -45,7 +47,9 @@ export function toldChange(eventId: string, event: LedgerEvent): ToldChange {
   };
 }
 
-/** Of a payment, and not of a top-up. */
-export function isOfPayment(event: LedgerEvent): event is Exclude<LedgerEvent, AccountTopUp> {
+/** Of a payment, and not of a top-up or a correction. */
+export function isOfPayment(
+  event: LedgerEvent,
+): event is Exclude<LedgerEvent, AccountCorrected | AccountTopUp> {
   return 'transactionId' in event.data;
 }

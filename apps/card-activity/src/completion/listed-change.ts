@@ -1,4 +1,5 @@
 import {
+  AccountCorrected,
   AccountTopUp,
   type AccountEventResource,
   eventDeclarationOf,
@@ -11,6 +12,7 @@ import { validate } from 'class-validator';
 import { type LedgerEvent, toldChange, type ToldChange } from '../accounts/told-change.js';
 
 const ledgerEventClasses: ReadonlySet<unknown> = new Set([
+  AccountCorrected,
   AccountTopUp,
   ...transactionEventClasses,
 ]);

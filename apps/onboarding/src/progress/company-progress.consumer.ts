@@ -1,4 +1,5 @@
 import {
+  AccountCorrected,
   AccountTopUp,
   AutoTopUpActivated,
   AutoTopUpDeactivated,
@@ -75,6 +76,11 @@ export class CompanyProgressConsumer {
 
   @OnEvent(AccountTopUp)
   onAccountTopUp(event: AccountTopUp, meta: EventMeta): Promise<void> {
+    return this.addMilestone(event, meta);
+  }
+
+  @OnEvent(AccountCorrected)
+  onAccountCorrected(event: AccountCorrected, meta: EventMeta): Promise<void> {
     return this.addMilestone(event, meta);
   }
 

@@ -1,4 +1,5 @@
 import {
+  AccountCorrected,
   AccountTopUp,
   AutoTopUpActivated,
   AutoTopUpDeactivated,
@@ -34,21 +35,25 @@ export function timelineDetailsOf(event: WebhookEvent): TimelineDetails | null {
   return amount ? { amount } : null;
 }
 
+const tellingAmounts = [
+  AccountCorrected,
+  AccountTopUp,
+  AutoTopUpInitiated,
+  AutoTopUpActivated,
+  AutoTopUpDeactivated,
+];
+
+function tellsAmount(event: WebhookEvent): event is InstanceType<(typeof tellingAmounts)[number]> {
+  return tellingAmounts.some((eventClass) => event instanceof eventClass);
+}
+
 function amountIn(event: WebhookEvent): Money | undefined {
   if (event instanceof CreditApplicationSubmitted) return event.data.requestedLimit;
   if (event instanceof CreditApproved) return event.data.creditLimit;
   if (event instanceof InvoiceOverdue) return event.data.outstanding;
   if (event instanceof InvoiceIssued || event instanceof InvoicePaid) return event.data.amount;
   if (event instanceof LowBalance || event instanceof BalanceRecovered) return event.data.available;
-  if (
-    event instanceof AccountTopUp ||
-    event instanceof AutoTopUpInitiated ||
-    event instanceof AutoTopUpActivated ||
-    event instanceof AutoTopUpDeactivated
-  ) {
-    return event.data.amount;
-  }
-  return undefined;
+  return tellsAmount(event) ? event.data.amount : undefined;
 }
 
 function chosenIn({ data }: CardAssignmentRequested): TimelineDetails['chosen'] {

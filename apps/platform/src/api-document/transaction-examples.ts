@@ -100,6 +100,7 @@ export const transactionExamples = {
     transactionId: ids.transactionId,
     messageId: 'msg-2',
     topUpId: null,
+    correctionId: null,
     createdAt: '2026-03-02T03:10:00.000Z',
   } satisfies AccountEntryResource,
 };

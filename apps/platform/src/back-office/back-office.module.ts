@@ -2,15 +2,18 @@ import { Module } from '@nestjs/common';
 import {
   ApplicationTrailModule,
   CompanyInformationModule,
+  CreditAgreementsModule,
   CreditModule,
   DueDiligenceModule,
   KycModule,
   OnboardingSectionsModule,
   ScreeningModule,
 } from '../onboarding/index.js';
+import { InvoiceDocumentsModule, MoneyModule } from '../money/index.js';
 import { ApplicationChecksController } from './screening/application-checks.controller.js';
 import { ApplicationChecksService } from './screening/application-checks.service.js';
 import { CheckResolutionsController } from './screening/check-resolutions.controller.js';
+import { ApplicationAgreements } from './applications/application-agreements.js';
 import { ApplicationDocuments } from './applications/application-documents.js';
 import { ApplicationMailsController } from './applications/application-mails.controller.js';
 import { ApplicationQueue } from './applications/application-queue.js';
@@ -22,6 +25,15 @@ import { CreditDecisionsController } from './applications/credit-decisions.contr
 import { CreditDecisionsService } from './applications/credit-decisions.service.js';
 import { KycDecisionsController } from './applications/kyc-decisions.controller.js';
 import { KycDecisionsService } from './applications/kyc-decisions.service.js';
+import { CompanyAccountsController } from './company-accounts/company-accounts.controller.js';
+import { CompanyAccountsReader } from './company-accounts/company-accounts.reader.js';
+import { ReviewedInvoicesController } from './invoices/reviewed-invoices.controller.js';
+import { ReviewedInvoices } from './invoices/reviewed-invoices.js';
+import { MoneyDecisions } from './money-proposals/money-decisions.service.js';
+import { MoneyProposalTrail } from './money-proposals/money-proposal-trail.js';
+import { MoneyProposalsController } from './money-proposals/money-proposals.controller.js';
+import { MoneyProposalsReader } from './money-proposals/money-proposals.reader.js';
+import { MoneyProposals } from './money-proposals/money-proposals.service.js';
 import { ExceptionClosingService } from './payments/exception-closing.service.js';
 import { PaymentExceptionsController } from './payments/payment-exceptions.controller.js';
 import { PaymentExceptionsReader } from './payments/payment-exceptions.reader.js';
@@ -34,9 +46,12 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
   imports: [
     ApplicationTrailModule,
     CompanyInformationModule,
+    CreditAgreementsModule,
     CreditModule,
     DueDiligenceModule,
+    InvoiceDocumentsModule,
     KycModule,
+    MoneyModule,
     OnboardingSectionsModule,
     ReviewersModule,
     ScreeningModule,
@@ -46,22 +61,32 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
     ApplicationMailsController,
     ApplicationsController,
     CheckResolutionsController,
+    CompanyAccountsController,
     CreditDecisionsController,
     KycDecisionsController,
+    MoneyProposalsController,
     PaymentExceptionsController,
+    ReviewedInvoicesController,
     UnmatchedMoneyController,
   ],
   providers: [
+    ApplicationAgreements,
     ApplicationChecksService,
     ApplicationDocuments,
     ApplicationQueue,
     ApplicationReader,
     ApplicationVisitors,
     ApprovalProposals,
+    CompanyAccountsReader,
     CreditDecisionsService,
     ExceptionClosingService,
     KycDecisionsService,
+    MoneyDecisions,
+    MoneyProposalTrail,
+    MoneyProposals,
+    MoneyProposalsReader,
     PaymentExceptionsReader,
+    ReviewedInvoices,
     UnmatchedMoneyReader,
   ],
 })

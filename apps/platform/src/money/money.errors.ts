@@ -1,6 +1,7 @@
 import { DomainError } from '#http';
 
 export type MoneyErrorCode =
+  | 'account_currency_wrong'
   | 'account_not_open'
   | 'account_unknown'
   | 'auto_top_up_impossible'
@@ -37,6 +38,11 @@ export const paymentCardUnknown = problem('payment_card_unknown', 'cardId: there
 export const accountNotOpen = problem(
   'account_not_open',
   "The card's account is not open yet: the company's credit application is not decided. Try again later.",
+);
+
+export const accountCurrencyWrong = problem(
+  'account_currency_wrong',
+  'The account is in another currency.',
 );
 
 export const messageConflict = problem(
@@ -104,10 +110,7 @@ export const periodImpossible = (mostDays: number) =>
     `from and to: give the first and the last day, of ${mostDays} days at most.`,
   );
 
-export const entryUnknown = problem(
-  'entry_unknown',
-  'startingAfter: the account has no such entry.',
-);
+export const entryUnknown = problem('entry_unknown', 'The account has no entry of this id.');
 
 export const monthImpossible = problem(
   'month_impossible',

@@ -15,6 +15,7 @@ import { AutoTopUpsController } from './auto-top-up/auto-top-ups.controller.js';
 import { AutoTopUps } from './auto-top-up/auto-top-ups.service.js';
 import { SandboxTopUpsController } from './auto-top-up/sandbox-top-ups.controller.js';
 import { TopUpSettlement } from './auto-top-up/top-up-settlement.js';
+import { Corrections } from './corrections/corrections.service.js';
 import { DailyBalancesController } from './daily-balances/daily-balances.controller.js';
 import { DailyBalances } from './daily-balances/daily-balances.service.js';
 import { InvoiceDocumentsModule } from './invoices/invoice-documents.module.js';
@@ -40,6 +41,7 @@ import { TransactionsController } from './transactions/transactions.controller.j
 import { Transactions } from './transactions/transactions.service.js';
 import { TopUpsController } from './top-ups/top-ups.controller.js';
 import { TopUps } from './top-ups/top-ups.service.js';
+import { UnmatchedTopUps } from './top-ups/unmatched-top-ups.js';
 
 @Module({
   imports: [EventLogModule, EventsModule, InvoiceDocumentsModule],
@@ -68,6 +70,7 @@ import { TopUps } from './top-ups/top-ups.service.js';
     AccountSettings,
     AutoTopUps,
     CompanyClocks,
+    Corrections,
     DailyBalances,
     Invoices,
     InvoiceReminders,
@@ -85,7 +88,16 @@ import { TopUps } from './top-ups/top-ups.service.js';
     TopUps,
     TopUpSettlement,
     Transactions,
+    UnmatchedTopUps,
   ],
-  exports: [AccountBalances, AutoTopUps, PaymentMessages, SpendingControlsService],
+  exports: [
+    AccountBalances,
+    AutoTopUps,
+    Corrections,
+    Invoices,
+    PaymentMessages,
+    SpendingControlsService,
+    UnmatchedTopUps,
+  ],
 })
 export class MoneyModule {}

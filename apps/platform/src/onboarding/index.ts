@@ -5,6 +5,7 @@ export { OnboardingModule } from './application/onboarding.module.js';
 export { CompanyInformationModule } from './company-information/company-information.module.js';
 export { CompanyInformationService } from './company-information/company-information.service.js';
 export { serveAgreementForms } from './credit-agreements/agreement-forms.js';
+export { CreditAgreements } from './credit-agreements/credit-agreements.js';
 export { CreditAgreementsModule } from './credit-agreements/credit-agreements.module.js';
 export { CreditApplicationService } from './credit/credit-application.service.js';
 export { MOST_CREDIT } from './credit/credit-decision.dto.js';

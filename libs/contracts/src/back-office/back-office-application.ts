@@ -40,9 +40,26 @@ export interface ReviewedApplication {
   dueDiligence: OnboardingSection<DueDiligence> | null;
   kyc: (KycApplicationSection & ReviewState) | null;
   creditApplication: (CreditApplicationSection & ReviewState) | null;
+  /** Null before a credit is approved. */
+  creditAgreement: ReviewedAgreement | null;
   debitSolution: DebitSolution;
   /** The actions on the application, oldest first. */
   trail: TrailEntryResource[];
+}
+
+/**
+ * The agreement as it was drawn when the credit was approved, a PDF: `GET
+ * /back-office/v1/applications/{id}/agreement.pdf`.
+ */
+export interface ReviewedAgreement {
+  /** `cag_...` */
+  id: string;
+  drawnAt: string;
+  /** Of the PDF, in hexadecimal digits. */
+  sha256: string;
+  /** Null while nobody accepted it, as is the time. */
+  acceptedBy: string | null;
+  acceptedAt: string | null;
 }
 
 export interface ReviewState {

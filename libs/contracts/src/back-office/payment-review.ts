@@ -89,10 +89,15 @@ export interface CloseExceptions {
   note: string;
 }
 
-/** Money that came in for nobody known, and waits in suspense: `GET /back-office/v1/unmatched-money`. */
+/** `waiting` in suspense until reviewers assign it to an account, or return it to its sender. */
+export const unmatchedStates = ['waiting', 'assigned', 'returned'] as const;
+export type UnmatchedState = (typeof unmatchedStates)[number];
+
+/** Money that came in for nobody known: `GET /back-office/v1/unmatched-money`. */
 export interface UnmatchedMoney {
   /** `top_...` */
   id: string;
+  state: UnmatchedState;
   partner: { id: string; name: string };
   amount: Money;
   reason: UnmatchedReason;
@@ -104,7 +109,10 @@ export interface UnmatchedMoney {
   createdAt: string;
 }
 
-/** The same with the account that the reference names, if it is one of the partner's. */
+/**
+ * The same with the account that it was assigned to; before, that which the reference names, if it is one of the
+ * partner's.
+ */
 export interface UnmatchedMoneyDetail extends UnmatchedMoney {
   account: {
     id: string;
@@ -112,4 +120,6 @@ export interface UnmatchedMoneyDetail extends UnmatchedMoney {
     /** Null while it is not decided. */
     currency: string | null;
   } | null;
+  /** Identifies its state, and what is proposed and decided about it. A proposal must name it. */
+  revision: string;
 }

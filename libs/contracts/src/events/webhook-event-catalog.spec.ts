@@ -28,6 +28,7 @@ const kinds = [
   'credit_denied',
   'card_ordered',
   'account_top_up',
+  'account_corrected',
   'auto_top_up_initiated',
   'auto_top_up_activated',
   'auto_top_up_deactivated',
@@ -52,7 +53,10 @@ const transactionKinds = [
 ];
 
 /** What examples have that may be left out. */
-const optional = ['data.follows', 'data.ruleId', 'data.messageId', 'data.ledger.bookedAt'];
+const optional = [
+  ...['data.follows', 'data.ruleId', 'data.messageId', 'data.ledger.bookedAt'],
+  'data.correctedEntryId',
+];
 
 const exampleOfKind = (kind: string) => exampleOf<WebhookEvent>(sentEventClassOf(kind)!);
 

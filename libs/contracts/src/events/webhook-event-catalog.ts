@@ -1,3 +1,4 @@
+import { AccountCorrected } from './account-corrected.event.js';
 import { AccountTopUp } from './account-top-up.event.js';
 import { AutoTopUpActivated } from './auto-top-up-activated.event.js';
 import { AutoTopUpDeactivated } from './auto-top-up-deactivated.event.js';
@@ -39,6 +40,7 @@ export const webhookEventClasses = [
   CreditDenied,
   CardOrdered,
   AccountTopUp,
+  AccountCorrected,
   AutoTopUpInitiated,
   AutoTopUpActivated,
   AutoTopUpDeactivated,

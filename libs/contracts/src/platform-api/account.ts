@@ -48,5 +48,7 @@ export interface AccountEntryResource {
   messageId: string | null;
   /** The top-up that it belongs to. Null if none. */
   topUpId: string | null;
+  /** The correction that posted it, `cor_...`. Null if none did. */
+  correctionId: string | null;
   createdAt: string;
 }

@@ -1,7 +1,7 @@
 import type { Money } from '../events/money.js';
 import type { Page } from './page.js';
 
-/** Why money was posted to an account. A correction is one of the platform's; it has no event yet. */
+/** Why money was posted to an account. A correction is one of the platform's. */
 export const statementKinds = [
   'purchase',
   'refund',
@@ -33,7 +33,7 @@ export interface StatementLine {
   messageId: string | null;
   /** The top-up that it belongs to. Null if none. */
   topUpId: string | null;
-  /** The merchant's name. Null for a top-up and a correction. */
+  /** The merchant's name, or what a correction is for. Null for a top-up. */
   description: string | null;
 }
 

@@ -2,9 +2,10 @@ import type { Money } from '../events/money.js';
 
 /**
  * `unmatched`: the money came in, and waits in suspense until somebody finds out whose it is. `initiated` and
- * `failed`: an automatic top-up that is on its way, or that the bank refused.
+ * `failed`: an automatic top-up that is on its way, or that the bank refused. `returned`: nobody found out whose
+ * the money was, and it went back to its sender.
  */
-export const topUpStatuses = ['initiated', 'completed', 'failed', 'unmatched'] as const;
+export const topUpStatuses = ['initiated', 'completed', 'failed', 'unmatched', 'returned'] as const;
 export type TopUpStatus = (typeof topUpStatuses)[number];
 
 export type TopUpSource = 'bank_transfer' | 'auto_top_up';
@@ -24,11 +25,11 @@ export type UnmatchedReason = (typeof unmatchedReasons)[number];
 /** Money that came to a card account from outside (docs/interface.md#top-ups). */
 export interface TopUpResource {
   id: string;
-  /** Null while the transfer is unmatched. */
+  /** Null while the transfer is unmatched, and if it was returned. */
   accountId: string | null;
   source: TopUpSource;
   status: TopUpStatus;
-  /** Null unless the transfer is unmatched. */
+  /** Null unless the transfer is unmatched or was returned. */
   unmatchedReason: UnmatchedReason | null;
   amount: Money;
   /** The bank's id of the transfer. Null for an automatic top-up. */

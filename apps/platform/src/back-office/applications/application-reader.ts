@@ -12,6 +12,7 @@ import {
 } from '../../onboarding/index.js';
 import { Company } from '../../companies/index.js';
 import { Partner } from '../../partners/index.js';
+import { ApplicationAgreements } from './application-agreements.js';
 import { applicationUnknown } from './applications.errors.js';
 import { readPartState } from './review-state.js';
 
@@ -24,6 +25,7 @@ export class ApplicationReader {
     private readonly dueDiligence: DueDiligenceService,
     private readonly kyc: KycApplicationService,
     private readonly credit: CreditApplicationService,
+    private readonly agreements: ApplicationAgreements,
     private readonly debit: DebitSolutionService,
     private readonly trail: ApplicationTrail,
   ) {}
@@ -52,6 +54,7 @@ export class ApplicationReader {
         creditApplication: hasCredit
           ? { ...credit, ...(await reviewState(transaction, companyId, 'credit')) }
           : null,
+        creditAgreement: await this.agreements.read(transaction, companyId),
         debitSolution: await this.debit.read(transaction, companyId),
         trail: await this.trail.read(transaction, companyId),
       };

@@ -4,6 +4,8 @@ import type { Response } from 'express';
 import { BackOfficeController } from '../reviewers/back-office-controller.js';
 import { AskedByItself, CurrentReviewer } from '../reviewers/reviewer.guard.js';
 import type { Reviewer } from '../reviewers/reviewer.js';
+import { pdfDownload } from '../pdf-download.js';
+import { ApplicationAgreements } from './application-agreements.js';
 import { ApplicationDocuments } from './application-documents.js';
 import { ApplicationQueue } from './application-queue.js';
 import { ApplicationReader } from './application-reader.js';
@@ -18,6 +20,7 @@ export class ApplicationsController {
     private readonly reader: ApplicationReader,
     private readonly visitors: ApplicationVisitors,
     private readonly documents: ApplicationDocuments,
+    private readonly agreements: ApplicationAgreements,
   ) {}
 
   @Get('applications')
@@ -50,6 +53,14 @@ export class ApplicationsController {
   @AskedByItself()
   leave(@CurrentReviewer() reviewer: Reviewer, @Param('id') id: string): Promise<void> {
     return this.visitors.leave(id, reviewer.id);
+  }
+
+  @Get('applications/:id/agreement.pdf')
+  async agreement(
+    @CurrentReviewer() reviewer: Reviewer,
+    @Param('id') id: string,
+  ): Promise<StreamableFile> {
+    return pdfDownload('credit-agreement.pdf', await this.agreements.open(id, reviewer));
   }
 
   /**

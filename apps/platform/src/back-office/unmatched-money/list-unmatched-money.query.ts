@@ -1,4 +1,10 @@
-import { OptionalField, type UnmatchedReason, unmatchedReasons } from '#contracts';
+import {
+  OptionalField,
+  type UnmatchedReason,
+  unmatchedReasons,
+  type UnmatchedState,
+  unmatchedStates,
+} from '#contracts';
 import { PageQuery } from '#http';
 import { IsIn, IsString, Length } from 'class-validator';
 import { AfterId } from '../../api/index.js';
@@ -7,6 +13,9 @@ import { idPattern } from '../../ids.js';
 export class ListUnmatchedMoneyQuery extends PageQuery {
   @AfterId(idPattern('top'), 'a top-up')
   override startingAfter?: string;
+
+  @IsIn(unmatchedStates)
+  state: UnmatchedState = 'waiting';
 
   @OptionalField()
   @IsIn(unmatchedReasons)

@@ -1,31 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Page, UnmatchedMoney, UnmatchedMoneyDetail } from '#contracts';
+import type {
+  Page,
+  TopUpStatus,
+  UnmatchedMoney,
+  UnmatchedMoneyDetail,
+  UnmatchedState,
+} from '#contracts';
 import { pageOf } from '#http';
-import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { Company } from '../../companies/index.js';
 import { Account } from '../../issuing/index.js';
 import { findAccountOfReference, TopUp, topUpUnknown } from '../../money/index.js';
 import { Partner } from '../../partners/index.js';
+import { transferRevision } from '../money-proposals/revisions.js';
 import type { ListUnmatchedMoneyQuery } from './list-unmatched-money.query.js';
 
-/** The money of all partners that waits in suspense (docs/interface.md#top-ups). */
+const statusOfState: Readonly<Record<UnmatchedState, TopUpStatus>> = {
+  waiting: 'unmatched',
+  assigned: 'completed',
+  returned: 'returned',
+};
+
+/** The money of all partners that came in unmatched, and what became of it (docs/interface.md#unmatched-money). */
 @Injectable()
 export class UnmatchedMoneyReader {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The oldest first. */
+  /** What waits begins with the oldest, what was assigned or returned with the latest. */
   async list(query: ListUnmatchedMoneyQuery): Promise<Page<UnmatchedMoney>> {
-    const { reason, partnerId, startingAfter, limit } = query;
+    const { state, reason, partnerId, startingAfter, limit } = query;
+    const isOldestFirst = state === 'waiting';
+    const behind = isOldestFirst ? MoreThan : LessThan;
     const { manager } = this.dataSource;
     const topUps = await manager.find(TopUp, {
       where: {
-        status: 'unmatched',
-        ...(reason !== undefined && { unmatchedReason: reason }),
+        status: statusOfState[state],
+        unmatchedReason: reason ?? Not(IsNull()),
         ...(partnerId !== undefined && { partnerId }),
-        ...(startingAfter !== undefined && { id: MoreThan(startingAfter) }),
+        ...(startingAfter !== undefined && { id: behind(startingAfter) }),
       },
-      order: { id: 'ASC' },
+      order: { id: isOldestFirst ? 'ASC' : 'DESC' },
       take: limit + 1,
     });
     const partnerIds = new Set(topUps.map((topUp) => topUp.partnerId));
@@ -34,33 +49,39 @@ export class UnmatchedMoneyReader {
     return pageOf(topUps, limit, (topUp) => toResource(topUp, byId.get(topUp.partnerId)!));
   }
 
-  /** @throws top_up_unknown, also for one that is not unmatched. */
-  async read(id: string): Promise<UnmatchedMoneyDetail> {
-    const { manager } = this.dataSource;
-    const topUp = await manager.findOneBy(TopUp, { id, status: 'unmatched' });
-    if (!topUp) throw topUpUnknown();
-    const partner = await manager.findOneByOrFail(Partner, { id: topUp.partnerId });
-    const account = await accountOf(manager, topUp);
-    return { ...toResource(topUp, partner), account };
+  /** @throws top_up_unknown, also for one that never was unmatched. */
+  read(id: string): Promise<UnmatchedMoneyDetail> {
+    return this.dataSource.transaction('REPEATABLE READ', async (transaction) => {
+      const topUp = await transaction.findOneBy(TopUp, { id, unmatchedReason: Not(IsNull()) });
+      if (!topUp) throw topUpUnknown();
+      const partner = await transaction.findOneByOrFail(Partner, { id: topUp.partnerId });
+      const account = await accountOf(transaction, topUp);
+      const revision = await transferRevision(transaction, id);
+      return { ...toResource(topUp, partner), account, revision };
+    });
   }
 }
 
 async function accountOf(
   manager: EntityManager,
-  { partnerId, reference }: TopUp,
+  { accountId, partnerId, currency, reference }: TopUp,
 ): Promise<UnmatchedMoneyDetail['account']> {
-  const found = await findAccountOfReference(manager, partnerId, reference!);
+  const found =
+    accountId === null
+      ? await findAccountOfReference(manager, partnerId, reference!)
+      : { accountId, currency };
   if (!found) return null;
   const { companyId } = await manager.findOneByOrFail(Account, { id: found.accountId });
   const { id, legalName } = await manager.findOneByOrFail(Company, { id: companyId });
   return { id: found.accountId, company: { id, legalName }, currency: found.currency };
 }
 
-/** A transfer that is unmatched came from a bank, with a reference. */
+/** A transfer that was unmatched came from a bank, with a reference. */
 function toResource(topUp: TopUp, partner: Partner): UnmatchedMoney {
   const { id, amount, currency, unmatchedReason, reference, remitter, transferId } = topUp;
   return {
     id,
+    state: stateOf(topUp),
     partner: { id: partner.id, name: partner.name },
     amount: { amount, currency },
     reason: unmatchedReason!,
@@ -69,4 +90,9 @@ function toResource(topUp: TopUp, partner: Partner): UnmatchedMoney {
     transferId: transferId!,
     createdAt: topUp.createdAt.toISOString(),
   };
+}
+
+function stateOf({ status }: TopUp): UnmatchedState {
+  if (status === 'unmatched') return 'waiting';
+  return status === 'returned' ? 'returned' : 'assigned';
 }

@@ -9,7 +9,8 @@ import { creditorReferenceOf } from '../top-ups/creditor-reference.js';
 import { FIND_ACCOUNTS } from './accounts.sql.js';
 import type { ListAccountsQuery } from './list-accounts.query.js';
 
-interface AccountRow {
+/** What {@link ACCOUNT_COLUMNS} select. */
+export interface AccountRow {
   id: string;
   companyId: string;
   accountType: AccountType | null;
@@ -37,13 +38,13 @@ export class AccountBalances {
   /** Null if the partner has no such account. */
   async find(partnerId: string, id: string): Promise<AccountResource | null> {
     const [account] = await this.read(partnerId, { ids: [id], limit: 1 });
-    return account ? toResource(account) : null;
+    return account ? toAccountResource(account) : null;
   }
 
   async list(partnerId: string, query: ListAccountsQuery): Promise<Page<AccountResource>> {
     const { limit, ids, ...filters } = query;
     const rows = await this.read(partnerId, { ...filters, ids: idsIn(ids), limit: limit + 1 });
-    return pageOf(rows, limit, toResource);
+    return pageOf(rows, limit, toAccountResource);
   }
 
   private read(
@@ -62,7 +63,7 @@ export class AccountBalances {
   }
 }
 
-function toResource({ currency, ...account }: AccountRow): AccountResource {
+export function toAccountResource({ currency, ...account }: AccountRow): AccountResource {
   const { id, companyId, accountType, sequence, booked, held, creditLimit } = account;
   const { lowBalanceThreshold: threshold } = account;
   const common = { id, companyId, accountType, sequence };

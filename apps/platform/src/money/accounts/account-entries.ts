@@ -48,6 +48,7 @@ function toResource(row: EntryRow): AccountEntryResource {
     transactionId,
     messageId: causedBy(cause, 'payment_message'),
     topUpId: causedBy(cause, 'top_up'),
+    correctionId: causedBy(cause, 'correction'),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -7,7 +7,7 @@ import { Clock } from '../../clock.js';
 import { watchBalance } from '../balance-watch/watch-balance.js';
 import { thresholdCurrencyWrong } from '../money.errors.js';
 import { TopUps } from '../top-ups/top-ups.service.js';
-import { lockOwnAccount } from './lock-own-account.js';
+import { lockOwnAccount } from './lock-account.js';
 
 /** What a partner decides about an account (docs/interface.md#low-balance). */
 @Injectable()

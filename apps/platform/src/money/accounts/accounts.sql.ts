@@ -14,17 +14,20 @@ export const FIND_ENTRIES = `
     AND m.id = substring(t.cause FROM '^payment_message:(.*)$')
   ORDER BY e.id DESC`;
 
+/** Of an account `a` and its balance `b`, which it may not have yet: then it holds nothing. */
+export const ACCOUNT_COLUMNS = `
+  a.id, a.company_id AS "companyId", a.account_type AS "accountType", a.currency,
+  a.credit_limit::float8 AS "creditLimit", coalesce(b.booked, 0)::float8 AS booked,
+  coalesce(b.held, 0)::float8 AS held, coalesce(b.sequence, 0)::float8 AS sequence,
+  b.overdue_since IS NOT NULL AS "isOverdue",
+  CASE WHEN b.account_id IS NULL THEN ${firstThresholdOf('a.currency')}
+    ELSE (b.watch #>> '{lowBalance,threshold}')::float8 END AS "lowBalanceThreshold"`;
+
 /**
- * An account that has no balance yet holds nothing. $1 partner, $2 accounts or null, $3 company or null, $4 after,
- * $5 limit, $6 pattern of the company's name or null.
+ * $1 partner, $2 accounts or null, $3 company or null, $4 after, $5 limit, $6 pattern of the company's name or null.
  */
 export const FIND_ACCOUNTS = `
-  SELECT a.id, a.company_id AS "companyId", a.account_type AS "accountType", a.currency,
-    a.credit_limit::float8 AS "creditLimit", coalesce(b.booked, 0)::float8 AS booked,
-    coalesce(b.held, 0)::float8 AS held, coalesce(b.sequence, 0)::float8 AS sequence,
-    b.overdue_since IS NOT NULL AS "isOverdue",
-    CASE WHEN b.account_id IS NULL THEN ${firstThresholdOf('a.currency')}
-      ELSE (b.watch #>> '{lowBalance,threshold}')::float8 END AS "lowBalanceThreshold"
+  SELECT ${ACCOUNT_COLUMNS}
   FROM accounts a JOIN companies c ON c.id = a.company_id LEFT JOIN account_balances b ON b.account_id = a.id
   WHERE c.partner_id = $1 AND ($2::text[] IS NULL OR a.id = ANY ($2)) AND ($3::text IS NULL OR a.company_id = $3)
     AND ($4::text IS NULL OR a.id < $4) AND ($6::text IS NULL OR c.legal_name ILIKE $6)

@@ -11,7 +11,7 @@ import { transactionInTurn } from '#database';
 import { DataSource } from 'typeorm';
 import { newEvent } from '../../webhooks/index.js';
 import { Clock } from '../../clock.js';
-import { lockOwnAccount } from '../accounts/lock-own-account.js';
+import { lockOwnAccount } from '../accounts/lock-account.js';
 import { watchBalance } from '../balance-watch/watch-balance.js';
 import type { AutoTopUp } from '../ledger/account-watch.js';
 import type { Currency } from '../ledger/amount.js';

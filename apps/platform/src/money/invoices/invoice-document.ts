@@ -12,6 +12,8 @@ export interface InvoiceLine {
   amount: number;
   /** Null for a correction. */
   merchant: string | null;
+  /** What a correction is for. Null for a payment. */
+  correction: string | null;
   cardLast4: string | null;
   /** If the merchant's currency is another one. */
   merchantAmount: Money | null;
@@ -98,9 +100,9 @@ function columnsOf(texts: InvoiceTexts): Column[] {
 function rowsOf({ invoice, lines, language }: DrawnInvoice, texts: InvoiceTexts): string[][] {
   const { currency, timeZone } = invoice;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone });
-  return lines.map(({ bookedAt, amount, merchant, cardLast4, merchantAmount }) => [
+  return lines.map(({ bookedAt, amount, merchant, correction, cardLast4, merchantAmount }) => [
     day.format(bookedAt),
-    merchant ?? texts.correction,
+    merchant ?? (correction ? `${texts.correction}: ${correction}` : texts.correction),
     cardLast4 ?? '',
     merchantAmount ? formatAmount(merchantAmount, language) : '',
     formatAmount({ amount: -amount, currency }, language),

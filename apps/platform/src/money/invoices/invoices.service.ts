@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { InvoiceResource, InvoiceStatus, Page } from '#contracts';
-import { pageOf } from '#http';
+import { pageOf, type PageQuery } from '#http';
 import { DataSource, type FindOptionsWhere, IsNull, LessThan, Not } from 'typeorm';
 import { invoiceUnknown } from '../money.errors.js';
 import { Invoice } from './invoice.entity.js';
@@ -16,7 +16,9 @@ const stored: Record<InvoiceStatus, FindOptionsWhere<Invoice>> = {
   paid: { paidAt: Not(IsNull()) },
 };
 
-/** The invoices of a partner's companies (docs/interface.md#invoices). */
+export type InvoiceFilters = Pick<ListInvoicesQuery, 'companyId' | 'accountId' | 'status'>;
+
+/** The invoices of the companies (docs/interface.md#invoices). */
 @Injectable()
 export class Invoices {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -29,12 +31,26 @@ export class Invoices {
     return resource!;
   }
 
-  /** The latest first. */
-  async list(partnerId: string, query: ListInvoicesQuery): Promise<Page<InvoiceResource>> {
-    const { companyId, accountId, status, startingAfter, limit } = query;
+  /** Those of a partner's companies, the latest first. */
+  list(partnerId: string, query: ListInvoicesQuery): Promise<Page<InvoiceResource>> {
+    return this.find({ partnerId }, query);
+  }
+
+  /** Those of all partners, for reviewers. */
+  listAll(
+    query: InvoiceFilters & PageQuery,
+    partnerId: string | undefined,
+  ): Promise<Page<InvoiceResource>> {
+    return this.find(partnerId === undefined ? {} : { partnerId }, query);
+  }
+
+  private async find(
+    whose: { partnerId?: string },
+    { companyId, accountId, status, startingAfter, limit }: InvoiceFilters & PageQuery,
+  ): Promise<Page<InvoiceResource>> {
     const invoices = await this.dataSource.manager.find(Invoice, {
       where: {
-        partnerId,
+        ...whose,
         ...(companyId !== undefined && { companyId }),
         ...(accountId !== undefined && { accountId }),
         ...(status !== undefined && stored[status]),

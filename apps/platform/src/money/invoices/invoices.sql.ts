@@ -57,10 +57,11 @@ export const FIND_REPAID_OF = `
 /** What an invoice charges, the first entries in their order. $1 account, $2 since then or null, $3 before, $4 limit. */
 export const FIND_LINES = `
   SELECT e.booked_at AS "bookedAt", e.amount::float8 AS amount, p.merchant ->> 'name' AS merchant,
-    c.last4 AS "cardLast4", m.content -> 'merchantAmount' AS "merchantAmount"
+    r.description AS correction, c.last4 AS "cardLast4", m.content -> 'merchantAmount' AS "merchantAmount"
   FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
   LEFT JOIN payment_messages m ON NOT m.is_conflict
     AND m.id = substring(t.cause FROM '^payment_message:(.*)$')
+  LEFT JOIN corrections r ON r.id = substring(t.cause FROM '^correction:(.*)$')
   LEFT JOIN payments p ON p.id = m.payment_id LEFT JOIN cards c ON c.id = p.card_id
   WHERE e.ledger_account_id = $1 AND e.booked_at >= coalesce($2::timestamptz, '-infinity') AND e.booked_at < $3
     AND NOT starts_with(t.cause, 'top_up:')

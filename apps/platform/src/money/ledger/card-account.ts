@@ -11,7 +11,7 @@ import { Amount, type Currency } from './amount.js';
 const MOST_BOOKED = 4_000_000_000_000_000;
 
 /** The other side of what is posted to a card account. */
-export type Counterpart = 'settlement' | 'bank' | 'suspense';
+export type Counterpart = 'settlement' | 'bank' | 'suspense' | 'correction';
 
 export function counterpartId(kind: Counterpart, partnerId: string, currency: Currency): string {
   return `${kind}:${partnerId}:${currency}`;

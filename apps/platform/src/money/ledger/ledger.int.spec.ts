@@ -101,7 +101,7 @@ describe('the ledger, whoever writes to its tables', () => {
   it.each([
     'UPDATE ledger_entries SET amount = amount + 1',
     'DELETE FROM ledger_entries',
-    'TRUNCATE ledger_entries',
+    'TRUNCATE ledger_entries CASCADE',
     'UPDATE ledger_transactions SET cause = id',
     'DELETE FROM ledger_transactions',
   ])('refuses: %s', async (sql) => {

@@ -34,10 +34,10 @@ export const OPEN_ACCOUNTS = `
   FROM opened
   ON CONFLICT DO NOTHING`;
 
-/** Adds what unmatched money needs in the ledger, on its first use. $1 partner, $2 currency. */
-export const OPEN_SUSPENSE = `
+/** Adds counterparts of card accounts, on their first use. $1 partner, $2 currency, $3 kinds. */
+export const OPEN_COUNTERPARTS = `
   INSERT INTO ledger_accounts (id, kind, partner_id, currency)
-  SELECT kind || ':' || $1 || ':' || $2, kind, $1, $2 FROM unnest(ARRAY['bank', 'suspense']) AS kind
+  SELECT kind || ':' || $1 || ':' || $2, kind, $1, $2 FROM unnest($3::text[]) AS kind
   ORDER BY kind ON CONFLICT DO NOTHING`;
 
 /** Locks accounts in the order of their ids. $1 accounts. */

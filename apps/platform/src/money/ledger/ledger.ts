@@ -11,7 +11,7 @@ import {
   type LockedBalance,
   type Posting,
 } from './card-account.js';
-import { LOCK_BALANCES, OPEN_ACCOUNTS, OPEN_SUSPENSE, WRITE_CHANGES } from './ledger.sql.js';
+import { LOCK_BALANCES, OPEN_ACCOUNTS, OPEN_COUNTERPARTS, WRITE_CHANGES } from './ledger.sql.js';
 
 /**
  * Locks accounts until the transaction ends, always in the same order. Accounts whose currency is not
@@ -48,13 +48,16 @@ export async function writeCardAccounts(
   await write(transaction, postings, changed, events);
 }
 
-/** Posts money that came in for nobody known, from the partner's bank to its suspense account. */
+/**
+ * Posts money that came in for nobody known, from the partner's bank to its suspense account. Below zero if it
+ * goes back.
+ */
 export async function postToSuspense(
   transaction: EntityManager,
   { partnerId, cause, amount }: { partnerId: string; cause: string; amount: Amount<Currency> },
 ): Promise<void> {
   const { currency } = amount;
-  await transaction.query(OPEN_SUSPENSE, [partnerId, currency]);
+  await openCounterparts(transaction, { partnerId, currency }, ['bank', 'suspense']);
   const entry = (account: Counterpart, { minor }: Amount<Currency>): LedgerEntry => ({
     id: newId('ent'),
     ledgerAccountId: counterpartId(account, partnerId, currency),
@@ -64,6 +67,15 @@ export async function postToSuspense(
   });
   const entries = [entry('suspense', amount), entry('bank', amount.negated())];
   await write(transaction, [{ transactionId: newId('ltx'), cause, entries }], [], []);
+}
+
+/** Adds what is posted to on the other side, on its first use. */
+export async function openCounterparts(
+  transaction: EntityManager,
+  { partnerId, currency }: { partnerId: string; currency: Currency },
+  kinds: readonly Counterpart[],
+): Promise<void> {
+  await transaction.query(OPEN_COUNTERPARTS, [partnerId, currency, kinds]);
 }
 
 async function write(

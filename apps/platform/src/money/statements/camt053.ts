@@ -112,9 +112,10 @@ function entry(line: PostedLine, { account, period }: WholeStatement): Xml {
 }
 
 function transactionDetails({ entryId, transactionId, topUpId, ...line }: PostedLine): Xml {
-  const { amount, description } = line;
+  const { kind, amount, description } = line;
   const reference = transactionId ?? topUpId;
-  const merchant = description ? cut(description) : null;
+  const words = description ? cut(description) : null;
+  const merchant = kind === 'correction' ? null : words;
   return of(
     'TxDtls',
     of(
@@ -124,7 +125,7 @@ function transactionDetails({ entryId, transactionId, topUpId, ...line }: Posted
     ),
     merchant !== null &&
       of('RltdPties', of(amount < 0 ? 'Cdtr' : 'Dbtr', of('Pty', text('Nm', merchant)))),
-    merchant !== null && of('RmtInf', text('Ustrd', merchant)),
+    words !== null && of('RmtInf', text('Ustrd', words)),
   );
 }
 

@@ -14,6 +14,8 @@ export interface StatementRow {
   transactionId: string | null;
   messageKind: ProcessorMessageKind | null;
   merchantName: string | null;
+  /** Of a correction. */
+  correction: string | null;
 }
 
 const kindOfMessage: Readonly<Record<string, StatementKind>> = {
@@ -30,7 +32,7 @@ export function toPostedLine(row: StatementRow): PostedLine {
     ...{ entryId: id, accountSequence, bookedAt: bookedAt.toISOString(), amount, balance },
     kind: topUpId === null ? kindOf(row) : 'top_up',
     ...{ transactionId, messageId, topUpId },
-    description: row.merchantName,
+    description: row.merchantName ?? row.correction,
   };
 }
 

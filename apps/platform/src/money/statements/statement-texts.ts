@@ -36,7 +36,7 @@ const en: StatementTexts = {
   entries: 'Entries',
   date: 'Date',
   kind: 'What',
-  merchant: 'Merchant',
+  merchant: 'Merchant or reason',
   amount: 'Amount',
   balance: 'Balance',
   kinds: {
@@ -63,7 +63,7 @@ const de: StatementTexts = {
   entries: 'Buchungen',
   date: 'Datum',
   kind: 'Art',
-  merchant: 'Händler',
+  merchant: 'Händler oder Grund',
   amount: 'Betrag',
   balance: 'Saldo',
   kinds: {

@@ -4,7 +4,7 @@ import type { AccountStatement } from '#contracts';
 import { endOf, type PostedLine, startOf, type StatementPeriod, statementPage } from '#statements';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock.js';
-import { entryUnknown, statementTooLong } from '../money.errors.js';
+import { statementTooLong } from '../money.errors.js';
 import {
   companyTime,
   findStatementAccount,
@@ -12,13 +12,14 @@ import {
   periodOf,
   type StatementAccount,
 } from './statement-account.js';
+import { type Place, placeOfEntry } from './place.js';
 import { type StatementRow, toPostedLine } from './statement-lines.js';
 import type {
   StatementMonthQuery,
   StatementPeriodQuery,
   StatementQuery,
 } from './statement.query.js';
-import { FIND_BALANCE, FIND_LINES, FIND_PLACE, SUM_ENTRIES } from './statements.sql.js';
+import { FIND_BALANCE, FIND_LINES, SUM_ENTRIES } from './statements.sql.js';
 
 const READ_AT_ONCE = 1_000;
 
@@ -29,12 +30,6 @@ interface Sums {
   credits: string;
   debits: string;
   lastSequence: number;
-}
-
-/** Behind an entry of an account, or before all of a moment. */
-interface Place {
-  bookedAt: Date;
-  accountSequence: number;
 }
 
 export interface Turnover {
@@ -133,9 +128,7 @@ export class Statements {
   ): Promise<Place> {
     const start = { bookedAt: startOf(period), accountSequence: 0 };
     if (entryId === undefined) return start;
-    const { manager } = this.dataSource;
-    const [place] = await manager.query<Place[]>(FIND_PLACE, [entryId, accountId]);
-    if (!place) throw entryUnknown();
+    const place = await placeOfEntry(this.dataSource.manager, accountId, entryId);
     return place.bookedAt < start.bookedAt ? start : place;
   }
 

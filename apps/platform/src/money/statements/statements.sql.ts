@@ -19,24 +19,38 @@ const BALANCE_AT = `
 /** What is booked up to a place. $1 account, $2 and $3 the place: time and number. */
 export const FIND_BALANCE = `SELECT coalesce((${BALANCE_AT}), 0)::float8 AS balance`;
 
-/**
- * The entries behind a place, in their order, with what caused them. $1 account, $2 and $3 the place: time and
- * number, $4 before this time, $5 limit.
- */
-export const FIND_LINES = `
+/** Entries with what caused them. @param entries a query of `ledger_entries`. */
+const linesOf = (entries: string) => `
   SELECT e.id, e.account_sequence::float8 AS "accountSequence", e.booked_at AS "bookedAt",
     e.amount::float8 AS amount, e.balance_after::float8 AS balance, t.cause, m.payment_id AS "transactionId",
-    m.content ->> 'kind' AS "messageKind", m.content #>> '{merchant,name}' AS "merchantName"
-  FROM (
-    SELECT * FROM ledger_entries
-    WHERE ledger_account_id = $1 AND account_sequence IS NOT NULL AND booked_at < $4
-      AND (booked_at, account_sequence) > ($2, $3)
-    ORDER BY booked_at, account_sequence LIMIT $5
-  ) e
+    m.content ->> 'kind' AS "messageKind", m.content #>> '{merchant,name}' AS "merchantName",
+    r.description AS correction
+  FROM (${entries}) e
   JOIN ledger_transactions t ON t.id = e.transaction_id
   LEFT JOIN payment_messages m ON NOT m.is_conflict
     AND m.id = substring(t.cause FROM '^payment_message:(.*)$')
+  LEFT JOIN corrections r ON r.id = substring(t.cause FROM '^correction:(.*)$')`;
+
+/**
+ * The entries behind a place, in their order. $1 account, $2 and $3 the place: time and number, $4 before this
+ * time, $5 limit.
+ */
+export const FIND_LINES = `
+  ${linesOf(`
+    SELECT * FROM ledger_entries
+    WHERE ledger_account_id = $1 AND account_sequence IS NOT NULL AND booked_at < $4
+      AND (booked_at, account_sequence) > ($2, $3)
+    ORDER BY booked_at, account_sequence LIMIT $5`)}
   ORDER BY e.booked_at, e.account_sequence`;
+
+/** The entries before a place, the latest first. $1 account, $2 and $3 the place, $4 limit. */
+export const FIND_LATEST_LINES = `
+  ${linesOf(`
+    SELECT * FROM ledger_entries
+    WHERE ledger_account_id = $1 AND account_sequence IS NOT NULL
+      AND (booked_at, account_sequence) < ($2, $3)
+    ORDER BY booked_at DESC, account_sequence DESC LIMIT $4`)}
+  ORDER BY e.booked_at DESC, e.account_sequence DESC`;
 
 /**
  * What the entries of a period add up to, as of one moment. $1 account, $2 and $3 the place before the period,

@@ -20,6 +20,7 @@ export class TopUp {
   @Column('text')
   status: TopUpStatus;
 
+  /** Stays when the transfer is assigned or returned. */
   @Column('text', { nullable: true })
   unmatchedReason: UnmatchedReason | null;
 

@@ -20,7 +20,7 @@ import { Repayments } from '../invoices/repayments.js';
 import { Amount, type Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts, postToSuspense, writeCardAccounts } from '../ledger/ledger.js';
-import { causeOf } from '../ledger/posting-cause.js';
+import { causeOf, causeOfOutcome } from '../ledger/posting-cause.js';
 import { topUpUnknown, transferConflict } from '../money.errors.js';
 import { findAccountOfReference } from './find-account.js';
 import type { ListTopUpsQuery } from './list-top-ups.query.js';
@@ -73,11 +73,20 @@ export class TopUps {
     );
   }
 
-  /** Posts a top-up to its account. @returns the events of that. */
-  post(account: CardAccount<Currency>, { id, amount: minor, source }: TopUp): NewEvent[] {
+  /**
+   * Posts a top-up to its account. @returns the events of that.
+   *
+   * @param counterpart where the money is: in suspense if it was unmatched.
+   */
+  post(
+    account: CardAccount<Currency>,
+    { id, amount: minor, source }: TopUp,
+    counterpart: 'bank' | 'suspense' = 'bank',
+  ): NewEvent[] {
     const amount = Amount.of(minor, account.currency);
     const at = account.timeAt(this.clock.now());
-    const posting = { cause: causeOf('top_up', id), amount, counterpart: 'bank', at } as const;
+    const cause = counterpart === 'bank' ? causeOf('top_up', id) : causeOfOutcome(id, 'assigned');
+    const posting = { cause, amount, counterpart, at };
     const ledger = account.change({ posting });
     const event = newEvent(AccountTopUp, account.companyId, {
       accountId: account.id,
@@ -205,10 +214,12 @@ async function insert(
 }
 
 export function toTopUpResource(topUp: TopUp): TopUpResource {
-  const { id, accountId, source, status, unmatchedReason, amount, currency, createdAt } = topUp;
+  const { id, accountId, source, status, amount, currency, createdAt } = topUp;
   const { transferId, reference, remitter } = topUp;
   return {
-    ...{ id, accountId, source, status, unmatchedReason },
+    ...{ id, accountId, source, status },
+    // One that was assigned is as good as one that was matched.
+    unmatchedReason: accountId === null ? topUp.unmatchedReason : null,
     amount: { amount, currency },
     ...{ transferId, reference, remitter },
     createdAt: createdAt.toISOString(),

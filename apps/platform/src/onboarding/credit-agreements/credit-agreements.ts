@@ -31,8 +31,14 @@ export interface CreditAgreement {
   language: string;
   /** SHA-256 of the PDF, in hexadecimal. */
   sha256: string;
+  createdAt: Date;
   acceptance: Acceptance | null;
 }
+
+type AgreementRow = Omit<CreditAgreement, 'acceptance'> & {
+  acceptedBy: string | null;
+  acceptedAt: Date | null;
+};
 
 export interface Acceptance {
   acceptedBy: string;
@@ -81,11 +87,17 @@ export class CreditAgreements {
     await this.mails.creditAgreement(transaction, companyId, agreement);
   }
 
-  /** Each company has one agreement. */
+  /** Of a company with an approved credit, which has one. */
   async read(manager: EntityManager, companyId: string): Promise<CreditAgreement> {
-    const [row] = (await manager.query(READ_AGREEMENT, [companyId])) as [
-      CreditAgreement & { acceptedBy: string | null; acceptedAt: Date | null },
-    ];
+    const agreement = await this.find(manager, companyId);
+    if (!agreement) throw new Error(`${companyId} has no credit agreement`);
+    return agreement;
+  }
+
+  /** A company has one at most. */
+  async find(manager: EntityManager, companyId: string): Promise<CreditAgreement | null> {
+    const [row] = await manager.query<AgreementRow[]>(READ_AGREEMENT, [companyId]);
+    if (!row) return null;
     const { acceptedBy, acceptedAt, ...agreement } = row;
     return {
       ...agreement,

@@ -8,7 +8,10 @@ export type TrailActor =
 
 export interface TrailEntry {
   companyId: string;
-  /** The id of the KYC or credit application, as in the events; or of a payment that a reviewer acted on. */
+  /**
+   * The id of the KYC or credit application, as in the events; or of what a reviewer acted on: a payment, a
+   * transfer, an account, an invoice.
+   */
   applicationId: string;
   action: string;
   actor: TrailActor;

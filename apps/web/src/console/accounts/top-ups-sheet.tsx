@@ -15,6 +15,7 @@ const tones: Record<TopUpResource['status'], BadgeTone> = {
   completed: 'good',
   failed: 'failure',
   unmatched: 'warning',
+  returned: 'quiet',
 };
 
 export function TopUpsSheet({ accountId }: { accountId: string }) {

@@ -69,6 +69,7 @@ export const accountsInGerman: typeof accountsInEnglish = {
     completed: 'Angekommen',
     failed: 'Gescheitert',
     unmatched: 'Nicht zugeordnet',
+    returned: 'An den Absender zurück',
   },
   autoTopUp: 'Automatische Aufladungen',
   noAutoTopUp: 'Nie eingestellt.',

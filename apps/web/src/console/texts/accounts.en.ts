@@ -69,6 +69,7 @@ export const accountsInEnglish = {
     completed: 'Arrived',
     failed: 'Failed',
     unmatched: 'Not matched',
+    returned: 'Returned to the sender',
   },
   autoTopUp: 'Automatic top-ups',
   noAutoTopUp: 'Never set.',

@@ -15,6 +15,22 @@ export async function lockOwnAccount(
   const found = await transaction.findOneBy(Account, { id: accountId });
   const isOwn = found && (await transaction.existsBy(Company, { id: found.companyId, partnerId }));
   if (!isOwn) throw accountUnknown();
+  return lockOpen(transaction, accountId);
+}
+
+/** Locks an account of whichever partner. @throws account_unknown, account_not_open */
+export async function lockAnyAccount(
+  transaction: EntityManager,
+  accountId: string,
+): Promise<CardAccount<Currency>> {
+  if (!(await transaction.existsBy(Account, { id: accountId }))) throw accountUnknown();
+  return lockOpen(transaction, accountId);
+}
+
+async function lockOpen(
+  transaction: EntityManager,
+  accountId: string,
+): Promise<CardAccount<Currency>> {
   const accounts = await lockCardAccounts(transaction, [accountId]);
   const account = accounts.get(accountId);
   if (!account) throw accountNotOpen();

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccountEntryResource, InvoiceResource, Page, StatementLine } from '#contracts';
+import { openCard } from '../../../test/fund-account.js';
+import { euros, MoneyReview, WORDS } from '../../../test/money-review.js';
+import { pdfPages } from '../../../test/pdf-text.js';
+import { InvoiceSchedule } from '../../money/invoices/invoice-schedule.js';
+
+describe('a correction', () => {
+  let money: MoneyReview;
+
+  beforeAll(async () => {
+    money = await MoneyReview.start();
+  });
+
+  afterAll(() => money?.close());
+
+  beforeEach(() => money.openAccount());
+
+  it('is a further entry, told by an event and by every form of the statement', async () => {
+    await money.fund(9_000);
+    const [wrong] = await money.statement();
+    const proposal = await money.correct(-4_900, { correctedEntryId: wrong!.entryId });
+    expect((await money.account()).booked).toEqual(euros(9_000));
+    expect(await money.decide(proposal, 'approve', money.omar)).toBe('done');
+    expect(await money.counterparts()).toEqual({ bank: -9_000, suspense: 0, correction: 4_900 });
+    expect(await money.events('account_corrected')).toMatchObject([
+      {
+        data: {
+          accountId: money.card.accountId,
+          correctedEntryId: wrong!.entryId,
+          amount: euros(-4_900),
+          balance: euros(4_100),
+          description: WORDS,
+          ledger: { accountSequence: 2, booked: { before: euros(9_000), after: euros(4_100) } },
+        },
+      },
+    ]);
+    const line = (await money.statement())[1];
+    expect(line).toMatchObject({
+      ...{ kind: 'correction', amount: euros(-4_900), balance: euros(4_100), description: WORDS },
+      ...{ topUpId: null, messageId: null, transactionId: null },
+    });
+    const entries = await money.partner.get<Page<AccountEntryResource>>(
+      `/v1/accounts/${money.card.accountId}/entries`,
+    );
+    const { correctionId, topUpId } = entries.body.data[0]!;
+    expect([correctionId, topUpId]).toEqual([expect.stringMatching(/^cor_/), null]);
+    const file = async (form: string) =>
+      fetch(`${money.platform.url}/v1/accounts/${money.card.accountId}/statement.${form}`, {
+        headers: { authorization: `Bearer ${money.partner.apiKey}` },
+      });
+    expect(await (await file('csv')).text()).toContain(`correction,${WORDS},-49.00,41.00,EUR`);
+    const camt = await (await file('camt053')).text();
+    expect(camt).toContain(`<RmtInf><Ustrd>${WORDS}</Ustrd></RmtInf>`);
+    expect(camt).toContain('<Fmly><Cd>MDOP</Cd><SubFmlyCd>ADJT</SubFmlyCd></Fmly>');
+    expect(camt).not.toContain('<RltdPties>');
+    const pdf = pdfPages(Buffer.from(await (await file('pdf')).arrayBuffer())).join(' ');
+    expect(pdf.replaceAll(/\s+/g, ' ')).toContain('Transfer of 3 November');
+    expect((await money.trail()).map(({ action }) => action)).toEqual([
+      ...['correction_proposed', 'correction_approved'],
+    ]);
+    await money.expectWhole();
+  });
+
+  it('happens once, however many approve it at once', async () => {
+    const proposal = await money.correct(2_500);
+    const { revision } = await money.proposal(proposal);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => money.decide(proposal, 'approve', money.omar, revision)),
+    );
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+    expect((await money.account()).booked).toEqual(euros(2_500));
+    const again = money.platform.database.query(
+      `UPDATE money_proposals SET state = 'waiting', decided_by = NULL WHERE id = $1`,
+      [proposal],
+    );
+    await expect(again).rejects.toThrow('a proposal is decided once');
+    await money.expectWhole();
+  });
+
+  it('waits once for each entry, and is refused on what has changed', async () => {
+    await money.fund(9_000);
+    const [{ entryId }] = (await money.statement()) as [StatementLine];
+    const { revision } = await money.reviewed();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        money.correct(
+          -100,
+          { revision, correctedEntryId: entryId },
+          index % 2 ? money.omar : money.rosa,
+        ),
+      ),
+    );
+    expect(answers.filter((answer) => answer.startsWith('prp_'))).toHaveLength(1);
+    expect(answers.filter((answer) => answer === '409 proposal_waiting')).toHaveLength(9);
+    expect(await money.correct(-200, { revision })).toBe('409 proposal_changed');
+    expect(await money.correct(-200)).toMatch(/^prp_/);
+    expect(await money.correct(-200)).toBe('409 proposal_waiting');
+  });
+
+  it('names an entry of the account, its currency and an amount within bounds', async () => {
+    await money.fund(9_000);
+    const other = await openCard(money.partner);
+    const reference = (await money.account(other.accountId)).topUpReference!;
+    await money.transfer(9_000, reference);
+    const [foreign] = await money.statement(other.accountId);
+    expect(await money.correct(1, { correctedEntryId: foreign!.entryId })).toBe(
+      '422 entry_unknown',
+    );
+    expect(await money.correct(1, { amount: { amount: 1, currency: 'USD' } })).toBe(
+      '422 account_currency_wrong',
+    );
+    for (const wrong of [
+      { amount: euros(0) },
+      { amount: euros(9_000_000_000_001) },
+      { amount: euros(0.5) },
+      { description: 'x'.repeat(141) },
+      { description: ' ' },
+      { description: 'two\nlines' },
+      { note: ' ' },
+      { note: null },
+      { correctedEntryId: null },
+    ])
+      expect(await money.correct(1, wrong)).toBe('422 validation_failed');
+  });
+
+  it('may take more than there is, and is in the next invoice and not in what is paid', async () => {
+    const company = await money.openCredit('2027-01-17T12:00:00.000Z');
+    await company.buy(10_000);
+    const limit = (await money.account()).creditLimit!.amount;
+    expect(await money.decide(await money.correct(-limit), 'approve', money.omar)).toBe('done');
+    expect((await money.account()).available).toEqual(euros(-10_000));
+    expect((await company.authorize(1)).body).toMatchObject({ reason: 'insufficient_funds' });
+    expect(await money.decide(await money.correct(limit + 2_500), 'approve', money.omar)).toBe(
+      'done',
+    );
+    money.clock.goTo(new Date('2027-01-31T23:00:00.000Z'));
+    await money.platform.app.get(InvoiceSchedule).poll();
+    expect(await company.invoices()).toMatchObject([
+      {
+        ...{ purchases: euros(10_000), corrections: euros(2_500), amount: euros(7_500) },
+        ...{ paid: euros(0), outstanding: euros(7_500), status: 'open' },
+      },
+    ]);
+    const [{ id }] = (await company.invoices()) as [InvoiceResource];
+    const pdf = await money.rosa.fetch(`invoices/${id}/document.pdf`);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    const text = pdfPages(Buffer.from(await pdf.arrayBuffer()))
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Transfer of 3 November');
+    await money.expectWhole();
+  });
+});

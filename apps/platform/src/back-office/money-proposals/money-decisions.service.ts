@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { transactionInTurn } from '#database';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  type CardAccount,
+  Corrections,
+  lockAnyAccount,
+  UnmatchedTopUps,
+} from '../../money/index.js';
+import { fourEyesRequired } from '../applications/applications.errors.js';
+import type { Reviewer } from '../reviewers/reviewer.js';
+import { StoredMoneyProposal } from './money-proposal.entity.js';
+import { MoneyProposalTrail } from './money-proposal-trail.js';
+import {
+  proposalChanged,
+  proposalDecided,
+  proposalOfOther,
+  proposalUnknown,
+} from './money-proposals.errors.js';
+import { proposalRevision } from './revisions.js';
+
+/** A reviewer decides about a proposal, by the revision that the reviewer saw. */
+export interface DecisionStep {
+  id: string;
+  revision: string;
+  reviewer: Reviewer;
+}
+
+/**
+ * Four eyes: what one reviewer proposed, another one approves, and only then money moves, in the same transaction.
+ * Locks are taken in the order account, proposal, transfer.
+ */
+@Injectable()
+export class MoneyDecisions {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly unmatched: UnmatchedTopUps,
+    private readonly corrections: Corrections,
+    private readonly trail: MoneyProposalTrail,
+  ) {}
+
+  /** @throws proposal_unknown, proposal_decided, four_eyes_required, proposal_changed, balance_out_of_range */
+  approve(step: DecisionStep): Promise<void> {
+    return transactionInTurn(this.dataSource, step.id, async (transaction) => {
+      const found = await transaction.findOneBy(StoredMoneyProposal, { id: step.id });
+      if (!found) throw proposalUnknown();
+      const { accountId } = found;
+      const account = accountId === null ? null : await lockAnyAccount(transaction, accountId);
+      const proposal = await this.lock(transaction, step);
+      if (proposal.proposedBy === step.reviewer.id) throw fourEyesRequired();
+      await requireCurrent(transaction, proposal, step);
+      await this.decide(transaction, proposal, step, 'approved');
+      await this.move(transaction, proposal, account);
+    });
+  }
+
+  /** @throws proposal_unknown, proposal_decided, four_eyes_required, proposal_changed */
+  reject(step: DecisionStep, note: string): Promise<void> {
+    return transactionInTurn(this.dataSource, step.id, async (transaction) => {
+      const proposal = await this.lock(transaction, step);
+      if (proposal.proposedBy === step.reviewer.id) throw fourEyesRequired();
+      await requireCurrent(transaction, proposal, step);
+      await this.decide(transaction, proposal, step, 'rejected', note);
+    });
+  }
+
+  /** @throws proposal_unknown, proposal_decided, proposal_of_other, proposal_changed */
+  withdraw(step: DecisionStep): Promise<void> {
+    return transactionInTurn(this.dataSource, step.id, async (transaction) => {
+      const proposal = await this.lock(transaction, step);
+      if (proposal.proposedBy !== step.reviewer.id) throw proposalOfOther();
+      await requireCurrent(transaction, proposal, step);
+      await this.decide(transaction, proposal, step, 'withdrawn');
+    });
+  }
+
+  private async lock(
+    transaction: EntityManager,
+    { id }: DecisionStep,
+  ): Promise<StoredMoneyProposal> {
+    const proposal = await transaction.findOne(StoredMoneyProposal, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!proposal) throw proposalUnknown();
+    if (proposal.state !== 'waiting') throw proposalDecided();
+    return proposal;
+  }
+
+  private async decide(
+    transaction: EntityManager,
+    proposal: StoredMoneyProposal,
+    { reviewer }: DecisionStep,
+    state: 'approved' | 'rejected' | 'withdrawn',
+    note?: string,
+  ): Promise<void> {
+    await transaction.update(
+      StoredMoneyProposal,
+      { id: proposal.id },
+      {
+        ...{ state, decidedBy: reviewer.id, decidedByName: reviewer.name },
+        ...{ decidedAt: () => 'now()', decisionNote: note ?? null },
+      },
+    );
+    await this.trail.write(transaction, proposal, state, reviewer, note);
+  }
+
+  private async move(
+    transaction: EntityManager,
+    proposal: StoredMoneyProposal,
+    account: CardAccount<string> | null,
+  ): Promise<void> {
+    const { kind, topUpId } = proposal;
+    if (kind === 'correction') {
+      const { correctionId, correctedEntryId, amount, currency, description } = proposal;
+      await this.corrections.post(transaction, account!, {
+        ...{ id: correctionId!, correctedEntryId, amount, currency, description: description! },
+      });
+      return;
+    }
+    const topUp = await this.unmatched.lock(transaction, topUpId!);
+    if (kind === 'assignment') await this.unmatched.assign(transaction, topUp, account!);
+    else await this.unmatched.giveBack(transaction, topUp);
+  }
+}
+
+/** @throws proposal_changed */
+async function requireCurrent(
+  transaction: EntityManager,
+  proposal: StoredMoneyProposal,
+  { revision }: DecisionStep,
+): Promise<void> {
+  if ((await proposalRevision(transaction, proposal)) !== revision) throw proposalChanged();
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import type { StoredMoneyProposal } from './money-proposal.entity.js';
+import { READ_ACCOUNT_BASIS, READ_TRANSFER_BASIS } from './money-proposals.sql.js';
+
+/** Identifies the state of a transfer, and what is proposed and decided about it. */
+export function transferRevision(manager: EntityManager, topUpId: string): Promise<string> {
+  return revisionOf(manager, READ_TRANSFER_BASIS, topUpId);
+}
+
+/**
+ * Identifies the type and the limit of an account, and what is proposed and decided about it. Payments don't
+ * change it, or an account that is in use could not be corrected.
+ */
+export function accountRevision(manager: EntityManager, accountId: string): Promise<string> {
+  return revisionOf(manager, READ_ACCOUNT_BASIS, accountId);
+}
+
+/** Identifies the state of a proposal, and of what it is about. */
+export async function proposalRevision(
+  manager: EntityManager,
+  { id, state, topUpId, accountId }: StoredMoneyProposal,
+): Promise<string> {
+  return hashOf([
+    ...[id, state],
+    topUpId && (await transferRevision(manager, topUpId)),
+    accountId && (await accountRevision(manager, accountId)),
+  ]);
+}
+
+async function revisionOf(manager: EntityManager, sql: string, id: string): Promise<string> {
+  const [basis] = await manager.query<object[]>(sql, [id]);
+  return hashOf(Object.values(basis!));
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+}

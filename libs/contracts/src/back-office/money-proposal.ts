@@ -1,0 +1,85 @@
+import type { Money } from '../events/money.js';
+import type { ReviewedAccount } from './company-account.js';
+
+/**
+ * What reviewers do with money, always two of them: money that is unmatched is assigned to an account or returned
+ * to its sender, an account is corrected.
+ */
+export const moneyProposalKinds = ['assignment', 'return', 'correction'] as const;
+export type MoneyProposalKind = (typeof moneyProposalKinds)[number];
+
+export const moneyProposalStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
+export type MoneyProposalState = (typeof moneyProposalStates)[number];
+
+/** As `GET /back-office/v1/money-proposals` lists it. What is proposed never changes, and is decided once. */
+export interface MoneyProposal {
+  /** `prp_...` */
+  id: string;
+  kind: MoneyProposalKind;
+  state: MoneyProposalState;
+  partner: { id: string; name: string };
+  /** Null for money that is to be returned, as is the account. */
+  company: { id: string; legalName: string } | null;
+  accountId: string | null;
+  /** The transfer that is assigned or returned. */
+  transfer: { id: string; remitter: string | null; reference: string } | null;
+  /** Below zero if a correction takes it from the account. */
+  amount: Money;
+  /** The entry that a correction is about. Null if it is about no single one. */
+  correctedEntryId: string | null;
+  /** Of a correction, in words for the company. */
+  description: string | null;
+  /** The reason, for the other reviewer and for the record. */
+  note: string;
+  proposedBy: { id: string; name: string };
+  proposedAt: string;
+  decidedBy: { id: string; name: string } | null;
+  decidedAt: string | null;
+  /** Why it was rejected. */
+  decisionNote: string | null;
+}
+
+/** `GET /back-office/v1/money-proposals/{id}` */
+export interface MoneyProposalDetail extends MoneyProposal {
+  /** As it is now: the money is not on it while the proposal waits. */
+  account: ReviewedAccount | null;
+  /** Identifies the proposal, its state and what else is proposed and decided about its account or transfer. */
+  revision: string;
+}
+
+/** 201 with the id of the proposal; 409 `proposal_changed` if the revision is another one, `proposal_waiting`. */
+interface Propose {
+  /** Of the transfer or the account, as the reviewer saw it. */
+  revision: string;
+  /** The reason: 1 to 1,000 characters. */
+  note: string;
+}
+
+/** Body of `POST /back-office/v1/unmatched-money/{id}/propose-return` */
+export type ProposeReturn = Propose;
+
+/** Body of `POST /back-office/v1/unmatched-money/{id}/propose-assignment` */
+export interface ProposeAssignment extends Propose {
+  /** Of the same partner, and in the currency of the transfer. */
+  accountId: string;
+}
+
+/** Body of `POST /back-office/v1/accounts/{id}/propose-correction` */
+export interface ProposeCorrection extends Propose {
+  /** In the account's currency; below zero if it takes money from the account. */
+  amount: Money;
+  /** In words for the company, on its statement and its invoice: 1 to 140 characters. */
+  description: string;
+  correctedEntryId?: string;
+}
+
+/** Body of `.../money-proposals/{id}/approve` and `/withdraw`; 204. */
+export interface DecideProposal {
+  /** The revision that the reviewer saw. */
+  revision: string;
+}
+
+/** Body of `.../money-proposals/{id}/reject`; 204. */
+export interface RejectProposal extends DecideProposal {
+  note: string;
+}
