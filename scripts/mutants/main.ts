@@ -16,7 +16,8 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import ts from 'typescript';
 import { repositoryDirectory } from '../../local/repository.ts';
-import { type Mutant, mutants } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 import { type JestReport, mutated, type Verdict, verdictOf } from './verdict.ts';
 
 const COPIED = ['apps', 'libs', 'local', 'operations', 'dist', 'package.json', 'jest.config.js'];

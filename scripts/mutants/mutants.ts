@@ -1,13 +1,5 @@
-/** A possible mistake, and the spec next to the code that must detect it. */
-export interface Mutant {
-  /** A description of the mistake. */
-  mistake: string;
-  file: string;
-  /** Must occur in the file exactly once. */
-  from: string;
-  to: string;
-  spec: string;
-}
+import { moneyMutants } from './money-mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 const threeDsStatements = 'apps/platform/src/three-ds/requests/three-ds-requests.sql.ts';
 const threeDsReports = 'apps/platform/src/three-ds/partner/reports.int.spec.ts';
@@ -251,54 +243,5 @@ export const mutants: readonly Mutant[] = [
     to: 'return one.length === other.length;',
     spec: 'apps/notification/src/consent/unsubscribe-links.spec.ts',
   },
-  {
-    mistake:
-      'payments from two accounts of a company count for its limit without waiting for each other',
-    file: 'apps/platform/src/money/controls/spending-controls.sql.ts',
-    from: ' ORDER BY s.owner_id FOR UPDATE OF s`',
-    to: ' ORDER BY s.owner_id`',
-    spec: 'apps/platform/src/money/controls/spending-controls.int.spec.ts',
-  },
-  {
-    mistake: 'a card that replaces another one is free of its spending controls',
-    file: 'apps/platform/src/money/controls/spending-controls.sql.ts',
-    from: 's.owner_id = coalesce(c.original_card_id, asked.id)',
-    to: 's.owner_id = asked.id',
-    spec: 'apps/platform/src/money/controls/spending-controls.int.spec.ts',
-  },
-  {
-    mistake: 'wrong activation codes are not counted',
-    file: 'apps/platform/src/issuing/cards/card-activation.service.ts',
-    from: 'if (refusal) return refusal;',
-    to: 'if (refusal) throw refusal;',
-    spec: 'apps/platform/src/issuing/cards/card-activation.int.spec.ts',
-  },
-  {
-    mistake: 'an authentication authorizes several payments',
-    file: 'apps/platform/src/money/authentication/payment-authentications.ts',
-    from: '      !this.used.has(threeDsRequestId) &&\n',
-    to: '',
-    spec: 'apps/platform/src/money/authentication/payment-authentications.int.spec.ts',
-  },
-  {
-    mistake: 'money is booked into a month that is closed',
-    file: 'apps/platform/src/money/ledger/card-account.ts',
-    from: 'this.bookedUntil && this.bookedUntil > at ? this.bookedUntil : at',
-    to: 'at',
-    spec: 'apps/platform/src/money/ledger/ledger.int.spec.ts',
-  },
-  {
-    mistake: 'a change of an account is applied before the one that is missing',
-    file: 'apps/card-activity/src/accounts/account-copy.ts',
-    from: 'const isNext = change.sequence === account.sequence + 1 &&',
-    to: 'const isNext = change.sequence > account.sequence &&',
-    spec: 'apps/card-activity/src/accounts/account-copy.int.spec.ts',
-  },
-  {
-    mistake: 'a change that contradicts the copy of an account overwrites it',
-    file: 'apps/card-activity/src/accounts/account-copy.ts',
-    from: 'if (!isContinued(account, next)) {',
-    to: 'if (next === undefined) {',
-    spec: 'apps/card-activity/src/accounts/account-copy.int.spec.ts',
-  },
+  ...moneyMutants,
 ];
