@@ -3,6 +3,7 @@ import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { BackOfficePage, madeAccount } from './support/back-office-page.ts';
 import { closePages } from './support/browser.ts';
+import { sendUnmatchedMoney } from './support/contradicting-payment.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 import { platformPages } from './support/platform-pages.ts';
 
@@ -82,9 +83,53 @@ describe('the back office', () => {
     await first.read('The application changed meanwhile');
   });
 
+  it('assigns money that one proposed and another one looked at, and corrects it by two as well', async () => {
+    const [transfer] = await sendUnmatchedMoney(stack.endpoints);
+    const at = (hash: string) => `${stack.endpoints.backOffice}#/${hash}`;
+    await first.page.goto(at(`unmatched-money/${transfer!.id}`));
+    await first.press('Assign to an account');
+    const dialog = first.page.getByRole('dialog');
+    await dialog.getByLabel('Account').fill('Lindqvist AB');
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByLabel('Reason').fill('The sender confirmed it.');
+    expect(await barriersOn(first.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Propose' }).click();
+    await first.page.getByRole('link', { name: 'Assign to an account' }).click();
+    await first.read('You proposed this. Another reviewer has to approve.');
+
+    await second.page.goto(at('proposals'));
+    await second.page.reload();
+    await second.read('1 proposal waits for you');
+    await second.page.getByRole('link', { name: 'Assign to an account' }).click();
+    await second.read('The sender confirmed it.');
+    await second.press('Approve');
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await second.page.getByRole('status').getByText('Approved').waitFor();
+    await second.page.getByRole('link', { name: /^acc_/ }).click();
+    await second.page.getByRole('cell', { name: 'SEK 1,025,000.00' }).waitFor();
+
+    await second.page.getByRole('button', { name: 'Correct Top-up of SEK 25,000.00' }).click();
+    const correction = second.page.getByRole('dialog');
+    await correction.getByLabel('Direction').selectOption('debit');
+    await correction.getByLabel('Amount').fill('100');
+    await correction.getByLabel('Text on the statement').fill('Bank charges of the sender');
+    await correction.getByLabel('Reason').fill('They were not deducted.');
+    await correction.getByRole('button', { name: 'Propose' }).click();
+    await second.page.getByRole('link', { name: 'Correct an account' }).waitFor();
+    expect(await barriersOn(second.page)).toEqual([]);
+    await first.page.goto(at('proposals'));
+    await first.page.getByRole('link', { name: 'Correct an account' }).click();
+    await first.read('SEK 1,024,900.00');
+    await first.press('Approve');
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await first.page.getByRole('status').getByText('Approved').waitFor();
+    await first.page.getByRole('link', { name: /^acc_/ }).click();
+    await first.read('Correction: Bank charges of the sender');
+  });
+
   it('lets an admin make accounts, and hand over how to get in', async () => {
     const link = await madeAccount(stack, 'Ada Byron', 'admin');
-    const admin = await BackOfficePage.enrolled(browser, link, 'Accounts');
+    const admin = await BackOfficePage.enrolled(browser, link, 'Reviewers');
     await admin.press('Add account');
     const dialog = admin.page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Nora New');

@@ -3,6 +3,7 @@ import { FailureAlert } from '../shared/failure/failure-alert.js';
 import { Navigation, type Place } from '../shared/navigation/navigation.js';
 import navigation from '../shared/navigation/navigation.module.css';
 import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { useWaitingProposals } from './api/proposal-queries.js';
 import { useSignOut } from './api/session-queries.js';
 import { hrefOf, useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
@@ -15,13 +16,21 @@ export function BackOfficeNavigation({ session: { reviewer } }: { session: Revie
     ...{ href, name },
     isHere: screens.includes(screen),
   });
-  const places =
+  const waiting = useWaitingProposals(reviewer.role === 'reviewer');
+  const count =
+    waiting > 0
+      ? { text: texts.proposals.counted(waiting), label: texts.proposals.waitingFor(waiting) }
+      : null;
+  const places: Place[] =
     reviewer.role === 'admin'
-      ? [place(hrefOf.accounts(), texts.accounts.heading, 'accounts', 'start')]
+      ? [place(hrefOf.reviewers(), texts.reviewers.heading, 'reviewers', 'start')]
       : [
           place(hrefOf.queue(), texts.queue.heading, 'queue', 'application', 'start'),
           place(hrefOf.payments(), texts.payments.heading, 'payments', 'payment'),
           place(hrefOf.unmatched(), texts.unmatched.heading, 'unmatched', 'transfer'),
+          place(hrefOf.accounts(), texts.accounts.heading, 'accounts', 'account'),
+          place(hrefOf.invoices(), texts.invoices.heading, 'invoices'),
+          { ...place(hrefOf.proposals(), texts.proposals.heading, 'proposals', 'proposal'), count },
         ];
   return (
     <>

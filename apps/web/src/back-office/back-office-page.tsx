@@ -7,14 +7,19 @@ import { PageLoading } from '../shared/page/page-loading.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
 import { useSharedTexts } from '../shared/texts/index.js';
-import { AccountsScreen } from './accounts/accounts-screen.js';
 import { useSession } from './api/session-queries.js';
 import { useActivity } from './api/use-activity.js';
 import { ApplicationScreen } from './application/application-screen.js';
 import { BackOfficeNavigation } from './back-office-navigation.js';
+import { AccountScreen } from './company-accounts/account-screen.js';
+import { AccountsScreen } from './company-accounts/accounts-screen.js';
+import { InvoicesScreen } from './invoices/invoices-screen.js';
 import { PaymentScreen } from './payments/payment-screen.js';
 import { PaymentsScreen } from './payments/payments-screen.js';
+import { ProposalScreen } from './proposals/proposal-screen.js';
+import { ProposalsScreen } from './proposals/proposals-screen.js';
 import { QueueScreen } from './queue/queue-screen.js';
+import { ReviewersScreen } from './reviewers/reviewers-screen.js';
 import { hrefOf, useRoute } from './route.js';
 import { useTexts } from './texts/index.js';
 import { TransferScreen } from './unmatched-money/transfer-screen.js';
@@ -53,38 +58,50 @@ export function BackOfficePage() {
 
 function SignedIn({ session }: { session: ReviewerSession }) {
   useActivity();
-  const route = useRoute();
-  const texts = useTexts();
-  const { id: ownId, role } = session.reviewer;
-  const isAdmin = role === 'admin';
-  const home = isAdmin
-    ? { href: hrefOf.accounts(), name: texts.accounts.heading }
-    : { href: hrefOf.queue(), name: texts.queue.heading };
-  const notYours = <UnknownScreen {...texts.notYours} wayOut={home} />;
-  const accounts = isAdmin ? <AccountsScreen ownId={ownId} /> : notYours;
+  const { id, role } = session.reviewer;
   return (
     <>
       <BackOfficeNavigation session={session} />
-      {shown(route, {
-        start: ({ filters }) => (isAdmin ? accounts : <QueueScreen filters={filters} />),
-        queue: ({ filters }) => (isAdmin ? notYours : <QueueScreen filters={filters} />),
-        application: ({ id, filters }) =>
-          isAdmin ? (
-            notYours
-          ) : (
-            <ApplicationScreen id={id} reviewerId={ownId} mailsAfter={filters.mailsAfter} />
-          ),
-        payments: ({ filters }) => (isAdmin ? notYours : <PaymentsScreen filters={filters} />),
-        payment: ({ id, filters }) =>
-          isAdmin ? notYours : <PaymentScreen id={id} order={filters.order} />,
-        unmatched: ({ filters }) =>
-          isAdmin ? notYours : <UnmatchedMoneyScreen filters={filters} />,
-        transfer: ({ id }) => (isAdmin ? notYours : <TransferScreen id={id} />),
-        accounts: () => accounts,
-        // The sign-in handles this link; it is of no use to a signed-in reviewer.
-        enrol: () => null,
-        unknown: () => <UnknownScreen wayOut={home} />,
-      })}
+      {role === 'admin' ? <AdminScreens ownId={id} /> : <ReviewerScreens ownId={id} />}
     </>
   );
+}
+
+function AdminScreens({ ownId }: { ownId: string }) {
+  const { screen } = useRoute();
+  const texts = useTexts();
+  const home = { href: hrefOf.reviewers(), name: texts.reviewers.heading };
+  // The sign-in handles this link; it is of no use to somebody who is signed in.
+  if (screen === 'enrol') return null;
+  if (screen === 'unknown') return <UnknownScreen wayOut={home} />;
+  return screen === 'start' || screen === 'reviewers' ? (
+    <ReviewersScreen ownId={ownId} />
+  ) : (
+    <UnknownScreen {...texts.notYours} wayOut={home} />
+  );
+}
+
+function ReviewerScreens({ ownId }: { ownId: string }) {
+  const route = useRoute();
+  const texts = useTexts();
+  const home = { href: hrefOf.queue(), name: texts.queue.heading };
+  return shown(route, {
+    start: ({ filters }) => <QueueScreen filters={filters} />,
+    queue: ({ filters }) => <QueueScreen filters={filters} />,
+    application: ({ id, filters }) => (
+      <ApplicationScreen id={id} reviewerId={ownId} mailsAfter={filters.mailsAfter} />
+    ),
+    payments: ({ filters }) => <PaymentsScreen filters={filters} />,
+    payment: ({ id, filters }) => <PaymentScreen id={id} order={filters.order} />,
+    unmatched: ({ filters }) => <UnmatchedMoneyScreen filters={filters} />,
+    transfer: ({ id }) => <TransferScreen id={id} />,
+    accounts: ({ filters }) => <AccountsScreen filters={filters} />,
+    account: ({ id, filters }) => <AccountScreen id={id} places={filters} />,
+    invoices: ({ filters }) => <InvoicesScreen filters={filters} />,
+    proposals: ({ filters }) => <ProposalsScreen filters={filters} reviewerId={ownId} />,
+    proposal: ({ id }) => <ProposalScreen id={id} reviewerId={ownId} />,
+    reviewers: () => <UnknownScreen {...texts.notYours} wayOut={home} />,
+    enrol: () => null,
+    unknown: () => <UnknownScreen wayOut={home} />,
+  });
 }

@@ -17,21 +17,48 @@ const table = {
   payment: { path: '/payments/:id', filters: { order: 'text' } },
   unmatched: {
     path: '/unmatched-money',
-    filters: { reason: 'text', partnerId: 'text', after: 'text' },
+    filters: { state: 'text', reason: 'text', partnerId: 'text', after: 'text' },
   },
   transfer: { path: '/unmatched-money/:id' },
-  accounts: { path: '/accounts' },
+  accounts: {
+    path: '/accounts',
+    filters: { search: 'text', status: 'text', partnerId: 'text', after: 'text' },
+  },
+  // Each list of the account has its own place.
+  account: {
+    path: '/accounts/:id',
+    filters: {
+      entriesAfter: 'text',
+      holdsAfter: 'text',
+      topUpsAfter: 'text',
+      invoicesAfter: 'text',
+      proposalsAfter: 'text',
+    },
+  },
+  invoices: {
+    path: '/invoices',
+    filters: { status: 'text', partnerId: 'text', after: 'text' },
+  },
+  proposals: { path: '/proposals', filters: { state: 'text', after: 'text' } },
+  proposal: { path: '/proposals/:id' },
+  reviewers: { path: '/reviewers' },
   // Mailed links end in `#enrol=<code>`, without a slash.
   enrol: { path: 'enrol=:code' },
 } as const;
 
 export const { hrefOf, routeOf, useRoute } = createRouter('start', table);
 
-type FiltersOf<Screen extends 'queue' | 'payments' | 'unmatched'> = Extract<
-  RouteOf<typeof table>,
+type Filtered = Extract<RouteOf<typeof table>, { filters: object }>;
+
+type FiltersOf<Screen extends Filtered['screen']> = Extract<
+  Filtered,
   { screen: Screen }
 >['filters'];
 
 export type QueueFilters = FiltersOf<'queue'>;
 export type PaymentFilters = FiltersOf<'payments'>;
 export type UnmatchedFilters = FiltersOf<'unmatched'>;
+export type AccountFilters = FiltersOf<'accounts'>;
+export type AccountPlaces = FiltersOf<'account'>;
+export type InvoiceFilters = FiltersOf<'invoices'>;
+export type ProposalFilters = FiltersOf<'proposals'>;

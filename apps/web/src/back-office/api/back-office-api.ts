@@ -27,6 +27,14 @@ export function documentHref(applicationId: string, documentId: string): string 
   return `${API}/applications/${encodeURIComponent(applicationId)}/documents/${documentId}`;
 }
 
+export function agreementHref(applicationId: string): string {
+  return `${API}/applications/${encodeURIComponent(applicationId)}/agreement.pdf`;
+}
+
+export function invoiceHref(invoiceId: string): string {
+  return `${API}/invoices/${encodeURIComponent(invoiceId)}/document.pdf`;
+}
+
 export function isSessionOver(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'session_required';
 }

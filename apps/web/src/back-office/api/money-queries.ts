@@ -5,12 +5,18 @@ import type {
   UnmatchedMoney,
   UnmatchedMoneyDetail,
 } from '#contracts';
-import { exceptionStates, paymentExceptionCodes, unmatchedReasons } from '#contracts/browser';
+import {
+  exceptionStates,
+  paymentExceptionCodes,
+  unmatchedReasons,
+  unmatchedStates,
+} from '#contracts/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { useListPage } from '../../shared/paging/use-list-page.js';
 import type { PaymentFilters, UnmatchedFilters } from '../route.js';
 import { callApi } from './back-office-api.js';
+import { knownOf } from './known-of.js';
 
 export function usePayments({ state, code, partnerId, after }: PaymentFilters) {
   return useListPage<QueuedPayment>({
@@ -45,10 +51,14 @@ export function useExceptionClosing(id: string) {
   });
 }
 
-export function useUnmatchedMoney({ reason, partnerId, after }: UnmatchedFilters) {
+export function useUnmatchedMoney({ state, reason, partnerId, after }: UnmatchedFilters) {
   return useListPage<UnmatchedMoney>({
     key: ['unmatched-money'],
-    filters: { reason: knownOf(unmatchedReasons, reason), partnerId },
+    filters: {
+      state: knownOf(unmatchedStates, state),
+      reason: knownOf(unmatchedReasons, reason),
+      partnerId,
+    },
     after,
     fetchPage: (query, signal) => callApi(`unmatched-money?${query}`, { signal }),
     cursorOf: ({ id }) => id,
@@ -64,9 +74,4 @@ export function useTransfer(id: string) {
 
 function pathOf(id: string): string {
   return `payment-exceptions/${encodeURIComponent(id)}`;
-}
-
-/** A value of the address that is not known is not sent to the server. */
-function knownOf(known: readonly string[], value: string): string {
-  return known.includes(value) ? value : '';
 }

@@ -10,6 +10,7 @@ import { Sheet } from '../../shared/sheet/sheet.js';
 import { useApplication, useVisitors } from '../api/application-queries.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { AgreementSheet } from './agreement-sheet.js';
 import { CompanyFacts, DueDiligenceFacts } from './company-facts.js';
 import { CreditSheet } from './credit-sheet.js';
 import { ChecksSheet } from './checks-sheet.js';
@@ -75,6 +76,9 @@ function ShownApplication({ application, reviewerId, mailsAfter }: ShownApplicat
       {kyc && <ChecksSheet id={id} />}
       {creditApplication && (
         <CreditSheet id={id} credit={creditApplication} reviewerId={reviewerId} />
+      )}
+      {application.creditAgreement && (
+        <AgreementSheet id={id} agreement={application.creditAgreement} />
       )}
       {application.debitSolution.chosenAt && (
         <Sheet title={texts.debit}>

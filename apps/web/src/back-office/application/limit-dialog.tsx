@@ -1,11 +1,8 @@
 import type { DraftOf, Money } from '#contracts';
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { amountText, readAmount } from '../../shared/language/typed-number.js';
-import { useAmount } from '../../shared/language/use-amount.js';
-import { useLanguage } from '../../shared/language/language-context.js';
-import { useTexts } from '../texts/index.js';
+import { AmountInput, useTypedAmount } from '../parts/amount-input.js';
 import { type DialogRequest, FormDialog } from '../parts/form-dialog.js';
+import { useTexts } from '../texts/index.js';
 
 interface LimitDialogProps {
   /** The requested amount, whose currency the limit has, too. */
@@ -17,18 +14,13 @@ interface LimitDialogProps {
 
 export function LimitDialog({ requested, request, onPropose, onClose }: LimitDialogProps) {
   const { decisions: texts } = useTexts();
-  const { language } = useLanguage();
-  const [limit, setLimit] = useState(() => amountText(requested.amount ?? 0, language));
-  const [isWrong, setIsWrong] = useState(false);
-
-  const money = useAmount();
   const currency = requested.currency ?? undefined;
-  const read = readAmount(limit, language, currency);
-  const amount = 'units' in read && read.units > 0 ? read.units : null;
+  const limit = useTypedAmount(requested.amount ?? 0, currency);
+  const [isTried, setTried] = useState(false);
 
   const submit = () => {
-    setIsWrong(amount === null);
-    if (amount !== null) onPropose(amount);
+    setTried(true);
+    if (limit.amount !== null) onPropose(limit.amount);
   };
 
   return (
@@ -39,22 +31,11 @@ export function LimitDialog({ requested, request, onPropose, onClose }: LimitDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput
+      <AmountInput
         label={texts.limit}
-        inputMode="decimal"
-        autoComplete="off"
-        rightSection={requested.currency}
-        rightSectionWidth="3.5rem"
-        rightSectionPointerEvents="none"
-        value={limit}
-        description={amount && currency && `= ${money({ amount, currency })}`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={isWrong && texts.limitWrong}
-        required
-        onChange={(event) => {
-          setIsWrong(false);
-          setLimit(event.currentTarget.value);
-        }}
+        currency={currency}
+        typed={limit}
+        error={isTried && limit.amount === null && texts.limitWrong}
       />
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { choicesInGerman } from '../../onboarding/texts/sections/choices.de.js';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { BackOfficeTexts } from './en.js';
 import { fieldsInGerman } from './fields.de.js';
+import { booksInGerman } from './books.de.js';
 import { moneyInGerman } from './money.de.js';
 import { refusalsInGerman } from './refusals.de.js';
 import { waitedIn } from './waited.js';
@@ -10,13 +11,14 @@ const plural = pluralIn('de');
 
 export const de: BackOfficeTexts = {
   ...moneyInGerman,
+  ...booksInGerman,
   title: 'Back Office',
   navigation: 'Hauptmenü',
   signOut: 'Abmelden',
   stillSignedIn: 'Sie sind noch angemeldet.',
   notYours: {
     title: 'Das ist nicht für Ihre Rolle',
-    advice: 'Wer prüft, sieht Anträge und Geld; wer verwaltet, sieht Konten.',
+    advice: 'Wer prüft, sieht Anträge und Geld; wer verwaltet, sieht das Prüfteam.',
   },
   nothingDone: 'Nichts wurde geändert.',
   close: 'Schließen',
@@ -100,6 +102,13 @@ export const de: BackOfficeTexts = {
     debit: 'Guthabenlösung',
     debitChosen: 'Gewählt',
     approvedLimit: 'Genehmigter Rahmen',
+    agreement: 'Kreditvertrag',
+    agreementDrawn: 'Erstellt',
+    agreementAccepted: 'Angenommen',
+    acceptedBy: (name, when) => `${name}, ${when}`,
+    notAccepted: 'Noch nicht',
+    agreementDocument: 'Dokument',
+    download: 'PDF',
     trail: 'Verlauf',
     submitter: 'Beantwortet von',
     submitterRole: 'Als',
@@ -128,6 +137,16 @@ export const de: BackOfficeTexts = {
       check_dismissed: 'Treffer verworfen',
       check_confirmed: 'Treffer bestätigt',
       credit_agreement_accepted: 'Kreditvertrag angenommen',
+      credit_agreement_read: 'Kreditvertrag gelesen',
+      invoice_read: 'Rechnung gelesen',
+      assignment_proposed: 'Zuordnung von Geld vorgeschlagen',
+      assignment_approved: 'Geld zugeordnet',
+      assignment_rejected: 'Zuordnung von Geld abgelehnt',
+      assignment_withdrawn: 'Zuordnung von Geld zurückgezogen',
+      correction_proposed: 'Berichtigung vorgeschlagen',
+      correction_approved: 'Konto berichtigt',
+      correction_rejected: 'Berichtigung abgelehnt',
+      correction_withdrawn: 'Berichtigung zurückgezogen',
       payment_exceptions_closed: 'Zahlung als geklärt geschlossen',
       personal_data_erased: 'Personenbezogene Daten gelöscht',
     },
@@ -202,8 +221,8 @@ export const de: BackOfficeTexts = {
     more: 'Mehr zeigen',
   },
 
-  accounts: {
-    heading: 'Konten',
+  reviewers: {
+    heading: 'Prüfteam',
     add: 'Konto anlegen',
     name: 'Name',
     email: 'E-Mail',

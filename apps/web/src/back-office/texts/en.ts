@@ -15,6 +15,7 @@ import { choicesInEnglish } from '../../onboarding/texts/sections/choices.en.js'
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import { fieldsInEnglish } from './fields.en.js';
+import { booksInEnglish } from './books.en.js';
 import { moneyInEnglish } from './money.en.js';
 import { refusalsInEnglish, type Told } from './refusals.en.js';
 import { waitedIn } from './waited.js';
@@ -78,6 +79,16 @@ const actions: Record<string, string> = {
   check_dismissed: 'Match dismissed',
   check_confirmed: 'Match confirmed',
   credit_agreement_accepted: 'Credit agreement accepted',
+  credit_agreement_read: 'Credit agreement read',
+  invoice_read: 'Invoice read',
+  assignment_proposed: 'Assignment of money proposed',
+  assignment_approved: 'Money assigned',
+  assignment_rejected: 'Assignment of money rejected',
+  assignment_withdrawn: 'Assignment of money withdrawn',
+  correction_proposed: 'Correction proposed',
+  correction_approved: 'Account corrected',
+  correction_rejected: 'Correction rejected',
+  correction_withdrawn: 'Correction withdrawn',
   payment_exceptions_closed: 'Payment closed as explained',
   personal_data_erased: 'Personal data erased',
 };
@@ -137,6 +148,7 @@ const decisionLabels: Record<ReviewedPart, string> = {
 
 export const en = {
   ...moneyInEnglish,
+  ...booksInEnglish,
   title: 'Back office',
   navigation: 'Main',
   signOut: 'Sign out',
@@ -144,7 +156,7 @@ export const en = {
   nothingDone: 'Nothing was changed.',
   notYours: {
     title: 'This is not for your role',
-    advice: 'Reviewers see applications and money, admins see accounts.',
+    advice: 'Reviewers see applications and money, admins see the reviewers’ accounts.',
   },
   close: 'Close',
   moment: momentIn('en', 'medium'),
@@ -193,6 +205,13 @@ export const en = {
     debit: 'Debit solution',
     debitChosen: 'Chosen',
     approvedLimit: 'Approved limit',
+    agreement: 'Credit agreement',
+    agreementDrawn: 'Drawn up',
+    agreementAccepted: 'Accepted',
+    acceptedBy: (name: string, when: string) => `${name}, ${when}`,
+    notAccepted: 'Not yet',
+    agreementDocument: 'Document',
+    download: 'PDF',
     trail: 'History',
     submitter: 'Answered by',
     submitterRole: 'As',
@@ -258,8 +277,8 @@ export const en = {
     more: 'Show more',
   },
 
-  accounts: {
-    heading: 'Accounts',
+  reviewers: {
+    heading: 'Reviewers',
     add: 'Add account',
     name: 'Name',
     email: 'E-mail',

@@ -6,6 +6,7 @@ import type {
   ReviewedPaymentState,
   TransactionMessage,
   UnmatchedReason,
+  UnmatchedState,
 } from '#contracts';
 import { pluralIn } from '../../shared/language/format.js';
 import type { Told } from './refusals.en.js';
@@ -114,6 +115,12 @@ const reasons: Record<UnmatchedReason, string> = {
   account_pending: 'Account not open',
 };
 
+const unmatchedStates: Record<UnmatchedState, string> = {
+  waiting: 'Waiting',
+  assigned: 'Assigned',
+  returned: 'Returned',
+};
+
 export const moneyInEnglish = {
   payments: {
     heading: 'Payments',
@@ -171,19 +178,21 @@ export const moneyInEnglish = {
   },
   unmatched: {
     heading: 'Unmatched money',
-    lead: 'These bank transfers name no account that they can be posted to. They wait in suspense.',
+    lead: 'These bank transfers name no account that they can be posted to. They wait in suspense until two reviewers assign or return them.',
     filters: 'Filter',
+    state: 'State',
+    states: unmatchedStates,
     reason: 'Reason',
     allReasons: 'Any',
     reasons,
-    nothing: 'No money is waiting.',
+    nothing: 'No money is in this state.',
     shown: plural({ one: '# transfer is shown', other: '# transfers are shown' }),
     nobody: 'Sender unknown',
     noReference: '(empty)',
   },
   transfer: {
     back: 'All unmatched money',
-    unknown: 'No such transfer is unmatched',
+    unknown: 'There is no such unmatched transfer',
     title: (amount: string) => `Transfer of ${amount}`,
     facts: 'Bank transfer',
     id: 'Id',
@@ -193,6 +202,21 @@ export const moneyInEnglish = {
     createdAt: 'Came',
     reason: 'Why it is unmatched',
     account: 'Account that was meant',
+    assignedTo: 'Assigned to',
+    proposals: 'What was proposed',
+    noProposals: 'Nothing yet.',
+    assign: 'Assign to an account',
+    giveBack: 'Return to sender',
+    assignAdvice: 'The money is posted there once another reviewer approves.',
+    search: 'Account',
+    searchHelp: 'Part of the company’s name, a reference, an id, or the last four digits of a card',
+    found: 'Accounts found',
+    nothingFound: 'No account of this partner is found.',
+    chooseOne: 'Choose one of the accounts.',
+    otherCurrency: (currency: string) => `not possible: in ${currency}`,
+    pendingAccount: 'not possible: not open yet',
+    giveBackAdvice:
+      'Once another reviewer approves, the money leaves suspense for the partner’s bank, which sends it back.',
     noAccount: 'The reference names no account of this partner.',
     accountOf: (company: string, id: string) => `${company}, ${id}`,
     currency: 'Currency of the account',

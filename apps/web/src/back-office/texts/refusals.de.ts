@@ -28,9 +28,45 @@ export const refusalsInGerman: Record<string, Told> = {
     advice:
       'Nichts wurde geschlossen. Sie sehen jetzt den neuesten Stand: Prüfen Sie ihn noch einmal.',
   },
+  account_currency_wrong: {
+    title: 'Die Währungen sind verschieden',
+    advice: 'Wählen Sie ein Konto in der Währung des Geldes.',
+  },
+  account_not_open: {
+    title: 'Das Konto ist nicht eröffnet',
+    advice: 'Über den Kreditantrag ist noch nicht entschieden.',
+  },
+  balance_out_of_range: {
+    title: 'Das ist mehr, als ein Konto haben kann',
+    advice: 'Nichts wurde gebucht.',
+  },
+  entry_unknown: {
+    title: 'Das Konto hat diese Buchung nicht',
+    advice: 'Übernehmen Sie die Kennung aus der Liste der Buchungen.',
+  },
+  proposal_changed: {
+    title: 'Inzwischen wurde etwas entschieden',
+    advice: 'Nichts ist geschehen. Sie sehen jetzt den neuesten Stand: Prüfen Sie ihn noch einmal.',
+  },
+  proposal_decided: {
+    title: 'Darüber ist schon entschieden',
+    advice: 'Jemand anders war schneller. Sie sehen jetzt, wie entschieden wurde.',
+  },
+  proposal_of_other: {
+    title: 'Das hat jemand anders vorgeschlagen',
+    advice: 'Sie können es ablehnen.',
+  },
+  proposal_waiting: {
+    title: 'Etwas ist schon vorgeschlagen',
+    advice: 'Es wartet auf jemand anderen.',
+  },
+  top_up_settled: {
+    title: 'Dieses Geld wartet nicht mehr',
+    advice: 'Jemand anders war schneller. Sie sehen jetzt, was daraus wurde.',
+  },
   four_eyes_required: {
     title: 'Eine zweite Person ist nötig',
-    advice: 'Sie haben die Genehmigung vorgeschlagen. Jemand anders muss genehmigen.',
+    advice: 'Sie haben es vorgeschlagen. Jemand anders muss genehmigen.',
   },
   proposal_exists: {
     title: 'Eine Genehmigung ist schon vorgeschlagen',

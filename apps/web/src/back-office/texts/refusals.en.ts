@@ -30,9 +30,45 @@ export const refusalsInEnglish: Record<string, Told> = {
     title: 'Something else contradicts now',
     advice: 'Nothing was closed. What you see now is the newest state: look at it again.',
   },
+  account_currency_wrong: {
+    title: 'The currencies differ',
+    advice: 'Choose an account in the currency of the money.',
+  },
+  account_not_open: {
+    title: 'The account is not open',
+    advice: 'Its credit application is not decided yet.',
+  },
+  balance_out_of_range: {
+    title: 'This is more than an account can have',
+    advice: 'Nothing was posted.',
+  },
+  entry_unknown: {
+    title: 'The account has no such entry',
+    advice: 'Copy the id from the list of its entries.',
+  },
+  proposal_changed: {
+    title: 'Something was decided meanwhile',
+    advice: 'Nothing has happened. What you see now is the newest state: look at it again.',
+  },
+  proposal_decided: {
+    title: 'This is decided already',
+    advice: 'Somebody else was faster. You see now what they decided.',
+  },
+  proposal_of_other: {
+    title: 'Somebody else proposed this',
+    advice: 'You can reject it.',
+  },
+  proposal_waiting: {
+    title: 'Something is proposed already',
+    advice: 'It waits for another reviewer.',
+  },
+  top_up_settled: {
+    title: 'This money is not waiting any more',
+    advice: 'Somebody else was faster. You see now what became of it.',
+  },
   four_eyes_required: {
     title: 'A second reviewer is needed',
-    advice: 'You proposed this approval. Somebody else has to approve.',
+    advice: 'You proposed this. Somebody else has to approve.',
   },
   proposal_exists: {
     title: 'An approval is proposed already',

@@ -1,6 +1,5 @@
 import type { UnmatchedMoneyDetail } from '#contracts';
 import { Text } from '@mantine/core';
-import { Badge } from '../../shared/badge/badge.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { useAmount } from '../../shared/language/use-amount.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
@@ -10,8 +9,10 @@ import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTransfer } from '../api/money-queries.js';
 import head from '../application/application-screen.module.css';
+import { StateBadge } from '../parts/state-badge.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { TransferProposals } from './transfer-proposals.js';
 
 /** A bank transfer that matches no account. */
 export function TransferScreen({ id }: { id: string }) {
@@ -32,6 +33,7 @@ export function TransferScreen({ id }: { id: string }) {
 
 function ShownTransfer({ transfer }: { transfer: UnmatchedMoneyDetail }) {
   const { transfer: texts, unmatched } = useTexts();
+  const isWaiting = transfer.state === 'waiting';
   const amountOf = useAmount();
   const { id, partner, amount, reason, reference, remitter, transferId, createdAt } = transfer;
   return (
@@ -43,7 +45,9 @@ function ShownTransfer({ transfer }: { transfer: UnmatchedMoneyDetail }) {
         <PageHeading windowTitle={`${texts.title(amountOf(amount))} ${id}`}>
           {texts.title(amountOf(amount))}
         </PageHeading>
-        <Badge tone="warning">{unmatched.reasons[reason]}</Badge>
+        <span role="status">
+          <StateBadge state={transfer.state}>{unmatched.states[transfer.state]}</StateBadge>
+        </span>
       </div>
       <Text c="dimmed">{partner.name}</Text>
       <Sheet title={texts.facts}>
@@ -59,9 +63,12 @@ function ShownTransfer({ transfer }: { transfer: UnmatchedMoneyDetail }) {
           ]}
         />
       </Sheet>
-      <Sheet title={texts.account}>
-        <MeantAccount account={transfer.account} />
-      </Sheet>
+      {transfer.state !== 'returned' && (
+        <Sheet title={isWaiting ? texts.account : texts.assignedTo}>
+          <MeantAccount account={transfer.account} />
+        </Sheet>
+      )}
+      <TransferProposals transfer={transfer} />
     </>
   );
 }
@@ -72,7 +79,12 @@ function MeantAccount({ account }: Pick<UnmatchedMoneyDetail, 'account'>) {
   return (
     <Facts
       facts={[
-        [texts.account, texts.accountOf(account.company.legalName, account.id)],
+        [
+          texts.search,
+          <a href={hrefOf.account({ id: account.id })}>
+            {texts.accountOf(account.company.legalName, account.id)}
+          </a>,
+        ],
         [texts.currency, account.currency ?? texts.undecided],
       ]}
     />

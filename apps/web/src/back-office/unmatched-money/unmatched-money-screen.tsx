@@ -1,5 +1,5 @@
 import type { UnmatchedMoney } from '#contracts';
-import { unmatchedReasons } from '#contracts/browser';
+import { unmatchedReasons, unmatchedStates } from '#contracts/browser';
 import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { Badge } from '../../shared/badge/badge.js';
 import filterClasses from '../../shared/filters/filters.module.css';
@@ -25,6 +25,12 @@ export function UnmatchedMoneyScreen({ filters }: { filters: UnmatchedFilters })
       <PageHeading>{texts.heading}</PageHeading>
       <Text mt="sm">{texts.lead}</Text>
       <div role="search" aria-label={texts.filters} className={filterClasses.filters}>
+        <NativeSelect
+          label={texts.state}
+          data={unmatchedStates.map((value) => ({ value, label: texts.states[value] }))}
+          value={filters.state || 'waiting'}
+          onChange={(event) => narrow({ state: event.currentTarget.value, after: '' })}
+        />
         <NativeSelect
           label={texts.reason}
           data={[
@@ -60,7 +66,7 @@ export function UnmatchedMoneyScreen({ filters }: { filters: UnmatchedFilters })
 function TransferRow({ transfer }: { transfer: UnmatchedMoney }) {
   const { unmatched: texts } = useTexts();
   const amountOf = useAmount();
-  const { id, remitter, partner, reference, reason, amount, createdAt } = transfer;
+  const { id, state, remitter, partner, reference, reason, amount, createdAt } = transfer;
   return (
     <li className={`${rows.row} ${classes.columns}`}>
       <div>
@@ -70,7 +76,7 @@ function TransferRow({ transfer }: { transfer: UnmatchedMoney }) {
         <span className={rows.detail}>{partner.name}</span>
       </div>
       <div className={classes.badges}>
-        <Badge tone="warning">{texts.reasons[reason]}</Badge>
+        <Badge tone={state === 'waiting' ? 'warning' : 'quiet'}>{texts.reasons[reason]}</Badge>
         <span className={rows.detail}>{reference.trim() || texts.noReference}</span>
       </div>
       <div className={classes.amount}>

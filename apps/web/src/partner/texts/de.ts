@@ -100,6 +100,7 @@ export const de: PartnerTexts = {
       card_refused: 'Karten von der Plattform abgelehnt',
       transactions_activated: 'Konto eröffnet',
       account_top_up: 'Konto aufgeladen',
+      account_corrected: 'Konto berichtigt',
       auto_top_up_initiated: 'Automatische Aufladung begonnen',
       auto_top_up_activated: 'Automatische Aufladung eingeschaltet',
       auto_top_up_deactivated: 'Automatische Aufladung ausgeschaltet',

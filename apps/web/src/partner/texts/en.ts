@@ -100,6 +100,7 @@ export const en = {
       card_refused: 'Cards refused by the platform',
       transactions_activated: 'Account opened',
       account_top_up: 'Account topped up',
+      account_corrected: 'Account corrected',
       auto_top_up_initiated: 'Automatic top-up begun',
       auto_top_up_activated: 'Automatic top-up turned on',
       auto_top_up_deactivated: 'Automatic top-up turned off',

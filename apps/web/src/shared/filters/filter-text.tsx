@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 interface FilterTextProps extends Pick<
   TextInputProps,
-  'label' | 'placeholder' | 'leftSection' | 'maxLength'
+  'label' | 'description' | 'placeholder' | 'leftSection' | 'maxLength'
 > {
   value: string;
   onChange(value: string): void;

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './navigation.module.css';
 
@@ -5,6 +6,8 @@ export interface Place {
   href: string;
   name: string;
   isHere: boolean;
+  /** How much waits there. Shown as the text, told to screen readers as the label. */
+  count?: { text: string; label: string } | null;
 }
 
 interface NavigationProps {
@@ -31,9 +34,17 @@ export function Navigation({ label, places, children }: NavigationProps) {
   return (
     <nav aria-label={label} className={classes.navigation}>
       <div ref={row} className={classes.places}>
-        {places.map(({ href, name, isHere }) => (
+        {places.map(({ href, name, isHere, count }) => (
           <a key={href} href={href} className={classes.link} aria-current={isHere && 'page'}>
             {name}
+            {count && (
+              <>
+                <span className={classes.count} aria-hidden>
+                  {count.text}
+                </span>
+                <VisuallyHidden>, {count.label}</VisuallyHidden>
+              </>
+            )}
           </a>
         ))}
       </div>

@@ -7,12 +7,12 @@ import { MomentsIn } from '../../shared/moment/moment.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
-import { useAccounts, useAccountSwitch, useEnrolmentCode } from '../api/account-queries.js';
+import { useReviewers, useReviewerSwitch, useEnrolmentCode } from '../api/reviewer-queries.js';
 import classes from '../application/application-screen.module.css';
 import { StateBadge } from '../parts/state-badge.js';
 import { RefusalNotice } from '../refusal-notice.js';
 import { useTexts } from '../texts/index.js';
-import { AddAccountDialog } from './add-account-dialog.js';
+import { AddReviewerDialog } from './add-reviewer-dialog.js';
 
 interface NewCode {
   name: string;
@@ -20,9 +20,9 @@ interface NewCode {
 }
 
 /** The accounts of the back office, for admins only. */
-export function AccountsScreen({ ownId }: { ownId: string }) {
-  const { accounts: texts } = useTexts();
-  const accounts = useAccounts();
+export function ReviewersScreen({ ownId }: { ownId: string }) {
+  const { reviewers: texts } = useTexts();
+  const reviewers = useReviewers();
   const [isAdding, setIsAdding] = useState(false);
   const [newCode, setNewCode] = useState<NewCode | null>(null);
   return (
@@ -39,7 +39,7 @@ export function AccountsScreen({ ownId }: { ownId: string }) {
           <Text mt="xs">{newCode.code.url}</Text>
         </Notice>
       )}
-      <Loaded query={accounts}>
+      <Loaded query={reviewers}>
         {({ data }) => (
           <ul role="list" className={classes.list} aria-label={texts.heading}>
             {data.map((account) => (
@@ -54,7 +54,7 @@ export function AccountsScreen({ ownId }: { ownId: string }) {
         )}
       </Loaded>
       {isAdding && (
-        <AddAccountDialog
+        <AddReviewerDialog
           onAdded={({ reviewer, enrolment }) => {
             setIsAdding(false);
             setNewCode({ name: reviewer.name, code: enrolment });
@@ -73,9 +73,9 @@ interface AccountProps {
 }
 
 function Account({ account, isOwn, onCode }: AccountProps) {
-  const { accounts: texts } = useTexts();
+  const { reviewers: texts } = useTexts();
   const code = useEnrolmentCode(account.id);
-  const change = useAccountSwitch(account.id);
+  const change = useReviewerSwitch(account.id);
   const [asking, setAsking] = useState<AskedFirst | null>(null);
   const isDisabled = account.status === 'disabled';
   const error = code.error ?? change.error;
@@ -137,7 +137,7 @@ interface AskFirstProps {
 }
 
 function AskFirst({ action, name, ...answers }: AskFirstProps) {
-  const { accounts: texts, close } = useTexts();
+  const { reviewers: texts, close } = useTexts();
   const isCode = action === 'code';
   return (
     <ConfirmDialog

@@ -1,21 +1,21 @@
 import type { AddedReviewer, ReviewerRole } from '#contracts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useAccountAddition } from '../api/account-queries.js';
+import { useReviewerAddition } from '../api/reviewer-queries.js';
 import { FormDialog } from '../parts/form-dialog.js';
 import { useTexts } from '../texts/index.js';
 
-interface AddAccountDialogProps {
+interface AddReviewerDialogProps {
   onAdded(added: AddedReviewer): void;
   onClose(): void;
 }
 
-export function AddAccountDialog({ onAdded, onClose }: AddAccountDialogProps) {
-  const { accounts: texts } = useTexts();
+export function AddReviewerDialog({ onAdded, onClose }: AddReviewerDialogProps) {
+  const { reviewers: texts } = useTexts();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<ReviewerRole>('reviewer');
-  const addition = useAccountAddition();
+  const addition = useReviewerAddition();
 
   const submit = () =>
     addition.mutate({ name: name.trim(), email: email.trim(), role }, { onSuccess: onAdded });

@@ -8,20 +8,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestError } from '../../shared/api/request-error.js';
 import { callApi } from './back-office-api.js';
 
-const accountsKey = ['accounts'];
+const reviewersKey = ['reviewers'];
 
-export function useAccounts() {
+export function useReviewers() {
   return useQuery<{ data: ReviewerResource[] }, RequestError>({
-    queryKey: accountsKey,
+    queryKey: reviewersKey,
     queryFn: ({ signal }) => callApi('reviewers', { signal }),
   });
 }
 
-export function useAccountAddition() {
+export function useReviewerAddition() {
   const client = useQueryClient();
   return useMutation<AddedReviewer, RequestError, AddReviewer>({
     mutationFn: (body) => callApi('reviewers', { method: 'POST', body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountsKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: reviewersKey }),
   });
 }
 
@@ -32,11 +32,11 @@ export function useEnrolmentCode(id: string) {
   });
 }
 
-export function useAccountSwitch(id: string) {
+export function useReviewerSwitch(id: string) {
   const client = useQueryClient();
   return useMutation<ReviewerResource, RequestError, 'disable' | 'enable'>({
     mutationFn: (action) =>
       callApi(`reviewers/${encodeURIComponent(id)}/${action}`, { method: 'POST' }),
-    onSettled: () => client.invalidateQueries({ queryKey: accountsKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: reviewersKey }),
   });
 }
