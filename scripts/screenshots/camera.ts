@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 
 /** The JPEG quality: small enough for a repository, clear enough to read. */
 const QUALITY = 75;
@@ -27,11 +27,13 @@ export class Camera {
     return page;
   }
 
-  async picture(page: Page, name: string): Promise<void> {
+  /** @param part of the page, instead of what is seen without scrolling. */
+  async picture(page: Page, name: string, part?: Locator): Promise<void> {
     for (const [device, size] of Object.entries(widths)) {
       await page.setViewportSize(size);
       await page.evaluate('document.activeElement.blur(); window.scrollTo(0, 0)');
-      await page.screenshot({ path: join(this.folder, `${name}-${device}.jpg`), quality: QUALITY });
+      const path = join(this.folder, `${name}-${device}.jpg`);
+      await (part ?? page).screenshot({ path, quality: QUALITY });
     }
     await page.setViewportSize(widths.desk);
   }

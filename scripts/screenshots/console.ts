@@ -21,7 +21,9 @@ export async function pictureConsole(endpoints: Endpoints, camera: Camera): Prom
   await show(`#/companies/${companyId}`, 'Registration number', '3-company');
   await show(`#/payments?companyId=${companyId}`, 'Cleared', '4-payments');
   await show(`#/payments/${payment}`, 'What happened', '5-payment');
-  await show(`#/accounts/${card.accountId}`, 'Balance by day', '6-account');
+  await camera.picture(page, '6-life', page.getByRole('region', { name: 'What happened' }));
+  await show(`#/accounts/${card.accountId}`, 'Balance by day', '7-account');
+  await camera.picture(page, '8-balance', page.getByRole('region', { name: 'Balance by day' }));
 }
 
 /** Some weeks of purchases. @returns the one that is shown. */

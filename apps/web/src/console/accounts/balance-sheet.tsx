@@ -33,6 +33,7 @@ function Balances({ balances: { data, timeZone } }: { balances: DailyBalancesRes
           { name: texts.booked, kind: 'main', values: data.map(({ booked }) => booked.amount) },
         ]}
         isCut
+        mostLabels={2}
         columns={data.map(({ day }) => texts.day(day))}
         format={(value) => amount({ amount: value, currency })}
       />
