@@ -64,6 +64,21 @@ export async function shippedCardOf(
   return { card, activationCode };
 }
 
+/** From then on the card app shows the person the company, too. */
+export async function makeAdmin(endpoints: Endpoints, { card }: Cardholder): Promise<void> {
+  const body = { companyAdmin: true };
+  await partnerCall(endpoints, 'PATCH', `/v1/people/${card.personId}`, body);
+}
+
+/** Plays a payment, such as `tip` or `hold`. */
+export async function playPayment(
+  endpoints: Endpoints,
+  { card }: Cardholder,
+  scenario: string,
+): Promise<void> {
+  await callerOf(endpoints)('/v1/sandbox/payments', { cardId: card.id, scenario });
+}
+
 function callerOf(endpoints: Endpoints) {
   return <T>(path: string, body?: object): Promise<T> =>
     partnerCall<T>(endpoints, 'POST', path, body);

@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../local/endpoints.ts';
 
-type Method = 'GET' | 'POST' | 'PUT';
+type Method = 'GET' | 'PATCH' | 'POST' | 'PUT';
 
 /** Calls the platform's API with the partner's key. */
 export function partnerCall<Answer>(

@@ -4,6 +4,8 @@ import { openPage } from '../browser.ts';
 import {
   createCardholder,
   enrolmentCodeFor,
+  makeAdmin,
+  playPayment,
   shippedCardOf,
   whiteLabelCodeFor,
 } from '../cardholder.ts';
@@ -34,14 +36,21 @@ export const cardApp: Walk = async (stack, browser, visit) => {
   await seeDialog({ opener, leave: 'Keep it' }, 'card app: remove', visit);
   await go(`#/approvals/${NOBODY}`, 'This payment is not here');
   await go('#enrol=K7QM-2XPD', 'This device is set up already');
+  await go('#/history', 'History', 'Nothing was asked of you yet');
+  await page.goto(`${endpoints.cardApp}#/purchases`);
+  await page.getByText('No purchases yet').waitFor();
+  // The same screen as that of the other host.
+  await visit(page, 'card app: no purchases?');
   await go('#/nowhere', 'There is nothing at this address');
   await seeCards(stack, page, visit);
+  await seeCompany(stack, page, visit);
 };
 
-/** Only the white-label app shows cards. */
 async function seeCards({ endpoints }: Stack, page: Page, visit: Visit): Promise<void> {
   const cardholder = await createCardholder(endpoints);
   const { activationCode } = await shippedCardOf(endpoints, cardholder);
+  await makeAdmin(endpoints, cardholder);
+  for (const scenario of ['tip', 'declined']) await playPayment(endpoints, cardholder, scenario);
   const { code } = await whiteLabelCodeFor(endpoints, cardholder);
   await page.goto(`${endpoints.whiteLabelCardApp}#enrol=${code}`);
   await page.getByRole('button', { name: 'Set up this device', exact: true }).click();
@@ -52,4 +61,25 @@ async function seeCards({ endpoints }: Stack, page: Page, visit: Visit): Promise
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByText('This is not the code of this card').waitFor();
   await visit(page, 'card app: a wrong activation code?');
+}
+
+/** Purchases, and the company as its admin sees it. */
+async function seeCompany({ endpoints }: Stack, page: Page, visit: Visit): Promise<void> {
+  const go = goer(page, endpoints.whiteLabelCardApp, visit);
+  await go('#/purchases', 'Purchases', 'Declined');
+  await page.getByRole('listitem').filter({ hasText: 'Declined' }).getByRole('link').click();
+  await page.getByRole('link', { name: 'Back to purchases' }).waitFor();
+  await visit(page, 'card app: a declined purchase');
+  await go(`#/purchases/${NOBODY}`, 'This purchase is not here');
+  await go('#/company', 'Company', 'Automatic top-up');
+  const order = page.getByRole('button', { name: 'Order a card' });
+  await seeDialog({ opener: order, leave: 'Close' }, 'card app: order', visit);
+  const topUp = page.getByRole('button', { name: 'Set up' });
+  await seeDialog({ opener: topUp, leave: 'Close' }, 'card app: automatic top-up', visit);
+  await page.getByRole('listitem').filter({ hasText: 'Active' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Save limits' }).waitFor();
+  await visit(page, 'card app: a card of the company');
+  const replace = page.getByRole('button', { name: 'Replace this card' });
+  await seeDialog({ opener: replace, leave: 'Close' }, 'card app: replace', visit);
+  await go(`#/company/cards/${NOBODY}`, 'This card is not here');
 }

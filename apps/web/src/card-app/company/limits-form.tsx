@@ -17,6 +17,8 @@ export function CardLimits({ card }: { card: CompanyCard }) {
   const texts = useTexts().company;
   const accounts = useAccounts();
   const controls = useControls(card.id);
+  // The form is made anew with what was saved, and tells that it was.
+  const change = useSetLimits(card.id);
   const account = accounts.data?.find(({ id }) => id === card.accountId);
   const currency = account?.booked?.currency;
   if (accounts.data && !currency) return <Text>{texts.pending}</Text>;
@@ -26,7 +28,7 @@ export function CardLimits({ card }: { card: CompanyCard }) {
         currency && (
           <LimitsForm
             key={JSON.stringify(shown.limits)}
-            cardId={card.id}
+            change={change}
             currency={currency}
             controls={shown}
           />
@@ -37,15 +39,14 @@ export function CardLimits({ card }: { card: CompanyCard }) {
 }
 
 interface LimitsFormProps {
-  cardId: string;
+  change: ReturnType<typeof useSetLimits>;
   currency: string;
   controls: SpendingControlsResource;
 }
 
-function LimitsForm({ cardId, currency, controls }: LimitsFormProps) {
+function LimitsForm({ change, currency, controls }: LimitsFormProps) {
   const texts = useTexts().company.limits;
   const { language } = useLanguage();
-  const change = useSetLimits(cardId);
   const [typed, setTyped] = useState(() =>
     typedLimits(controls, currency, (units) => amountText(units, language)),
   );

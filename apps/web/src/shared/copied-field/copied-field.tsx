@@ -43,7 +43,7 @@ export function CopiedField({ label, value, texts }: CopiedFieldProps) {
       />
       <Button
         variant="default"
-        aria-label={texts.copyOf(label)}
+        aria-label={isCopied ? texts.copiedOf(label) : texts.copyOf(label)}
         leftSection={isCopied && <CheckIcon />}
         onClick={() => void copy()}
       >

@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Stack } from '../local/stack.ts';
+import { barriersOn } from './support/accessibility.ts';
+import { closePages, openPage } from './support/browser.ts';
+import {
+  type Cardholder,
+  createCardholder,
+  makeAdmin,
+  whiteLabelCodeFor,
+} from './support/cardholder.ts';
+import { platformPages } from './support/platform-pages.ts';
+import { VirtualAuthenticator } from './support/virtual-authenticator.ts';
+
+describe('a company’s admin in the card app', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let admin: Cardholder;
+  let app: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ stack, browser } = await platformPages());
+    admin = await createCardholder(stack.endpoints);
+    ({ page: app, complaints } = await openPage(browser));
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.setViewportSize({ width: 360, height: 740 });
+    await VirtualAuthenticator.addTo(app);
+    const { code } = await whiteLabelCodeFor(stack.endpoints, admin);
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#enrol=${code}`);
+    await app.getByRole('button', { name: 'Set up this device', exact: true }).click();
+    await app.getByText('Nothing to approve').waitFor();
+  });
+
+  afterAll(() => closePages(browser));
+
+  afterEach(async () => {
+    expect(complaints.splice(0)).toEqual([]);
+    expect(await barriersOn(app)).toEqual([]);
+  });
+
+  const openCompany = async () => {
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/company`);
+    await app.getByRole('heading', { name: 'Company', exact: true }).waitFor();
+  };
+
+  it('sees the company only once the partner says so', async () => {
+    await app.goto(`${stack.endpoints.whiteLabelCardApp}#/company`);
+    await app.getByText('There is nothing at this address').waitFor();
+    expect(await app.getByRole('link', { name: 'Company' }).count()).toBe(0);
+    await makeAdmin(stack.endpoints, admin);
+    await app.reload();
+    await app.getByRole('link', { name: 'Company' }).click();
+    await app.getByText('Available').waitFor();
+    await app.getByText('SEK').first().waitFor();
+  });
+
+  it('copies the reference of a top-up', async () => {
+    await openCompany();
+    const reference = app.getByLabel('Reference for bank transfers', { exact: true });
+    const shown = await reference.inputValue();
+    expect(shown).toMatch(/^RF\d\d/);
+    await app.getByRole('button', { name: 'Copy: Reference for bank transfers' }).click();
+    await app.getByText('Copied', { exact: true }).waitFor();
+    expect(await app.evaluate('navigator.clipboard.readText()')).toBe(shown);
+  });
+
+  it('sets automatic top-ups up, and switches them off and on', async () => {
+    await openCompany();
+    await app.getByRole('button', { name: 'Set up' }).click();
+    const dialog = app.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save and turn on' }).click();
+    await dialog.getByText('Give an amount above zero.').first().waitFor();
+    await dialog.getByLabel('When less is available than').fill('500');
+    await dialog.getByLabel('Add').fill('2,000');
+    await dialog.getByRole('button', { name: 'Save and turn on' }).click();
+    await app.getByText('When less than SEK 500.00 is available').waitFor();
+    await app.getByText('On', { exact: true }).waitFor();
+    await app.getByRole('button', { name: 'Turn off' }).click();
+    await app.getByText('It was turned off by your company.').waitFor();
+    await app.getByRole('button', { name: 'Turn on' }).click();
+    await app.getByText('On', { exact: true }).waitFor();
+  });
+
+  it('orders a card, activates it, limits it and replaces it', async () => {
+    await openCompany();
+    await app.getByRole('button', { name: 'Order a card' }).click();
+    const order = app.getByRole('dialog');
+    await order.getByLabel('For whom').selectOption(admin.name);
+    await order.getByRole('button', { name: 'Order', exact: true }).click();
+    await order.waitFor({ state: 'detached' });
+    await app.getByRole('listitem').filter({ hasText: 'Ordered' }).getByRole('link').click();
+    await app.getByRole('button', { name: 'Activate' }).click();
+    await app.getByText('Active', { exact: true }).waitFor();
+
+    await app.getByLabel('A day').fill('1,500');
+    await app.getByRole('button', { name: 'Save limits' }).click();
+    await app.getByText('The limits are saved.').waitFor();
+    await app.reload();
+    await app.getByRole('button', { name: 'Save limits' }).waitFor();
+    expect(await app.getByLabel('A day').inputValue()).toBe('1,500');
+
+    const replaced = app.url();
+    await app.getByRole('button', { name: 'Replace this card' }).click();
+    const dialog = app.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Stolen' }).check();
+    await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await app.getByText('Ordered', { exact: true }).waitFor();
+    expect(app.url()).not.toBe(replaced);
+    await app.goto(replaced);
+    await app.getByText('Ended', { exact: true }).waitFor();
+    expect(await app.getByRole('button', { name: 'Replace this card' }).count()).toBe(0);
+  });
+});
