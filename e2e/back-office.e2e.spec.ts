@@ -106,7 +106,7 @@ describe('the back office', () => {
     await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await second.page.getByRole('status').getByText('Approved').waitFor();
     await second.page.getByRole('link', { name: /^acc_/ }).click();
-    await second.page.getByRole('cell', { name: 'SEK 1,025,000.00' }).waitFor();
+    await second.read('Balance SEK 1,025,000.00');
 
     await second.page.getByRole('button', { name: 'Correct Top-up of SEK 25,000.00' }).click();
     const correction = second.page.getByRole('dialog');

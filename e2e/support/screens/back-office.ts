@@ -58,7 +58,7 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   await dialog.getByLabel('Account').fill('Lindqvist AB');
   await dialog.getByRole('radio').first().check();
   await dialog.getByLabel('Reason').fill('The sender confirmed it on the phone.');
-  await visit(page, 'back office: assign, found');
+  await visit(page, 'back office: found accounts dialog');
   await dialog.getByRole('button', { name: 'Propose' }).click();
   await page.getByRole('link', { name: 'Assign to an account' }).click();
   await page.getByRole('heading', { name: 'Decision' }).waitFor();
