@@ -5,11 +5,11 @@ import rows from '../../shared/linked-rows/linked-rows.module.css';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useProposals, useProposing } from '../api/proposal-queries.js';
-import decisions from '../application/decision-panel.module.css';
 import { NoteDialog } from '../parts/note-dialog.js';
 import { ProposalRow } from '../proposals/proposal-row.js';
 import { useTexts } from '../texts/index.js';
 import { AssignDialog } from './assign-dialog.js';
+import classes from './unmatched-money.module.css';
 
 /** What was proposed about a transfer, and what can be while it waits. */
 export function TransferProposals({ transfer }: { transfer: UnmatchedMoneyDetail }) {
@@ -32,7 +32,7 @@ export function TransferProposals({ transfer }: { transfer: UnmatchedMoneyDetail
               </ul>
             )}
             {transfer.state === 'waiting' && items.every(({ state }) => state !== 'waiting') && (
-              <div className={decisions.actions}>
+              <div className={classes.actions}>
                 <Button onClick={() => setAsking('assign')}>{texts.assign}</Button>
                 <Button variant="default" onClick={() => setAsking('return')}>
                   {texts.giveBack}
