@@ -125,7 +125,7 @@ function FoundAccount({ account, currency }: { account: ReviewedAccount; currenc
       value={id}
       disabled={Boolean(why)}
       label={company.legalName}
-      description={[why || told, topUpReference, id].filter(Boolean).join(' · ')}
+      description={[why || told, topUpReference ?? id].filter(Boolean).join(' · ')}
     />
   );
 }
