@@ -5,6 +5,7 @@ import { launchBrowser } from '../../e2e/support/browser.ts';
 import { pictureBackOffice } from './back-office.ts';
 import { Camera } from './camera.ts';
 import { pictureConsole } from './console.ts';
+import { pictureCardApp } from './card-app.ts';
 import { pictureMails } from './mails.ts';
 import { pictureOnboarding } from './onboarding.ts';
 import { picturePartnerPage } from './partner.ts';
@@ -17,6 +18,7 @@ const albums: Record<string, (camera: Camera, folder: string) => Promise<void>> 
   onboarding: async (camera) => pictureOnboarding((await system()).endpoints, camera),
   partner: async (camera) => picturePartnerPage((await system()).endpoints, camera),
   console: async (camera) => pictureConsole((await system()).endpoints, camera),
+  'card-app': async (camera) => pictureCardApp((await system()).endpoints, browser, camera),
   'back-office': async (camera) => pictureBackOffice(await system(), browser, camera),
 };
 

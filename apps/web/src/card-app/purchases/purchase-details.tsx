@@ -33,7 +33,9 @@ export function PurchaseDetails({ purchase }: { purchase: ActivityPayment }) {
     <>
       <PageHeading>{merchant.name}</PageHeading>
       <p className={classes.amount}>{amount && inWords(amount.amount)}</p>
-      <StandingBadge standing={standing} />
+      <div>
+        <StandingBadge standing={standing} />
+      </div>
       <p>{texts.standings[standing].advice}</p>
       <Declined purchase={purchase} />
       <Facts

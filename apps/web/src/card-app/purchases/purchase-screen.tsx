@@ -48,7 +48,14 @@ function Found({ purchase }: { purchase: ActivityPayment }) {
 
 function BackLink() {
   return (
-    <Button component="a" href={hrefOf.purchases()} variant="default" size="md" mt="lg">
+    <Button
+      component="a"
+      href={hrefOf.purchases()}
+      variant="default"
+      size="md"
+      mt="lg"
+      w="fit-content"
+    >
       {useTexts().purchases.back}
     </Button>
   );
