@@ -66,7 +66,10 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.claimer.stop();
     this.buffer.close();
     await this.giveBack(this.buffer.takeOut(() => true));
+    // Before the attempts end: they wait for their results, which would be written again until the database can.
+    const drained = this.results.drain();
     await Promise.all(this.underWay);
+    await drained;
     await this.results.drain();
     this.leases.stop();
   }
