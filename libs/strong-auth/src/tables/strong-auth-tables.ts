@@ -130,14 +130,16 @@ export async function addApprovalNonce(queryRunner: QueryRunner): Promise<void> 
 
 /** Later addition: finds a person's approvals, the latest first. Outside of a transaction. */
 export async function addApprovalHistory(queryRunner: QueryRunner): Promise<void> {
+  // One that was interrupted is there, and is of no use.
+  await queryRunner.query('DROP INDEX IF EXISTS approvals_of_person');
   await queryRunner.query(`
-    CREATE INDEX CONCURRENTLY IF NOT EXISTS approvals_of_person
+    CREATE INDEX CONCURRENTLY approvals_of_person
     ON approvals (company_id, external_id, created_at, id)
   `);
 }
 
 export async function dropApprovalHistory(queryRunner: QueryRunner): Promise<void> {
-  await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS approvals_of_person');
+  await queryRunner.query('DROP INDEX IF EXISTS approvals_of_person');
 }
 
 export async function dropApprovalNonce(queryRunner: QueryRunner): Promise<void> {

@@ -16,7 +16,7 @@ describe('the daily balances of an account', () => {
   beforeAll(async () => {
     platform = await PlatformFixture.start();
     platform.app.get(Clock).now = () => new Date(now);
-    partner = await platform.addPartner();
+    partner = await platform.addPartnerWithoutWebhook();
   });
 
   afterAll(() => platform?.close());
@@ -108,7 +108,7 @@ describe('the daily balances of an account', () => {
   });
 
   it('are nothing that another partner sees', async () => {
-    const other = await platform.addPartner();
+    const other = await platform.addPartnerWithoutWebhook();
     const { status, body } = await other.get<Problem>(path());
     expect([status, body.code]).toEqual([404, 'account_unknown']);
   });
