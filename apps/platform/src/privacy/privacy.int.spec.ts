@@ -96,7 +96,9 @@ describe('personal data', () => {
     expect((await partner.post('/v1/cards', card)).status).toBe(201);
     await partner.orderCard(personId);
     const { people } = await exported();
-    expect(people).toMatchObject([{ id: personId, shippingAddresses: [shippingAddress] }]);
+    expect(people).toMatchObject([
+      { id: personId, companyAdmin: false, shippingAddresses: [shippingAddress] },
+    ]);
   });
 
   it('of a company are told to its partner, without what reviewers think', async () => {

@@ -59,6 +59,8 @@ export interface PersonalData {
     name: string;
     email: string | null;
     phone: string | null;
+    /** Whether they see and change all cards and accounts of the company in the card app. */
+    companyAdmin: boolean;
     /** Addresses of the physical cards ordered for them. */
     shippingAddresses: ShippingAddress[];
   }[];
