@@ -1,21 +1,4 @@
 import type { AutoTopUpDeactivatedData } from '#contracts';
-import type { currencies } from '#onboarding-rules';
-
-/**
- * Less than this is a low balance of an account until its partner sets another threshold
- * (docs/interface.md#low-balance), in minor units.
- */
-export const FIRST_THRESHOLDS: Readonly<Record<(typeof currencies)[number], number>> = {
-  EUR: 10_000,
-  GBP: 10_000,
-  USD: 10_000,
-  CHF: 10_000,
-  SEK: 100_000,
-  NOK: 100_000,
-  DKK: 100_000,
-  PLN: 50_000,
-  CZK: 250_000,
-};
 
 /** What happens when the balance crosses a threshold. Kept with the balance, and changed under its lock. */
 export interface AccountWatch {

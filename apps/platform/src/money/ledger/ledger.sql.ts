@@ -1,4 +1,20 @@
-import { FIRST_THRESHOLDS } from './account-watch.js';
+import type { currencies } from '#onboarding-rules';
+
+/**
+ * Less than this is a low balance of an account until its partner sets another threshold
+ * (docs/interface.md#low-balance), in minor units.
+ */
+const FIRST_THRESHOLDS: Readonly<Record<(typeof currencies)[number], number>> = {
+  EUR: 10_000,
+  GBP: 10_000,
+  USD: 10_000,
+  CHF: 10_000,
+  SEK: 100_000,
+  NOK: 100_000,
+  DKK: 100_000,
+  PLN: 50_000,
+  CZK: 250_000,
+};
 
 /** @param currency an expression. @returns the first threshold of a low balance, null in other currencies. */
 export const firstThresholdOf = (currency: string): string => {
