@@ -13,7 +13,7 @@ export function SearchText(): PropertyDecorator {
     IsString(),
     Length(1, MAX_SEARCH_LENGTH),
     // Postgres has no such character, and no name contains a control character.
-    Matches(/^\P{Cc}*$/u, { message: 'must be a text in one line' }),
+    Matches(/^\P{Cc}+$/u, { message: 'must be a text in one line' }),
   );
 }
 
