@@ -37,8 +37,14 @@ export class ConfigClasses {
     const name = this.#loadedBy.get(entry);
     if (name === undefined) return [`${place}: ${entry} doesn't load a configuration`];
     const known = this.#variablesOf(name);
-    const unread = [...environment.keys()].filter((variable) => !known.has(variable));
-    const missing = [...known].filter(([variable, needed]) => needed && !environment.has(variable));
+    // What is secret may come from a file, which `<VARIABLE>_FILE` names.
+    const unread = [...environment.keys()].filter(
+      (variable) => !known.has(variable.replace(/_FILE$/, '')),
+    );
+    const missing = [...known].filter(
+      ([variable, needed]) =>
+        needed && !environment.has(variable) && !environment.has(`${variable}_FILE`),
+    );
     return [
       ...unread.map((variable) => `${place}: ${name} doesn't read ${variable}`),
       ...missing.map(([variable]) => `${place}: ${name} needs ${variable}`),

@@ -1,7 +1,6 @@
-import { HttpUrl, List, Secret, WholeNumber } from '#config';
+import { HttpUrl, Secret, SecretList, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { OptionalField } from '#contracts';
-import { MinLength } from 'class-validator';
 
 export class CardActivityConfig extends ConsumerConfig {
   override port = 4600;
@@ -14,8 +13,7 @@ export class CardActivityConfig extends ConsumerConfig {
   platformApiKey: string;
 
   /** Tokens with which operators and the partner's back end read everything; several during a rotation. */
-  @List()
-  @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
+  @SecretList(24)
   operatorTokens: string[];
 
   /** The public address of the partner's card app, whose pages may read from another port. */

@@ -1,6 +1,5 @@
-import { HttpUrl, List, Secret, WholeNumber } from '#config';
+import { HttpUrl, Secret, SecretList, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
-import { MinLength } from 'class-validator';
 
 export class CardProvisioningConfig extends ConsumerConfig {
   override port = 4300;
@@ -13,8 +12,7 @@ export class CardProvisioningConfig extends ConsumerConfig {
   platformApiKey: string;
 
   /** Tokens with which operators and the partner's back end read the assignments; several during a rotation. */
-  @List()
-  @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
+  @SecretList(24)
   operatorTokens: string[];
 
   /** The number of concurrent calls to the platform. */

@@ -1,9 +1,18 @@
 import { IsAddressRange } from '#addresses';
-import { BrokerList, JsonList, List, ServiceConfig, Settings, WholeNumber } from '#config';
+import {
+  BrokerList,
+  JsonList,
+  List,
+  SecretList,
+  Sensitive,
+  ServiceConfig,
+  Settings,
+  WholeNumber,
+} from '#config';
 import { OptionalField } from '#contracts';
 import { BrokerSecurityConfig } from '#messaging';
 import { IsSigningSecret } from '#standard-webhooks';
-import { Matches, MinLength, ValidateIf } from 'class-validator';
+import { Matches, ValidateIf } from 'class-validator';
 import { WebhookSenderConfig } from './webhook-sender.config.js';
 import {
   AreDistinct,
@@ -37,16 +46,14 @@ export class GatewayConfig extends ServiceConfig {
 
   /** The tokens of the event webhook and the 3DS webhook; several during a rotation. */
   @UnlessSendersAreListed
-  @List()
-  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  @SecretList()
   webhookTokens?: string[];
 
   /** The tokens of the transaction webhook, others than above. If left out, no transactions are accepted. */
   @OptionalField()
   @OnlyWithTokens()
   @AreOwnTokens()
-  @List()
-  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  @SecretList()
   webhookTransactionTokens?: string[];
 
   /**
@@ -55,6 +62,7 @@ export class GatewayConfig extends ServiceConfig {
    */
   @OptionalField()
   @OnlyWithTokens()
+  @Sensitive()
   @List()
   @IsSigningSecret({ each: true, message: 'each must be whsec_ and 24 to 64 bytes in base64' })
   webhookSigningSecrets?: string[];
@@ -72,6 +80,7 @@ export class GatewayConfig extends ServiceConfig {
 
   /** Further platforms, each as `{ name, header?, tokens, transactionTokens?, signingSecrets?, sources? }`. */
   @OptionalField()
+  @Sensitive()
   @JsonList(WebhookSenderConfig)
   @AreDistinct()
   webhookSenders?: WebhookSenderConfig[];

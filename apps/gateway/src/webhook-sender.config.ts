@@ -1,8 +1,8 @@
 import { IsAddressRange } from '#addresses';
-import { List } from '#config';
+import { List, SecretList, Sensitive } from '#config';
 import { IsSigningSecret } from '#standard-webhooks';
 import { OptionalField } from '#contracts';
-import { ArrayMaxSize, Matches, MinLength } from 'class-validator';
+import { ArrayMaxSize, Matches } from 'class-validator';
 
 /** Few, for rotations only: each webhook is compared with all of them. */
 const MAX_AT_ONCE = 10;
@@ -19,16 +19,14 @@ export class WebhookSenderConfig {
   header = 'partner-api-token';
 
   /** The tokens of its event webhook and its 3DS webhook; several during a rotation. */
-  @List()
+  @SecretList()
   @ArrayMaxSize(MAX_AT_ONCE, { message: `must be ${MAX_AT_ONCE} at most` })
-  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   tokens: string[];
 
   /** The tokens of its transaction webhook. If left out, it can't send transactions. */
   @OptionalField()
-  @List()
+  @SecretList()
   @ArrayMaxSize(MAX_AT_ONCE, { message: `must be ${MAX_AT_ONCE} at most` })
-  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
   transactionTokens?: string[];
 
   /**
@@ -36,6 +34,7 @@ export class WebhookSenderConfig {
    * enough, for a platform that does not sign.
    */
   @OptionalField()
+  @Sensitive()
   @List()
   @ArrayMaxSize(MAX_AT_ONCE, { message: `must be ${MAX_AT_ONCE} at most` })
   @IsSigningSecret({ each: true, message: 'each must be whsec_ and 24 to 64 bytes in base64' })

@@ -1,12 +1,13 @@
-import { CertificatePem, HttpUrl, List, WholeNumber } from '#config';
+import { CertificatePem, HttpUrl, SecretList, Sensitive, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
-import { IsEmail, IsIn, IsString, IsTimeZone, Length, Matches, MinLength } from 'class-validator';
+import { IsEmail, IsIn, IsString, IsTimeZone, Length, Matches } from 'class-validator';
 
 export class NotificationConfig extends ConsumerConfig {
   override port = 4500;
 
+  @Sensitive()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl: string;
 
@@ -29,8 +30,7 @@ export class NotificationConfig extends ConsumerConfig {
   mailReplyTo?: string;
 
   /** Tokens with which operators and the partner's back end read the sent mails; several during a rotation. */
-  @List()
-  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  @SecretList()
   operatorTokens: string[];
 
   /** The public address of this service; links in mails begin with it. */
@@ -38,8 +38,7 @@ export class NotificationConfig extends ConsumerConfig {
   publicUrl: string;
 
   /** Keys for the unsubscribe links. The first one signs; all are accepted. */
-  @List()
-  @MinLength(32, { each: true, message: 'each must have at least 32 characters' })
+  @SecretList(32)
   unsubscribeSecrets: string[];
 
   /** The number of mails to one address per hour; further mails wait. */

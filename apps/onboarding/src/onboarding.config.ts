@@ -1,7 +1,7 @@
-import { HttpUrl, List, Secret } from '#config';
+import { HttpUrl, Secret, SecretList } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { OptionalField } from '#contracts';
-import { IsString, MinLength, ValidateIf } from 'class-validator';
+import { IsString, ValidateIf } from 'class-validator';
 
 export class OnboardingConfig extends ConsumerConfig {
   override port = 4200;
@@ -14,8 +14,7 @@ export class OnboardingConfig extends ConsumerConfig {
   platformApiKey: string;
 
   /** Tokens with which operators sign in and the partner's back end calls; several during a rotation. */
-  @List()
-  @MinLength(24, { each: true, message: 'each must have at least 24 characters' })
+  @SecretList(24)
   operatorTokens: string[];
 
   /** The platform's card app, for a white-label partner. */

@@ -6,6 +6,8 @@ import {
   List,
   PostgresUrl,
   Secret,
+  SecretList,
+  Sensitive,
   ServiceConfig,
   Settings,
   WholeNumber,
@@ -14,7 +16,7 @@ import { OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsSigningSecret } from '#standard-webhooks';
 import { CardAppConfig } from '#strong-auth';
-import { IsEmail, IsIn, IsString, Length, Matches, MinLength, ValidateIf } from 'class-validator';
+import { IsEmail, IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
 import { EncryptionKey, EncryptionKeyList } from './secrets/encryption-keys.js';
 import { IsHeaderValue, IsWebhookHeader } from './webhooks/endpoints/webhook-header.js';
 import { IsWebhookUrl } from './webhooks/endpoints/webhook-url.js';
@@ -76,6 +78,7 @@ export class PlatformConfig extends ServiceConfig {
 
   /** The forward proxy that webhooks go through: `http(s)://[user:password@]host:port`. */
   @OptionalField()
+  @Sensitive()
   @HttpUrl()
   egressProxyUrl?: string;
 
@@ -96,6 +99,7 @@ export class PlatformConfig extends ServiceConfig {
 
   /** Left out, mails wait in the database, and partners are not told when their endpoints keep failing. */
   @OptionalField()
+  @Sensitive()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl?: string;
 
@@ -132,14 +136,12 @@ export class PlatformConfig extends ServiceConfig {
 
   /** What the issuer's access control server shows; two while one replaces the other. */
   @OptionalField()
-  @List()
-  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  @SecretList()
   acsApiKeys?: string[];
 
   /** What the card processor shows; two while one replaces the other. */
   @OptionalField()
-  @List()
-  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  @SecretList()
   processorApiKeys?: string[];
 
   /** Where the ACS takes the final answers of 3-D Secure. */
@@ -240,11 +242,13 @@ export class PlatformConfig extends ServiceConfig {
   sandboxPartnerWebhookToken: string;
 
   @WITH_SANDBOX_WEBHOOK
+  @Sensitive()
   @IsSigningSecret()
   sandboxPartnerSigningSecret: string;
 
   /** One-time codes, each of a reviewer of the back office who is set up at boot. Only in the sandbox. */
   @OptionalField()
+  @Sensitive()
   @List()
   @Matches(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/, {
     each: true,

@@ -1,8 +1,8 @@
-import { HttpUrl, List, Secret, Settings } from '#config';
+import { HttpUrl, Secret, SecretList, Settings } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { OptionalField } from '#contracts';
 import { CardAppConfig } from '#strong-auth';
-import { IsString, MinLength } from 'class-validator';
+import { IsString } from 'class-validator';
 
 export class ThreeDsConfig extends ConsumerConfig {
   override port = 4400;
@@ -30,8 +30,7 @@ export class ThreeDsConfig extends ConsumerConfig {
   cardApp = new CardAppConfig();
 
   /** Tokens of the partner's back end; several during a rotation. */
-  @List()
-  @MinLength(16, { each: true, message: 'each must have at least 16 characters' })
+  @SecretList()
   backEndTokens: string[];
 
   /** The directory of the built pages. */

@@ -2,6 +2,7 @@
 import './required-node.js';
 import 'reflect-metadata';
 export * from './database-config.js';
+export { isSensitive, MayComeFromFile, propertiesFromFiles, Sensitive } from './from-file.js';
 export * from './json-list.js';
 export * from './load-config.js';
 export * from './service-config.js';

@@ -1,5 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
+import { propertiesFromFiles, readSettingFile, SettingFileError } from './from-file.js';
 import { settingsOf } from './settings.js';
 
 /**
@@ -12,7 +13,8 @@ export class ConfigError extends Error {
 
 /**
  * Reads an app's configuration from the environment and validates it. The property `kafkaBrokers` is read
- * from `KAFKA_BROKERS`; without the variable, the class's default applies.
+ * from `KAFKA_BROKERS`; without the variable, the class's default applies. What is secret may be in a file
+ * instead, which `KAFKA_PASSWORD_FILE` names.
  *
  * @throws ConfigError listing all missing and invalid variables.
  */
@@ -24,21 +26,45 @@ export function loadConfig<T extends object>(
   for (const [name, value] of Object.entries(environment)) {
     if (value !== undefined && value !== '') values[propertyOf(name)] = value;
   }
-  const inCommon = settingsOf(configClass).map((property) => [property, values] as const);
+  const fileFaults = addFromFiles(values, propertiesFromFiles(configClass));
+  const inCommon = settingsOf(configClass).map(({ property }) => [property, values] as const);
   const config = plainToInstance(
     configClass,
     { ...values, ...Object.fromEntries(inCommon) },
     { exposeDefaultValues: true },
   );
-  const faults = validateSync(config, { whitelist: true }).flatMap(leavesOf);
-  if (faults.length > 0) {
-    const lines = faults.map(
+  const faults = validateSync(config, { whitelist: true })
+    .flatMap(leavesOf)
+    // Of what its file could not give, the file's fault says enough.
+    .filter(({ property }) => !fileFaults.has(property))
+    .map(
       ({ property, constraints }) =>
-        `  ${variableOf(property)}: ${Object.values(constraints ?? {}).join(', ')}`,
+        `${variableOf(property)}: ${Object.values(constraints ?? {}).join(', ')}`,
     );
-    throw new ConfigError(`the environment is not set up:\n${lines.join('\n')}`);
-  }
+  const lines = [...fileFaults.values(), ...faults].map((fault) => `\n  ${fault}`);
+  if (lines.length > 0) throw new ConfigError(`the environment is not set up:${lines.join('')}`);
   return config;
+}
+
+/** Adds what is in files. @returns faults by property. */
+function addFromFiles(values: Record<string, string>, properties: Set<string>) {
+  const faults = new Map<string, string>();
+  for (const property of properties) {
+    const variable = variableOf(property);
+    const path = values[propertyOf(`${variable}_FILE`)];
+    if (path === undefined) continue;
+    if (values[property] !== undefined) {
+      faults.set(property, `${variable}: is set, and so is ${variable}_FILE: which one counts?`);
+      continue;
+    }
+    try {
+      values[property] = readSettingFile(path);
+    } catch (error) {
+      if (!(error instanceof SettingFileError)) throw error;
+      faults.set(property, `${variable}_FILE: ${error.message}`);
+    }
+  }
+  return faults;
 }
 
 /** The errors of nested settings are in their own properties. */

@@ -3,6 +3,11 @@ import { ValidateNested } from 'class-validator';
 
 type SettingsClass = new () => object;
 
+interface SharedSettings {
+  property: PropertyKey;
+  settingsClass: SettingsClass;
+}
+
 const KEY = Symbol('settings');
 
 /**
@@ -13,15 +18,15 @@ export function Settings(settingsClass: SettingsClass): PropertyDecorator {
   return (target, property) => {
     Type(() => settingsClass)(target, property as string);
     ValidateNested()(target, property);
-    Reflect.defineMetadata(KEY, [...propertiesOf(target), property], target);
+    Reflect.defineMetadata(KEY, [...settingsIn(target), { property, settingsClass }], target);
   };
 }
 
 /** The properties of a configuration class that hold shared settings, including inherited ones. */
-export function settingsOf(configClass: SettingsClass): readonly PropertyKey[] {
-  return propertiesOf(configClass.prototype as object);
+export function settingsOf(configClass: SettingsClass): readonly SharedSettings[] {
+  return settingsIn(configClass.prototype as object);
 }
 
-function propertiesOf(prototype: object): readonly PropertyKey[] {
-  return (Reflect.getMetadata(KEY, prototype) ?? []) as PropertyKey[];
+function settingsIn(prototype: object): readonly SharedSettings[] {
+  return (Reflect.getMetadata(KEY, prototype) ?? []) as SharedSettings[];
 }

@@ -10,6 +10,8 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
+import { MayComeFromFile, Sensitive } from './from-file.js';
+import { IsPostgresUrl } from './postgres-url.js';
 
 function compose(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
@@ -59,9 +61,12 @@ export function BrokerList(): PropertyDecorator {
   );
 }
 
-/** `postgres://user:password@host:port/database` */
+/**
+ * `postgres://user:password@host:port/database`, with `?sslmode=verify-full` for TLS and `&sslrootcert=<path>` for
+ * an authority that is none of the public ones. A secret, because of the password.
+ */
 export function PostgresUrl(): PropertyDecorator {
-  return Matches(/^postgres(ql)?:\/\/.+/, { message: 'must be a postgres:// URL' });
+  return compose(Sensitive(), IsPostgresUrl());
 }
 
 /** `http://...` or `https://...`, also with a host name that has no dots. */
@@ -74,12 +79,27 @@ export function HttpUrl(): PropertyDecorator {
 
 /** A secret of at least some length, so that no short placeholder is accepted. */
 export function Secret(): PropertyDecorator {
-  return MinLength(16, { message: 'must have at least 16 characters' });
+  return compose(Sensitive(), MinLength(16, { message: 'must have at least 16 characters' }));
 }
 
-/** One or more certificates in PEM format. */
+/** Several secrets, as while one replaces another. */
+export function SecretList(leastLength = 16): PropertyDecorator {
+  return compose(
+    Sensitive(),
+    List(),
+    MinLength(leastLength, {
+      each: true,
+      message: `each must have at least ${leastLength} characters`,
+    }),
+  );
+}
+
+/** One or more certificates in PEM format; may come from a file, too. */
 export function CertificatePem(): PropertyDecorator {
-  return Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' });
+  return compose(
+    MayComeFromFile(),
+    Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' }),
+  );
 }
 
 function splitList(value: string): string[] {

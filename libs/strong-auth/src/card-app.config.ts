@@ -1,4 +1,4 @@
-import { List, WholeNumber } from '#config';
+import { List, Sensitive, WholeNumber } from '#config';
 import { OptionalField } from '#contracts';
 import { IsString, Length, Matches, ValidateIf } from 'class-validator';
 import type { PushOptions, StrongAuthOptions } from './strong-auth.options.js';
@@ -29,6 +29,7 @@ export class CardAppConfig {
   pushPublicKey?: string;
 
   @WITH_PUSH
+  @Sensitive()
   @Matches(/^[\w-]{43}$/, { message: 'must be 32 bytes in base64url' })
   pushPrivateKey: string;
 

@@ -5,6 +5,7 @@ export * from './guessing.js';
 export * from './null-bodies.js';
 export * from './odd-spellings.js';
 export * from './own-broker.js';
+export * from './own-postgres.js';
 export * from './publish-event.js';
 export * from './route-walk.js';
 export * from './scripted-server.js';

@@ -1,4 +1,4 @@
-import { List } from '#config';
+import { List, Sensitive } from '#config';
 import { OptionalField } from '#contracts';
 import {
   IsBase64,
@@ -23,6 +23,7 @@ export interface EncryptionSettings {
 export function EncryptionKeyList(): PropertyDecorator {
   const decorators = [
     OptionalField(),
+    Sensitive(),
     List(),
     Matches(KEY_FORM, {
       each: true,
@@ -36,6 +37,7 @@ export function EncryptionKeyList(): PropertyDecorator {
 /** A single key: 32 bytes in base64. May be left out if there is a list. */
 export function EncryptionKey(): PropertyDecorator {
   const decorators = [
+    Sensitive(),
     ValidateIf(
       ({ encryptionKeys, encryptionKey }: EncryptionSettings) =>
         encryptionKeys === undefined || encryptionKey !== undefined,

@@ -1,4 +1,4 @@
-import { CertificatePem, Flag } from '#config';
+import { CertificatePem, Flag, Sensitive } from '#config';
 import { OptionalField } from '#contracts';
 import {
   IsIn,
@@ -55,6 +55,7 @@ export class BrokerSecurityConfig {
   kafkaClientCertificate?: string;
 
   @WITH_CLIENT_CERTIFICATE
+  @Sensitive()
   @Matches(/-----BEGIN (\w+ )?PRIVATE KEY-----/, { message: 'must be a private key in PEM' })
   kafkaClientKey: string;
 
@@ -71,6 +72,7 @@ export class BrokerSecurityConfig {
   kafkaUsername: string;
 
   @WITH_SASL
+  @Sensitive()
   @MinLength(1)
   kafkaPassword: string;
 }
