@@ -21,16 +21,16 @@ export function infrastructureSteps(context: StackContext): Step[] {
 }
 
 function brokerSteps({ stack, processes }: StackContext): Step[] {
-  const { kafka, kafkaBrokers, logsDirectory } = stack;
-  if (kafka === undefined) return [];
+  const { brokers, kafkaBrokers, logsDirectory } = stack;
+  if (brokers.length === 0) return [];
   const fetching = {
     title: `Fetch Kafka ${kafkaVersion} with Maven (45 MB, only this once)`,
     run: () => fetchJars(localDirectory, join(logsDirectory, 'maven.log'), processes),
   };
   const starting = {
-    title: `Start Kafka ${kafkaVersion}`,
+    title: `Start Kafka ${kafkaVersion}${brokers.length > 1 ? `, ${brokers.length} brokers` : ''}`,
     run: async (tell: Tell) => {
-      await kafka.start({}, tell);
+      await Promise.all(brokers.map((broker) => broker.start({}, tell)));
       return kafkaBrokers.join(', ');
     },
   };
@@ -38,7 +38,7 @@ function brokerSteps({ stack, processes }: StackContext): Step[] {
 }
 
 function topicSteps({ stack, startedServices, processes }: StackContext): Step[] {
-  const { kafkaBrokers, logsDirectory } = stack;
+  const { brokers, kafkaBrokers, logsDirectory } = stack;
   if (!startedServices.some((name) => serviceTable[name].usesKafka)) return [];
   const creating = {
     title: 'Create the topics',
@@ -46,7 +46,11 @@ function topicSteps({ stack, startedServices, processes }: StackContext): Step[]
       if (!(await doesBrokerAnswer(kafkaBrokers))) {
         throw new SetupError(`No Kafka answers at ${kafkaBrokers.join(', ')}.`);
       }
-      await createTopics(kafkaBrokers, logsDirectory, processes);
+      await createTopics(
+        { brokers: kafkaBrokers, replicationFactor: brokers.length || undefined },
+        logsDirectory,
+        processes,
+      );
     },
   };
   return [creating];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Credentials } from './credentials.ts';
 import { jarsDirectoryIn } from './kafka/kafka-jars.ts';
-import { kafkaProcess } from './kafka/kafka.ts';
+import { clusterProcesses, type BrokerCount } from './kafka/cluster.ts';
 import type { ExtraListener } from './kafka/server-properties.ts';
 import { mailProcess } from './mail.ts';
 import { hostAddress, type PortName, type Ports } from './ports.ts';
@@ -15,11 +15,19 @@ import { urlAt } from './services/service-table.ts';
 export const infrastructureNames = ['kafka', 'postgres', 'mail'] as const;
 export type InfrastructureName = (typeof infrastructureNames)[number];
 
-export const infrastructurePorts: Record<InfrastructureName, readonly PortName[]> = {
-  kafka: ['kafka', 'kafkaController'],
-  postgres: ['postgres'],
-  mail: ['smtp', 'mail'],
-};
+const brokerPorts = [
+  { port: 'kafka', controllerPort: 'kafkaController' },
+  { port: 'kafka2', controllerPort: 'kafkaController2' },
+  { port: 'kafka3', controllerPort: 'kafkaController3' },
+] as const satisfies Record<string, PortName>[];
+
+export function infrastructurePorts(
+  name: InfrastructureName,
+  brokerCount: BrokerCount,
+): readonly PortName[] {
+  if (name === 'kafka') return brokerPorts.slice(0, brokerCount).flatMap(Object.values<PortName>);
+  return name === 'postgres' ? ['postgres'] : ['smtp', 'mail'];
+}
 
 /** Parts that already run elsewhere; these are used instead of starting them here. */
 export type ExistingInfrastructure = {
@@ -32,6 +40,9 @@ export type ExistingInfrastructure = {
 
 /** The infrastructure of the services. A part without a process runs elsewhere. */
 export type Infrastructure = {
+  /** Empty if they run elsewhere. */
+  brokers: readonly ServerProcess[];
+  /** The first of the brokers. */
   kafka?: ServerProcess;
   postgres?: ServerProcess;
   mail?: ServerProcess;
@@ -50,7 +61,9 @@ export type InfrastructureOptions = {
   credentials: Credentials;
   isTemporary: boolean;
   isDurable: boolean;
-  kafkaListeners: readonly ExtraListener[];
+  brokerCount: BrokerCount;
+  /** Of each broker. */
+  kafkaListeners: readonly (readonly ExtraListener[])[];
 };
 
 export function existingInfrastructure(environment: NodeJS.ProcessEnv): ExistingInfrastructure {
@@ -76,32 +89,41 @@ export function createInfrastructure(
   options: InfrastructureOptions,
   processes: Processes,
 ): Infrastructure {
-  const { started, existing, ports, credentials } = options;
+  const { started, existing, ports, credentials, brokerCount } = options;
   const adminPassword = credentials.databasePasswords.admin;
+  const brokers = started.includes('kafka') ? createBrokers(options, processes) : [];
+  const ownBrokers = brokerPorts.slice(0, brokerCount).map(({ port }) => addressAt(ports[port]));
   return {
-    ...(started.includes('kafka') && { kafka: createKafka(options, processes) }),
+    brokers,
+    ...(brokers[0] && { kafka: brokers[0] }),
     ...(started.includes('postgres') && { postgres: createPostgres(options, processes) }),
     ...(started.includes('mail') && { mail: createMail(options, processes) }),
-    kafkaBrokers: existing.kafkaBrokers ?? [`${hostAddress}:${ports.kafka}`],
+    kafkaBrokers: existing.kafkaBrokers ?? ownBrokers,
     adminDatabaseUrl: existing.adminDatabaseUrl ?? adminUrl(ports.postgres, adminPassword),
     smtpUrl: existing.smtpUrl ?? `smtp://${hostAddress}:${ports.smtp}`,
     mailUrl: existing.mailUrl ?? (existing.smtpUrl === undefined ? urlAt(ports.mail) : null),
   };
 }
 
-function createKafka(options: InfrastructureOptions, processes: Processes): ServerProcess {
-  const { stateDirectory, logsDirectory, ports, kafkaListeners } = options;
-  return kafkaProcess(
+function createBrokers(options: InfrastructureOptions, processes: Processes): ServerProcess[] {
+  const { stateDirectory, logsDirectory, ports, brokerCount, kafkaListeners } = options;
+  return clusterProcesses(
     {
       jarsDirectory: jarsDirectoryIn(localDirectory),
-      stateDirectory: join(stateDirectory, 'kafka'),
+      stateDirectory,
       logsDirectory,
-      port: ports.kafka,
-      controllerPort: ports.kafkaController,
-      extraListeners: kafkaListeners,
+      nodes: brokerPorts.slice(0, brokerCount).map(({ port, controllerPort }, index) => ({
+        port: ports[port],
+        controllerPort: ports[controllerPort],
+        extraListeners: kafkaListeners[index] ?? [],
+      })),
     },
     processes,
   );
+}
+
+function addressAt(port: number): string {
+  return `${hostAddress}:${port}`;
 }
 
 function createPostgres(options: InfrastructureOptions, processes: Processes): ServerProcess {

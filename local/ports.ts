@@ -19,6 +19,18 @@ const definitions = {
     variable: 'KAFKA_CONTROLLER_PORT',
     purpose: "Kafka's controller",
   },
+  kafka2: { default: 19094, variable: 'KAFKA_2_PORT', purpose: 'the second broker' },
+  kafkaController2: {
+    default: 19095,
+    variable: 'KAFKA_CONTROLLER_2_PORT',
+    purpose: "the second broker's controller",
+  },
+  kafka3: { default: 19096, variable: 'KAFKA_3_PORT', purpose: 'the third broker' },
+  kafkaController3: {
+    default: 19097,
+    variable: 'KAFKA_CONTROLLER_3_PORT',
+    purpose: "the third broker's controller",
+  },
   postgres: { default: 15432, variable: 'POSTGRES_PORT', purpose: 'Postgres' },
   smtp: { default: 1025, variable: 'SMTP_PORT', purpose: 'incoming mail (SMTP)' },
   mail: { default: 1080, variable: 'MAIL_PORT', purpose: 'the mail inbox' },

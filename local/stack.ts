@@ -12,10 +12,11 @@ import {
   type ExistingInfrastructure,
   type InfrastructureName,
 } from './infrastructure.ts';
+import type { BrokerCount } from './kafka/cluster.ts';
 import { requireJavaTools } from './kafka/java-tools.ts';
 import { hasJars } from './kafka/kafka-jars.ts';
 import type { ExtraListener } from './kafka/server-properties.ts';
-import { claimStackPorts, portsFrom, requireFree, type Ports } from './ports.ts';
+import { claimStackPorts, portsFrom, requireFree, type PortName, type Ports } from './ports.ts';
 import { rotateLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
 import { localDirectory } from './repository.ts';
@@ -44,8 +45,10 @@ export type StackOptions = {
   environment?: ServiceEnvironments | ((endpoints: Endpoints) => ServiceEnvironments);
   /** Further options of Node itself. */
   nodeOptions?: (name: ServiceName) => readonly string[];
-  /** Additional listeners of the broker, for example for clients behind a proxy. */
-  kafkaListeners?: readonly ExtraListener[];
+  /** One by default; three keep every promise while one of them is away. */
+  brokerCount?: BrokerCount;
+  /** Additional listeners of each broker, for example for clients behind a proxy. */
+  kafkaListeners?: readonly (readonly ExtraListener[])[];
   restartDelaysMs?: readonly number[];
   /** Called with events during the run, such as a crashed service. */
   onEvent?: (message: string) => void;
@@ -93,12 +96,17 @@ async function prepareIn(
   options: StackOptions,
 ): Promise<PreparedStack> {
   const { isTemporary = false, services: startedServices = serviceNames } = options;
+  const { brokerCount = 1 } = options;
   const existing = options.existing ?? (isTemporary ? {} : existingInfrastructure(process.env));
   const startedParts = (options.infrastructure ?? infrastructureNames).filter(
     (name) => !doesExist(name, existing),
   );
   const ports = isTemporary ? await claimStackPorts() : portsFrom(process.env);
-  await requireWhatIsNeeded(ports, startedParts, startedServices);
+  const neededPorts = [
+    ...startedParts.flatMap((name) => infrastructurePorts(name, brokerCount)),
+    ...startedServices.map(keyOf),
+  ];
+  await requireWhatIsNeeded(ports, neededPorts, startedParts);
 
   const logsDirectory = join(stateDirectory, 'logs');
   rotateLogs(logsDirectory);
@@ -113,6 +121,7 @@ async function prepareIn(
       credentials,
       isTemporary,
       isDurable: options.isDurable ?? !isTemporary,
+      brokerCount,
       kafkaListeners: options.kafkaListeners ?? [],
     },
     processes,
@@ -145,13 +154,10 @@ async function prepareIn(
 
 async function requireWhatIsNeeded(
   ports: Ports,
+  neededPorts: readonly PortName[],
   parts: readonly InfrastructureName[],
-  services: readonly ServiceName[],
 ): Promise<void> {
-  await requireFree(ports, [
-    ...parts.flatMap((name) => infrastructurePorts[name]),
-    ...services.map(keyOf),
-  ]);
+  await requireFree(ports, neededPorts);
   if (parts.includes('kafka')) {
     await requireJavaTools({ isMavenNeeded: !hasJars(localDirectory) });
   }

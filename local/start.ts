@@ -1,18 +1,31 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { printAddresses } from './addresses.ts';
 import { build, isBuildStale } from './build.ts';
+import { brokerCountFrom } from './kafka/cluster.ts';
 import { hideKafkajsWarning } from './kafka/kafkajs-warning.ts';
+import type { ServerProcess } from './processes/server-process.ts';
 import { runProgram, runStack, stopOf } from './run-stack.ts';
 import { showSteps } from './show-steps.ts';
 import { prepareStack, type PreparedStack, type Stack } from './stack.ts';
 import type { Step } from './steps.ts';
 import { tourSteps } from './tour/tour.ts';
 
-const endsAfterTour = process.argv.includes('--exit');
+const { values: wanted } = parseArgs({
+  options: {
+    exit: { type: 'boolean', default: false },
+    brokers: { type: 'string', default: '1' },
+  },
+});
+const brokerRestartDelayMs = 2_000;
 
 async function start(): Promise<void> {
   hideKafkajsWarning();
-  const prepared = await prepareStack({ onEvent: console.log });
+  const prepared = await prepareStack({
+    onEvent: console.log,
+    brokerCount: brokerCountFrom(wanted.brokers),
+  });
   const { stack } = prepared;
   await runStack(stack, async (ready) => {
     await showSteps([...buildSteps(prepared), ...prepared.steps]);
@@ -21,7 +34,7 @@ async function start(): Promise<void> {
     await showSteps(tourSteps(stack.endpoints));
     console.log('\nEvery step was verified by reading it back from the other side.');
     ready();
-    if (endsAfterTour) return;
+    if (wanted.exit) return;
     printAddresses(stack);
     await stopOf(stack);
   });
@@ -35,12 +48,34 @@ function buildSteps({ stack, processes }: PreparedStack): Step[] {
 
 /** A crashed service is restarted, but without the infrastructure a restart is pointless. */
 function stopWithInfrastructure(stack: Stack): void {
-  for (const part of [stack.kafka, stack.postgres, stack.mail]) {
+  const isOneOfSeveral = stack.brokers.length > 1;
+  if (isOneOfSeveral) stack.brokers.forEach((broker) => superviseBroker(stack, broker));
+  const single = isOneOfSeveral ? [] : stack.brokers;
+  for (const part of [...single, stack.postgres, stack.mail]) {
     part?.onUnexpectedEnd(({ reason }) => {
       console.error(`${part.definition.name} ${reason} (${part.definition.logFile})`);
       process.exitCode = 1;
       void stack.stop();
     });
+  }
+}
+
+/** The other brokers go on without it meanwhile. */
+function superviseBroker(stack: Stack, broker: ServerProcess): void {
+  const { name, logFile } = broker.definition;
+  broker.onUnexpectedEnd(({ reason }) => {
+    console.error(`${name} ${reason} (${logFile}); it is started again`);
+    void startAgain();
+  });
+  async function startAgain(): Promise<void> {
+    await sleep(brokerRestartDelayMs);
+    if (stack.stopping.aborted) return;
+    try {
+      await broker.start();
+      console.log(`${name} is back`);
+    } catch (error) {
+      if (!stack.stopping.aborted) console.error((error as Error).message);
+    }
   }
 }
 

@@ -45,10 +45,12 @@ export async function startSystem(onEvent: (message: string) => void): Promise<S
     isDurable: true,
     restartDelaysMs,
     onEvent,
-    kafkaListeners: kafkaClients.map((client, index) => ({
-      port: kafkaPorts[index]!,
-      advertisedPort: links.kafka[client].port,
-    })),
+    kafkaListeners: [
+      kafkaClients.map((client, index) => ({
+        port: kafkaPorts[index]!,
+        advertisedPort: links.kafka[client].port,
+      })),
+    ],
     environment: (endpoints) => environmentsThrough(links, endpoints),
   });
   const { stack, steps } = prepared;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printAddresses } from '../addresses.ts';
 import { buildServices, isBuildStale, markBuildStale } from '../build.ts';
+import { brokerCountFrom } from '../kafka/cluster.ts';
 import { hideKafkajsWarning } from '../kafka/kafkajs-warning.ts';
 import { claimPorts } from '../ports.ts';
 import { keyOf, serviceNames, type ServiceName } from '../services/service-names.ts';
@@ -24,6 +25,7 @@ const { values: wanted } = parseArgs({
   args: process.argv.slice(3),
   options: {
     tour: { type: 'boolean', default: false },
+    brokers: { type: 'string', default: '1' },
     without: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -38,6 +40,7 @@ async function dev(): Promise<void> {
   const services = serviceNames.filter((name) => !wanted.without.includes(name));
   const prepared = await prepareStack({
     onEvent: console.log,
+    brokerCount: brokerCountFrom(wanted.brokers),
     services,
     environment: Object.fromEntries(
       servicesWithPages.map((name, index) => [

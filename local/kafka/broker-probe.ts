@@ -1,7 +1,11 @@
 import { Kafka, logLevel } from 'kafkajs';
 
-/** A broker that accepts connections may still be fenced; it is ready when a controller lists it. */
-export async function doesBrokerAnswer(brokers: string[]): Promise<boolean> {
+/**
+ * A broker that accepts connections may still be fenced; it is ready when a controller lists it.
+ *
+ * @param nodeId of the broker that must be listed; if left out, any.
+ */
+export async function doesBrokerAnswer(brokers: string[], nodeId?: number): Promise<boolean> {
   const kafka = new Kafka({
     clientId: 'local-launcher',
     brokers,
@@ -14,7 +18,8 @@ export async function doesBrokerAnswer(brokers: string[]): Promise<boolean> {
   try {
     await admin.connect();
     const cluster = await admin.describeCluster();
-    return cluster.brokers.length > 0 && cluster.controller !== null;
+    const listed = cluster.brokers.filter((each) => nodeId === undefined || each.nodeId === nodeId);
+    return listed.length > 0 && cluster.controller !== null;
   } catch {
     return false;
   } finally {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +16,7 @@ export async function withClassArchive(
   run: (javaOptions: string[]) => Promise<void>,
 ): Promise<void> {
   if (existsSync(archive)) return run([`-XX:SharedArchiveFile=${archive}`]);
-  const incoming = `${archive}.${process.pid}.incoming`;
+  const incoming = `${archive}.${randomUUID()}.incoming`;
   await run([`-XX:ArchiveClassesAtExit=${incoming}`]);
   if (existsSync(incoming)) renameSync(incoming, archive);
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostAddress } from '../ports.ts';
@@ -10,14 +9,20 @@ import { doesBrokerAnswer } from './broker-probe.ts';
 import { classArchiveIn, withClassArchive } from './class-archive.ts';
 import { java } from './java-tools.ts';
 import { scramOptions } from './listener-security.ts';
-import { serverProperties, type ExtraListener } from './server-properties.ts';
+import { serverProperties, type ExtraListener, type NodeId } from './server-properties.ts';
 
 export type KafkaOptions = {
+  /** Shown in messages, and the name of its log. */
+  name: string;
+  nodeId: NodeId;
+  /** In Kafka's format; the same for all nodes of a cluster. */
+  clusterId: string;
   jarsDirectory: string;
   stateDirectory: string;
   logsDirectory: string;
   port: number;
-  controllerPort: number;
+  /** Of all nodes, in the order of their ids. */
+  controllerPorts: readonly number[];
   extraListeners: readonly ExtraListener[];
 };
 
@@ -32,19 +37,19 @@ const javaOptions = [
   '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
 ];
 
-/** The real broker in KRaft mode as a local process. */
+/** A node of the real broker in KRaft mode as a local process. */
 export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): ServerProcess {
-  const { jarsDirectory, stateDirectory, logsDirectory, port } = options;
+  const { name, nodeId, jarsDirectory, stateDirectory, logsDirectory, port } = options;
   const dataDirectory = join(stateDirectory, 'data');
   const propertiesFile = join(stateDirectory, 'server.properties');
   const classArchive = classArchiveIn(jarsDirectory);
   const base: ToolDefinition = {
-    name: 'Kafka',
+    name,
     command: java,
     arguments: ['-cp', join(jarsDirectory, '*'), ...javaOptions],
     environment: inheritedEnvironment(),
     workingDirectory: stateDirectory,
-    logFile: join(logsDirectory, 'kafka.log'),
+    logFile: join(logsDirectory, `${name.toLowerCase().replace(' ', '-')}.log`),
   };
 
   async function prepare(): Promise<void> {
@@ -55,7 +60,7 @@ export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): 
   }
 
   async function format(archiveOptions: string[]): Promise<void> {
-    const command = ['kafka.tools.StorageTool', 'format', '--cluster-id', newClusterId()];
+    const command = ['kafka.tools.StorageTool', 'format', '--cluster-id', options.clusterId];
     const users = options.extraListeners
       .flatMap(({ security }) => security ?? [])
       .flatMap(scramOptions);
@@ -87,14 +92,8 @@ export function kafkaProcess(options: KafkaOptions, observer: ProcessObserver): 
       stopSignal: 'SIGTERM',
       stopTimeoutMs: 20_000,
       prepare,
-      isReady: () => doesBrokerAnswer([`${hostAddress}:${port}`]),
+      isReady: () => doesBrokerAnswer([`${hostAddress}:${port}`], nodeId),
     },
     observer,
   );
-}
-
-/** In Kafka's format: 16 bytes in URL-safe base64. A leading dash would be read as an option. */
-function newClusterId(): string {
-  const clusterId = randomBytes(16).toString('base64url');
-  return clusterId.startsWith('-') ? newClusterId() : clusterId;
 }

@@ -12,28 +12,42 @@ export type ExtraListener = {
   security?: ListenerSecurity;
 };
 
+/** From 1; the first node is that of a cluster of one. */
+export type NodeId = number;
+
 export type BrokerSettings = {
+  nodeId: NodeId;
   port: number;
-  controllerPort: number;
+  /** The controllers' ports of all nodes, in the order of their ids. */
+  controllerPorts: readonly number[];
   dataDirectory: string;
   extraListeners: readonly ExtraListener[];
 };
 
-/** One node that is both broker and controller (KRaft), with settings for a cluster of one. */
+/** How many copies of a record must be written before it counts as written: one of several may be away. */
+export function minInSyncReplicasOf(replicationFactor: number): number {
+  return Math.max(1, replicationFactor - 1);
+}
+
+/** A node that is both broker and controller (KRaft), with settings for a cluster of these nodes. */
 export function serverProperties(settings: BrokerSettings): string {
-  const { port, controllerPort, dataDirectory, extraListeners } = settings;
+  const { nodeId, port, controllerPorts, dataDirectory, extraListeners } = settings;
+  const replicationFactor = controllerPorts.length;
+  const minInSyncReplicas = minInSyncReplicasOf(replicationFactor);
   const listeners: ({ name: string } & ExtraListener)[] = [
     { name: 'PLAINTEXT', port, advertisedPort: port },
     ...extraListeners.map((listener, index) => ({ name: `EXTRA${index}`, ...listener })),
   ];
   const properties = {
     'process.roles': 'broker,controller',
-    'node.id': 1,
-    'controller.quorum.voters': `1@${hostAddress}:${controllerPort}`,
+    'node.id': nodeId,
+    'controller.quorum.voters': controllerPorts
+      .map((controllerPort, index) => `${index + 1}@${hostAddress}:${controllerPort}`)
+      .join(','),
     'controller.listener.names': 'CONTROLLER',
     listeners: [
       ...listeners.map(({ name, port }) => `${name}://${hostAddress}:${port}`),
-      `CONTROLLER://${hostAddress}:${controllerPort}`,
+      `CONTROLLER://${hostAddress}:${controllerPorts[nodeId - 1]}`,
     ].join(','),
     'advertised.listeners': listeners
       .map(({ name, advertisedPort }) => `${name}://${hostAddress}:${advertisedPort}`)
@@ -53,10 +67,12 @@ export function serverProperties(settings: BrokerSettings): string {
     'broker.heartbeat.interval.ms': 1_000,
     'message.max.bytes': largestMessageBytes,
     'replica.fetch.max.bytes': largestMessageBytes,
-    'offsets.topic.replication.factor': 1,
+    'default.replication.factor': replicationFactor,
+    'min.insync.replicas': minInSyncReplicas,
+    'offsets.topic.replication.factor': replicationFactor,
     'offsets.topic.num.partitions': 4,
-    'transaction.state.log.replication.factor': 1,
-    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.replication.factor': replicationFactor,
+    'transaction.state.log.min.isr': minInSyncReplicas,
     'transaction.state.log.num.partitions': 4,
     // The default is 128 MiB, a third of the broker's heap.
     'log.cleaner.dedupe.buffer.size': 16 * 1024 * 1024,

@@ -87,8 +87,9 @@ export async function migrateAll(
   );
 }
 
+/** @param replicationFactor undefined for the user's own brokers: from the environment, or one copy. */
 export async function createTopics(
-  kafkaBrokers: string[],
+  { brokers, replicationFactor }: { brokers: string[]; replicationFactor: number | undefined },
   logsDirectory: string,
   observer: ProcessObserver,
 ): Promise<void> {
@@ -99,9 +100,10 @@ export async function createTopics(
       arguments: [...usualNodeOptions, built('libs', 'messaging', 'src', 'create-topics.main.js')],
       environment: {
         ...inheritedEnvironment(),
-        KAFKA_BROKERS: kafkaBrokers.join(','),
-        // For the user's own brokers: the local broker supports only one replica.
-        KAFKA_REPLICATION_FACTOR: process.env['KAFKA_REPLICATION_FACTOR'] || '1',
+        KAFKA_BROKERS: brokers.join(','),
+        KAFKA_REPLICATION_FACTOR: String(
+          replicationFactor ?? (process.env['KAFKA_REPLICATION_FACTOR'] || 1),
+        ),
       },
       workingDirectory: repositoryDirectory,
       logFile: join(logsDirectory, 'topics.log'),

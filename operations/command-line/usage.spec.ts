@@ -20,6 +20,10 @@ describe('a command line', () => {
     ['topics watch', 'There is no command "watch"'],
     ['topics declare', '--format: one of json, shell, strimzi, terraform'],
     ['topics declare --format shell --replication-factor 0', '"0" is no whole number above 0'],
+    [
+      'topics declare --format shell --replication-factor 2 --min-in-sync-replicas 3',
+      '--min-in-sync-replicas must not be above --replication-factor',
+    ],
     ['topics --brokers nowhere', '--brokers: "nowhere" is not host:port'],
     ['dead-letters repeat', 'There is no command "repeat"'],
     ['dead-letters list --grop a', "Unknown option '--grop'"],

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import { defaultMinInSyncReplicas } from '#messaging';
 import { UsageError } from '../command-line/errors.js';
 import { parseCount } from '../command-line/numbers.js';
 import { type Form, formNames } from './declare/declare.js';
 import type { DeclareOptions } from './declare/declare-options.js';
 
 export const usage = `npm run topics -- [--once] [--json] [--all] [--brokers list]
-npm run topics -- declare --format ${formNames.join('|')} [--replication-factor n] [--cluster name]
+npm run topics -- declare --format ${formNames.join('|')} [--replication-factor n] [--min-in-sync-replicas n] [--cluster name]
 
   --once                   one look, then end; so also where the output is no terminal
   --json                   one look, as JSON
@@ -14,6 +15,7 @@ npm run topics -- declare --format ${formNames.join('|')} [--replication-factor 
 
 declare prints the declared topics for another tool that is to create them
   --replication-factor n   copies of each record (3)
+  --min-in-sync-replicas n how many of them must be written for a record to count as written (all but one)
   --cluster name           strimzi: the Kafka resource that the topics belong to (kafka)`;
 
 const DEFAULT_REPLICATION_FACTOR = 3;
@@ -57,6 +59,7 @@ function parseDeclare(args: string[]): Arguments {
     options: {
       format: { type: 'string' },
       'replication-factor': { type: 'string' },
+      'min-in-sync-replicas': { type: 'string' },
       cluster: { type: 'string', default: 'kafka' },
     },
   });
@@ -65,5 +68,14 @@ function parseDeclare(args: string[]): Arguments {
   const factor = values['replication-factor'];
   const replicationFactor =
     factor === undefined ? DEFAULT_REPLICATION_FACTOR : parseCount(factor, '--replication-factor');
-  return { command: 'declare', form, options: { replicationFactor, cluster: values.cluster } };
+  const inSync = values['min-in-sync-replicas'];
+  const minInSyncReplicas =
+    inSync === undefined
+      ? defaultMinInSyncReplicas(replicationFactor)
+      : parseCount(inSync, '--min-in-sync-replicas');
+  if (minInSyncReplicas > replicationFactor) {
+    throw new UsageError('--min-in-sync-replicas must not be above --replication-factor');
+  }
+  const options = { replicationFactor, minInSyncReplicas, cluster: values.cluster };
+  return { command: 'declare', form, options };
 }

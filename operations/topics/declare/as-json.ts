@@ -4,13 +4,13 @@ import type { DeclareOptions } from './declare-options.js';
 
 export function asJson(
   topics: readonly TopicDeclaration[],
-  { replicationFactor }: DeclareOptions,
+  { replicationFactor, minInSyncReplicas }: DeclareOptions,
 ): string {
   const declared = topics.map((topic) => ({
     name: topic.name,
     partitions: topic.partitions,
     replicationFactor,
-    settings: topicSettingsOf(topic),
+    settings: topicSettingsOf(topic, minInSyncReplicas),
   }));
   return JSON.stringify(declared, null, 2);
 }

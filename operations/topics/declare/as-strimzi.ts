@@ -3,14 +3,14 @@ import { topicSettingsOf } from '#messaging';
 import type { DeclareOptions } from './declare-options.js';
 
 /** Manifests for Strimzi's topic operator. */
-export function asStrimzi(
-  topics: readonly TopicDeclaration[],
-  { replicationFactor, cluster }: DeclareOptions,
-): string {
-  return topics.map((topic) => manifest(topic, replicationFactor, cluster)).join('\n---\n');
+export function asStrimzi(topics: readonly TopicDeclaration[], options: DeclareOptions): string {
+  return topics.map((topic) => manifest(topic, options)).join('\n---\n');
 }
 
-function manifest(topic: TopicDeclaration, replicas: number, cluster: string): string {
+function manifest(
+  topic: TopicDeclaration,
+  { replicationFactor, minInSyncReplicas, cluster }: DeclareOptions,
+): string {
   return [
     'apiVersion: kafka.strimzi.io/v1beta2',
     'kind: KafkaTopic',
@@ -20,8 +20,10 @@ function manifest(topic: TopicDeclaration, replicas: number, cluster: string): s
     `    strimzi.io/cluster: ${JSON.stringify(cluster)}`,
     'spec:',
     `  partitions: ${topic.partitions}`,
-    `  replicas: ${replicas}`,
+    `  replicas: ${replicationFactor}`,
     '  config:',
-    ...Object.entries(topicSettingsOf(topic)).map(([name, value]) => `    ${name}: ${value}`),
+    ...Object.entries(topicSettingsOf(topic, minInSyncReplicas)).map(
+      ([name, value]) => `    ${name}: ${value}`,
+    ),
   ].join('\n');
 }

@@ -3,15 +3,15 @@ import { topicSettingsOf } from '#messaging';
 import type { DeclareOptions } from './declare-options.js';
 
 /** Resources of the provider Mongey/kafka. */
-export function asTerraform(
-  topics: readonly TopicDeclaration[],
-  { replicationFactor }: DeclareOptions,
-): string {
-  return topics.map((topic) => resource(topic, replicationFactor)).join('\n\n');
+export function asTerraform(topics: readonly TopicDeclaration[], options: DeclareOptions): string {
+  return topics.map((topic) => resource(topic, options)).join('\n\n');
 }
 
-function resource(topic: TopicDeclaration, replicationFactor: number): string {
-  const settings = Object.entries(topicSettingsOf(topic));
+function resource(
+  topic: TopicDeclaration,
+  { replicationFactor, minInSyncReplicas }: DeclareOptions,
+): string {
+  const settings = Object.entries(topicSettingsOf(topic, minInSyncReplicas));
   return [
     `resource "kafka_topic" "${topic.name.replaceAll(/[^a-z0-9]/g, '_')}" {`,
     `  name               = "${topic.name}"`,

@@ -5,13 +5,13 @@ import { parseAllDocuments } from 'yaml';
 import { declare, type Form } from './declare.js';
 
 const printed = (form: Form, topics: readonly TopicDeclaration[] = allTopics) =>
-  declare(form, topics, { replicationFactor: 3, cluster: 'cards' });
+  declare(form, topics, { replicationFactor: 3, minInSyncReplicas: 2, cluster: 'cards' });
 
 const expected = allTopics.map((topic) => ({
   name: topic.name,
   partitions: topic.partitions,
   replicationFactor: 3,
-  settings: topicSettingsOf(topic),
+  settings: topicSettingsOf(topic, 2),
 }));
 
 describe('the declared topics, printed', () => {
@@ -49,7 +49,7 @@ describe('the declared topics, printed', () => {
           partitions: topic.partitions,
           replicas: 3,
           config: Object.fromEntries(
-            Object.entries(topicSettingsOf(topic)).map(([name, value]) => [
+            Object.entries(topicSettingsOf(topic, 2)).map(([name, value]) => [
               name,
               /^\d+$/.test(value) ? Number(value) : value,
             ]),
@@ -69,6 +69,7 @@ describe('the declared topics, printed', () => {
   config = {
     "cleanup.policy" = "compact"
     "max.message.bytes" = "1048576"
+    "min.insync.replicas" = "2"
   }
 }
 
@@ -80,6 +81,7 @@ resource "kafka_topic" "webhooks_events" {
   config = {
     "cleanup.policy" = "delete"
     "max.message.bytes" = "${webhookEvents.maxMessageBytes}"
+    "min.insync.replicas" = "2"
     "retention.ms" = "1209600000"
   }
 }`,

@@ -15,8 +15,18 @@ export interface Broker {
   /**
    * Creates missing topics, and adds partitions and settings that are below the declaration. Never
    * deletes a topic or a partition.
+   *
+   * @param replicationFactor copies of each record, for missing topics.
+   * @param minInSyncReplicas how many of them must be written before a record counts as written; by
+   * default all but one.
+   * @throws TooFewReplicasError if an existing topic has fewer copies than must be in sync: it would
+   * take no records. Nothing is changed then.
    */
-  ensureTopics(topics: readonly TopicDeclaration[], replicationFactor: number): Promise<void>;
+  ensureTopics(
+    topics: readonly TopicDeclaration[],
+    replicationFactor: number,
+    minInSyncReplicas?: number,
+  ): Promise<void>;
   /** Rejects if no broker answers. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -39,6 +49,18 @@ export function sizeOf({ key, value, headers }: OutgoingRecord): number {
 
 function byteLength(content: string | Buffer | null): number {
   return content === null ? 0 : Buffer.byteLength(content);
+}
+
+/** Existing topics have fewer copies of each record than must be in sync. */
+export class TooFewReplicasError extends Error {
+  override name = 'TooFewReplicasError';
+
+  constructor(topics: readonly string[], minInSyncReplicas: number) {
+    super(
+      `fewer than ${minInSyncReplicas} copies of ${topics.join(', ')}: give them more ` +
+        'with kafka-reassign-partitions.sh, or set KAFKA_MIN_IN_SYNC_REPLICAS',
+    );
+  }
 }
 
 /** The broker rejected one of the records permanently. Some of the other records may be written. */

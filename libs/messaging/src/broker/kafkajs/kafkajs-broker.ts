@@ -9,6 +9,7 @@ import kafkajs, {
 import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions } from '../broker.js';
 import type { BrokerInspector } from '../broker-inspector.js';
 import type { BrokerSecurityConfig } from '../broker-security.js';
+import { defaultMinInSyncReplicas } from '../topic-settings.js';
 import { KafkajsConsumer } from './kafkajs-consumer.js';
 import { KafkajsInspector } from './kafkajs-inspector.js';
 import { KafkajsProducer } from './kafkajs-producer.js';
@@ -78,11 +79,12 @@ export class KafkajsBroker implements Broker {
   async ensureTopics(
     topics: readonly TopicDeclaration[],
     replicationFactor: number,
+    minInSyncReplicas = defaultMinInSyncReplicas(replicationFactor),
   ): Promise<void> {
     const admin = this.patientClient.admin();
     await admin.connect();
     try {
-      await ensureTopics(admin, topics, replicationFactor);
+      await ensureTopics(admin, topics, { replicationFactor, minInSyncReplicas });
     } finally {
       await admin.disconnect();
     }

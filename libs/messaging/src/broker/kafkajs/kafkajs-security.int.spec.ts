@@ -38,8 +38,10 @@ describe('a broker that is secured', () => {
       services: [],
       infrastructure: ['kafka'],
       kafkaListeners: [
-        listener(passwordPort!, { users: [USER] }),
-        listener(certificatePort!, { clientAuthority: authority.pem }),
+        [
+          listener(passwordPort!, { users: [USER] }),
+          listener(certificatePort!, { clientAuthority: authority.pem }),
+        ],
       ],
     });
     withPassword = `${HOST}:${passwordPort}`;

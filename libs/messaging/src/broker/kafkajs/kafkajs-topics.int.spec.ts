@@ -94,6 +94,19 @@ describe('ensureTopics', () => {
     });
   });
 
+  it('refuses topics with fewer copies than must be in sync, and leaves all as it was', async () => {
+    await ensure(topic);
+    const settings = await settingsOf(topic);
+    const missing = { ...topic, name: `spec.${randomUUID()}` };
+    const changed = { ...topic, partitions: 5, retentionMs: 7_200_000 };
+    await expect(broker.ensureTopics([missing, changed], 3)).rejects.toThrow(
+      `fewer than 2 copies of ${topic.name}`,
+    );
+    expect(await settingsOf(topic)).toEqual(settings);
+    expect(await partitionsOf(topic)).toBe(2);
+    expect(await admin.listTopics()).not.toContain(missing.name);
+  });
+
   it('leaves settings alone that others made and nobody declared', async () => {
     await ensure(topic);
     const configEntries = [{ name: 'segment.bytes', value: '123456789' }];

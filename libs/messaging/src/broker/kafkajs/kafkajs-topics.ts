@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicDeclaration } from '#contracts';
-import kafkajs, { type Admin } from 'kafkajs';
+import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
+import { TooFewReplicasError } from '../broker.js';
 import { topicSettingsOf } from '../topic-settings.js';
 
 const { ConfigResourceTypes, ConfigSource, KafkaJSProtocolError } = kafkajs;
 
 const LEADER_WAIT_MS = 20_000;
 const LEADER_POLL_MS = 50;
+
+interface Replication {
+  replicationFactor: number;
+  minInSyncReplicas: number;
+}
 
 interface Setting {
   name: string;
@@ -17,10 +23,13 @@ interface Setting {
 export async function ensureTopics(
   admin: Admin,
   topics: readonly TopicDeclaration[],
-  replicationFactor: number,
+  { replicationFactor, minInSyncReplicas }: Replication,
 ): Promise<void> {
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !existing.has(topic.name));
+  const present = topics.filter((topic) => existing.has(topic.name));
+  const found = await metadataOf(admin, present);
+  requireReplicas(found, minInSyncReplicas);
   if (missing.length > 0) {
     await admin.createTopics({
       // kafkajs reports an error for a topic that is not in the metadata yet.
@@ -30,7 +39,7 @@ export async function ensureTopics(
         topic: topic.name,
         numPartitions: topic.partitions,
         replicationFactor,
-        configEntries: settingsOf(topic),
+        configEntries: settingsOf(topic, minInSyncReplicas),
       })),
     });
     await leadersElected(
@@ -38,10 +47,26 @@ export async function ensureTopics(
       missing.map(({ name }) => name),
     );
   }
-  const present = topics.filter((topic) => existing.has(topic.name));
   if (present.length === 0) return;
-  await addPartitions(admin, present);
-  await alterSettings(admin, present);
+  await addPartitions(admin, present, found);
+  await alterSettings(admin, present, minInSyncReplicas);
+}
+
+async function metadataOf(admin: Admin, topics: TopicDeclaration[]): Promise<ITopicMetadata[]> {
+  // kafkajs would take no topics for all topics.
+  if (topics.length === 0) return [];
+  return (await admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) })).topics;
+}
+
+function requireReplicas(found: readonly ITopicMetadata[], minInSyncReplicas: number): void {
+  const tooFew = found.filter(({ partitions }) =>
+    partitions.some(({ replicas }) => replicas.length < minInSyncReplicas),
+  );
+  if (tooFew.length === 0) return;
+  throw new TooFewReplicasError(
+    tooFew.map(({ name }) => name),
+    minInSyncReplicas,
+  );
 }
 
 /** A new topic appears in the metadata and gets leaders only after a short time. */
@@ -57,8 +82,11 @@ async function leadersElected(admin: Admin, topics: string[]): Promise<void> {
   }
 }
 
-async function addPartitions(admin: Admin, topics: TopicDeclaration[]): Promise<void> {
-  const { topics: found } = await admin.fetchTopicMetadata({ topics: topics.map((t) => t.name) });
+async function addPartitions(
+  admin: Admin,
+  topics: TopicDeclaration[],
+  found: readonly ITopicMetadata[],
+): Promise<void> {
   const partitions = new Map(found.map((topic) => [topic.name, topic.partitions.length]));
   const tooSmall = topics.filter((topic) => (partitions.get(topic.name) ?? 0) < topic.partitions);
   if (tooSmall.length === 0) return;
@@ -67,12 +95,16 @@ async function addPartitions(admin: Admin, topics: TopicDeclaration[]): Promise<
   });
 }
 
-async function alterSettings(admin: Admin, topics: TopicDeclaration[]): Promise<void> {
+async function alterSettings(
+  admin: Admin,
+  topics: TopicDeclaration[],
+  minInSyncReplicas: number,
+): Promise<void> {
   const present = await ownSettings(admin, topics);
   await admin.alterConfigs({
     validateOnly: false,
     resources: topics.map((topic) => {
-      const declared = settingsOf(topic);
+      const declared = settingsOf(topic, minInSyncReplicas);
       const isDeclared = (name: string) => declared.some((setting) => setting.name === name);
       const others = present.get(topic.name)!.filter(({ name }) => !isDeclared(name));
       return {
@@ -107,6 +139,7 @@ async function ownSettings(
   return new Map(entries);
 }
 
-function settingsOf(topic: TopicDeclaration): Setting[] {
-  return Object.entries(topicSettingsOf(topic)).map(([name, value]) => ({ name, value }));
+function settingsOf(topic: TopicDeclaration, minInSyncReplicas: number): Setting[] {
+  const settings = topicSettingsOf(topic, minInSyncReplicas);
+  return Object.entries(settings).map(([name, value]) => ({ name, value }));
 }
