@@ -74,17 +74,26 @@ describe('the receivers', () => {
 });
 
 describe('the faults of an AsyncAPI document', () => {
-  it('name their place', async () => {
+  it('name their place', () => {
     const text = JSON.stringify({
       asyncapi: '3.0.0',
       info: { title: 'none', version: '1' },
       channels: { parcels: { messages: { sent: { payload: { $ref: './sent.json' } } } } },
       operations: { send: { action: 'sends', channel: { $ref: '#/channels/parcels' } } },
     });
-    const faults = await asyncApiFaults(text, join(folder, 'asyncapi.json'));
+    const faults = asyncApiFaults(text, join(folder, 'asyncapi.json'));
     expect(faults.join('\n')).toContain('operations.send.action: ');
+    expect(faults).toContain('channels.parcels.messages.sent.payload: ./sent.json is not there');
     writeFileSync(join(folder, 'sent.json'), '{ "type": "object" }');
     const sound = text.replace('sends', 'send');
-    expect(await asyncApiFaults(sound, join(folder, 'asyncapi.json'))).toEqual([]);
+    expect(asyncApiFaults(sound, join(folder, 'asyncapi.json'))).toEqual([]);
+    const foreign = sound.replace(
+      '"operations":{"send":{',
+      '"operations":{"send":{"messages":[{"$ref":"#/channels/letters/messages/sent"}],',
+    );
+    expect(asyncApiFaults(foreign, join(folder, 'asyncapi.json'))).toEqual([
+      'operations.send.messages.0: #/channels/letters/messages/sent is not there',
+      'operations.send.messages: #/channels/letters/messages/sent is none of its channel',
+    ]);
   });
 });
