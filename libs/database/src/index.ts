@@ -1,3 +1,4 @@
+export * from './build-index.js';
 export { isCallerGone, onBehalfOf } from './caller.js';
 export * from './claimed-work.js';
 export * from './data-source-options.js';

@@ -1,9 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { ConfigError } from '#config';
+import { type QueryRunner, QueryFailedError } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
 import { ServiceDataSource } from './service-data-source.js';
 
 // An arbitrary fixed number. The first process to migrate holds this lock; the others wait.
 const MIGRATION_LOCK = 7_201_401;
+const TURN_POLL_MS = 250;
+
+/** How long a statement waits for a lock, and how often a migration is begun anew because it got none. */
+export interface LockPatience {
+  lockTimeoutMs: number;
+  attempts: number;
+  pauseMs: number;
+}
+
+// A statement that waits for an exclusive lock holds up everybody who comes after it, so it gives up soon.
+const PATIENCE: LockPatience = { lockTimeoutMs: 2_000, attempts: 60, pauseMs: 3_000 };
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const logger = new Logger('migrations');
 
 /** Migrates a service's database. Concurrent runs take turns. Ends the process on failure. */
 export async function runMigrations(prepare: () => DatabaseOptions): Promise<void> {
@@ -15,18 +33,73 @@ export async function runMigrations(prepare: () => DatabaseOptions): Promise<voi
   }
 }
 
-/** @returns the names of the migrations that were run now. */
-export async function migrate(options: DatabaseOptions): Promise<string[]> {
-  const dataSource = await new ServiceDataSource(
-    dataSourceOptions({ ...options, poolSize: 2, statementTimeoutMs: 0 }),
-  ).initialize();
-  const lock = dataSource.createQueryRunner();
+/**
+ * Runs what has not been run, each migration in its own transaction unless it says otherwise. Statements may take
+ * any time, also where the role or the database has a limit; waiting for a lock may not.
+ *
+ * @returns the names of the migrations that were run now.
+ */
+export async function migrate(
+  options: DatabaseOptions,
+  patience: LockPatience = PATIENCE,
+): Promise<string[]> {
+  const dataSource = await new ServiceDataSource(migrationOptions(options, patience)).initialize();
+  const turn = dataSource.createQueryRunner();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const done = await dataSource.runMigrations();
-    return done.map((migration) => migration.name);
+    await takeTurn(turn);
+    const before = new Set(await namesOfDone(turn));
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await dataSource.runMigrations();
+        return (await namesOfDone(turn)).filter((name) => !before.has(name));
+      } catch (error) {
+        if (!isLockTimeout(error) || attempt >= patience.attempts) throw error;
+        logger.warn(`a lock was not free, attempt ${attempt} of ${patience.attempts}`);
+        await sleep(patience.pauseMs);
+      }
+    }
   } finally {
-    await lock.release();
+    await turn.release();
     await dataSource.destroy();
   }
+}
+
+function migrationOptions(options: DatabaseOptions, { lockTimeoutMs }: LockPatience) {
+  const known = dataSourceOptions({ ...options, poolSize: 2, statementTimeoutMs: 0 });
+  const settings = {
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+    lock_timeout: lockTimeoutMs,
+  };
+  // As options of the session, because only these count for more than the settings of the role.
+  const session = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const extra = { ...(known.extra as object), options: session.join(' ') };
+  return { ...known, extra };
+}
+
+/**
+ * Asks again and again instead of waiting in the database: a statement that waits there is one that the build of
+ * an index in another process would wait for.
+ */
+async function takeTurn(turn: QueryRunner): Promise<void> {
+  for (;;) {
+    const [row] = (await turn.query('SELECT pg_try_advisory_lock($1) AS "isTaken"', [
+      MIGRATION_LOCK,
+    ])) as [{ isTaken: boolean }];
+    if (row.isTaken) return;
+    await sleep(TURN_POLL_MS);
+  }
+}
+
+async function namesOfDone(turn: QueryRunner): Promise<string[]> {
+  if (!(await turn.hasTable('migrations'))) return [];
+  const rows = (await turn.query('SELECT name FROM migrations ORDER BY id')) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const { code } = (error instanceof QueryFailedError ? error.driverError : {}) as {
+    code?: unknown;
+  };
+  return code === LOCK_NOT_AVAILABLE;
 }
