@@ -40,6 +40,8 @@ export type Credentials = {
   reviewerCodes: { first: string; second: string };
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
+  /** Of the roles that own the databases, which migrations use. */
+  databaseOwnerPasswords: Record<DatabaseKey, string>;
 };
 
 export function loadCredentials(stateDirectory: string): Credentials {
@@ -76,6 +78,7 @@ function generateCredentials(): Credentials {
     reviewerCodes: { first: enrolmentCode(), second: enrolmentCode() },
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },
+    databaseOwnerPasswords: databasePasswords(),
   };
 }
 

@@ -20,7 +20,7 @@ import { claimStackPorts, portsFrom, requireFree, type PortName, type Ports } fr
 import { rotateLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
 import { localDirectory } from './repository.ts';
-import { databasesOf, databaseUrls } from './services/service-databases.ts';
+import { databasesOf, databaseUrls, migrationUrls } from './services/service-databases.ts';
 import { migrate, serviceProcess } from './services/service-programs.ts';
 import { keyOf, serviceNames, type ServiceName } from './services/service-names.ts';
 import { urlAt, type ServiceSurroundings } from './services/service-table.ts';
@@ -45,6 +45,8 @@ export type StackOptions = {
   environment?: ServiceEnvironments | ((endpoints: Endpoints) => ServiceEnvironments);
   /** Further options of Node itself. */
   nodeOptions?: (name: ServiceName) => readonly string[];
+  /** A built checkout of another version, whose services run on the schema of this one. */
+  servicesOf?: string;
   /** One by default; three keep every promise while one of them is away. */
   brokerCount?: BrokerCount;
   /** Additional listeners of each broker, for example for clients behind a proxy. */
@@ -132,6 +134,7 @@ async function prepareIn(
     credentials,
     kafkaBrokers: infrastructure.kafkaBrokers,
     databaseUrls: databaseUrls(infrastructure.adminDatabaseUrl, databases),
+    migrationUrls: migrationUrls(infrastructure.adminDatabaseUrl, databases),
     smtpUrl: infrastructure.smtpUrl,
   };
   const endpoints = endpointsOf(surroundings, infrastructure.mailUrl);
@@ -176,8 +179,10 @@ function createServices(
       ? options.environment(endpoints)
       : options.environment;
   const services = serviceNames.map((name) => {
-    const nodeOptions = options.nodeOptions?.(name);
-    const process = serviceProcess(name, surroundings, logsDirectory, processes, nodeOptions);
+    const process = serviceProcess(name, surroundings, logsDirectory, processes, {
+      nodeOptions: options.nodeOptions?.(name),
+      checkout: options.servicesOf,
+    });
     const url = urlAt(surroundings.ports[keyOf(name)]);
     return [
       name,

@@ -14,12 +14,19 @@ const shutdownGraceMs = 10_000;
 // kafkajs uses negative timeouts, for which Node 24 prints a warning each time.
 const usualNodeOptions = ['--disable-warning=TimeoutNegativeWarning'];
 
+export type ProgramOptions = {
+  /** Further options of Node itself. */
+  nodeOptions?: readonly string[];
+  /** A checkout that is built, of another version; by default this one. */
+  checkout?: string;
+};
+
 export function serviceProcess(
   name: ServiceName,
   surroundings: ServiceSurroundings,
   logsDirectory: string,
   observer: ProcessObserver,
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [], checkout = repositoryDirectory }: ProgramOptions = {},
 ): ServerProcess {
   const url = urlAt(surroundings.ports[keyOf(name)]);
   return new ServerProcess(
@@ -27,9 +34,13 @@ export function serviceProcess(
       name,
       kind: 'service',
       command: process.execPath,
-      arguments: [...usualNodeOptions, ...nodeOptions, built('apps', name, 'src', 'main.js')],
+      arguments: [
+        ...usualNodeOptions,
+        ...nodeOptions,
+        join(checkout, 'dist', 'apps', name, 'src', 'main.js'),
+      ],
       environment: environmentOf(name, surroundings),
-      workingDirectory: repositoryDirectory,
+      workingDirectory: checkout,
       logFile: join(logsDirectory, `${name}.log`),
       stopSignal: 'SIGTERM',
       // The service has its own limit for a graceful end; it is killed only if it hangs.
@@ -51,7 +62,10 @@ export async function migrate(
       name: `Migrations of ${name}`,
       command: process.execPath,
       arguments: [built('apps', name, 'src', 'migrate.js')],
-      environment: environmentOf(name, surroundings),
+      environment: {
+        ...environmentOf(name, surroundings),
+        ...(isDatabaseOwner(name) && { DATABASE_URL: surroundings.migrationUrls[keyOf(name)] }),
+      },
       workingDirectory: repositoryDirectory,
       logFile: join(logsDirectory, `${name}-migrations.log`),
     },
@@ -62,13 +76,13 @@ export async function migrate(
 /** In one process, which takes a third of the time. */
 export async function migrateAll(
   names: readonly DatabaseOwner[],
-  { databaseUrls }: ServiceSurroundings,
+  { migrationUrls }: ServiceSurroundings,
   logsDirectory: string,
   observer: ProcessObserver,
 ): Promise<void> {
   const urls = names.map((name) => [
     built('apps', name, 'src', 'migrate.js'),
-    databaseUrls[keyOf(name)],
+    migrationUrls[keyOf(name)],
   ]);
   await runTool(
     {

@@ -12,6 +12,8 @@ export type ServiceSurroundings = {
   credentials: Credentials;
   kafkaBrokers: string[];
   databaseUrls: Record<DatabaseKey, string>;
+  /** Of the roles that own the databases. */
+  migrationUrls: Record<DatabaseKey, string>;
   smtpUrl: string;
 };
 

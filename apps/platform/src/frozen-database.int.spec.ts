@@ -37,6 +37,7 @@ async function databaseOf(adminUrl: string): Promise<TestDatabase> {
   pool.on('error', () => {});
   return {
     url: adminUrl,
+    ownerUrl: adminUrl,
     query: async (sql, values) => (await pool.query(sql, values)).rows as Record<string, unknown>[],
     drop: () => pool.end(),
   };

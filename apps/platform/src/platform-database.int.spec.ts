@@ -21,7 +21,7 @@ describe("the platform's migrations", () => {
 
   it('can be taken back one by one, and made again', async () => {
     const made = await schema();
-    const dataSource = new DataSource(dataSourceOptions(platformDatabase(database.url)));
+    const dataSource = new DataSource(dataSourceOptions(platformDatabase(database.ownerUrl)));
     await dataSource.initialize();
     try {
       for (const _migration of dataSource.migrations) await dataSource.undoLastMigration();
@@ -30,7 +30,7 @@ describe("the platform's migrations", () => {
     }
     const left = (await schema()).map(({ table }) => table);
     expect(new Set(left)).toEqual(new Set(['migrations']));
-    await migrate(platformDatabase(database.url));
+    await migrate(platformDatabase(database.ownerUrl));
     expect(await schema()).toEqual(made);
   });
 });

@@ -55,6 +55,7 @@ import { Corrections1763990000000 } from './database/1763990000000-corrections.j
 import { NamesFound1763992000000 } from './database/1763992000000-names-found.js';
 import { EventsByCard1763992300000 } from './database/1763992300000-events-by-card.js';
 import { FirstThresholds1763993000000 } from './database/1763993000000-first-thresholds.js';
+import { WeeksOfEvents1764000000000 } from './database/1764000000000-weeks-of-events.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -119,6 +120,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       NamesFound1763992000000,
       EventsByCard1763992300000,
       FirstThresholds1763993000000,
+      WeeksOfEvents1764000000000,
     ],
   };
 }

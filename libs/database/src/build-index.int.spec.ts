@@ -50,7 +50,7 @@ describe('a migration', () => {
   let database: TestDatabase;
 
   const optionsOf = (migrations: DatabaseOptions['migrations']): DatabaseOptions => ({
-    url: database.url,
+    url: database.ownerUrl,
     service: 'till',
     migrations,
   });
@@ -64,7 +64,7 @@ describe('a migration', () => {
   afterEach(() => database.drop());
 
   async function inTransaction(sql: string, work: () => Promise<void>): Promise<void> {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
     try {
       await client.query('BEGIN');
@@ -97,7 +97,7 @@ describe('a migration', () => {
       { name: string },
     ];
     await database.query(`ALTER DATABASE ${name} SET statement_timeout = 300`);
-    const limited = new pg.Client({ connectionString: database.url });
+    const limited = new pg.Client({ connectionString: database.ownerUrl });
     await limited.connect();
     await expect(limited.query('SELECT slow(id) FROM tills')).rejects.toThrow('statement timeout');
     await limited.end();

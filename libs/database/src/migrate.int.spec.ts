@@ -40,7 +40,7 @@ describe('migrate', () => {
   let database: TestDatabase;
 
   const optionsOf = (migrations: DatabaseOptions['migrations']): DatabaseOptions => ({
-    url: database.url,
+    url: database.ownerUrl,
     service: 'till',
     migrations,
   });
@@ -78,7 +78,7 @@ describe('DatabaseDependency', () => {
   it('fails as soon as the database is gone', async () => {
     const database = await createTestDatabase((url) => ({ url, service: 'till' }));
     const dataSource = await new DataSource(
-      dataSourceOptions({ url: database.url, service: 'till' }),
+      dataSourceOptions({ url: database.ownerUrl, service: 'till' }),
     ).initialize();
     const dependency = new DatabaseDependency(dataSource);
     await expect(dependency.check()).resolves.toBeUndefined();

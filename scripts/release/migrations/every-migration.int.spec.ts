@@ -79,7 +79,7 @@ async function faultsOf(
     migrations: all.filter((migration) => !isNew(migration)),
   }));
   const dataSource = await new ServiceDataSource(
-    dataSourceOptions({ ...database(old.url), migrations: [] }),
+    dataSourceOptions({ ...database(old.ownerUrl), migrations: [] }),
   ).initialize();
   const runner = dataSource.createQueryRunner();
   try {

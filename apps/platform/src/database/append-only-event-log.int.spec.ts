@@ -32,7 +32,7 @@ describe('AppendOnlyEventLog', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase((url) => through(url, false));
-    dataSource = new DataSource(dataSourceOptions(through(database.url, true)));
+    dataSource = new DataSource(dataSourceOptions(through(database.ownerUrl, true)));
     await createWeek();
     await database.query(`
       INSERT INTO partners (id, name) VALUES ('ptn_1', 'Northwind');
@@ -53,7 +53,7 @@ describe('AppendOnlyEventLog', () => {
           CASE WHEN e = 2 AND a = 2 THEN NULL ELSE 'answered 500' END
         FROM generate_series(1, 3) e, generate_series(1, 2) a;
       UPDATE events SET status = 'given_up' WHERE id = 'evt_3'`);
-    await migrate(through(database.url, true));
+    await migrate(through(database.ownerUrl, true));
     await dataSource.initialize();
   });
 
@@ -66,8 +66,10 @@ describe('AppendOnlyEventLog', () => {
   async function createWeek(): Promise<void> {
     for (const table of ['events', 'delivery_attempts']) {
       await database.query(
-        `CREATE TABLE IF NOT EXISTS ${table}_20261116 PARTITION OF ${table}
-         FOR VALUES FROM ('2026-11-16T00:00:00Z') TO ('2026-11-23T00:00:00Z')`,
+        `SET ROLE spec_owner;
+         CREATE TABLE IF NOT EXISTS ${table}_20261116 PARTITION OF ${table}
+         FOR VALUES FROM ('2026-11-16T00:00:00Z') TO ('2026-11-23T00:00:00Z');
+         RESET ROLE`,
       );
     }
   }

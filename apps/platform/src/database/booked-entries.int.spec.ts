@@ -38,7 +38,7 @@ describe('the migration that books the entries of card accounts', () => {
     await post('acc_1', 4, -20, '2026-11-01T10:00:05Z', 8);
     await post('acc_2', 6, 5, '2026-11-02T10:00:01Z');
     await post('acc_2', 7, 5, '2026-11-02T10:00:00Z');
-    await migrate(platformDatabase(database.url));
+    await migrate(platformDatabase(database.ownerUrl));
   });
 
   afterAll(() => database?.drop());

@@ -26,8 +26,10 @@ describe('the migration that finds events by their card', () => {
     };
     // In two weeks of the log.
     await database.query(`
+      SET ROLE spec_owner;
       CREATE TABLE events_20200106 PARTITION OF events FOR VALUES FROM ('2020-01-06Z') TO ('2020-01-13Z');
-      CREATE TABLE events_20200113 PARTITION OF events FOR VALUES FROM ('2020-01-13Z') TO ('2020-01-20Z')`);
+      CREATE TABLE events_20200113 PARTITION OF events FOR VALUES FROM ('2020-01-13Z') TO ('2020-01-20Z');
+      RESET ROLE`);
     for (const [id, body] of Object.entries(bodies)) {
       await database.query(
         `INSERT INTO events (id, partner_id, channel, company_id, event_type, sequence, body, created_at)
@@ -36,7 +38,7 @@ describe('the migration that finds events by their card', () => {
         [id, body],
       );
     }
-    await migrate(platformDatabase(database.url));
+    await migrate(platformDatabase(database.ownerUrl));
   });
 
   afterAll(() => database?.drop());

@@ -30,7 +30,7 @@ describe('the migration that gives accounts their first threshold of a low balan
           WHEN 'acc_set' THEN '{"lowBalance":{"threshold":7,"isLow":true}}'::jsonb
           WHEN 'acc_topped' THEN '{"settlesOnCall":true}'::jsonb END
         FROM accounts`);
-    await migrate(platformDatabase(database.url));
+    await migrate(platformDatabase(database.ownerUrl));
   });
 
   afterAll(() => database?.drop());

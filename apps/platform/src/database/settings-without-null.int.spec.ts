@@ -26,7 +26,7 @@ describe('the migration of communication settings with null for the choices', ()
         ('ptn_1', 1, 'native', '{"card_order_confirmation": "platform"}', now(), now()),
         ('ptn_1', 2, 'native', 'null', now(), now());
     `);
-    await migrate(platformDatabase(database.url));
+    await migrate(platformDatabase(database.ownerUrl));
   });
 
   afterAll(() => database?.drop());

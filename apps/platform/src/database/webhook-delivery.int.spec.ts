@@ -33,7 +33,7 @@ describe('the migration to endpoints, log and queue', () => {
       INSERT INTO delivery_attempts VALUES ('dlv_1', '${PENDING}', 1, now(), 5, 500, 'answered 500'),
         ('dlv_2', '${DELIVERED}', 1, now(), 5, 204, NULL);
     `);
-    await migrate(upToThis(database.url));
+    await migrate(upToThis(database.ownerUrl));
   });
 
   afterAll(() => database?.drop());
@@ -77,7 +77,9 @@ describe('the migration to endpoints, log and queue', () => {
   });
 
   it('can be taken back', async () => {
-    const dataSource = await new DataSource(dataSourceOptions(upToThis(database.url))).initialize();
+    const dataSource = await new DataSource(
+      dataSourceOptions(upToThis(database.ownerUrl)),
+    ).initialize();
     await dataSource.undoLastMigration().finally(() => dataSource.destroy());
     expect(await database.query('SELECT webhook_url, signing_secret_sealed FROM partners')).toEqual(
       [{ webhook_url: 'https://partner.example/hooks', signing_secret_sealed: 'sealed secret' }],

@@ -76,13 +76,13 @@ describe('sealing anew', () => {
   });
 
   it('goes on where it was stopped', async () => {
-    await client.query(`
+    await database.query(`
       CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN IF NEW.id = 'whe_98' THEN RAISE EXCEPTION 'died'; END IF; RETURN NEW; END $$;
       CREATE TRIGGER die BEFORE UPDATE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION die();
     `);
     await expect(reseal()).rejects.toThrow('died');
-    await client.query('DROP TRIGGER die ON webhook_endpoints');
+    await database.query('DROP TRIGGER die ON webhook_endpoints');
     const [tokens] = await reseal();
     expect(tokens!.resealed).toBeGreaterThan(0);
     expect(tokens!.resealed).toBeLessThan(ENDPOINTS);

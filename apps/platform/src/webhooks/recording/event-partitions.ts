@@ -4,7 +4,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { RETRY_WINDOW_MS } from '../delivery/retry-schedule.js';
 
 const PARTITIONED_TABLES = ['events', 'delivery_attempts'] as const;
-type PartitionedTable = (typeof PARTITIONED_TABLES)[number];
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -22,7 +21,10 @@ const TURN_TIMEOUT_MS = 20_000;
 // Readers and writers have priority; the maintenance is retried later.
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** The weekly partitions of the event log and of the attempts: created ahead, and dropped when old. */
+/**
+ * The weekly partitions of the event log and of the attempts: created ahead, and dropped when old. By functions of
+ * the database, because the service owns no tables.
+ */
 @Injectable()
 export class EventPartitions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -32,7 +34,9 @@ export class EventPartitions {
       const first = startOfWeek(now);
       for (let week = 0; week <= WEEKS_AHEAD; week += 1) {
         const start = new Date(first.getTime() + week * WEEK_MS);
-        for (const table of PARTITIONED_TABLES) await create(transaction, table, start);
+        for (const table of PARTITIONED_TABLES) {
+          await transaction.query('SELECT create_week_of_events($1, $2)', [table, dayOf(start)]);
+        }
       }
     });
   }
@@ -47,9 +51,7 @@ export class EventPartitions {
       // Checked again under the lock, because an old event may have been queued meanwhile.
       await transaction.query('LOCK TABLE ONLY events IN ACCESS EXCLUSIVE MODE');
       if (await isAnyPending(transaction, week)) return;
-      for (const table of PARTITIONED_TABLES) {
-        await transaction.query(`DROP TABLE IF EXISTS ${nameOf(table, week)}`);
-      }
+      await transaction.query('SELECT drop_week_of_events($1)', [dayOf(week)]);
       await transaction.query(`DELETE FROM given_up_events WHERE event_created_at < $1`, [
         new Date(week.getTime() + WEEK_MS),
       ]);
@@ -66,23 +68,6 @@ export class EventPartitions {
       await work(transaction);
     });
   }
-}
-
-async function create(
-  transaction: EntityManager,
-  table: PartitionedTable,
-  start: Date,
-): Promise<void> {
-  const name = nameOf(table, start);
-  const [found] = (await transaction.query('SELECT to_regclass($1) AS name', [name])) as [
-    { name: string | null },
-  ];
-  if (found.name) return;
-  const end = new Date(start.getTime() + WEEK_MS);
-  await transaction.query(
-    `CREATE TABLE ${name} PARTITION OF ${table}
-     FOR VALUES FROM ('${start.toISOString()}') TO ('${end.toISOString()}')`,
-  );
 }
 
 async function oldestWeek(transaction: EntityManager): Promise<Date | undefined> {
@@ -103,8 +88,8 @@ async function isAnyPending(transaction: EntityManager, week: Date): Promise<boo
   return rows.length > 0;
 }
 
-function nameOf(table: PartitionedTable, start: Date): string {
-  return `${table}_${start.toISOString().slice(0, 10).replaceAll('-', '')}`;
+function dayOf(start: Date): string {
+  return start.toISOString().slice(0, 10);
 }
 
 /** Monday, UTC. */
