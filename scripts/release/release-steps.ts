@@ -1,0 +1,138 @@
+import { sectionOf } from './changelog.ts';
+import { IMAGE, withDigest } from './production-overlay.ts';
+import { isLater, isVersion } from './versions.ts';
+
+/** What a release does to the world; a dry run does nothing, and specs stand in. */
+export interface World {
+  read: (path: string) => string;
+  write: (path: string, text: string) => void;
+  /** Runs a program that only looks. @returns what it printed. */
+  look: (program: string, ...parameters: string[]) => string;
+  /** Runs a program that changes something. @throws Error if it fails. */
+  run: (program: string, ...parameters: string[]) => void;
+  tell: (line: string) => void;
+}
+
+export interface Release {
+  version: string;
+  /** `registry.example.com/cards` */
+  registry: string;
+  /** Without it, the image can't be published. */
+  isDryRun: boolean;
+}
+
+export class ReleaseRefused extends Error {
+  override name = 'ReleaseRefused';
+}
+
+export const OVERLAY = 'k8s/overlays/production/kustomization.yaml';
+const PLATFORMS = 'linux/amd64,linux/arm64';
+const NO_DIGEST = `sha256:${'0'.repeat(64)}`;
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+/** Makes and publishes a version. @throws ReleaseRefused before anything is changed. */
+export function release(wanted: Release, world: World): void {
+  const { version, registry, isDryRun } = wanted;
+  refuseUnless(isVersion(version), `${version} is no version such as 1.4.0`);
+  refuseUnless(/^[\w.-]+(:\d+)?(\/[\w.-]+)*$/.test(registry), `${registry} is no registry`);
+  checkTree(world);
+  checkVersion(version, world);
+  const tag = `v${version}`;
+  const image = `${registry}/${IMAGE}`;
+  const files = `.local/release/${version}`;
+  const source = ready('there is no remote "origin", which the image names as its source', () =>
+    world.look('git', 'remote', 'get-url', 'origin'),
+  );
+  ready(`${OVERLAY} lists no image ${IMAGE}`, () =>
+    withDigest(world.read(OVERLAY), image, NO_DIGEST),
+  );
+
+  world.run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
+  world.run('git', 'commit', '--all', '--allow-empty', '--message', `Release ${version}`);
+  world.run('git', 'tag', '--annotate', tag, '--message', `Version ${version}`);
+
+  world.run('mkdir', '-p', files);
+  world.run(
+    'sh',
+    '-c',
+    `npm sbom --sbom-format cyclonedx --omit dev --omit optional > ${files}/sbom.json`,
+  );
+  world.run(
+    ...buildOf({
+      image: `${image}:${version}`,
+      version,
+      revision: world.look('git', 'rev-parse', 'HEAD'),
+      source,
+      metadata: `${files}/image.json`,
+    }),
+  );
+
+  const digest = isDryRun ? NO_DIGEST : digestIn(world.read(`${files}/image.json`));
+  world.tell(`${image}@${digest}`);
+  world.write(OVERLAY, withDigest(world.read(OVERLAY), image, digest));
+  world.run('git', 'commit', '--message', `Deploy ${version}`, '--', OVERLAY);
+  world.tell('Now, after a last look: git push --follow-tags');
+}
+
+interface Build {
+  image: string;
+  version: string;
+  revision: string;
+  source: string;
+  metadata: string;
+}
+
+/** BuildKit attaches to the image how it was made (SLSA) and what it contains. */
+function buildOf({ image, version, revision, source, metadata }: Build): [string, ...string[]] {
+  const labels = { VERSION: version, REVISION: revision, SOURCE: source };
+  return [
+    'docker',
+    ...['buildx', 'build', '--push', `--platform=${PLATFORMS}`],
+    ...['--provenance=mode=max', '--sbom=true', `--metadata-file=${metadata}`],
+    ...Object.entries(labels).map(([name, value]) => `--build-arg=${name}=${value}`),
+    ...[`--tag=${image}`, '.'],
+  ];
+}
+
+function checkTree({ look }: World): void {
+  const branch = look('git', 'branch', '--show-current');
+  refuseUnless(branch === 'main', `versions are made on main, not on ${branch || 'no branch'}`);
+  const changes = look('git', 'status', '--porcelain');
+  refuseUnless(changes === '', `something is not committed:\n${changes}`);
+}
+
+function checkVersion(version: string, { look, read }: World): void {
+  const tags = look('git', 'tag', '--list', 'v*', '--sort=-version:refname').split('\n');
+  const last = tags.map((tag) => tag.slice(1)).find(isVersion);
+  refuseUnless(
+    last === undefined || isLater(version, last),
+    `${version} is not later than ${last}, the last one`,
+  );
+  const section = sectionOf(read('CHANGELOG.md'), version);
+  refuseUnless(section !== undefined, `CHANGELOG.md has no section "## ${version} (<day>)"`);
+  refuseUnless(section !== '', `the section of ${version} in CHANGELOG.md is empty`);
+  refuseUnless(
+    /^ARG NODE_IMAGE=\S+@sha256:[0-9a-f]{64}$/m.test(read('Dockerfile')),
+    'the Dockerfile does not name its base by digest',
+  );
+}
+
+function digestIn(metadata: string): string {
+  const { 'containerimage.digest': digest } = JSON.parse(metadata) as Record<string, unknown>;
+  if (typeof digest !== 'string' || !DIGEST.test(digest))
+    throw new Error('the build told no digest');
+  return digest;
+}
+
+/** What fails later, after something was changed, is tried before. */
+function ready<T>(reason: string, look: () => T): T {
+  try {
+    return look();
+  } catch {
+    throw new ReleaseRefused(reason);
+  }
+}
+
+function refuseUnless(isTrue: boolean, reason: string): void {
+  if (!isTrue) throw new ReleaseRefused(reason);
+}
