@@ -3,6 +3,7 @@ import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import { type Dependency, DependencyDownError } from '#observability';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
+import { PoolMetrics } from './pool-metrics.js';
 import { ServiceDataSource } from './service-data-source.js';
 
 /** Health check of the service's database: it is reachable, and its migrations are complete. */
@@ -38,7 +39,7 @@ export class DatabaseModule {
           dataSourceFactory: (options) => Promise.resolve(new ServiceDataSource(options!)),
         }),
       ],
-      providers: [DatabaseDependency],
+      providers: [DatabaseDependency, PoolMetrics],
       exports: [DatabaseDependency],
     };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookChannel } from '#contracts';
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { GatewayErrorCode } from '../gateway.errors.js';
+import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
 
 /** The answer to the sender: accepted, a problem code, or an internal error. */
 export type WebhookOutcome = 'accepted' | GatewayErrorCode | 'internal_error';
@@ -11,6 +11,12 @@ export type WebhookKind = 'known' | 'unknown' | 'unread';
 
 /** The webhooks of the gateway, by the last part of their addresses. */
 export type Webhook = WebhookChannel | 'three-ds';
+
+const refusalsOfKnownKinds: ReadonlySet<string> = new Set<GatewayErrorCode>([
+  'event_data_invalid',
+  'event_kind_of_other_webhook',
+]);
+const webhooks: readonly Webhook[] = ['events', 'transactions', 'three-ds'];
 
 interface Count {
   webhook: Webhook;
@@ -32,6 +38,12 @@ export class WebhookMetrics {
   constructor(registry: Registry) {
     const registers = [registry];
     const { counts } = this;
+    // Prometheus sees no increase of a counter that begins with its first refusal.
+    for (const webhook of webhooks) {
+      for (const code of Object.keys(gatewayStatusByCode) as GatewayErrorCode[]) {
+        this.countRefusal(webhook, code, 0);
+      }
+    }
     new Counter({
       name: 'webhooks_received_total',
       help: 'Webhooks by address, by what the sender was told, and by whether their kind is known',
@@ -56,11 +68,15 @@ export class WebhookMetrics {
     });
   }
 
-  count(webhook: Webhook, outcome: WebhookOutcome, kind: WebhookKind): void {
+  countRefusal(webhook: Webhook, code: Exclude<WebhookOutcome, 'accepted'>, count = 1): void {
+    this.count(webhook, code, refusalsOfKnownKinds.has(code) ? 'known' : 'unread', count);
+  }
+
+  count(webhook: Webhook, outcome: WebhookOutcome, kind: WebhookKind, count = 1): void {
     const key = `${webhook}/${outcome}/${kind}`;
     const counted = this.counts.get(key);
-    if (counted) counted.count += 1;
-    else this.counts.set(key, { webhook, outcome, kind, count: 1 });
+    if (counted) counted.count += count;
+    else this.counts.set(key, { webhook, outcome, kind, count });
   }
 
   observePublish(seconds: number): void {

@@ -7,11 +7,6 @@ import { AdmissionError } from '../admission/admission.errors.js';
 import { type Webhook, WebhookMetrics } from './webhook-metrics.js';
 import { type GatewayErrorCode, gatewayStatusByCode } from '../gateway.errors.js';
 
-const refusalsOfKnownKinds: ReadonlySet<string> = new Set<GatewayErrorCode>([
-  'event_data_invalid',
-  'event_kind_of_other_webhook',
-]);
-
 /** Webhooks have no access log, so refusals are logged here, with the request id of the answer. */
 @Catch()
 export class WebhookRefusalFilter extends ProblemFilter {
@@ -29,7 +24,7 @@ export class WebhookRefusalFilter extends ProblemFilter {
     request.id = requestIdOf(request, http.getResponse<Response>());
     const code = error instanceof DomainError ? (error.code as GatewayErrorCode) : 'internal_error';
     const webhook = request.path.split('/').at(-1) as Webhook;
-    this.metrics.count(webhook, code, refusalsOfKnownKinds.has(code) ? 'known' : 'unread');
+    this.metrics.countRefusal(webhook, code);
     const sender = error instanceof AdmissionError ? error.sender : undefined;
     this.log.warn({ requestId: request.id, path: request.path, code, sender }, 'webhook refused');
     super.catch(error, host);

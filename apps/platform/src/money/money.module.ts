@@ -23,6 +23,7 @@ import { InvoiceReminders } from './invoices/invoice-reminders.js';
 import { InvoiceSchedule } from './invoices/invoice-schedule.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
 import { Invoices } from './invoices/invoices.service.js';
+import { MoneyMetrics } from './money-metrics.js';
 import { MoneyEventScopes } from './money-event-scopes.js';
 import { MonthClosing } from './invoices/month-closing.js';
 import { Repayments } from './invoices/repayments.js';
@@ -76,6 +77,7 @@ import { UnmatchedTopUps } from './top-ups/unmatched-top-ups.js';
     InvoiceReminders,
     InvoiceSchedule,
     MoneyEventScopes,
+    MoneyMetrics,
     MonthClosing,
     PartnerGuard,
     PaymentExpiry,

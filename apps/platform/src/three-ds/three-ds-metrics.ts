@@ -67,6 +67,8 @@ export class ThreeDsMetrics {
       labelNames: ['outcome'],
       registers,
     });
+    // Prometheus sees no increase of a counter that begins with its first event.
+    for (const outcome of ['repeated', 'given_up']) this.answerFailures.inc({ outcome }, 0);
     addQueriedGauge(registry, dataSource, {
       name: 'three_ds_unanswered_requests',
       help: 'Requests that have ended and whose final answer the ACS has not taken yet',

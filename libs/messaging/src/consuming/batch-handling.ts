@@ -1,4 +1,4 @@
-import type { RetryStage } from '#contracts';
+import { EventHeader, type RetryStage } from '#contracts';
 import type { IncomingRecord, RecordBatch } from '../broker/broker.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { decodeEvent, eventTypeOf } from './decode-event.js';
@@ -57,12 +57,15 @@ export class BatchHandling {
     const partition = `${batch.topic}/${batch.partition}`;
     const progress = this.progressByPartition.get(partition) ?? new PartitionProgress();
     progress.startBatch(records);
+    this.metrics.noteUndone(batch, records[0]?.timestamp ?? null);
     const work: BatchWork = { batch, records, stage, progress, waits: new Map() };
     await withHeartbeat(batch, () => this.handleRuns(work));
     // If nothing is left undone, no offset will be read again. The progress must be dropped,
     // because the offsets restart if the topic is created anew.
-    if (resolveDone(work)) this.progressByPartition.delete(partition);
-    else this.progressByPartition.set(partition, progress);
+    const undone = resolveDone(work);
+    this.metrics.noteUndone(batch, undone?.timestamp ?? null);
+    if (undone) this.progressByPartition.set(partition, progress);
+    else this.progressByPartition.delete(partition);
     if (work.waits.size > 0) batch.giveBackFor(Math.min(...work.waits.values()));
     if (batch.isCurrent()) await batch.heartbeat();
   }
@@ -151,6 +154,9 @@ export class BatchHandling {
         return new EventMeta(this.group, record, attempt);
       });
       await this.metrics.measure(metas[0]!.topic, () => callHandler(handler, events, metas));
+      for (const meta of metas) {
+        this.metrics.observeEffect(meta.topic, meta.headers[EventHeader.occurredAt]);
+      }
       return true;
     } catch {
       return false;
@@ -160,13 +166,13 @@ export class BatchHandling {
 
 /**
  * Resolves the records before the first one that is not done, because only they may be committed.
- * @returns true if all are done.
+ * @returns the first one that is not done.
  */
-function resolveDone({ batch, records, progress }: BatchWork): boolean {
+function resolveDone({ batch, records, progress }: BatchWork): IncomingRecord | undefined {
   const undone = records.findIndex((record) => !progress.isDone(record));
   const last = undone === -1 ? records.at(-1) : records[undone - 1];
   if (last) batch.resolve(last);
-  return undone === -1;
+  return undone === -1 ? undefined : records[undone];
 }
 
 function belongsTo(run: Assigned[], handler: EventHandler): boolean {

@@ -125,6 +125,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     topics: string[],
     handle: (batch: RecordBatch) => Promise<void>,
   ): Promise<BrokerConsumer> {
+    this.metrics.startAtZero(topics);
     const consumer = this.broker.createConsumer({
       group,
       topics,

@@ -49,6 +49,7 @@ export class RecordHandling {
           callHandler(handler, handler.takesBatches ? [event] : event, [meta]),
         ),
       );
+      this.metrics.observeEffect(meta.topic, record.headers[EventHeader.occurredAt]);
       return DONE;
     } catch (error) {
       return this.afterFailure({ error, attempt, outages: failed.ofOutages, stage }, record);

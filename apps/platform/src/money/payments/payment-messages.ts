@@ -14,6 +14,7 @@ import { lockSpending, writeSpending } from '../controls/spending-store.js';
 import type { Currency } from '../ledger/amount.js';
 import type { CardAccount } from '../ledger/card-account.js';
 import { lockCardAccounts, writeCardAccounts } from '../ledger/ledger.js';
+import { MoneyMetrics } from '../money-metrics.js';
 import { TopUps } from '../top-ups/top-ups.service.js';
 import {
   CONFLICT,
@@ -76,6 +77,7 @@ export class PaymentMessages {
     private readonly events: EventRecorder,
     private readonly clock: Clock,
     private readonly topUps: TopUps,
+    private readonly metrics: MoneyMetrics,
   ) {}
 
   /**
@@ -92,6 +94,7 @@ export class PaymentMessages {
     if (outcome === CONFLICT) throw messageConflict();
     if (outcome === TOO_MANY) throw paymentMessagesTooMany();
     if (outcome === NOT_OPEN || outcome === undefined) throw accountNotOpen();
+    if (outcome.decision) this.metrics.decided(outcome.decision);
     return outcome;
   }
 
@@ -117,7 +120,13 @@ export class PaymentMessages {
     return ids.map((id) => byId.get(id));
   }
 
-  private doAll(works: Work[]): Promise<Outcome[]> {
+  private async doAll(works: Work[]): Promise<Outcome[]> {
+    const { outcomes, postings } = await this.writeAll(works);
+    this.metrics.posted(postings);
+    return outcomes;
+  }
+
+  private writeAll(works: Work[]): Promise<{ outcomes: Outcome[]; postings: number }> {
     return this.dataSource.transaction(async (transaction) => {
       await planByKey(transaction);
       const accountIds = [...new Set(works.map(accountIdOf))];
@@ -147,7 +156,8 @@ export class PaymentMessages {
       await writeSpending(transaction, spending);
       await writeUsedAuthentications(transaction, authentications);
       await this.events.recordAll(transaction, events);
-      return outcomes;
+      const postings = [...accounts.values()].flatMap((account) => account.postings).length;
+      return { outcomes, postings };
     });
   }
 }

@@ -45,7 +45,9 @@ export class AcsAuthentications {
     private readonly forwarding: Forwarding,
     private readonly initialAnswers: InitialAnswers,
     private readonly metrics: ThreeDsMetrics,
-  ) {}
+  ) {
+    for (const why of Object.keys(refusals)) metrics.refusals.inc({ why }, 0);
+  }
 
   /**
    * Authenticates a payment: resolves when the request is presented, or when it can't be presented any

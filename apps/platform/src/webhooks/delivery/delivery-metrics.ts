@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { addQueriedGauge } from '#database';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { COUNT_ENDPOINTS } from './endpoint-health.sql.js';
 import type { RecordedAttempt } from './recorded-attempt.js';
 
 /** Metrics of event delivery at `/metrics`. */
@@ -25,10 +26,18 @@ export class DeliveryMetrics {
       labelNames: ['outcome'],
       registers: [registry],
     });
+    // Prometheus sees no increase of a counter that begins with its first event.
+    for (const outcome of ['delivered', 'given_up']) this.events.inc({ outcome }, 0);
     addQueriedGauge(registry, dataSource, {
       name: 'delivery_waiting_events',
       help: 'Events that are not acknowledged yet and not given up',
       sql: 'SELECT count(*) FROM deliveries',
+    });
+    addQueriedGauge(registry, dataSource, {
+      name: 'delivery_endpoints',
+      help: 'Webhook endpoints of partners, by how deliveries to them go',
+      label: 'state',
+      sql: COUNT_ENDPOINTS,
     });
     addQueriedGauge(registry, dataSource, {
       name: 'delivery_oldest_waiting_seconds',

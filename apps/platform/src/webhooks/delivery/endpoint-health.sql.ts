@@ -31,3 +31,13 @@ export const RECORD_HEALTH = `
   WHERE e.id = c.id
   RETURNING e.id, l.was_open AS "wasOpen", e.open_until IS NOT NULL AS "isOpen",
     e.failing_since IS NOT NULL AS "isFailing"`;
+
+/** Every state has its row, so that none disappears from a graph. */
+export const COUNT_ENDPOINTS = `
+  SELECT s.state, count(e.id) FROM unnest(ARRAY['working', 'failing', 'paused', 'disabled']) AS s (state)
+  LEFT JOIN webhook_endpoints e ON s.state = CASE
+    WHEN e.status = 'disabled' THEN 'disabled'
+    WHEN e.open_until IS NOT NULL THEN 'paused'
+    WHEN e.failing_since IS NOT NULL THEN 'failing'
+    ELSE 'working' END
+  GROUP BY s.state`;

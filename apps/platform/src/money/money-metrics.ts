@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { addQueriedGauge } from '#database';
+import { Counter, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import type { Decision } from './payments/payment-message.js';
+
+/** The sums read the balances of all accounts. */
+const SUM_FRESH_FOR_MS = 60_000;
+
+/** Metrics of the money on card accounts, at `/metrics`. */
+@Injectable()
+export class MoneyMetrics {
+  private readonly decisions: Counter<'outcome' | 'reason'>;
+  private readonly postings: Counter;
+
+  constructor(registry: Registry, @InjectDataSource() dataSource: DataSource) {
+    const registers = [registry];
+    this.decisions = new Counter({
+      name: 'payments_decisions_total',
+      help: 'Requests for money that were answered, and why if they were declined',
+      labelNames: ['outcome', 'reason'],
+      registers,
+    });
+    this.postings = new Counter({
+      name: 'payments_postings_total',
+      help: 'Postings to card accounts that messages of payments caused',
+      registers,
+    });
+    for (const what of ['booked', 'held']) {
+      addQueriedGauge(registry, dataSource, {
+        name: `money_${what}_minor_units`,
+        help: `What is ${what} on all card accounts together, at most a minute ago`,
+        label: 'currency',
+        sql: `SELECT currency, sum(${what}) FROM account_balances GROUP BY currency`,
+        freshForMs: SUM_FRESH_FOR_MS,
+      });
+    }
+  }
+
+  /** Once it is durable; a repeated message is counted again, because it was answered again. */
+  decided(decision: Decision): void {
+    const reason = decision.outcome === 'declined' ? decision.reason : '';
+    this.decisions.inc({ outcome: decision.outcome, reason });
+  }
+
+  /** Once they are durable. */
+  posted(count: number): void {
+    this.postings.inc(count);
+  }
+}
