@@ -1,5 +1,6 @@
 import type { Stack } from './stack.ts';
 import { endpointsFileIn } from './endpoints.ts';
+import { overviewPath } from './prometheus/prometheus.ts';
 import { keyOf, serviceNames } from './services/service-names.ts';
 
 export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Stack): void {
@@ -11,6 +12,9 @@ export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Sta
     ['Card app', endpoints.cardApp],
     ['White-label card app', endpoints.whiteLabelCardApp],
     ['Mail inbox', endpoints.mail ?? 'where SMTP_URL delivers to'],
+    ...(endpoints.prometheus === null
+      ? []
+      : [['Prometheus', `${endpoints.prometheus}${overviewPath}`] as const]),
     ['Kafka', endpoints.kafka.brokers.join(', ')],
     ['All with credentials', endpointsFileIn(stateDirectory)],
     ['Logs', logsDirectory],

@@ -20,6 +20,8 @@ export type Endpoints = Record<ServiceKey, string> & {
   whiteLabelCardApp: string;
   /** Null if SMTP_URL is set without MAIL_URL, because the mails can't be read here. */
   mail: string | null;
+  /** Null unless it was started with `--observe`. */
+  prometheus: string | null;
   kafka: { brokers: string[] };
   postgres: ServiceSurroundings['databaseUrls'];
   partner: Credentials['partner'];
@@ -27,7 +29,11 @@ export type Endpoints = Record<ServiceKey, string> & {
   processor: Credentials['processor'];
 };
 
-export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string | null): Endpoints {
+export function endpointsOf(
+  surroundings: ServiceSurroundings,
+  mailUrl: string | null,
+  prometheusUrl: string | null,
+): Endpoints {
   const { ports, credentials, kafkaBrokers, databaseUrls } = surroundings;
   return {
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
@@ -43,6 +49,7 @@ export function endpointsOf(surroundings: ServiceSurroundings, mailUrl: string |
     cardApp: `${passkeyUrlAt(ports.threeDs)}/card-app`,
     whiteLabelCardApp: `${passkeyUrlAt(ports.platform)}/card-app`,
     mail: mailUrl,
+    prometheus: prometheusUrl,
     kafka: { brokers: kafkaBrokers },
     postgres: databaseUrls,
     partner: credentials.partner,

@@ -33,6 +33,7 @@ const definitions = {
   },
   postgres: { default: 15432, variable: 'POSTGRES_PORT', purpose: 'Postgres' },
   smtp: { default: 1025, variable: 'SMTP_PORT', purpose: 'incoming mail (SMTP)' },
+  prometheus: { default: 9090, variable: 'PROMETHEUS_PORT', purpose: 'Prometheus' },
   mail: { default: 1080, variable: 'MAIL_PORT', purpose: 'the mail inbox' },
 } satisfies Record<string, PortDefinition>;
 

@@ -1,5 +1,12 @@
+import { join } from 'node:path';
 import { endpointsFileIn, writeEndpoints } from './endpoints.ts';
 import { infrastructureSteps } from './infrastructure-steps.ts';
+import {
+  buildPrometheus,
+  hasPrometheus,
+  prometheusVersion,
+} from './prometheus/prometheus-program.ts';
+import { localDirectory } from './repository.ts';
 import { environmentFilesIn, writeEnvironmentFiles } from './services/environment-files.ts';
 import { serviceTable, type ServiceName } from './services/service-table.ts';
 import type { StackContext } from './stack-context.ts';
@@ -10,6 +17,7 @@ export function stackSteps(context: StackContext): Step[] {
   return [
     { title: 'Infrastructure', isConcurrent: true, steps: infrastructureSteps(context) },
     { title: 'Services', isConcurrent: true, steps: serviceSteps(context) },
+    { title: 'Prometheus', steps: prometheusSteps(context) },
     { title: 'Write down addresses and credentials', run: () => publishEndpoints(context) },
   ].filter(({ run, steps = [] }) => run !== undefined || steps.length > 0);
 }
@@ -42,6 +50,24 @@ function serviceSteps({ stack, startedServices }: StackContext): Step[] {
       return `${stack.services[name].url}, process ${stack.services[name].pid}`;
     },
   }));
+}
+
+function prometheusSteps({ stack, processes }: StackContext): Step[] {
+  const { prometheus, logsDirectory, endpoints } = stack;
+  if (prometheus === undefined) return [];
+  const building = {
+    title: `Build Prometheus ${prometheusVersion} (two minutes, only this once)`,
+    run: () =>
+      buildPrometheus(localDirectory, join(logsDirectory, 'prometheus-build.log'), processes),
+  };
+  const starting = {
+    title: `Start Prometheus ${prometheusVersion}`,
+    run: async (tell: Tell) => {
+      await prometheus.start({}, tell);
+      return endpoints.prometheus ?? undefined;
+    },
+  };
+  return hasPrometheus(localDirectory) ? [starting] : [building, starting];
 }
 
 async function publishEndpoints({ stack, processes }: StackContext): Promise<string> {

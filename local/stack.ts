@@ -19,6 +19,9 @@ import type { ExtraListener } from './kafka/server-properties.ts';
 import { claimStackPorts, portsFrom, requireFree, type PortName, type Ports } from './ports.ts';
 import { rotateLogs } from './processes/log-file.ts';
 import { Processes } from './processes/processes.ts';
+import type { ServerProcess } from './processes/server-process.ts';
+import { prometheusDirectoryIn } from './prometheus/prometheus-program.ts';
+import { type Observation, prometheusProcess } from './prometheus/prometheus.ts';
 import { localDirectory } from './repository.ts';
 import { databasesOf, databaseUrls, migrationUrls } from './services/service-databases.ts';
 import { migrate, serviceProcess } from './services/service-programs.ts';
@@ -47,6 +50,8 @@ export type StackOptions = {
   nodeOptions?: (name: ServiceName) => readonly string[];
   /** A built checkout of another version, whose services run on the schema of this one. */
   servicesOf?: string;
+  /** Starts Prometheus, too. */
+  observation?: Observation;
   /** One by default; three keep every promise while one of them is away. */
   brokerCount?: BrokerCount;
   /** Additional listeners of each broker, for example for clients behind a proxy. */
@@ -107,6 +112,7 @@ async function prepareIn(
   const neededPorts = [
     ...startedParts.flatMap((name) => infrastructurePorts(name, brokerCount)),
     ...startedServices.map(keyOf),
+    ...(isObserved(options) ? ['prometheus' as const] : []),
   ];
   await requireWhatIsNeeded(ports, neededPorts, startedParts);
 
@@ -137,11 +143,22 @@ async function prepareIn(
     migrationUrls: migrationUrls(infrastructure.adminDatabaseUrl, databases),
     smtpUrl: infrastructure.smtpUrl,
   };
-  const endpoints = endpointsOf(surroundings, infrastructure.mailUrl);
+  const endpoints = endpointsOf(
+    surroundings,
+    infrastructure.mailUrl,
+    isObserved(options) ? urlAt(ports.prometheus) : null,
+  );
+  const services = createServices(surroundings, endpoints, logsDirectory, processes, options);
   const stack: Stack = {
     ...infrastructure,
     endpoints,
-    services: createServices(surroundings, endpoints, logsDirectory, processes, options),
+    services,
+    prometheus: createPrometheus(
+      { ports, stateDirectory, logsDirectory },
+      services,
+      options,
+      processes,
+    ),
     stateDirectory,
     logsDirectory,
     stopping: processes.stopping,
@@ -164,6 +181,30 @@ async function requireWhatIsNeeded(
   if (parts.includes('kafka')) {
     await requireJavaTools({ isMavenNeeded: !hasJars(localDirectory) });
   }
+}
+
+function isObserved({ observation }: StackOptions): boolean {
+  return observation !== undefined;
+}
+
+function createPrometheus(
+  { ports, ...directories }: { ports: Ports; stateDirectory: string; logsDirectory: string },
+  services: Record<ServiceName, Service>,
+  { observation, services: startedServices = serviceNames }: StackOptions,
+  processes: Processes,
+): ServerProcess | undefined {
+  if (observation === undefined) return undefined;
+  return prometheusProcess(
+    {
+      ...observation,
+      binDirectory: prometheusDirectoryIn(localDirectory),
+      stateDirectory: join(directories.stateDirectory, 'prometheus'),
+      logsDirectory: directories.logsDirectory,
+      port: ports.prometheus,
+      targets: startedServices.map((name) => ({ service: name, url: services[name].url })),
+    },
+    processes,
+  );
 }
 
 function createServices(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { readRules, ruleFile } from '../monitoring/rules.ts';
 import { printAddresses } from './addresses.ts';
 import { build, isBuildStale } from './build.ts';
 import { brokerCountFrom } from './kafka/cluster.ts';
@@ -15,6 +16,7 @@ import { tourSteps } from './tour/tour.ts';
 const { values: wanted } = parseArgs({
   options: {
     exit: { type: 'boolean', default: false },
+    observe: { type: 'boolean', default: false },
     brokers: { type: 'string', default: '1' },
   },
 });
@@ -25,6 +27,7 @@ async function start(): Promise<void> {
   const prepared = await prepareStack({
     onEvent: console.log,
     brokerCount: brokerCountFrom(wanted.brokers),
+    ...(wanted.observe && { observation: { rules: ruleFile(await readRules()) } }),
   });
   const { stack } = prepared;
   await runStack(stack, async (ready) => {

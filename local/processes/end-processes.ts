@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /** The order of ending: users of a component before the component. */
-const endOrder = ['tool', 'service', 'mail', 'kafka', 'postgres'] as const;
+const endOrder = ['prometheus', 'tool', 'service', 'mail', 'kafka', 'postgres'] as const;
 export type ProcessKind = (typeof endOrder)[number];
 
 export type EndableProcess = ProcessIdentity & {
