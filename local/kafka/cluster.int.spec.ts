@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { webhookEvents } from '#contracts';
 import { type BrokerProducer, KafkajsBroker } from '#messaging';
@@ -35,10 +36,24 @@ describe('a cluster of three brokers', () => {
     await stack?.stop();
   });
 
-  const send = (key: string) =>
-    producer.send([{ topic: webhookEvents.name, key, value: Buffer.from('{}'), headers: {} }]);
+  const send = (key: string) => producer.send([recordOf(key, '{}')]);
+
+  const recordOf = (key: string, value: string) => ({
+    topic: webhookEvents.name,
+    key,
+    value: Buffer.from(value),
+    headers: {},
+  });
 
   const sendToAll = () => Promise.all(Array.from({ length: 30 }, (_, key) => send(String(key))));
+
+  const areTaken = () =>
+    sendToAll().then(
+      () => true,
+      () => false,
+    );
+
+  const areInSync = async () => (await copiesInSync()).every((count) => count === 3);
 
   async function copiesInSync(): Promise<number[]> {
     const { topics } = await admin.fetchTopicMetadata({ topics: [webhookEvents.name] });
@@ -59,29 +74,67 @@ describe('a cluster of three brokers', () => {
     );
   });
 
-  it('takes records without one of them, refuses them without two, and takes them again', async () => {
-    const [, second, third] = stack.brokers;
-    await third!.kill('SIGKILL');
-    await eventually('records are taken without one broker', () =>
-      sendToAll().then(
+  it('takes records while one of them hangs, though nobody has closed its connections', async () => {
+    await sendToAll();
+    const { pid } = stack.brokers[1]!;
+    process.kill(pid!, 'SIGSTOP');
+    try {
+      await eventually('records are taken while it hangs', areTaken);
+    } finally {
+      process.kill(pid!, 'SIGCONT');
+    }
+    await eventually('all copies are in sync', areInSync);
+  });
+
+  it('has all records of a batch during which a partition moved to a broker that has answered', async () => {
+    const topic = `spec.${randomUUID()}`;
+    const assignment = (partition: number, replicas: number[]) => ({ partition, replicas });
+    await admin.createTopics({
+      waitForLeaders: false,
+      topics: [{ topic, replicaAssignment: [assignment(0, [2, 3]), assignment(1, [1, 3])] }],
+    });
+    const batch = (name: string) =>
+      Array.from({ length: 30 }, (_, key) => ({
+        ...recordOf(String(key), `${name}/${key}`),
+        topic,
+      }));
+    // The producer learns the leaders, and then one of them changes.
+    await eventually('the first batch', () =>
+      producer.send(batch('before')).then(
         () => true,
         () => false,
       ),
     );
+    await admin.alterPartitionReassignments({
+      topics: [{ topic, partitionAssignment: [assignment(1, [2, 3])] }],
+    });
+    await eventually('one broker leads both partitions', async () => {
+      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+      return topics[0]!.partitions.every(({ leader }) => leader === 2);
+    });
+    await producer.send(batch('after'));
+
+    const inspector = broker.createInspector();
+    const found = new Set<string>();
+    for (const range of await inspector.ranges([topic])) {
+      for await (const { value } of inspector.read(range)) found.add(String(value));
+    }
+    await inspector.close();
+    const sent = [...batch('before'), ...batch('after')].map(({ value }) => String(value));
+    expect(sent.filter((value) => !found.has(value))).toEqual([]);
+  });
+
+  it('takes records without one of them, refuses them without two, and takes them again', async () => {
+    const [, second, third] = stack.brokers;
+    await third!.kill('SIGKILL');
+    await eventually('records are taken without one broker', areTaken);
 
     await second!.kill('SIGKILL');
     // No partition has a second copy now, so none may take a record.
     await expect(send('7')).rejects.toThrow();
 
     await Promise.all([second!.start(), third!.start()]);
-    await eventually('records are taken again', () =>
-      sendToAll().then(
-        () => true,
-        () => false,
-      ),
-    );
-    await eventually('all copies are in sync', async () =>
-      (await copiesInSync()).every((count) => count === 3),
-    );
+    await eventually('records are taken again', areTaken);
+    await eventually('all copies are in sync', areInSync);
   });
 });

@@ -15,6 +15,7 @@ import { KafkajsInspector } from './kafkajs-inspector.js';
 import { KafkajsProducer } from './kafkajs-producer.js';
 import { securityOf } from './kafkajs-security.js';
 import { ensureTopics } from './kafkajs-topics.js';
+import './hung-connection.js';
 import './request-queue.js';
 
 // kafkajs is CommonJS, so its exports can't be imported by name.

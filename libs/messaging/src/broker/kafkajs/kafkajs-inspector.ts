@@ -125,7 +125,13 @@ export class KafkajsInspector implements BrokerInspector {
   }
 
   private ofEach<T>(topics: readonly string[], of: (topic: string) => Promise<T[]>): Promise<T[]> {
-    return this.ask(async () => (await Promise.all(topics.map(of))).flat());
+    return this.ask(async () => {
+      const found: T[] = [];
+      // One by one: with several brokers, answers to concurrent calls come in any order, and kafkajs would
+      // keep the metadata of the fewest topics.
+      for (const topic of topics) found.push(...(await of(topic)));
+      return found;
+    });
   }
 
   private async ask<T>(question: () => Promise<T>): Promise<T> {

@@ -112,3 +112,13 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
     destroy(): void;
   }
 }
+
+declare module 'kafkajs/src/network/connection.js' {
+  /** A connection to one broker. */
+  export default class Connection {
+    readonly broker: string;
+    send(request: unknown): Promise<unknown>;
+    rejectRequests(error: Error): void;
+    disconnect(): Promise<boolean>;
+  }
+}

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka, type Message, type Producer } from 'kafkajs';
 import { type BrokerProducer, type OutgoingRecord, RecordRefusedError } from '../broker.js';
 import { useLeanRecordEncoding } from './record-encoding.js';
 
 const { KafkaJSProtocolError, Partitioners } = kafkajs;
 const ALL_IN_SYNC_REPLICAS = -1;
+// Fails in less than a second, because a caller is waiting.
+const RETRY_PAUSES_MS = [100, 200];
 
 useLeanRecordEncoding();
 
@@ -19,8 +22,10 @@ export class KafkajsProducer implements BrokerProducer {
       createPartitioner: Partitioners.DefaultPartitioner,
       allowAutoTopicCreation: false,
       maxInFlightRequests: 1,
-      // Fails in less than a second, because a caller is waiting.
-      retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 300 },
+      // kafkajs 2.2.4 must not retry: it sends no second request to a broker that has answered one
+      // of the same batch. If that broker has meanwhile become the leader of another partition, the
+      // records of that partition are never sent, and the batch counts as written.
+      retry: { retries: 0 },
     });
     this.producer.on('producer.disconnect', () => {
       this.connected = undefined;
@@ -29,18 +34,27 @@ export class KafkajsProducer implements BrokerProducer {
 
   async send(records: OutgoingRecord[]): Promise<void> {
     await this.connect();
-    try {
-      await this.producer.sendBatch({
-        acks: ALL_IN_SYNC_REPLICAS,
-        topicMessages: [...groupByTopic(records)].map(([topic, messages]) => ({ topic, messages })),
-      });
-    } catch (error) {
-      throw isRefusal(error) ? new RecordRefusedError(error.message, { cause: error }) : error;
+    for (const pauseMs of [...RETRY_PAUSES_MS, undefined]) {
+      try {
+        await this.sendAll(records);
+        return;
+      } catch (error) {
+        if (isRefusal(error)) throw new RecordRefusedError(error.message, { cause: error });
+        if (pauseMs === undefined) throw error;
+        await sleep(pauseMs);
+      }
     }
   }
 
   async close(): Promise<void> {
     await this.producer.disconnect();
+  }
+
+  private async sendAll(records: OutgoingRecord[]): Promise<void> {
+    await this.producer.sendBatch({
+      acks: ALL_IN_SYNC_REPLICAS,
+      topicMessages: [...groupByTopic(records)].map(([topic, messages]) => ({ topic, messages })),
+    });
   }
 
   connect(): Promise<void> {
