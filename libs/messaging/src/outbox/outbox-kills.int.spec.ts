@@ -25,7 +25,9 @@ describe('the outbox of two replicas that are killed again and again', () => {
   beforeAll(async () => {
     fixture = await MessagingFixture.start([laps]);
     reader = await fixture.read(laps);
-    await fixture.database.query('CREATE TABLE laps (runner text PRIMARY KEY, lap int NOT NULL)');
+    await fixture.database.query(
+      'SET ROLE spec_owner; CREATE TABLE laps (runner text PRIMARY KEY, lap int NOT NULL); RESET ROLE',
+    );
     await fixture.database.query('INSERT INTO laps SELECT unnest($1::text[]), 0', [runners]);
   });
 
