@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -66,12 +74,19 @@ function build(commit: string, checkout: string): void {
     maxBuffer: 256 * 1024 * 1024,
   });
   execFileSync('tar', ['-x', '-C', incoming], { input: archive });
+  rename(join(incoming, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(incoming, 'node_modules'));
   // Its types were checked when it was the present one.
   execFileSync(process.execPath, [TSC, '-p', incoming, '--noCheck', '--incremental', 'false'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   renameSync(incoming, checkout);
+}
+
+/** Tools that look for packages below this checkout would find two of one name. */
+function rename(path: string): void {
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
+  writeFileSync(path, JSON.stringify({ ...manifest, name: 'former-version' }));
 }
 
 /** The pages are of no matter here: they come from the present build. */
