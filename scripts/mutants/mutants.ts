@@ -1,3 +1,4 @@
+import { databaseMutants } from './database-mutants.ts';
 import { moneyMutants } from './money-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -244,4 +245,5 @@ export const mutants: readonly Mutant[] = [
     spec: 'apps/notification/src/consent/unsubscribe-links.spec.ts',
   },
   ...moneyMutants,
+  ...databaseMutants,
 ];

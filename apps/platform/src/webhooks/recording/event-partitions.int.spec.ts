@@ -64,6 +64,31 @@ describe('the partitions of the log', () => {
     await receiver.close();
   });
 
+  it('are all that the service can make and drop, and only as a whole', async () => {
+    const service = platform.app.get(DataSource);
+    for (const [table, day] of [
+      ['partners', '2026-11-23'],
+      ['events', '2026-11-24'],
+    ]) {
+      await expect(
+        service.query('SELECT create_week_of_events($1, $2)', [table, day]),
+      ).rejects.toThrow('no week of events');
+    }
+    const receiver = await ScriptedServer.start(() => ({ status: 500 }));
+    const partner = new EventLogPartner(await platform.addPartner({ url: receiver.url }));
+    const id = await partner.emit((await partner.client.createCompany()).id);
+    await partner.afterAttempts(id, 1, 'pending');
+    await expect(
+      service.query(
+        `SELECT drop_week_of_events(date_trunc('week', now() AT TIME ZONE 'UTC')::date)`,
+      ),
+    ).rejects.toThrow('still to be delivered');
+    await receiver.close();
+    for (const change of ['DROP TABLE events', 'ALTER TABLE events ADD COLUMN more text']) {
+      await expect(service.query(change)).rejects.toThrow('must be owner of table events');
+    }
+  });
+
   it('stay for an event that is sent again at this very moment', async () => {
     const partner = new EventLogPartner(await platform.addPartner());
     const id = await partner.emit((await partner.client.createCompany()).id);
