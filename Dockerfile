@@ -25,8 +25,8 @@ RUN node image/prune.js node_modules
 
 # Node with what it links, out of Debian's packages, whose names and versions scanners read from their status files.
 FROM ${NODE_IMAGE} AS system
-COPY scripts/release/image ./image
-RUN node image/root.js /root-of-image
+COPY scripts/release/image /image
+RUN node /image/root.js /root-of-image
 
 FROM scratch
 ARG VERSION=0.0.0
