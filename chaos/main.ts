@@ -2,20 +2,21 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { brokerCountFrom } from '../local/kafka/cluster.ts';
 import { hideKafkajsWarning } from '../local/kafka/kafkajs-warning.ts';
 import { onStopRequest } from '../local/stop-requests.ts';
 import { reportOf } from './report.ts';
-import { startSystem, type System } from './system/system.ts';
+import { startSystem, type System, type SystemOptions } from './system/system.ts';
 import { runTrial, type TrialOptions, type TrialResult } from './trial.ts';
 
-const defaults = { seconds: 60, rate: 60, drainSeconds: 120 };
+const defaults = { seconds: 60, rate: 60, drainSeconds: 120, brokers: 1 };
 
 async function run(): Promise<void> {
   hideKafkajsWarning();
-  const options = readOptions();
+  const { options, systemOptions } = readOptions();
   console.log(`Seed ${options.seed}: the same seed plans the same load and the same faults.`);
   const log = sinceNow();
-  const system = await startSystem(log);
+  const system = await startSystem(log, systemOptions);
   onStopRequest(({ exitCode }) => {
     void system.stop().then(() => process.exit(exitCode));
   });
@@ -30,20 +31,27 @@ async function run(): Promise<void> {
   }
 }
 
-function readOptions(): TrialOptions {
+function readOptions(): { options: TrialOptions; systemOptions: SystemOptions } {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: String(defaults.seconds) },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       rate: { type: 'string', default: String(defaults.rate) },
+      brokers: { type: 'string', default: String(defaults.brokers) },
+      standby: { type: 'boolean', default: false },
       'drain-seconds': { type: 'string', default: String(defaults.drainSeconds) },
     },
   });
+  const brokerCount = brokerCountFrom(values.brokers);
   return {
-    seed: values.seed,
-    seconds: positive('--seconds', values.seconds),
-    rate: positive('--rate', values.rate),
-    drainSeconds: positive('--drain-seconds', values['drain-seconds']),
+    options: {
+      seed: values.seed,
+      seconds: positive('--seconds', values.seconds),
+      rate: positive('--rate', values.rate),
+      drainSeconds: positive('--drain-seconds', values['drain-seconds']),
+      withBrokerOutages: brokerCount > 1,
+    },
+    systemOptions: { brokerCount, hasStandby: values.standby },
   };
 }
 

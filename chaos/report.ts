@@ -10,6 +10,7 @@ export function reportOf(result: TrialResult): string {
     ...summary(result),
     '',
     ...table('Faults', countsOf(result.faults.map(faultKindOf))),
+    ...outageTable(result),
     ...table('Attempts that the gateway did not take', result.journal.failedAttempts),
     ...consumerTable(result),
     '',
@@ -27,10 +28,18 @@ function summary({ seed, seconds, rate, journal, secondsToDrain }: TrialResult):
   ];
 }
 
-function table(title: string, rows: ReadonlyMap<string, number>): string[] {
+function table(title: string, rows: ReadonlyMap<string, number | string>): string[] {
   const width = Math.max(0, ...[...rows.keys()].map((name) => name.length));
   const lines = [...rows].map(([name, count]) => `  ${name.padEnd(width)}  ${count}`);
   return [`${title}:`, ...(lines.length > 0 ? lines : ['  none']), ''];
+}
+
+function outageTable({ outages }: TrialResult): string[] {
+  if (outages.length === 0) return [];
+  const rows = outages.map(
+    ({ what, refusedMs }) => [what, `${(refusedMs / 1000).toFixed(1)} s`] as const,
+  );
+  return table('Brokers away alone, and how long webhooks waited at most', new Map(rows));
 }
 
 function countsOf(names: readonly string[]): Map<string, number> {

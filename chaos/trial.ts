@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drain } from './drain.ts';
+import { BrokerOutages, type Outage } from './faults/broker-outages.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
 import { planFaults } from './faults/fault-plan.ts';
 import type { Fault } from './faults/fault.ts';
@@ -26,16 +27,20 @@ export type TrialOptions = {
   rate: number;
   /** The longest time for the system to become idle afterwards. */
   drainSeconds: number;
+  /** Whether several brokers are also taken away one after the other, and two at once. */
+  withBrokerOutages: boolean;
 };
 
 export type TrialResult = TrialOptions & {
   journal: Journal;
   faults: readonly Fault[];
+  outages: readonly Outage[];
   history: History;
   violations: readonly Violation[];
   secondsToDrain: number;
 };
 
+const betweenFailOversMs = 3_000;
 const companyCount = 40;
 const directoryCompanyCount = 3;
 const payingCompanyCount = 3;
@@ -49,14 +54,24 @@ export async function runTrial(
   const random = new Random(options.seed);
   const journal = new Journal();
   const loadEnd = new AbortController();
-  const load = startLoad(system, options.rate, { random, journal, stopping: loadEnd.signal });
+  const companyIds = Array.from({ length: companyCount }, (_, index) => `cmp_${index + 1}`);
+  const load = startLoad(system, options.rate, companyIds, {
+    random,
+    journal,
+    stopping: loadEnd.signal,
+  });
   const injector = new FaultInjector(system, log);
   const durationMs = options.seconds * 1000;
   const plan = planFaults(random.fork('faults'), durationMs, {
     services: Object.keys(system.services),
     links: allLinks(system.links).map(({ name }) => name),
+    brokers: [...system.brokers.keys()],
+    hasStandby: system.database.hasStandby,
   });
   await Promise.all([injector.run(plan), sleep(durationMs)]);
+  if (system.database.hasStandby) await failOverThereAndBack(injector);
+  const brokerOutages = new BrokerOutages(system, { journal, companyIds, log });
+  if (options.withBrokerOutages) await brokerOutages.run();
 
   log('the faults are over');
   const restBegan = Date.now();
@@ -71,6 +86,7 @@ export async function runTrial(
     ...options,
     journal,
     faults: injector.injected,
+    outages: brokerOutages.outages,
     history,
     violations: [
       ...checkHistory(history),
@@ -81,20 +97,32 @@ export async function runTrial(
         what: `answered ${status}`,
         ids: [id],
       })),
-      ...injector.failures.map((what) => ({ where: 'the system', what, ids: [] })),
+      ...[...injector.failures, ...brokerOutages.failures].map((what) => ({
+        where: 'the system',
+        what,
+        ids: [],
+      })),
     ],
     secondsToDrain,
   };
 }
 
+/** The first primary is the standby in between, so its files are made anew and used, too. */
+async function failOverThereAndBack(injector: FaultInjector): Promise<void> {
+  const failOver = { kind: 'fail-over', target: 'postgres' } as const;
+  for (let time = 1; time <= 2; time += 1) {
+    await injector.run([{ atMs: betweenFailOversMs, fault: failOver }]);
+  }
+}
+
 function startLoad(
   system: System,
   rate: number,
+  companyIds: readonly string[],
   context: { random: Random; journal: Journal; stopping: AbortSignal },
 ): Promise<unknown> {
   const { endpoints, kafkaBrokers } = system.stack;
   const sender = new WebhookSender(system.webhookUrl, endpoints.partner, context.journal);
-  const companyIds = Array.from({ length: companyCount }, (_, index) => `cmp_${index + 1}`);
   const intervalMs = (companyCount / rate) * 1000;
   return Promise.all([
     ...companyIds.map((id) => sendCompanyWebhooks(id, intervalMs, { ...context, sender })),

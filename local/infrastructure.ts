@@ -5,7 +5,7 @@ import { clusterProcesses, type BrokerCount } from './kafka/cluster.ts';
 import type { ExtraListener } from './kafka/server-properties.ts';
 import { mailProcess } from './mail.ts';
 import { hostAddress, type PortName, type Ports } from './ports.ts';
-import { findInstallation } from './postgres/installation.ts';
+import { findInstallation, type PostgresInstallation } from './postgres/installation.ts';
 import { adminUrl, postgresProcess } from './postgres/postgres.ts';
 import type { Processes } from './processes/processes.ts';
 import type { ServerProcess } from './processes/server-process.ts';
@@ -45,6 +45,8 @@ export type Infrastructure = {
   /** The first of the brokers. */
   kafka?: ServerProcess;
   postgres?: ServerProcess;
+  /** Where the files of that server are. */
+  postgresInstallation?: PostgresInstallation;
   mail?: ServerProcess;
   kafkaBrokers: string[];
   adminDatabaseUrl: string;
@@ -96,7 +98,7 @@ export function createInfrastructure(
   return {
     brokers,
     ...(brokers[0] && { kafka: brokers[0] }),
-    ...(started.includes('postgres') && { postgres: createPostgres(options, processes) }),
+    ...(started.includes('postgres') && createPostgres(options, processes)),
     ...(started.includes('mail') && { mail: createMail(options, processes) }),
     kafkaBrokers: existing.kafkaBrokers ?? ownBrokers,
     adminDatabaseUrl: existing.adminDatabaseUrl ?? adminUrl(ports.postgres, adminPassword),
@@ -126,11 +128,14 @@ function addressAt(port: number): string {
   return `${hostAddress}:${port}`;
 }
 
-function createPostgres(options: InfrastructureOptions, processes: Processes): ServerProcess {
+function createPostgres(
+  options: InfrastructureOptions,
+  processes: Processes,
+): Pick<Infrastructure, 'postgres' | 'postgresInstallation'> {
   const { stateDirectory, logsDirectory, ports, credentials, isTemporary, isDurable } = options;
   const installation = findInstallation(stateDirectory);
   if (isTemporary) processes.removeAtEnd(installation.home);
-  return postgresProcess(
+  const postgres = postgresProcess(
     {
       installation,
       logsDirectory,
@@ -140,6 +145,7 @@ function createPostgres(options: InfrastructureOptions, processes: Processes): S
     },
     processes,
   );
+  return { postgres, postgresInstallation: installation };
 }
 
 function createMail(options: InfrastructureOptions, processes: Processes): ServerProcess {

@@ -3,10 +3,13 @@ import { signalGroup } from '../../local/processes/end-processes.ts';
 import type { ServerProcess } from '../../local/processes/server-process.ts';
 import type { Service } from '../../local/services/service.ts';
 import { allLinks } from '../links/links.ts';
+import { whenInSync } from '../system/cluster.ts';
 import type { Link } from '../links/link.ts';
 import type { System } from '../system/system.ts';
 import { describeFault, type Fault } from './fault.ts';
 import type { PlannedFault } from './fault-plan.ts';
+
+type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>;
 
 const startPauseMs = 500;
 const startAttempts = 10;
@@ -38,7 +41,7 @@ export class FaultInjector {
   }
 
   #begin(fault: Fault): void {
-    const { target } = fault;
+    const target = this.#partOf(fault);
     // Only a running target can be stopped; the plan does not know how long a start takes.
     if (this.#underWay.has(target)) return;
     this.injected.push(fault);
@@ -51,42 +54,81 @@ export class FaultInjector {
     this.#underWay.set(target, isOver);
   }
 
-  async #inject(fault: Fault): Promise<void> {
+  #inject(fault: Fault): Promise<void> {
     switch (fault.kind) {
-      case 'kill': {
-        const service = this.#service(fault.target);
-        await service.kill('SIGKILL');
-        return service.whenReady();
-      }
-      case 'restart': {
-        const service = this.#service(fault.target);
-        // A service that is being restarted after a crash is left to its supervisor.
-        await service.whenReady();
-        await service.stop();
-        return startUntilReady(service);
-      }
-      case 'freeze': {
-        const { pid } = this.#service(fault.target);
-        if (pid === undefined) return;
-        signalGroup(pid, 'SIGSTOP');
-        await sleep(fault.durationMs);
-        signalGroup(pid, 'SIGCONT');
-        return;
-      }
+      case 'kill':
+        return this.#kill(fault);
+      case 'restart':
+        return this.#restart(fault);
+      case 'freeze':
+        return this.#freeze(fault);
       case 'crash':
-      case 'stop': {
-        const server = this.#system[fault.target];
-        await (fault.kind === 'crash' ? server.kill('SIGKILL') : server.stop());
-        await sleep(fault.downMs);
-        return startUntilReady(server);
-      }
-      case 'link': {
-        const link = this.#links.get(fault.target)!;
-        link.fail(fault.link);
-        await sleep(fault.durationMs);
-        link.mend();
-      }
+      case 'stop':
+        return this.#takeAway(fault);
+      case 'crash-majority':
+        return this.#crashMajority(fault);
+      case 'fail-over':
+        return this.#system.database.failOver();
+      case 'link':
+        return this.#failLink(fault);
     }
+  }
+
+  async #kill({ target }: FaultOf<'kill'>): Promise<void> {
+    const service = this.#service(target);
+    await service.kill('SIGKILL');
+    await service.whenReady();
+  }
+
+  async #restart({ target }: FaultOf<'restart'>): Promise<void> {
+    const service = this.#service(target);
+    // A service that is being restarted after a crash is left to its supervisor.
+    await service.whenReady();
+    await service.stop();
+    await startUntilReady(service);
+  }
+
+  async #freeze({ target, durationMs }: FaultOf<'freeze'>): Promise<void> {
+    const broker = this.#system.brokers.get(target);
+    const { pid } = broker ?? this.#service(target);
+    if (pid === undefined) return;
+    signalGroup(pid, 'SIGSTOP');
+    await sleep(durationMs);
+    signalGroup(pid, 'SIGCONT');
+    if (broker) await this.#whenInSync();
+  }
+
+  async #takeAway({ kind, target, downMs }: FaultOf<'crash' | 'stop'>): Promise<void> {
+    const broker = this.#system.brokers.get(target);
+    const server = broker ?? this.#system.database.primary;
+    await (kind === 'crash' ? server.kill('SIGKILL') : server.stop());
+    await sleep(downMs);
+    await startUntilReady(server);
+    if (broker) await this.#whenInSync();
+  }
+
+  async #crashMajority({ brokers: names, downMs }: FaultOf<'crash-majority'>): Promise<void> {
+    const brokers = names.map((name) => this.#system.brokers.get(name)!);
+    await Promise.all(brokers.map((broker) => broker.kill('SIGKILL')));
+    await sleep(downMs);
+    await Promise.all(brokers.map(startUntilReady));
+    await this.#whenInSync();
+  }
+
+  async #failLink({ target, link: fault, durationMs }: FaultOf<'link'>): Promise<void> {
+    const link = this.#links.get(target)!;
+    link.fail(fault);
+    await sleep(durationMs);
+    link.mend();
+  }
+
+  /** Of several brokers only one may be at fault at a time, unless two are meant to. */
+  #partOf({ target }: Fault): string {
+    return this.#system.brokers.has(target) ? 'brokers' : target;
+  }
+
+  #whenInSync(): Promise<void> {
+    return whenInSync(this.#system.stack.kafkaBrokers);
   }
 
   #service(name: string): Service {

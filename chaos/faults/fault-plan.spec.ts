@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { Random } from '../random.ts';
-import { planFaults } from './fault-plan.ts';
+import { planFaults, type FaultTargets } from './fault-plan.ts';
 import { faultKindOf } from './fault.ts';
 
-const targets = { services: ['gateway', 'onboarding', 'ledger-1'], links: ['a', 'b'] };
-const plan = (seed: string, durationMs: number) =>
-  planFaults(new Random(seed), durationMs, targets);
+const targets = {
+  services: ['gateway', 'onboarding', 'ledger-1'],
+  links: ['a', 'b'],
+  brokers: ['kafka'],
+  hasStandby: false,
+};
+const plan = (seed: string, durationMs: number, further: Partial<FaultTargets> = {}) =>
+  planFaults(new Random(seed), durationMs, { ...targets, ...further });
 
 describe('the plan of faults', () => {
   it('is the same for the same seed, and another one for another', () => {
@@ -32,8 +37,22 @@ describe('the plan of faults', () => {
         'link throttled',
       ]),
     );
+    expect(kinds).not.toContain('fail-over postgres');
     const times = faults.map(({ atMs }) => atMs);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(times.at(-1)).toBeLessThan(120_000);
+  });
+
+  it('meets single brokers of several, two of them at once, and the standby that takes over', () => {
+    const brokers = ['kafka-1', 'kafka-2', 'kafka-3'];
+    const faults = plan('7', 600_000, { brokers, hasStandby: true }).map(({ fault }) => fault);
+    const kinds = new Set(faults.map(faultKindOf));
+    const single = brokers.flatMap((name) => [`crash ${name}`, `stop ${name}`, `freeze ${name}`]);
+    expect([...kinds]).toEqual(
+      expect.arrayContaining([...single, 'crash-majority brokers', 'fail-over postgres']),
+    );
+    for (const fault of faults) {
+      if (fault.kind === 'crash-majority') expect(new Set(fault.brokers).size).toBe(2);
+    }
   });
 });

@@ -4,7 +4,13 @@ import type { Fault } from './fault.ts';
 
 export type PlannedFault = { atMs: number; fault: Fault };
 
-export type FaultTargets = { services: readonly string[]; links: readonly string[] };
+export type FaultTargets = {
+  services: readonly string[];
+  links: readonly string[];
+  /** One, or several of which one may be away. */
+  brokers: readonly string[];
+  hasStandby: boolean;
+};
 
 // A short run contains each kind once; a long one leaves time to recover in between.
 const shortRunMs = 60_000;
@@ -33,13 +39,9 @@ export function planFaults(
   return plan;
 }
 
-function newDeck(random: Random, { services, links }: FaultTargets, isLong: boolean): Fault[] {
-  const down = (): number => random.between(0, longestDownMs);
+function newDeck(random: Random, targets: FaultTargets, isLong: boolean): Fault[] {
+  const { services, links } = targets;
   const kills = services.map((target): Fault => ({ kind: 'kill', target }));
-  const servers = (['kafka', 'postgres'] as const).flatMap((target): Fault[] => [
-    { kind: 'crash', target, downMs: down() },
-    { kind: 'stop', target, downMs: down() },
-  ]);
   const linkFaults = newLinkFaults(random).map((link): Fault => ({
     kind: 'link',
     target: random.pick(links),
@@ -55,10 +57,38 @@ function newDeck(random: Random, { services, links }: FaultTargets, isLong: bool
   return [
     ...kills,
     ...freezes,
-    ...servers,
+    ...newServerFaults(random, targets, isLong),
     ...linkFaults,
     { kind: 'restart', target: 'gateway' },
     { kind: 'restart', target: random.pick(services) },
+  ];
+}
+
+function newServerFaults(
+  random: Random,
+  { brokers, hasStandby }: FaultTargets,
+  isLong: boolean,
+): Fault[] {
+  const downMs = (): number => random.between(0, longestDownMs);
+  const broker = (): string => random.pick(brokers);
+  const [one, other] = random.shuffled(brokers);
+  return [
+    { kind: 'crash', target: broker(), downMs: downMs() },
+    { kind: 'stop', target: broker(), downMs: downMs() },
+    ...(other === undefined
+      ? []
+      : ([
+          { kind: 'freeze', target: broker(), durationMs: durationOf(random, isLong) },
+          {
+            kind: 'crash-majority',
+            target: 'brokers',
+            brokers: [one!, other],
+            downMs: downMs(),
+          },
+        ] satisfies Fault[])),
+    { kind: 'crash', target: 'postgres', downMs: downMs() },
+    { kind: 'stop', target: 'postgres', downMs: downMs() },
+    ...(hasStandby ? ([{ kind: 'fail-over', target: 'postgres' }] satisfies Fault[]) : []),
   ];
 }
 

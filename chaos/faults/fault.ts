@@ -7,8 +7,13 @@ export type Fault =
   | { kind: 'restart'; target: string }
   /** Suspended with SIGSTOP and later resumed with SIGCONT. */
   | { kind: 'freeze'; target: string; durationMs: number }
-  /** The broker or the database: killed or stopped in order, and restarted after `downMs`. */
-  | { kind: 'crash' | 'stop'; target: 'kafka' | 'postgres'; downMs: number }
+  /** A broker or the database: killed or stopped in order, and restarted after `downMs`. */
+  | { kind: 'crash'; target: string; downMs: number }
+  | { kind: 'stop'; target: string; downMs: number }
+  /** Killed at the same time, so that a minority is left. */
+  | { kind: 'crash-majority'; target: 'brokers'; brokers: readonly string[]; downMs: number }
+  /** The database's primary is killed, and its standby takes over. */
+  | { kind: 'fail-over'; target: 'postgres' }
   | { kind: 'link'; target: string; link: LinkFault; durationMs: number };
 
 /** The category of a fault in the report. */
@@ -27,6 +32,10 @@ export function describeFault(fault: Fault): string {
       return `freeze ${fault.target} for ${seconds(fault.durationMs)}`;
     case 'crash':
       return `kill -9 ${fault.target}, away for ${seconds(fault.downMs)}`;
+    case 'crash-majority':
+      return `kill -9 ${fault.brokers.join(' and ')}, away for ${seconds(fault.downMs)}`;
+    case 'fail-over':
+      return `kill -9 ${fault.target}, and promote its standby`;
     case 'stop':
       return `stop ${fault.target} in order, away for ${seconds(fault.downMs)}`;
     case 'link':

@@ -32,16 +32,14 @@ async function findEnds(kafka: Kafka, topics: readonly string[]): Promise<Partit
   const admin = kafka.admin();
   await admin.connect();
   try {
-    const ends = await Promise.all(
-      topics.map(async (topic) =>
-        (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => ({
-          topic,
-          partition,
-          offset: BigInt(high),
-        })),
-      ),
-    );
-    return ends.flat().filter(({ offset }) => offset > 0n);
+    const ends: PartitionEnd[] = [];
+    // One by one: kafkajs can't do it at once with several brokers.
+    for (const topic of topics) {
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) {
+        ends.push({ topic, partition, offset: BigInt(high) });
+      }
+    }
+    return ends.filter(({ offset }) => offset > 0n);
   } finally {
     await admin.disconnect();
   }

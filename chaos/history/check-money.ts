@@ -23,7 +23,7 @@ const UNTOLD = `
 
 /** What is wrong with the money: no cent may appear or vanish, and each change is told exactly once. */
 export async function checkMoney(system: System, journal: Journal): Promise<Violation[]> {
-  const { platform } = system.stack.endpoints.postgres;
+  const { platform } = system.databaseUrls;
   const [wrong, booked, posted, untold] = await Promise.all([
     readIds(platform, FIND_DISCREPANCIES),
     readIds(platform, BOOKED),

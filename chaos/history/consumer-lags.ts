@@ -40,24 +40,25 @@ const groupsOfTopics = (Object.entries(topicsByGroup) as [Group, readonly string
 export async function findTopicEnds(brokers: string[]): Promise<TopicEnds> {
   const topics = [...new Set(groupsOfTopics.flatMap((each) => each.topics))];
   return withAdmin(brokers, async (admin) => {
-    const ends = await Promise.all(
-      topics.map(async (topic) =>
-        (await admin.fetchTopicOffsets(topic)).map(
-          ({ partition, high }) => [placeOf(topic, partition), Number(high)] as const,
-        ),
-      ),
-    );
-    return new Map(ends.flat());
+    const ends = new Map<string, number>();
+    // One by one: kafkajs can't do it at once with several brokers.
+    for (const topic of topics) {
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) {
+        ends.set(placeOf(topic, partition), Number(high));
+      }
+    }
+    return ends;
   });
 }
 
 /** The distance of each group to these ends, in every partition that it reads, including retry topics. */
 export async function measureLags(brokers: string[], ends: TopicEnds): Promise<Lag[]> {
   return withAdmin(brokers, async (admin) => {
-    const lags = await Promise.all(
-      groupsOfTopics.map(({ group, topics }) => lagsOfGroup(admin, group, topics, ends)),
-    );
-    return lags.flat();
+    const lags: Lag[] = [];
+    for (const { group, topics } of groupsOfTopics) {
+      lags.push(...(await lagsOfGroup(admin, group, topics, ends)));
+    }
+    return lags;
   });
 }
 

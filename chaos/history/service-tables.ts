@@ -17,13 +17,13 @@ const effectsSql: Record<Group, string> = {
   ledger: 'SELECT event_id AS id FROM effects',
 };
 
-export function databaseUrlOf(group: Group, { stack, ledgerDatabaseUrl }: System): string {
-  const { onboarding, cardProvisioning, notification } = stack.endpoints.postgres;
+export function databaseUrlOf(group: Group, { databaseUrls }: System): string {
+  const { onboarding, cardProvisioning, notification, ledger } = databaseUrls;
   return {
     onboarding,
     'card-provisioning': cardProvisioning,
     notification,
-    ledger: ledgerDatabaseUrl,
+    ledger,
   }[group];
 }
 

@@ -1,11 +1,12 @@
 import type { ServiceEnvironments } from '../../local/stack.ts';
 import type { Endpoints } from '../../local/endpoints.ts';
+import type { ExtraListener } from '../../local/kafka/server-properties.ts';
 import { hostAddress } from '../../local/ports.ts';
 import { Link } from './link.ts';
 
 export const ledgerNames = ['ledger-1', 'ledger-2'] as const;
 
-// Without three-ds: the trial sends no payments. e2e/three-ds-faults.e2e.spec.ts tests its faults.
+// Without three-ds: the trial sends it no payments. e2e/three-ds-faults.e2e.spec.ts tests its faults.
 export const kafkaClients = [
   'gateway',
   'onboarding',
@@ -19,6 +20,8 @@ const databaseKeys = {
   onboarding: 'onboarding',
   'card-provisioning': 'cardProvisioning',
   notification: 'notification',
+  'three-ds': 'threeDs',
+  'card-activity': 'cardActivity',
 } as const;
 
 export const postgresClients = [
@@ -26,6 +29,8 @@ export const postgresClients = [
   'onboarding',
   'card-provisioning',
   'notification',
+  'three-ds',
+  'card-activity',
   ...ledgerNames,
 ] as const;
 
@@ -34,46 +39,78 @@ type PostgresClient = (typeof postgresClients)[number];
 
 /** Each client has its own links, so that one replica can be cut off while another is not. */
 export type Links = {
-  kafka: Record<KafkaClient, Link>;
+  /** Of each client to each broker. */
+  kafka: Record<KafkaClient, Link[]>;
   postgres: Record<PostgresClient, Link>;
+  /** For the harness itself, never at fault: it leads to the primary, too. */
+  reader: Link;
   webhooks: Link;
   platform: Link;
 };
 
-export async function openLinks(): Promise<Links> {
+export async function openLinks(brokers: readonly string[]): Promise<Links> {
+  const toBrokers = (client: KafkaClient) =>
+    Promise.all(brokers.map((broker) => Link.open(`${client}-${broker}`)));
   return {
-    kafka: await openEach(kafkaClients, 'kafka'),
-    postgres: await openEach(postgresClients, 'postgres'),
+    kafka: await forEach(kafkaClients, toBrokers),
+    postgres: await forEach(postgresClients, (client) => Link.open(`${client}-postgres`)),
+    reader: await Link.open('reader-postgres'),
     webhooks: await Link.open('sender-gateway'),
     platform: await Link.open('card-provisioning-platform'),
   };
 }
 
+/** The links that may be at fault. */
 export function allLinks({ kafka, postgres, webhooks, platform }: Links): Link[] {
-  return [...Object.values(kafka), ...Object.values(postgres), webhooks, platform];
+  return [...Object.values(kafka).flat(), ...Object.values(postgres), webhooks, platform];
+}
+
+export function linksToPostgres({ postgres, reader }: Links): Link[] {
+  return [...Object.values(postgres), reader];
+}
+
+export function closeLinks(links: Links): void {
+  [...allLinks(links), links.reader].forEach((link) => link.close());
 }
 
 /** Connects the links to a stack whose ports are known but which is not running yet. */
-export function leadLinks(links: Links, endpoints: Endpoints, kafkaPorts: readonly number[]): void {
-  kafkaClients.forEach((client, index) => links.kafka[client].leadTo(kafkaPorts[index]!));
+export function leadLinks(
+  links: Links,
+  endpoints: Endpoints,
+  listeners: readonly (readonly ExtraListener[])[],
+): void {
+  kafkaClients.forEach((client, index) =>
+    links.kafka[client].forEach((link, broker) => link.leadTo(listeners[broker]![index]!.port)),
+  );
   const postgresPort = portOf(endpoints.postgres.platform);
-  Object.values(links.postgres).forEach((link) => link.leadTo(postgresPort));
+  linksToPostgres(links).forEach((link) => link.leadTo(postgresPort));
   links.webhooks.leadTo(portOf(endpoints.gateway));
   links.platform.leadTo(portOf(endpoints.platform));
 }
 
-/** Settings that route the services' connections through the links. */
+/** For each broker the listeners of all clients, whose answers lead back through the links. */
+export function listenersBehind(links: Links, ports: readonly number[]): ExtraListener[][] {
+  const free = [...ports];
+  return links.kafka.gateway.map((_, broker) =>
+    kafkaClients.map((client) => ({
+      port: free.shift()!,
+      advertisedPort: links.kafka[client][broker]!.port,
+    })),
+  );
+}
+
 // Nobody listens there: the platform's own events are counted in its log, and the gateway gets the load's.
 const withoutWebhooks = {
   SANDBOX_PARTNER_WEBHOOK_URL: 'http://127.0.0.1:9/',
   SANDBOX_PARTNER_TRANSACTION_WEBHOOK_URL: 'http://127.0.0.1:9/',
 };
 
+/** Settings that route the services' connections through the links. */
 export function environmentsThrough(links: Links, endpoints: Endpoints): ServiceEnvironments {
   const database = (service: keyof typeof databaseKeys) => ({
     DATABASE_URL: through(links.postgres[service], endpoints.postgres[databaseKeys[service]]),
   });
-  const broker = (service: KafkaClient) => ({ KAFKA_BROKERS: addressOf(links.kafka[service]) });
+  const broker = (service: KafkaClient) => ({ KAFKA_BROKERS: addressesOf(links.kafka[service]) });
   return {
     platform: { ...database('platform'), ...withoutWebhooks },
     gateway: broker('gateway'),
@@ -84,11 +121,13 @@ export function environmentsThrough(links: Links, endpoints: Endpoints): Service
       PLATFORM_URL: through(links.platform, endpoints.platform),
     },
     notification: { ...database('notification'), ...broker('notification') },
+    'three-ds': database('three-ds'),
+    'card-activity': database('card-activity'),
   };
 }
 
-export function addressOf(link: Link): string {
-  return `${hostAddress}:${link.port}`;
+export function addressesOf(links: readonly Link[]): string {
+  return links.map(({ port }) => `${hostAddress}:${port}`).join(',');
 }
 
 /** The URL, routed through the link. */
@@ -98,14 +137,12 @@ export function through(link: Link, url: string): string {
   return changed.href.replace(/\/$/, '');
 }
 
-async function openEach<Client extends string>(
+async function forEach<Client extends string, Value>(
   clients: readonly Client[],
-  target: string,
-): Promise<Record<Client, Link>> {
-  const links = await Promise.all(
-    clients.map(async (client) => [client, await Link.open(`${client}-${target}`)]),
-  );
-  return Object.fromEntries(links) as Record<Client, Link>;
+  open: (client: Client) => Promise<Value>,
+): Promise<Record<Client, Value>> {
+  const opened = await Promise.all(clients.map(async (client) => [client, await open(client)]));
+  return Object.fromEntries(opened) as Record<Client, Value>;
 }
 
 function portOf(url: string): number {

@@ -25,9 +25,25 @@ export class Journal {
   /** Attempts without the final answer, by status or error. */
   readonly failedAttempts = new Map<string, number>();
   doubled = 0;
+  /** For each company the begin of the last attempt that was answered with 204. */
+  readonly takenAt = new Map<string, number>();
+  /** The same, answered with 503. */
+  readonly unavailableAt = new Map<string, number>();
+  readonly #refusals: { since: number; durationMs: number }[] = [];
 
   noteAnswer(webhook: PlannedWebhook): void {
     (webhook.answer === 204 ? this.accepted : this.refused).push(webhook);
+  }
+
+  /** @param since the begin of the first attempt that failed. */
+  noteRefusal(since: number): void {
+    this.#refusals.push({ since, durationMs: Date.now() - since });
+  }
+
+  /** Of the webhooks that were refused first after this moment and taken later. */
+  longestRefusalMs(after: number): number {
+    const found = this.#refusals.filter(({ since }) => since >= after);
+    return Math.max(0, ...found.map(({ durationMs }) => durationMs));
   }
 
   noteFailedAttempt(reason: string): void {

@@ -28,9 +28,17 @@ export class WebhookSender {
 
   /** @returns false after an answer that would make the platform give up. */
   async sendUntilAnswered(webhook: PlannedWebhook): Promise<boolean> {
+    let refusedSince: number | undefined;
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const startedAt = Date.now();
       const status = await this.#send(webhook);
-      if (status === webhook.answer) return true;
+      if (status === webhook.answer) {
+        if (refusedSince !== undefined) this.#journal.noteRefusal(refusedSince);
+        if (status === 204) this.#journal.takenAt.set(webhook.companyId, startedAt);
+        return true;
+      }
+      refusedSince ??= startedAt;
+      if (status === 503) this.#journal.unavailableAt.set(webhook.companyId, startedAt);
       if (status !== undefined && status < 500) {
         this.#journal.unexpectedAnswers.push({ from: 'gateway', id: webhook.id, status });
         return false;

@@ -41,7 +41,7 @@ export async function layOutLedger({ stack, processes }: PreparedStack): Promise
     processes,
   );
   const broker = new KafkajsBroker(stack.kafkaBrokers, 'chaos');
-  await broker.ensureTopics(topicsOfGroup(ledgerGroup), 1);
+  await broker.ensureTopics(topicsOfGroup(ledgerGroup), stack.brokers.length);
   await broker.close();
   return url;
 }

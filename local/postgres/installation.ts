@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packagedBinaries, programIn } from './binaries.ts';
 import { binariesOutside, homeOutside } from './outside-clone.ts';
 
@@ -33,6 +33,17 @@ export function findInstallation(stateDirectory: string): PostgresInstallation {
     ? binaries.directory
     : binariesOutside(binaries);
   return { binariesDirectory, home, user };
+}
+
+/** Room for another server of the same programs and user. */
+export function siblingInstallation(
+  installation: PostgresInstallation,
+  name: string,
+): PostgresInstallation {
+  const home = join(dirname(installation.home), name);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (installation.user) chownSync(home, installation.user.uid, installation.user.gid);
+  return { ...installation, home };
 }
 
 /** Existing data keeps its owner. */

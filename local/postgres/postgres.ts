@@ -12,12 +12,16 @@ import { cleanUpAfterCrash } from './crash-clean-up.ts';
 import type { PostgresInstallation } from './installation.ts';
 
 export type PostgresOptions = {
+  /** Shown in messages, and the name of its log. */
+  name?: string;
   installation: PostgresInstallation;
   logsDirectory: string;
   port: number;
   adminPassword: string;
   /** Whether data survives a crash of the machine. Tests switch this off to be faster. */
   isDurable: boolean;
+  /** Further settings, such as `archive_mode=on`. */
+  settings?: readonly string[];
 };
 
 const adminUser = 'postgres';
@@ -27,14 +31,18 @@ export function adminUrl(port: number, adminPassword: string): string {
   return `postgres://${adminUser}:${adminPassword}@${hostAddress}:${port}/postgres`;
 }
 
+export function dataDirectoryIn({ home }: PostgresInstallation): string {
+  return join(home, 'data');
+}
+
 /** The real Postgres as a local process. */
 export function postgresProcess(
   options: PostgresOptions,
   observer: ProcessObserver,
 ): ServerProcess {
-  const { installation, logsDirectory } = options;
-  const dataDirectory = join(installation.home, 'data');
-  const logFile = join(logsDirectory, 'postgres.log');
+  const { installation, logsDirectory, name = 'Postgres' } = options;
+  const dataDirectory = dataDirectoryIn(installation);
+  const logFile = join(logsDirectory, `${name.toLowerCase().replaceAll(' ', '-')}.log`);
   // Messages and sort order must not depend on the shell's locale.
   const environment = { ...inheritedEnvironment(), LC_ALL: 'C' };
 
@@ -74,7 +82,7 @@ export function postgresProcess(
 
   return new ServerProcess(
     {
-      name: 'Postgres',
+      name,
       kind: 'postgres',
       command: programIn(installation.binariesDirectory, 'postgres'),
       arguments: ['-D', dataDirectory, ...settingsFor(options).flatMap((each) => ['-c', each])],
@@ -92,7 +100,7 @@ export function postgresProcess(
   );
 }
 
-function settingsFor({ port, isDurable }: PostgresOptions): string[] {
+function settingsFor({ port, isDurable, settings = [] }: PostgresOptions): string[] {
   return [
     `listen_addresses=${hostAddress}`,
     `port=${port}`,
@@ -101,6 +109,9 @@ function settingsFor({ port, isDurable }: PostgresOptions): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'log_line_prefix=%m [%p] %q%u@%d ',
+    // Kept for a standby that is being made.
+    'wal_keep_size=256MB',
+    ...settings,
     ...(isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
 }
