@@ -24,6 +24,7 @@ import { Clock } from '../../clock.js';
 import { lockCompany } from '../../companies/index.js';
 import { lockCardAccounts } from '../ledger/ledger.js';
 import { FIND_DISCREPANCIES } from '../ledger/ledger.sql.js';
+import { LOCK_CONTROLS } from './spending-controls.sql.js';
 
 const FUNDS = 10_000_000;
 const AT_ONCE = 1_000;
@@ -230,6 +231,24 @@ describe('spending controls', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(approved(answers)).toBe(99);
     expect((await authorize(501)).outcome).toBe('declined');
+  });
+
+  it('let a payment wait for another one of the company that is being written', async () => {
+    const countMore = `UPDATE spent_amounts SET amount = amount + $2 WHERE owner_id = $1`;
+    await setCompany(limit('day', 1_000));
+    await authorize(400);
+    const { asked } = await platform.app.get(DataSource).transaction(async (transaction) => {
+      await transaction.query(LOCK_CONTROLS, [[companyId]]);
+      await transaction.query(countMore, [companyId, 600]);
+      const payment = authorize(100);
+      const isWaiting = async () => (await platform.database.query(FIND_WAITING)).length > 0;
+      await Promise.race([payment, eventually('the payment waits', isWaiting)]);
+      // In an object, because a promise would be awaited before the commit.
+      return { asked: payment };
+    });
+    expect((await asked).outcome).toBe('declined');
+    // There was no such payment.
+    await platform.database.query(countMore, [companyId, -600]);
   });
 
   it('hold while they are set among payments', async () => {
