@@ -5,7 +5,7 @@ import { closeDefaultDatabases, createDatabases } from './postgres/databases.ts'
 import { localDirectory } from './repository.ts';
 import { createTopics, migrateAll } from './services/service-programs.ts';
 import { isDatabaseOwner } from './services/service-names.ts';
-import { serviceTable } from './services/service-table.ts';
+import { declarationOf } from '../deployment/services.ts';
 import { SetupError } from './setup-error.ts';
 import type { StackContext } from './stack-context.ts';
 import type { Step, Tell } from './steps.ts';
@@ -39,7 +39,7 @@ function brokerSteps({ stack, processes }: StackContext): Step[] {
 
 function topicSteps({ stack, startedServices, processes }: StackContext): Step[] {
   const { brokers, kafkaBrokers, logsDirectory } = stack;
-  if (!startedServices.some((name) => serviceTable[name].usesKafka)) return [];
+  if (!startedServices.some((name) => declarationOf(name).kafka)) return [];
   const creating = {
     title: 'Create the topics',
     run: async () => {

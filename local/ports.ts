@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { byServiceKey, defaultPorts } from './services/service-names.ts';
+import { byServiceKey, defaultPortOf } from './services/service-names.ts';
 import { SetupError } from './setup-error.ts';
 
 /** Local servers listen on this machine only. */
@@ -9,7 +9,7 @@ type PortDefinition = { default: number; variable: string; purpose: string };
 
 const definitions = {
   ...byServiceKey((name) => ({
-    default: defaultPorts[name],
+    default: defaultPortOf(name),
     variable: `${name.replaceAll('-', '_').toUpperCase()}_PORT`,
     purpose: name,
   })),

@@ -8,7 +8,7 @@ import {
 } from './prometheus/prometheus-program.ts';
 import { localDirectory } from './repository.ts';
 import { environmentFilesIn, writeEnvironmentFiles } from './services/environment-files.ts';
-import { serviceTable, type ServiceName } from './services/service-table.ts';
+import { dependenciesOf, type ServiceName } from './services/service-table.ts';
 import type { StackContext } from './stack-context.ts';
 import type { Step, Tell } from './steps.ts';
 
@@ -33,8 +33,7 @@ function serviceSteps({ stack, startedServices }: StackContext): Step[] {
     // Prevents an unhandled rejection if it fails before anybody waits.
     promise.catch(() => {});
     try {
-      const { dependsOn } = serviceTable[name];
-      await Promise.all(dependsOn.flatMap((each) => started.get(each)?.promise ?? []));
+      await Promise.all(dependenciesOf(name).flatMap((each) => started.get(each)?.promise ?? []));
       await stack.services[name].start(undefined, tell);
       resolve();
     } catch (error) {

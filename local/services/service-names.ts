@@ -1,17 +1,12 @@
-/** Every service with its default port, in the order of start and display. */
-export const defaultPorts = {
-  platform: 4000,
-  gateway: 4100,
-  onboarding: 4200,
-  'card-provisioning': 4300,
-  'three-ds': 4400,
-  notification: 4500,
-  'card-activity': 4600,
-} as const;
+import {
+  declarationOf,
+  isDatabaseOwner,
+  serviceNames,
+  type DatabaseOwner,
+  type ServiceName,
+} from '../../deployment/services.ts';
 
-export type ServiceName = keyof typeof defaultPorts;
-
-export const serviceNames = Object.keys(defaultPorts) as ServiceName[];
+export { isDatabaseOwner, serviceNames, type DatabaseOwner, type ServiceName };
 
 type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
@@ -24,12 +19,10 @@ export function keyOf<Name extends ServiceName>(name: Name): CamelCase<Name> {
   return name.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 }
 
-/** All services except the gateway, which only forwards, have their own database. */
-export type DatabaseOwner = Exclude<ServiceName, 'gateway'>;
 export type DatabaseKey = CamelCase<DatabaseOwner>;
 
-export function isDatabaseOwner(name: ServiceName): name is DatabaseOwner {
-  return name !== 'gateway';
+export function defaultPortOf(name: ServiceName): number {
+  return declarationOf(name).port;
 }
 
 /** Name of the database and its owner role: `card-provisioning` -> `card_provisioning` */

@@ -7,7 +7,7 @@ import { runTool } from '../processes/run-tool.ts';
 import { ServerProcess } from '../processes/server-process.ts';
 import { repositoryDirectory } from '../repository.ts';
 import { type DatabaseOwner, isDatabaseOwner, keyOf, type ServiceName } from './service-names.ts';
-import { serviceTable, urlAt, type ServiceSurroundings } from './service-table.ts';
+import { settingsOf, urlAt, type ServiceSurroundings } from './service-table.ts';
 
 const shutdownGraceMs = 10_000;
 
@@ -133,20 +133,18 @@ const localLogLevels: Partial<Record<ServiceName, string>> = {
 };
 
 function environmentOf(name: ServiceName, surroundings: ServiceSurroundings): NodeJS.ProcessEnv {
-  const { usesKafka, settings } = serviceTable[name];
-  const { ports, databaseUrls, kafkaBrokers } = surroundings;
   return {
     ...inheritedEnvironment(),
     NODE_ENV: 'production',
     HOST: hostAddress,
-    PORT: String(ports[keyOf(name)]),
+    PORT: String(surroundings.ports[keyOf(name)]),
     LOG_LEVEL: process.env['LOG_LEVEL'] || localLogLevels[name] || 'info',
     // There is no load balancer that would have to notice the stop.
     DRAIN_MS: '0',
     SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
-    ...(isDatabaseOwner(name) && { DATABASE_URL: databaseUrls[keyOf(name)] }),
-    ...(usesKafka && { KAFKA_BROKERS: kafkaBrokers.join(',') }),
-    ...settings(surroundings),
+    // Services without pages don't read it.
+    WEB_ROOT: built('web'),
+    ...settingsOf(name, surroundings),
   };
 }
 

@@ -12,6 +12,14 @@ const copied = [
   // Its build, in which only edited files are compiled anew.
   'dist/libs',
   'docs/communications.md',
+  'deployment',
+  // With the declarations of the services.
+  'apps',
+  'k8s',
+  'docker-compose.yml',
+  'nest-cli.json',
+  '.vscode/launch.json',
+  'README.md',
   'scripts',
   'package.json',
   'tsconfig.json',

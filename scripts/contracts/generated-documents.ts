@@ -1,18 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, getFileInfo, resolveConfig } from 'prettier';
+import { deploymentFiles } from '../../deployment/deployment-files.ts';
 import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
 import { PARTNER_OPENAPI_FILE, partnerApiDocument } from '../openapi/openapi-files.ts';
+import { consumedTopicsIn } from './consumed-topics.ts';
 import { COMMUNICATIONS_DOCUMENT, communicationsDocument } from './communications-document.ts';
 
 /** Single generated files: texts by path in the repository. */
 export async function generatedDocuments(root: string): Promise<Map<string, string>> {
   const texts = new Map([
+    ...deploymentFiles(root, versionIn(root), consumedTopicsIn(root)),
     [COMMUNICATIONS_DOCUMENT, communicationsDocument()],
     [PARTNER_OPENAPI_FILE, JSON.stringify(await partnerApiDocument(root))],
     [COMPILED_LAYOUT, await compileLayout(root)],
   ]);
   for (const [path, text] of texts) {
+    const { inferredParser } = await getFileInfo(path);
+    if (inferredParser === null) continue;
     const options = await resolveConfig(join(root, path));
     texts.set(path, await format(text, { ...options, filepath: path }));
   }
@@ -34,4 +39,9 @@ export function writeDocuments(root: string, documents: ReadonlyMap<string, stri
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
+}
+
+function versionIn(root: string): string {
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

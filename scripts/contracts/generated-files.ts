@@ -21,11 +21,6 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
   return textsOf(root, new Map([...events, [OPENAPI_FILE, document]]));
 }
 
-/** The only generated file that depends on event handlers. */
-export async function asyncApiText(root: string): Promise<string> {
-  return formattedText(join(root, ASYNCAPI_FILE), eventValues(root).get(ASYNCAPI_FILE));
-}
-
 function eventValues(root: string): Map<string, object> {
   const comments = readDocComments(join(root, 'libs/contracts/src'));
   const schemaPathOf = (eventClass: contracts.EventClass) =>

@@ -55,8 +55,9 @@ export function databaseFaults(processes: DeployedProcess[], script: string): st
     if (!script.includes(`CREATE ROLE ${username} LOGIN PASSWORD '${password}';`)) {
       faults.push(`no role ${username} with that password is created`);
     }
-    if (!script.includes(`CREATE DATABASE ${database} OWNER ${username};`)) {
-      faults.push(`no database ${database} of ${username} is created`);
+    const owner = `${username.replace(/_owner$/, '')}_owner`;
+    if (!script.includes(`CREATE DATABASE ${database} OWNER ${owner};`)) {
+      faults.push(`no database ${database} of ${owner} is created`);
     }
     return faults.map((fault) => `${place}: DATABASE_URL: ${fault}`);
   });

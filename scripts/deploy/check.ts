@@ -1,25 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '../../local/services/service-table.ts';
-import {
-  addressesInManifests,
-  addressFaults,
-  databaseFaults,
-  listeningFaults,
-} from './addresses.ts';
-import { addressesInCompose, type Compose, composeFaults, parseCompose } from './compose.ts';
+import { type Compose, parseCompose } from './compose.ts';
 import { processesInCompose } from './deployed-process.ts';
-import { ConfigClasses } from './environment.ts';
-import { References } from './references.ts';
+import { environmentFaults, faultsInCompose, faultsInManifests } from './faults.ts';
 import { type Rendered, renderAll, schemaFaults } from './rendered.ts';
-import {
-  coverageFaults,
-  deployableEntries,
-  launcherFaults,
-  type NestCli,
-  nestCliFaults,
-} from './services.ts';
-import { shutdownFaults } from './shutdown.ts';
+import { coverageFaults, deployableEntries, declarationFaults } from './services.ts';
 import { type Findings, step } from './step.ts';
 import { CheckError, Toolbox } from './toolbox.ts';
 
@@ -57,17 +43,7 @@ async function checkComposeSchema(toolbox: Toolbox): Promise<Findings> {
 }
 
 function checkCompose(compose: Compose): Findings {
-  const processes = processesInCompose(compose);
-  const script = Object.values(compose.configs ?? {}).map(({ content }) => content);
-  return {
-    checked: processes,
-    faults: [
-      ...composeFaults(compose),
-      ...listeningFaults(processes),
-      ...addressFaults(processes, addressesInCompose(compose), () => true),
-      ...databaseFaults(processes, script.join('\n')),
-    ],
-  };
+  return { checked: processesInCompose(compose), faults: faultsInCompose(root, compose) };
 }
 
 async function checkSchemas(toolbox: Toolbox, rendered: Rendered[]): Promise<Findings> {
@@ -80,31 +56,8 @@ async function checkSchemas(toolbox: Toolbox, rendered: Rendered[]): Promise<Fin
 function checkManifests(rendered: Rendered[]): Findings {
   return {
     checked: rendered.flatMap(({ manifests }) => manifests),
-    faults: rendered.flatMap((one) => {
-      const { manifests, processes, isComplete } = one;
-      return inDirectory(one, [
-        ...new References(manifests, { secretsElsewhere: !isComplete }).faults(),
-        ...listeningFaults(processes),
-        ...shutdownFaults(manifests, processes),
-        ...(isComplete ? addressFaultsOf(one) : []),
-      ]);
-    }),
+    faults: rendered.flatMap((one) => inDirectory(one, faultsInManifests(root, one))),
   };
-}
-
-function addressFaultsOf({ manifests, processes }: Rendered): string[] {
-  const namespaces = manifests
-    .filter(({ kind }) => kind === 'Namespace')
-    .map(({ metadata }) => metadata.name);
-  const scripts = manifests
-    .filter(({ kind }) => kind === 'ConfigMap')
-    .flatMap(({ data = {} }) => Object.values(data));
-  return [
-    ...addressFaults(processes, addressesInManifests(manifests), (host) =>
-      namespaces.includes(host.split('.')[1] ?? ''),
-    ),
-    ...databaseFaults(processes, scripts.join('\n')),
-  ];
 }
 
 function checkServices(compose: Compose, rendered: Rendered[]): Findings {
@@ -115,20 +68,17 @@ function checkServices(compose: Compose, rendered: Rendered[]): Findings {
     faults: [
       ...coverageFaults(entries, processesInCompose(compose), COMPOSE_FILE),
       ...coverageFaults(entries, base?.processes ?? [], 'k8s/base'),
-      ...launcherFaults(entries, serviceNames),
-      ...nestCliFaults(entries, JSON.parse(read('nest-cli.json')) as NestCli),
+      ...declarationFaults(entries, serviceNames),
     ],
   };
 }
 
-function checkEnvironment(compose: Compose, rendered: Rendered[]): Findings {
-  const sources = globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: root });
-  const classes = new ConfigClasses(new Map(sources.map((path) => [path, read(path)])));
+async function checkEnvironment(compose: Compose, rendered: Rendered[]): Promise<Findings> {
   const processes = [
     ...processesInCompose(compose),
     ...rendered.filter(({ isComplete }) => isComplete).flatMap((overlay) => overlay.processes),
   ];
-  return { checked: processes, faults: processes.flatMap((process) => classes.faults(process)) };
+  return { checked: processes, faults: await environmentFaults(root, processes) };
 }
 
 function inDirectory({ directory }: Rendered, faults: string[]): string[] {

@@ -35,7 +35,7 @@ configs:
   create:
     content: |
       CREATE ROLE till LOGIN PASSWORD '\${TILL_PASSWORD:-secret}';
-      CREATE DATABASE till OWNER till;
+      CREATE DATABASE till OWNER till_owner;
 `;
 
 function faults(yaml: string): string {
@@ -63,7 +63,11 @@ describe('the checks of the compose file', () => {
     ['PORT: 8080', 'PORT: 8081', 'till: PORT is 8081, but others are told 8080'],
     ['//bank.localhost', '//banc.localhost', 'BANK_URL: nobody listens on banc.localhost:9090'],
     [`expose: ['5432']`, `expose: ['5433']`, 'DATABASE_URL: nobody listens on database:5432'],
-    ['OWNER till', 'OWNER postgres', 'DATABASE_URL: no database till of till is created'],
+    [
+      'OWNER till_owner',
+      'OWNER postgres',
+      'DATABASE_URL: no database till of till_owner is created',
+    ],
     ['-secret}@', '-secreet}@', 'no role till with that password is created'],
   ])('miss what was `%s` when it is `%s`', (from, to, fault) => {
     expect(SOUND).toContain(from);

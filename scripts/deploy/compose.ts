@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { declarationOf, isDatabaseOwner, serviceNames } from '../../deployment/services.ts';
 
 /** The parts of the compose file that the checks read. The schema validates the complete file. */
 export interface Compose {
@@ -39,6 +40,20 @@ export function composeFaults(compose: Compose): string[] {
   return Object.entries(compose.services).flatMap(([name, service]) =>
     [...serviceFaults(compose, service)].map((fault) => `${name}: ${fault}`),
   );
+}
+
+/** Services that don't wait for their tables or topics: they would end, and be started again and again. */
+export function orderFaults({ services }: Compose): string[] {
+  return serviceNames.flatMap((name) => {
+    const needed = [
+      ...(isDatabaseOwner(name) ? [`migrate-${name}`] : []),
+      ...(declarationOf(name).kafka ? ['topics'] : []),
+    ];
+    const awaited = services[name]?.depends_on ?? {};
+    return needed
+      .filter((each) => awaited[each]?.condition !== 'service_completed_successfully')
+      .map((each) => `${name} does not wait for ${each}`);
+  });
 }
 
 /** The ports reachable by other containers, by host name. */

@@ -1,3 +1,5 @@
+import { secretsOf } from '../../deployment/environment.ts';
+import { serviceNames } from '../../deployment/services.ts';
 import type { Compose } from './compose.ts';
 import { type Container, describe, isWorkload, type Manifest } from './manifest.ts';
 
@@ -30,16 +32,16 @@ export function processesInManifests(manifests: Manifest[]): DeployedProcess[] {
     workload.spec.template.spec.containers.flatMap((container) =>
       asProcess(container.args, {
         place: describe(workload),
-        environment: environmentOf(container, (kind, name) =>
-          dataOf(
-            manifests.find(
-              (one) =>
-                one.kind === kind &&
-                one.metadata.name === name &&
-                one.metadata.namespace === workload.metadata.namespace,
-            ),
-          ),
-        ),
+        environment: environmentOf(container, (kind, name, isOptional = false) => {
+          const holder = manifests.find(
+            (one) =>
+              one.kind === kind &&
+              one.metadata.name === name &&
+              one.metadata.namespace === workload.metadata.namespace,
+          );
+          const isElsewhere = kind === 'Secret' && !holder && !isOptional;
+          return isElsewhere ? expectedSecrets(name) : dataOf(holder);
+        }),
         ports: (container.ports ?? []).map(({ containerPort }) => containerPort),
       }),
     ),
@@ -54,13 +56,17 @@ function asProcess(
   return path === undefined ? [] : [{ ...setup, entry: `${path}.ts` }];
 }
 
-type DataOf = (kind: 'ConfigMap' | 'Secret', name: string) => Record<string, string>;
+type DataOf = (
+  kind: 'ConfigMap' | 'Secret',
+  name: string,
+  isOptional?: boolean,
+) => Record<string, string | undefined>;
 
 function environmentOf({ env = [], envFrom = [] }: Container, data: DataOf) {
   const environment = new Map<string, string | undefined>();
   for (const { configMapRef, secretRef } of envFrom) {
     if (configMapRef) addAll(environment, data('ConfigMap', configMapRef.name));
-    if (secretRef) addAll(environment, data('Secret', secretRef.name));
+    if (secretRef) addAll(environment, data('Secret', secretRef.name, secretRef.optional));
   }
   for (const { name, value, valueFrom } of env) {
     const { configMapKeyRef: config, secretKeyRef: secret } = valueFrom ?? {};
@@ -71,7 +77,10 @@ function environmentOf({ env = [], envFrom = [] }: Container, data: DataOf) {
   return environment;
 }
 
-function addAll(environment: Map<string, string | undefined>, data: Record<string, string>): void {
+function addAll(
+  environment: Map<string, string | undefined>,
+  data: Record<string, string | undefined>,
+): void {
   for (const [name, value] of Object.entries(data)) environment.set(name, value);
 }
 
@@ -80,4 +89,17 @@ function dataOf(holder: Manifest | undefined): Record<string, string> {
   return holder?.kind === 'Secret'
     ? Object.fromEntries(data.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]))
     : Object.fromEntries(data);
+}
+
+/** The variables that a Secret from elsewhere has to hold: those of the service, or of its migration, of its name. */
+function expectedSecrets(name: string): Record<string, undefined> {
+  const service = serviceNames.find((one) => name === one || name === `${one}-migration`);
+  if (service === undefined) return {};
+  const names =
+    name === service
+      ? secretsOf(service)
+          .filter(({ isOptional }) => !isOptional)
+          .map((secret) => secret.name)
+      : ['DATABASE_URL'];
+  return Object.fromEntries(names.map((variable) => [variable, undefined]));
 }

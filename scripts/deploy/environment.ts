@@ -1,12 +1,12 @@
 import ts from 'typescript';
+import { NODE_VARIABLES } from './config-values.ts';
 import type { DeployedProcess } from './deployed-process.ts';
 
 interface ConfigClass {
   parent: string | undefined;
   /** Classes of shared settings, each in a property. */
   settings: string[];
-  /** Variable names, and whether each is required. */
-  variables: Map<string, boolean>;
+  variables: string[];
 }
 
 /** The services' configuration classes (`...Config`), parsed from their sources. */
@@ -31,32 +31,25 @@ export class ConfigClasses {
     }
   }
 
-  /** @returns a line for each variable that a process does not read, and for each missing one. */
+  /** @returns a line for each variable that a process does not read. */
   faults({ place, entry, environment }: DeployedProcess): string[] {
     if (!this.#sources.has(entry)) return [];
     const name = this.#loadedBy.get(entry);
     if (name === undefined) return [`${place}: ${entry} doesn't load a configuration`];
-    const known = this.#variablesOf(name);
+    const known = new Set([...this.#variablesOf(name), ...NODE_VARIABLES]);
     // What is secret may come from a file, which `<VARIABLE>_FILE` names.
     const unread = [...environment.keys()].filter(
       (variable) => !known.has(variable.replace(/_FILE$/, '')),
     );
-    const missing = [...known].filter(
-      ([variable, needed]) =>
-        needed && !environment.has(variable) && !environment.has(`${variable}_FILE`),
-    );
-    return [
-      ...unread.map((variable) => `${place}: ${name} doesn't read ${variable}`),
-      ...missing.map(([variable]) => `${place}: ${name} needs ${variable}`),
-    ];
+    return unread.map((variable) => `${place}: ${name} doesn't read ${variable}`);
   }
 
-  #variablesOf(name: string): Map<string, boolean> {
+  #variablesOf(name: string): string[] {
     const known = this.#classes.get(name);
-    if (!known) return new Map();
+    if (!known) return [];
     const { parent, settings, variables } = known;
     const others = parent ? [parent, ...settings] : settings;
-    return new Map([...others.flatMap((other) => [...this.#variablesOf(other)]), ...variables]);
+    return [...others.flatMap((other) => this.#variablesOf(other)), ...variables];
   }
 }
 
@@ -66,14 +59,9 @@ function readClass({ heritageClauses, members }: ts.ClassDeclaration): ConfigCla
   return {
     parent: parent && ts.isIdentifier(parent) ? parent.text : undefined,
     settings: properties.map(settingsOf).filter((name) => name !== undefined),
-    variables: new Map(
-      properties
-        .filter((property) => settingsOf(property) === undefined)
-        .map((property) => [
-          variableOf((property.name as ts.Identifier).text),
-          !property.initializer && !property.questionToken && !isConditional(property),
-        ]),
-    ),
+    variables: properties
+      .filter((property) => settingsOf(property) === undefined)
+      .map((property) => variableOf((property.name as ts.Identifier).text)),
   };
 }
 
@@ -88,11 +76,6 @@ function settingsOf(property: ts.PropertyDeclaration): string | undefined {
 
 function isNamed(expression: ts.Expression, name: string): boolean {
   return ts.isIdentifier(expression) && expression.text === name;
-}
-
-/** A decorator without parentheses is a named condition, such as `@WITH_SANDBOX_WEBHOOK`. */
-function isConditional(property: ts.PropertyDeclaration): boolean {
-  return (ts.getDecorators(property) ?? []).some(({ expression }) => ts.isIdentifier(expression));
 }
 
 /** `kafkaBrokers` -> `KAFKA_BROKERS` */

@@ -20,6 +20,7 @@ export interface Spec {
   ports?: { name?: string; port: number; targetPort?: Port }[];
   volumeClaimTemplates?: { metadata: { name: string } }[];
   podSelector?: Selector;
+  policyTypes?: string[];
   ingress?: { from?: Peer[]; ports?: { port?: Port }[] }[];
   egress?: { to?: Peer[]; ports?: { port?: Port }[] }[];
 }
@@ -27,12 +28,28 @@ export interface Spec {
 export interface Peer {
   namespaceSelector?: Selector;
   podSelector?: Selector;
+  ipBlock?: object;
+}
+
+/** What a pod or a container may do to its machine. */
+export interface SecurityContext {
+  runAsNonRoot?: boolean;
+  runAsUser?: number;
+  allowPrivilegeEscalation?: boolean;
+  privileged?: boolean;
+  capabilities?: { add?: string[]; drop?: string[] };
+  seccompProfile?: { type: string };
 }
 
 export interface PodSpec {
   serviceAccountName?: string;
   terminationGracePeriodSeconds?: number;
+  securityContext?: SecurityContext;
+  hostNetwork?: boolean;
+  hostPID?: boolean;
+  hostIPC?: boolean;
   containers: Container[];
+  initContainers?: Container[];
   volumes?: { name: string; configMap?: { name: string }; secret?: { secretName: string } }[];
 }
 
@@ -43,6 +60,7 @@ export interface Container {
   envFrom?: { configMapRef?: HolderReference; secretRef?: HolderReference }[];
   ports?: { name?: string; containerPort: number }[];
   volumeMounts?: { name: string }[];
+  securityContext?: SecurityContext;
   lifecycle?: { preStop?: { sleep?: { seconds: number } } };
   startupProbe?: Probe;
   livenessProbe?: Probe;
@@ -68,7 +86,7 @@ export interface KeyReference {
 }
 
 interface Probe {
-  httpGet?: { port: Port };
+  httpGet?: { path?: string; port: Port };
   tcpSocket?: { port: Port };
 }
 

@@ -72,8 +72,8 @@ spec:
       ports: [{ port: 443 }]
 `;
 
-function faults(yaml: string, secretsElsewhere = false): string {
-  return new References(parseManifests(yaml), { secretsElsewhere }).faults().join('\n');
+function faults(yaml: string, elsewhere: string[] = []): string {
+  return new References(parseManifests(yaml), { elsewhere }).faults().join('\n');
 }
 
 /** `SOUND` with one change. */
@@ -132,6 +132,6 @@ describe('References', () => {
   it('leaves the Secrets to the operator where it is told so', () => {
     const withoutSecret = changed('kind: Secret', 'kind: Gone');
     expect(faults(withoutSecret)).toContain('there is no Secret till');
-    expect(faults(withoutSecret, true)).toBe('');
+    expect(faults(withoutSecret, ['Secret'])).toBe('');
   });
 });

@@ -21,13 +21,13 @@ type Faults = Generator<string, void>;
 export class References {
   readonly #manifests: Manifest[];
   readonly #workloads: Workload[];
-  readonly #secretsElsewhere: boolean;
+  readonly #elsewhere: readonly string[];
 
-  /** @param secretsElsewhere true if the operator supplies the Secrets, so they are not expected here. */
-  constructor(manifests: Manifest[], { secretsElsewhere }: { secretsElsewhere: boolean }) {
+  /** @param elsewhere the kinds that others supply, such as Secrets, so that they are not expected here. */
+  constructor(manifests: Manifest[], { elsewhere = [] }: { elsewhere?: readonly string[] } = {}) {
     this.#manifests = manifests;
     this.#workloads = manifests.filter(isWorkload);
-    this.#secretsElsewhere = secretsElsewhere;
+    this.#elsewhere = elsewhere;
   }
 
   /** @returns a line for each wrong name. */
@@ -46,11 +46,11 @@ export class References {
   }
 
   *#namespaceFaults({ metadata: { namespace } }: Manifest): Faults {
-    if (namespace === undefined) return;
-    const isThere = this.#manifests.some(
-      ({ kind, metadata }) => kind === 'Namespace' && metadata.name === namespace,
-    );
-    if (!isThere) yield `there is no Namespace ${namespace}`;
+    const namespaces = this.#manifests.filter(({ kind }) => kind === 'Namespace');
+    // What brings no namespace is for those that others have made.
+    if (namespace === undefined || namespaces.length === 0) return;
+    if (!namespaces.some(({ metadata }) => metadata.name === namespace))
+      yield `there is no Namespace ${namespace}`;
   }
 
   *#workloadFaults(workload: Workload): Faults {
@@ -165,7 +165,7 @@ export class References {
   }
 
   *#missing(from: Manifest, kind: string, name: string): Faults {
-    if (kind === 'Secret' && this.#secretsElsewhere) return;
+    if (this.#elsewhere.includes(kind)) return;
     if (!this.#find(from, kind, name)) yield `there is no ${kind} ${name}`;
   }
 

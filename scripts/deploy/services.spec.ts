@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { processesInManifests } from './deployed-process.ts';
 import { parseManifests } from './manifest.ts';
-import { coverageFaults, launcherFaults, nestCliFaults } from './services.ts';
+import { coverageFaults, declarationFaults } from './services.ts';
 import { shutdownFaults } from './shutdown.ts';
 
 const MANIFESTS = parseManifests(`
@@ -21,44 +21,22 @@ spec:
 const PROCESSES = processesInManifests(MANIFESTS);
 
 describe('coverageFaults', () => {
-  it('names services that nothing runs, and processes of no service', () => {
+  it('names services that nothing runs', () => {
     expect(coverageFaults(['apps/till/src/main.ts'], PROCESSES, 'k8s')).toEqual([]);
     expect(coverageFaults(['apps/bank/src/main.ts'], PROCESSES, 'k8s')).toEqual([
       'k8s: nothing runs apps/bank/src/main.ts',
-      'Deployment/till: there is no apps/till/src/main.ts',
     ]);
   });
 });
 
-describe('launcherFaults', () => {
-  it('names services that the launcher leaves out or makes up', () => {
+describe('declarationFaults', () => {
+  it('names services that are not declared, and declarations of none', () => {
     const entries = ['apps/till/src/main.ts', 'apps/till/src/migrate.ts'];
-    expect(launcherFaults(entries, ['till'])).toEqual([]);
-    expect(launcherFaults(entries, ['bank'])).toEqual([
-      'npm start: nothing starts till',
-      'npm start: there is no bank',
+    expect(declarationFaults(entries, ['till'])).toEqual([]);
+    expect(declarationFaults(entries, ['bank'])).toEqual([
+      'deployment/services.ts: till is not declared',
+      'deployment/services.ts: there is no bank',
     ]);
-  });
-});
-
-describe('nestCliFaults', () => {
-  const till = { root: 'apps/till', entryFile: 'apps/till/src/main', sourceRoot: 'apps/till/src' };
-  const entries = ['apps/till/src/main.ts', 'apps/till/src/migrate.ts'];
-
-  it("names services that Nest's command line would not find", () => {
-    expect(nestCliFaults(entries, { projects: { till } })).toEqual([]);
-    expect(nestCliFaults(entries, { projects: {} })).toEqual([
-      'nest-cli.json: wrong or missing: apps/till/src/main.ts',
-    ]);
-  });
-
-  it('names projects that are none, or are somewhere else', () => {
-    const bank = { ...till, entryFile: 'apps/bank/src/main' };
-    expect(nestCliFaults(entries, { projects: { till, bank } })).toEqual([
-      'nest-cli.json: wrong or missing: apps/bank/src/main.ts',
-    ]);
-    const misplaced = { ...till, sourceRoot: 'apps/till' };
-    expect(nestCliFaults(entries, { projects: { till: misplaced } })).toHaveLength(1);
   });
 });
 

@@ -10,7 +10,7 @@ export function deployableEntries(root: string): string[] {
   });
 }
 
-/** @returns a line for each entry file that is not run, and for each process without an entry file. */
+/** @returns a line for each entry file that is not run. */
 export function coverageFaults(
   entries: string[],
   processes: DeployedProcess[],
@@ -21,43 +21,23 @@ export function coverageFaults(
     ...entries
       .filter((entry) => !deployed.includes(entry))
       .map((entry) => `${deployment}: nothing runs ${entry}`),
-    ...processes
-      .filter(({ entry }) => entry.startsWith('apps/') && !entries.includes(entry))
-      .map(({ place, entry }) => `${place}: there is no ${entry}`),
   ];
 }
 
-/** The parts of `nest-cli.json` that are read. */
-export interface NestCli {
-  projects: Record<string, { root: string; entryFile: string; sourceRoot: string }>;
+/** @returns a line for each process whose program isn't there. */
+export function programFaults(root: string, processes: DeployedProcess[]): string[] {
+  return processes
+    .filter(({ entry }) => !existsSync(join(root, entry)))
+    .map(({ place, entry }) => `${place}: there is no ${entry}`);
 }
 
-/** Projects of Nest's CLI that are no service, and services missing there. */
-export function nestCliFaults(entries: string[], { projects }: NestCli): string[] {
-  const mains = entries.filter((entry) => entry.endsWith('/main.ts'));
-  const known = Object.entries(projects).map(([name, { root, entryFile, sourceRoot }]) => {
-    const isRight = root === `apps/${name}` && sourceRoot === `${root}/src`;
-    return {
-      name,
-      main: `${entryFile}.ts`,
-      isRight: isRight && entryFile === `${sourceRoot}/main`,
-    };
-  });
-  return [
-    ...mains.filter((entry) => !known.some(({ main }) => main === entry)),
-    ...known
-      .filter(({ main, isRight }) => !isRight || !mains.includes(main))
-      .map(({ main }) => main),
-  ].map((path) => `nest-cli.json: wrong or missing: ${path}`);
-}
-
-/** Services missing in `npm start`, and entries there that are no service. */
-export function launcherFaults(entries: string[], launched: readonly string[]): string[] {
+/** Services that are not declared, and declarations of none. */
+export function declarationFaults(entries: string[], declared: readonly string[]): string[] {
   const services = entries
     .filter((entry) => entry.endsWith('/main.ts'))
     .map((entry) => entry.split('/')[1] ?? '');
   return [
-    ...services.filter((name) => !launched.includes(name)).map((name) => `nothing starts ${name}`),
-    ...launched.filter((name) => !services.includes(name)).map((name) => `there is no ${name}`),
-  ].map((fault) => `npm start: ${fault}`);
+    ...services.filter((name) => !declared.includes(name)).map((name) => `${name} is not declared`),
+    ...declared.filter((name) => !services.includes(name)).map((name) => `there is no ${name}`),
+  ].map((fault) => `deployment/services.ts: ${fault}`);
 }

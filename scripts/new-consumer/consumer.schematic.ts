@@ -9,26 +9,22 @@ import {
   url,
 } from '@angular-devkit/schematics';
 import type { NewConsumer } from './consumer-names.ts';
-import { addToCompose } from './edits/compose.ts';
 import { declareService } from './edits/declarations.ts';
 import { addToDocuments } from './edits/documents.ts';
-import { addToEditor } from './edits/editor.ts';
-import { addToKubernetes } from './edits/kubernetes.ts';
 import { formatChanges } from './format-changes.ts';
 import type { KnownEvent } from './known-events.ts';
 
 /** Nothing is written until all of these have succeeded. */
 export function consumer(options: NewConsumer): Rule {
   const app = `apps/${options.name}`;
-  const manifests = `k8s/base/partner/${options.name}`;
   return chain([
-    requireFree([app, manifests]),
+    requireFree([app]),
     fill('./files/app', `${app}/src`, options),
     ...options.events.map((event) =>
       fill('./files/handler', `${app}/src/events`, { ...options, ...handlerOf(event) }),
     ),
-    fill('./files/kubernetes', manifests, options),
-    ...[declareService, addToCompose, addToKubernetes, addToDocuments, addToEditor].map(
+    fill('./files/declaration', app, options),
+    ...[declareService, addToDocuments].map(
       (edit): Rule =>
         (tree) =>
           edit(tree, options),

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { SchematicsException, UnsuccessfulWorkflowExecution } from '@angular-devkit/schematics';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools/index.js';
 import { lastValueFrom } from 'rxjs';
 import { repositoryDirectory } from '../../local/repository.ts';
-import { ASYNCAPI_FILE, asyncApiText, GENERATED_FOLDER } from '../contracts/generated-files.ts';
+import { GENERATED_FOLDER } from '../contracts/generated-files.ts';
 import { ArgumentError, readArguments } from './arguments.ts';
 import { type NewConsumer, newConsumer } from './consumer-names.ts';
 
@@ -37,20 +38,45 @@ async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Chang
   return changes;
 }
 
-/** The AsyncAPI document lists the receivers of events, which it reads from the handlers. */
-async function describeReceivers(): Promise<void> {
-  const text = await asyncApiText(repositoryDirectory);
-  writeFileSync(join(repositoryDirectory, GENERATED_FOLDER, ASYNCAPI_FILE), text);
+/**
+ * Everything that follows from the declarations, such as manifests and the AsyncAPI document. Another process, because
+ * this one has read the declarations as they were.
+ */
+function generateFromDeclarations(): string[] {
+  const before = new Map(generatedPaths().map((path) => [path, contentOf(path)]));
+  execFileSync('npm', ['run', '--silent', 'generate'], {
+    cwd: repositoryDirectory,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return generatedPaths().filter((path) => before.get(path) !== contentOf(path));
 }
 
-function tell({ name, port }: NewConsumer, changes: Change[], isDryRun: boolean): void {
+/** Where generated files are: nothing else changes while they are written. */
+function generatedPaths(): string[] {
+  const patterns = ['k8s/**/*', '*.{md,yml,json}', '.vscode/*', `${GENERATED_FOLDER}/**/*`];
+  return globSync(patterns, { cwd: repositoryDirectory, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(repositoryDirectory, join(entry.parentPath, entry.name)));
+}
+
+function contentOf(path: string): string {
+  return readFileSync(join(repositoryDirectory, path), 'utf8');
+}
+
+function tell(
+  { name, port }: NewConsumer,
+  changes: Change[],
+  generated: string[],
+  isDryRun: boolean,
+): void {
   for (const { kind, path } of changes) console.log(`${kind}  ${path}`);
+  for (const path of generated) console.log(`generate  ${path}`);
   if (isDryRun) {
     console.log('\nA dry run: nothing was written.');
     return;
   }
   console.log(`
-The service ${name} is ready to run, on port ${port}. Next:
+The service ${name} is ready to run, on port ${port}. What is generated follows from apps/${name}/service.ts. Next:
 
   npm test -- apps/${name}
   npm start
@@ -63,8 +89,8 @@ try {
   const { name, events, isDryRun } = readArguments(process.argv.slice(2));
   const consumer = newConsumer(name, events, new Date());
   const changes = await generate(consumer, isDryRun);
-  if (!isDryRun) await describeReceivers();
-  tell(consumer, changes, isDryRun);
+  const generated = isDryRun ? [] : generateFromDeclarations();
+  tell(consumer, changes, generated, isDryRun);
 } catch (error) {
   if (!(error instanceof ArgumentError || error instanceof SchematicsException)) throw error;
   console.error(error.message);

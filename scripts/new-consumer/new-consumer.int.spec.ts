@@ -6,7 +6,6 @@ import { type Outcome, RepositoryCopy } from './test/repository-copy.ts';
 
 const ok = { exitCode: 0 };
 
-type Manifest = { scripts: Record<string, string> };
 type TypeCheck = { files?: string[]; include: string[]; exclude: string[] };
 
 /** After that of the last service that the generator made. */
@@ -26,17 +25,12 @@ describe('npm run new:consumer', () => {
 
   beforeAll(async () => {
     copy = new RepositoryCopy();
-    // The copy is already built; only the generator must run.
-    copy.editJson<Manifest>('package.json', (manifest) => ({
-      ...manifest,
-      scripts: { ...manifest.scripts, 'build:services': 'true' },
-    }));
     generated = await copy.run(
       'npm',
       ...['run', '--silent', 'new:consumer', '--', 'loyalty-points', '--events'],
       'card_ordered,directory_person_changed',
     );
-    files = [...generated.output.matchAll(/^(?:create|update) {2}(.+)$/gm)].map(
+    files = [...generated.output.matchAll(/^(?:create|update|generate) {2}(.+)$/gm)].map(
       ([, path]) => path!,
     );
   });
@@ -50,9 +44,16 @@ describe('npm run new:consumer', () => {
         'apps/loyalty-points/src/main.ts',
         'apps/loyalty-points/src/events/card-ordered.consumer.ts',
         'apps/loyalty-points/src/events/directory-person-changed.consumer.ts',
-        'k8s/base/partner/loyalty-points/deployment.yaml',
+        'apps/loyalty-points/service.ts',
+        'k8s/base/partner/loyalty-points.yaml',
+        'k8s/base/partner/jobs/jobs.yaml',
+        'k8s/overlays/local/kustomization.yaml',
+        'k8s/overlays/production/partner/kafka.yaml',
         'docker-compose.yml',
+        'nest-cli.json',
+        'README.md',
         '.vscode/launch.json',
+        'libs/contracts/generated/asyncapi.yaml',
       ]),
     );
     expect(generated.output).toContain('\n  npm test -- apps/loyalty-points\n');
@@ -103,15 +104,23 @@ describe('npm run new:consumer', () => {
     ]).toEqual([]);
   });
 
-  it.each(['disruption-budget', 'migration-job', 'service-account', 'service'])(
-    'gives it the %s in the cluster that the others have',
-    (file) => {
-      const others = copy.read(`k8s/base/partner/three-ds/${file}.yaml`);
-      expect(copy.read(`k8s/base/partner/loyalty-points/${file}.yaml`)).toBe(
-        others.replaceAll('three-ds', 'loyalty-points').replaceAll('4400', NEXT_PORT),
-      );
-    },
-  );
+  it('gives it in the cluster what a service of its kind has', () => {
+    const others = copy.read('k8s/base/partner/card-provisioning.yaml');
+    const expected = others
+      .replaceAll('card-provisioning', 'loyalty-points')
+      .replaceAll('4300', NEXT_PORT)
+      .replace(/^.*network\/platform: client\n/m, '');
+    expect(copy.read('k8s/base/partner/loyalty-points.yaml')).toBe(expected);
+  });
+
+  it('lets it read its topics, write its own, and scale by their lag', () => {
+    const kafka = copy.read('k8s/overlays/production/partner/kafka.yaml');
+    expect(kafka).toContain('name: loyalty-points-kafka');
+    expect(kafka).toContain('name: loyalty-points.dlt');
+    const scaling = copy.read('k8s/overlays/production/partner/autoscaling.yaml');
+    expect(scaling).toMatch(/consumerGroup: loyalty-points\n +topic: webhooks.events/);
+    expect(scaling).toMatch(/consumerGroup: loyalty-points\n +topic: directory.changes/);
+  });
 
   it('refuses to do it again, and changes nothing', async () => {
     const before = contents();

@@ -60,6 +60,7 @@ describe('a release', () => {
     const { ran, told, files } = released();
     expect(ran).toEqual([
       'npm version 1.4.0 --no-git-tag-version --allow-same-version',
+      'npm run generate',
       'git commit --all --allow-empty --message Release 1.4.0',
       'git tag --annotate v1.4.0 --message Version 1.4.0',
       'mkdir -p .local/release/1.4.0',
@@ -80,7 +81,7 @@ describe('a release', () => {
   it('is the first one where there is no tag', () => {
     expect(
       released({ answers: { 'git tag --list v* --sort=-version:refname': '' } }).ran,
-    ).toHaveLength(7);
+    ).toHaveLength(8);
   });
 
   it.each<[string, Situation, Partial<typeof wanted>, string]>([

@@ -25,7 +25,7 @@ export class ReleaseRefused extends Error {
   override name = 'ReleaseRefused';
 }
 
-export const OVERLAY = 'k8s/overlays/production/kustomization.yaml';
+export const OVERLAY = 'k8s/components/release/kustomization.yaml';
 const PLATFORMS = 'linux/amd64,linux/arm64';
 const NO_DIGEST = `sha256:${'0'.repeat(64)}`;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
@@ -48,6 +48,8 @@ export function release(wanted: Release, world: World): void {
   );
 
   world.run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
+  // The Jobs' names end in the version.
+  world.run('npm', 'run', 'generate');
   world.run('git', 'commit', '--all', '--allow-empty', '--message', `Release ${version}`);
   world.run('git', 'tag', '--annotate', tag, '--message', `Version ${version}`);
 

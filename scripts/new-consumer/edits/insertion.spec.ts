@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Tree } from '@angular-devkit/schematics';
 import { appendToConstant } from './typescript-list.ts';
-import { insertBehind, keysAt } from './yaml-file.ts';
 
 describe('appendToConstant', () => {
   const path = 'list.ts';
@@ -42,43 +41,4 @@ describe('appendToConstant', () => {
       expect(() => append(text, `'c'`)).toThrow('list.ts: there is no list or object "names"');
     },
   );
-});
-
-describe('insertBehind', () => {
-  const yaml = `# what runs
-services:
-  first: &first { image: a } # the first
-
-  # a remark on the second
-  second:
-    <<: *first
-    command: [b]
-
-volumes:
-`;
-
-  it('leaves everything else as it stands', () => {
-    const inserted = insertBehind('x.yaml', yaml, ['services', 'second'], '\n\n  third: {}');
-    expect(inserted).toBe(yaml.replace('command: [b]\n', 'command: [b]\n\n  third: {}\n'));
-  });
-
-  it('leaves a remark where it belongs', () => {
-    const inserted = insertBehind('x.yaml', yaml, ['services', 'first'], '\n  between: {}');
-    expect(inserted).toBe(yaml.replace('# the first\n', '# the first\n  between: {}\n'));
-    const list = 'names:\n  - a # first\n# others\nothers:\n';
-    expect(insertBehind('x.yaml', list, ['names'], '\n  - b')).toBe(
-      'names:\n  - a # first\n  - b\n# others\nothers:\n',
-    );
-  });
-
-  it('finds the keys to choose from', () => {
-    expect(keysAt('x.yaml', yaml, ['services'])).toEqual(['first', 'second']);
-  });
-
-  it('says so when there is no such place', () => {
-    expect(() => insertBehind('x.yaml', yaml, ['services', 'third'], '')).toThrow(
-      'x.yaml: there is no services.third',
-    );
-    expect(() => keysAt('x.yaml', yaml, ['networks'])).toThrow('x.yaml: there is no networks');
-  });
 });

@@ -1,0 +1,248 @@
+import type { CredentialName, End, HostName } from '../declaration.ts';
+import { credentials, hosts } from '../declaration.ts';
+import { type Place, type Variable, variablesOf } from '../environment.ts';
+import {
+  declarationOf,
+  isDatabaseOwner,
+  serviceNames,
+  servicesOf,
+  type ServiceName,
+} from '../services.ts';
+import { type Role, roleNameOf } from '../databases.ts';
+import { domainNameOf } from './ingress.ts';
+import { CLUSTER_AUTHORITY, KAFKA_ADDRESS, kafkaUserOf } from './kafka.ts';
+import { namespaceOf } from './objects.ts';
+
+export const KUSTOMIZATION = {
+  apiVersion: 'kustomize.config.k8s.io/v1beta1',
+  kind: 'Kustomization',
+} as const;
+
+/** One end by itself, without settings. */
+export function baseOf(end: End): object {
+  return {
+    ...KUSTOMIZATION,
+    namespace: namespaceOf[end],
+    resources: [
+      'namespace.yaml',
+      'network-policies.yaml',
+      'jobs',
+      ...servicesOf(end).map((service) => `${service}.yaml`),
+    ],
+    components: ['../../components/isolation', '../../components/service'],
+  };
+}
+
+/** A Job can't be changed, so that each version has its own; nobody has to delete those of the last one. */
+export function jobsKustomizationOf(version: string): object {
+  return {
+    ...KUSTOMIZATION,
+    resources: ['jobs.yaml'],
+    nameSuffix: `-${version.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
+  };
+}
+
+/** Both ends with what they need, on one machine. */
+export function localOverlay(): object {
+  const place = new LocalCluster();
+  const configured = serviceNames.map((service) => ({
+    service,
+    namespace: namespaceOf[declarationOf(service).end],
+    variables: variablesOf(service, place),
+  }));
+  return {
+    ...KUSTOMIZATION,
+    resources: ['../../base', 'infrastructure'],
+    images: [{ name: 'partner-card-platform', newTag: 'local' }],
+    replicas: serviceNames.map((name) => ({ name, count: 1 })),
+    configMapGenerator: [
+      ...configured.map(({ service, namespace, variables }) => ({
+        name: service,
+        namespace,
+        literals: literalsOf(variables.filter(({ isSecret }) => !isSecret)),
+      })),
+      {
+        name: 'topics',
+        namespace: namespaceOf.partner,
+        literals: [`KAFKA_BROKERS=${place.brokers()}`, 'KAFKA_REPLICATION_FACTOR=1'],
+      },
+    ],
+    secretGenerator: configured.flatMap(({ service, namespace, variables }) => [
+      {
+        name: service,
+        namespace,
+        literals: literalsOf(variables.filter(({ isSecret }) => isSecret)),
+      },
+      ...(isDatabaseOwner(service)
+        ? [
+            {
+              name: `${service}-migration`,
+              namespace,
+              literals: [`DATABASE_URL=${localDatabaseUrlOf(service, 'owner')}`],
+            },
+          ]
+        : []),
+    ]),
+    patches: [
+      {
+        target: { kind: 'NetworkPolicy', name: 'mail-clients' },
+        patch: '- op: replace\n  path: /spec/egress/0/ports/0/port\n  value: 1025\n',
+      },
+    ],
+  };
+}
+
+/** One end in the real world. */
+export function productionOverlay(end: End): object {
+  const place = new Production();
+  const services = servicesOf(end);
+  const kafkaClients = services.filter((service) => declarationOf(service).kafka);
+  return {
+    ...KUSTOMIZATION,
+    namespace: namespaceOf[end],
+    resources: [
+      `../../../base/${end}`,
+      'ingress.yaml',
+      'autoscaling.yaml',
+      'external-secrets.yaml',
+      ...(end === 'partner' ? ['kafka.yaml'] : []),
+    ],
+    components: ['../../../components/release'],
+    configMapGenerator: services.map((name) => ({
+      name,
+      literals: literalsOf(variablesOf(name, place).filter(({ isSecret }) => !isSecret)),
+    })),
+    patches: [
+      // The number of replicas is the autoscaler's.
+      { target: { kind: 'Deployment' }, patch: '- op: remove\n  path: /spec/replicas\n' },
+      ...kafkaClients.map((service) => ({
+        target: { kind: 'Deployment', name: service },
+        patch: additions(brokerAccess(service)),
+      })),
+      // The Topic Operator creates the topics.
+      ...(end === 'partner'
+        ? [
+            {
+              target: { kind: 'Job', name: 'topics' },
+              patch: '$patch: delete\napiVersion: batch/v1\nkind: Job\nmetadata:\n  name: topics\n',
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** Every service has a certificate of its own, by which the brokers know what it may do. */
+function brokerAccess(service: ServiceName): object[] {
+  const fromSecret = (variable: string, name: string, key: string) => ({
+    name: variable,
+    valueFrom: { secretKeyRef: { name, key } },
+  });
+  return [
+    { name: 'KAFKA_TLS', value: 'true' },
+    fromSecret('KAFKA_CERTIFICATE_AUTHORITY', CLUSTER_AUTHORITY, 'ca.crt'),
+    fromSecret('KAFKA_CLIENT_CERTIFICATE', kafkaUserOf(service), 'user.crt'),
+    fromSecret('KAFKA_CLIENT_KEY', kafkaUserOf(service), 'user.key'),
+  ];
+}
+
+function additions(variables: object[]): string {
+  return variables
+    .map(
+      (variable) =>
+        `- op: add\n  path: /spec/template/spec/containers/0/env/-\n  value: ${JSON.stringify(variable)}\n`,
+    )
+    .join('');
+}
+
+function literalsOf(variables: Variable[]): string[] {
+  return variables.map(({ name, value }) => `${name}=${value}`);
+}
+
+export function localPasswordOf(service: ServiceName, role: Role): string {
+  return `development-only-${service}${role === 'owner' ? '-owner' : ''}`;
+}
+
+function localDatabaseUrlOf(service: ServiceName, role: Role): string {
+  const user = `${roleNameOf(service, role)}:${localPasswordOf(service, role)}`;
+  return `postgres://${user}@postgres.infrastructure:5432/${roleNameOf(service, 'service')}`;
+}
+
+class LocalCluster implements Place {
+  readonly surroundings = 'local cluster';
+
+  /** By the full name, which clients without a search list need, too. */
+  serviceUrl(service: ServiceName): string {
+    const { port, end } = declarationOf(service);
+    return `http://${service}.${namespaceOf[end]}.svc.cluster.local:${port}`;
+  }
+
+  ownUrl(service: ServiceName): string {
+    return `http://127.0.0.1:${declarationOf(service).port}`;
+  }
+
+  /** Pages with passkeys are opened by `kubectl port-forward`, others by that or inside of the cluster. */
+  hostUrl(host: HostName, service: ServiceName): string {
+    const { port, end } = declarationOf(service);
+    return hosts[host].hasPasskeys
+      ? `http://localhost:${port}`
+      : `http://${service}.${namespaceOf[end]}:${port}`;
+  }
+
+  replaceable(text: string): string {
+    return text;
+  }
+
+  credential(name: CredentialName): string | undefined {
+    return credentials[name][1];
+  }
+
+  databaseUrl(service: ServiceName): string {
+    return localDatabaseUrlOf(service, 'service');
+  }
+
+  brokers(): string {
+    return 'kafka.infrastructure:9092';
+  }
+
+  mailServer(): string {
+    return 'smtp://mail.infrastructure:1025';
+  }
+}
+
+/** Secrets are not here, but in the operator's store: their values are never asked for. */
+class Production implements Place {
+  readonly surroundings = 'production';
+
+  serviceUrl(service: ServiceName): string {
+    return `http://${service}:${declarationOf(service).port}`;
+  }
+
+  ownUrl(service: ServiceName): string {
+    return `http://127.0.0.1:${declarationOf(service).port}`;
+  }
+
+  hostUrl(host: HostName): string {
+    return `https://${domainNameOf(host)}`;
+  }
+
+  replaceable(text: string): string {
+    return text;
+  }
+
+  credential(): string {
+    return '';
+  }
+
+  databaseUrl(): string {
+    return '';
+  }
+
+  brokers(): string {
+    return KAFKA_ADDRESS;
+  }
+
+  mailServer(): string {
+    return '';
+  }
+}

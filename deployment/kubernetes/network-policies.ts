@@ -1,0 +1,193 @@
+import type { End } from '../declaration.ts';
+import {
+  calledBy,
+  declarationOf,
+  isDatabaseOwner,
+  serviceNames,
+  servicesOf,
+  type ServiceName,
+} from '../services.ts';
+import { type KubernetesObject, namespaceOf, podsOf } from './objects.ts';
+
+const CLIENT = 'client';
+
+/** Beside these, a namespace lets through nothing but the cluster's DNS. */
+export function networkPoliciesOf(end: End): KubernetesObject[] {
+  const own = servicesOf(end);
+  const called = own.filter((name) => own.some((caller) => calledBy(caller).has(name)));
+  return [
+    fromIngress(),
+    internetClients(),
+    mailClients(),
+    ...(end === 'partner' ? [kafkaClients(), platformClients()] : []),
+    ...called.flatMap((name) => [
+      policy(`${name}-clients`, {
+        podSelector: { matchLabels: clientOf(name) },
+        policyTypes: ['Egress'],
+        egress: [{ to: [{ podSelector: { matchLabels: podsOf(name) } }], ports: [portOf(name)] }],
+      }),
+      policy(`${name}-from-clients`, {
+        podSelector: { matchLabels: podsOf(name) },
+        policyTypes: ['Ingress'],
+        ingress: [{ from: [{ podSelector: { matchLabels: clientOf(name) } }], ports: [http] }],
+      }),
+    ]),
+  ];
+}
+
+/** What goes between the ends, where both are in one cluster. */
+export function networkPoliciesBetween(): KubernetesObject[] {
+  return serviceNames.flatMap((caller) =>
+    [...calledBy(caller).keys()]
+      .filter((called) => declarationOf(called).end !== declarationOf(caller).end)
+      .flatMap((called) => between(caller, called)),
+  );
+}
+
+function between(caller: ServiceName, called: ServiceName): KubernetesObject[] {
+  const from = namespaceOf[declarationOf(caller).end];
+  const to = namespaceOf[declarationOf(called).end];
+  const inNamespace = (name: string) => ({
+    matchLabels: { 'kubernetes.io/metadata.name': name },
+  });
+  return [
+    policy(
+      `${caller}-to-${called}`,
+      {
+        podSelector: { matchLabels: podsOf(caller) },
+        policyTypes: ['Egress'],
+        egress: [
+          {
+            to: [
+              { namespaceSelector: inNamespace(to), podSelector: { matchLabels: podsOf(called) } },
+            ],
+            ports: [portOf(called)],
+          },
+        ],
+      },
+      from,
+    ),
+    policy(
+      `${called}-from-${caller}`,
+      {
+        podSelector: { matchLabels: podsOf(called) },
+        policyTypes: ['Ingress'],
+        ingress: [
+          {
+            from: [
+              {
+                namespaceSelector: inNamespace(from),
+                podSelector: { matchLabels: podsOf(caller) },
+              },
+            ],
+            ports: [http],
+          },
+        ],
+      },
+      to,
+    ),
+  ];
+}
+
+/** The labels that open the ways which a service's declaration asks for. */
+export function clientLabels(service: ServiceName): Record<string, string> {
+  const { kafka, settings, routes, callsInternet, end } = declarationOf(service);
+  const called = [...calledBy(service).keys()];
+  const isHere = (name: ServiceName) => declarationOf(name).end === end;
+  const callsOtherEnd = end === 'partner' && called.some((name) => !isHere(name));
+  const usesMail = Object.values(settings).some(({ kind }) => kind === 'mail server');
+  const sorted = [
+    ...(kafka ? [to('kafka')] : []),
+    ...(isDatabaseOwner(service) ? [to('postgres')] : []),
+    ...(usesMail ? [to('mail')] : []),
+    ...(callsInternet ? [to('internet')] : []),
+    ...(callsOtherEnd ? [to('platform')] : []),
+    ...called.filter(isHere).map(clientOf),
+    ...(routes.length > 0 ? [BEHIND_INGRESS] : []),
+  ];
+  return Object.assign({}, ...sorted) as Record<string, string>;
+}
+
+const to = (what: string) => ({ [`network/${what}`]: CLIENT });
+const clientOf = (service: ServiceName) => to(service);
+const BEHIND_INGRESS = { 'network/ingress': 'backend' };
+
+const http = { port: 'http', protocol: 'TCP' };
+const portOf = (service: ServiceName) => ({
+  port: declarationOf(service).port,
+  protocol: 'TCP',
+});
+
+const internet = {
+  ipBlock: {
+    cidr: '0.0.0.0/0',
+    except: ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  },
+};
+
+function fromIngress(): KubernetesObject {
+  return policy('from-ingress', {
+    podSelector: { matchLabels: BEHIND_INGRESS },
+    policyTypes: ['Ingress'],
+    ingress: [
+      {
+        from: [{ namespaceSelector: { matchLabels: { 'network/ingress': 'controller' } } }],
+        ports: [http],
+      },
+    ],
+  });
+}
+
+/** Partners' webhooks, push services. */
+function internetClients(): KubernetesObject {
+  return policy('internet-clients', {
+    podSelector: { matchLabels: to('internet') },
+    policyTypes: ['Egress'],
+    egress: [{ to: [internet], ports: [{ port: 443, protocol: 'TCP' }] }],
+  });
+}
+
+/** The mail server is the operator's: in the cluster or outside of it, only its port is known. */
+function mailClients(): KubernetesObject {
+  return policy('mail-clients', {
+    podSelector: { matchLabels: to('mail') },
+    policyTypes: ['Egress'],
+    egress: [{ ports: [{ port: 587, protocol: 'TCP' }] }],
+  });
+}
+
+function kafkaClients(): KubernetesObject {
+  return policy('kafka-clients', {
+    podSelector: { matchLabels: to('kafka') },
+    policyTypes: ['Egress'],
+    egress: [
+      {
+        to: [
+          {
+            namespaceSelector: {},
+            podSelector: { matchLabels: { 'app.kubernetes.io/name': 'kafka' } },
+          },
+        ],
+        ports: [{ port: 9092, protocol: 'TCP' }],
+      },
+    ],
+  });
+}
+
+/** The platform is out in the world, unless both ends are in one cluster. */
+function platformClients(): KubernetesObject {
+  return policy('platform-clients', {
+    podSelector: { matchLabels: to('platform') },
+    policyTypes: ['Egress'],
+    egress: [{ to: [internet], ports: [{ port: 443, protocol: 'TCP' }] }],
+  });
+}
+
+function policy(name: string, spec: object, namespace?: string): KubernetesObject {
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name, ...(namespace && { namespace }) },
+    spec,
+  };
+}

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { repositoryDirectory } from '../../local/repository.ts';
+import { type Compose, parseCompose } from './compose.ts';
+import { processesInCompose, processesInManifests } from './deployed-process.ts';
+import { environmentFaults, faultsInCompose, faultsInManifests } from './faults.ts';
+import type { Container, Manifest, PodSpec } from './manifest.ts';
+import { renderAll, type Rendered } from './rendered.ts';
+import { Toolbox } from './toolbox.ts';
+
+const LOCAL = 'k8s/overlays/local';
+const PARTNER = 'k8s/overlays/production/partner';
+
+let rendered: Rendered[];
+let compose: Compose;
+
+beforeAll(async () => {
+  rendered = await renderAll(repositoryDirectory, await Toolbox.open(repositoryDirectory));
+  compose = parseCompose(readFileSync(join(repositoryDirectory, 'docker-compose.yml'), 'utf8'));
+});
+
+async function faultsIn(directory: string, change: (manifests: Manifest[]) => void = () => {}) {
+  const found = rendered.find((one) => one.directory === directory)!;
+  const manifests = structuredClone(found.manifests);
+  change(manifests);
+  const processes = processesInManifests(manifests);
+  return [
+    ...faultsInManifests(repositoryDirectory, { ...found, manifests, processes }),
+    ...(await environmentFaults(repositoryDirectory, processes)),
+  ];
+}
+
+async function faultsOfCompose(change: (compose: Compose) => void = () => {}) {
+  const changed = structuredClone(compose);
+  change(changed);
+  return [
+    ...faultsInCompose(repositoryDirectory, changed),
+    ...(await environmentFaults(repositoryDirectory, processesInCompose(changed))),
+  ];
+}
+
+const named = (manifests: Manifest[], kind: string, name: string): Manifest =>
+  manifests.find(
+    (one) => one.kind === kind && one.metadata.name.replace(/-[a-z0-9]{10}$/, '') === name,
+  )!;
+const podOf = (manifests: Manifest[], name: string): PodSpec =>
+  named(manifests, 'Deployment', name).spec!.template!.spec;
+const containerOf = (manifests: Manifest[], name: string): Container =>
+  podOf(manifests, name).containers[0]!;
+const without = (manifests: Manifest[], kind: string, name: string): void => {
+  manifests.splice(manifests.indexOf(named(manifests, kind, name)), 1);
+};
+
+describe('the check of the deployment', () => {
+  it.each([LOCAL, PARTNER, 'k8s/overlays/production/platform', 'k8s/base', 'k8s/base/partner'])(
+    'finds nothing wrong with %s',
+    async (directory) => {
+      const { isComplete } = rendered.find((one) => one.directory === directory)!;
+      const faults = await faultsIn(directory);
+      // A base has no settings.
+      expect(isComplete ? faults : faults.filter((fault) => !/: [A-Z_]+: /.test(fault))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('finds nothing wrong with the compose file', async () => {
+    expect(await faultsOfCompose()).toEqual([]);
+  });
+
+  it('takes authorities for Node, and Secrets that come from outside', async () => {
+    const faults = await faultsIn(LOCAL, (manifests) => {
+      containerOf(manifests, 'platform').env!.push({
+        name: 'NODE_EXTRA_CA_CERTS',
+        value: '/etc/authorities.pem',
+      });
+    });
+    expect(faults).toEqual([]);
+    expect(rendered.find(({ directory }) => directory === PARTNER)!.secretsElsewhere).toBe(true);
+  });
+
+  it.each<[string, string, (manifests: Manifest[]) => void]>([
+    [
+      'a wrong path of a probe',
+      'its readinessProbe asks /ready, not /health/ready',
+      (all) => (containerOf(all, 'gateway').readinessProbe!.httpGet!.path = '/ready'),
+    ],
+    [
+      'a probe that is missing',
+      'its livenessProbe asks nothing',
+      (all) => delete containerOf(all, 'gateway').livenessProbe,
+    ],
+    [
+      'a NetworkPolicy that is missing',
+      'onboarding calls notification, and no NetworkPolicy lets it',
+      (all) => without(all, 'NetworkPolicy', 'notification-from-clients'),
+    ],
+    [
+      "a client's label that is missing",
+      'card-activity needs Kafka, and no NetworkPolicy lets it',
+      (all) =>
+        delete named(all, 'Deployment', 'card-activity').spec!.template!.metadata!.labels![
+          'network/kafka'
+        ],
+    ],
+    [
+      'a way between the ends that is missing',
+      'platform calls gateway, and no NetworkPolicy lets it',
+      (all) => without(all, 'NetworkPolicy', 'gateway-from-platform'),
+    ],
+    [
+      'a namespace that is open',
+      'Namespace/card-platform: it does not deny what no policy allows',
+      (all) => {
+        const open = all.filter(({ metadata }) => metadata.name === 'default-deny');
+        for (const policy of open) all.splice(all.indexOf(policy), 1);
+      },
+    ],
+    [
+      'a label too many',
+      'gateway may reach Postgres, though nothing says that it does',
+      (all) =>
+        (named(all, 'Deployment', 'gateway').spec!.template!.metadata!.labels!['network/postgres'] =
+          'client'),
+    ],
+    [
+      'a Job whose program is not there',
+      'there is no apps/onboarding/src/migrations.ts',
+      (all) => {
+        const job = all.find(
+          ({ kind, metadata }) => kind === 'Job' && metadata.name.startsWith('onboarding'),
+        );
+        job!.spec!.template!.spec.containers[0]!.args = ['dist/apps/onboarding/src/migrations.js'];
+      },
+    ],
+    [
+      'a container that may run as root',
+      'the container service may run as root',
+      (all) => (podOf(all, 'three-ds').securityContext!.runAsNonRoot = false),
+    ],
+    [
+      'a container that may gain privileges',
+      'the container service may gain privileges',
+      (all) => (containerOf(all, 'three-ds').securityContext!.allowPrivilegeEscalation = true),
+    ],
+    [
+      'a namespace without Pod Security',
+      'Namespace/card-partner: it does not enforce restricted Pod Security',
+      (all) =>
+        delete named(all, 'Namespace', 'card-partner').metadata.labels![
+          'pod-security.kubernetes.io/enforce'
+        ],
+    ],
+    [
+      'a value that the service refuses',
+      'PLATFORM_URL: must be an http(s) URL',
+      (all) => (named(all, 'ConfigMap', 'onboarding').data!['PLATFORM_URL'] = 'platform:4000'),
+    ],
+    [
+      'a variable that nobody reads',
+      "doesn't read PLATFORM_ADDRESS",
+      (all) => (named(all, 'ConfigMap', 'onboarding').data!['PLATFORM_ADDRESS'] = 'http://p'),
+    ],
+    [
+      'a Secret without a key',
+      'UNSUBSCRIBE_SECRETS: ',
+      (all) => delete named(all, 'Secret', 'notification').data!['UNSUBSCRIBE_SECRETS'],
+    ],
+    [
+      'a ConfigMap that is missing',
+      'there is no ConfigMap three-ds-',
+      (all) => without(all, 'ConfigMap', 'three-ds'),
+    ],
+    [
+      'an address where nobody listens',
+      'PLATFORM_URL: nobody listens on platform.card-platform:4001',
+      (all) =>
+        (named(all, 'ConfigMap', 'card-provisioning').data!['PLATFORM_URL'] =
+          'http://platform.card-platform:4001'),
+    ],
+    [
+      'a grace period that is too short',
+      'killed after 20 s, but stopping may take 25 s',
+      (all) => (podOf(all, 'gateway').terminationGracePeriodSeconds = 20),
+    ],
+    [
+      'a budget that is about no pods',
+      'PodDisruptionBudget/gateway in card-partner: it selects no pods',
+      (all) =>
+        (named(all, 'PodDisruptionBudget', 'gateway').spec!.selector = {
+          matchLabels: { app: 'gateway' },
+        }),
+    ],
+  ])('finds %s in a cluster', async (_what, fault, change) => {
+    expect((await faultsIn(LOCAL, (all) => void change(all))).join('\n')).toContain(fault);
+  });
+
+  it.each<[string, string, (compose: Compose) => void]>([
+    [
+      'a service that does not wait for its tables',
+      'onboarding does not wait for migrate-onboarding',
+      ({ services }) => delete services['onboarding']!.depends_on!['migrate-onboarding'],
+    ],
+    [
+      'a service that does not wait for the topics',
+      'gateway does not wait for topics',
+      ({ services }) => delete services['gateway']!.depends_on,
+    ],
+    [
+      'a program that is not there',
+      'there is no apps/gateway/src/start.ts',
+      ({ services }) => (services['gateway']!.command = ['dist/apps/gateway/src/start.js']),
+    ],
+    [
+      'a value that the service refuses',
+      'docker-compose.yml: platform: SANDBOX: ',
+      ({ services }) => (services['platform']!.environment!['SANDBOX'] = 'yes'),
+    ],
+    [
+      'a port that is open to other machines',
+      'port 4100:4100 is open to other machines',
+      ({ services }) => (services['gateway']!.ports = ['4100:4100']),
+    ],
+  ])('finds %s in the compose file', async (_what, fault, change) => {
+    expect((await faultsOfCompose((all) => void change(all))).join('\n')).toContain(fault);
+  });
+});
