@@ -11,11 +11,13 @@ const copied = [
   'libs',
   // Its build, in which only edited files are compiled anew.
   'dist/libs',
+  'dist/apps',
   'docs/communications.md',
   'deployment',
   // With the declarations of the services.
   'apps',
   'k8s',
+  'operations',
   'docker-compose.yml',
   'nest-cli.json',
   '.vscode/launch.json',

@@ -36,7 +36,12 @@ export function faultsInCompose(root: string, compose: Compose): string[] {
 /** What is wrong with manifests, though every schema is right. */
 export function faultsInManifests(root: string, rendered: Rendered): string[] {
   const { manifests, processes, isComplete, secretsElsewhere } = rendered;
-  const elsewhere = [...(secretsElsewhere ? ['Secret'] : []), ...(isComplete ? [] : ['ConfigMap'])];
+  const elsewhere = [
+    ...(secretsElsewhere ? ['Secret'] : []),
+    ...(isComplete ? [] : ['ConfigMap']),
+    // What brings no namespace is for those that others have made.
+    ...(manifests.some(({ kind }) => kind === 'Namespace') ? [] : ['Namespace']),
+  ];
   return [
     ...new References(manifests, { elsewhere }).faults(),
     ...programFaults(root, processes),

@@ -46,11 +46,11 @@ export class References {
   }
 
   *#namespaceFaults({ metadata: { namespace } }: Manifest): Faults {
-    const namespaces = this.#manifests.filter(({ kind }) => kind === 'Namespace');
-    // What brings no namespace is for those that others have made.
-    if (namespace === undefined || namespaces.length === 0) return;
-    if (!namespaces.some(({ metadata }) => metadata.name === namespace))
-      yield `there is no Namespace ${namespace}`;
+    if (namespace === undefined || this.#elsewhere.includes('Namespace')) return;
+    const isThere = this.#manifests.some(
+      ({ kind, metadata }) => kind === 'Namespace' && metadata.name === namespace,
+    );
+    if (!isThere) yield `there is no Namespace ${namespace}`;
   }
 
   *#workloadFaults(workload: Workload): Faults {
