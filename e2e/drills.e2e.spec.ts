@@ -200,6 +200,29 @@ describe('a drill of an alert and its runbook', () => {
     await prometheus.clears(alert);
   });
 
+  it('asks, in rules and runbooks, only for metrics that services serve', async () => {
+    const texts = await Promise.all(
+      Object.values(stack.services).map(async ({ url }) => (await fetch(`${url}/metrics`)).text()),
+    );
+    const served = new Set(
+      texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!)),
+    );
+    const rules = (await readRules()).flatMap((group) => group.rules);
+    const recorded = rules.flatMap((rule) => ('record' in rule ? [rule.record] : []));
+    const runbooks = await Promise.all([...alerts.values()].map(readRunbook));
+    const expressions = [
+      ...rules.map(({ expr }) => expr),
+      ...runbooks.flatMap((runbook) => runbook.expressions),
+    ];
+    const asked = await Promise.all(expressions.map((one) => prometheus.metricsIn(one)));
+    expect(asked.flat().length).toBeGreaterThanOrEqual(expressions.length);
+    const unknown = asked
+      .flat()
+      .filter((name) => name !== 'up' && !recorded.includes(name))
+      .filter((name) => !served.has(name) && !served.has(name.replace(/_(bucket|count|sum)$/, '')));
+    expect(unknown).toEqual([]);
+  });
+
   it('is there for each alert, or says why not', () => {
     const drilled = drills.map(({ alert }) => alert);
     expect([...drilled, ...Object.keys(NOT_DRILLED)].sort()).toEqual([...alerts.keys()].sort());

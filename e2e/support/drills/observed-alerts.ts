@@ -27,6 +27,20 @@ export class ObservedAlerts {
     return result;
   }
 
+  /** The names of the metrics that an expression asks for. @throws Error if it is not understood. */
+  async metricsIn(expression: string): Promise<string[]> {
+    const tree = await this.ask<object>(
+      `/api/v1/parse_query?${new URLSearchParams({ query: expression }).toString()}`,
+    );
+    const names: string[] = [];
+    JSON.stringify(tree, (_key, node: unknown) => {
+      const { type, name } = (node ?? {}) as { type?: string; name?: string };
+      if (/^(vector|matrix)Selector$/.test(type ?? '') && name) names.push(name);
+      return node;
+    });
+    return names;
+  }
+
   private async ask<Data>(path: string): Promise<Data> {
     const response = await fetch(`${this.url}${path}`);
     const body = (await response.json()) as { status: string; error?: string; data: Data };
