@@ -36,9 +36,9 @@ export class KafkajsConsumer implements BrokerConsumer {
       // restarts under the same name.
       sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
-      // kafkajs waits for the open fetch when it stops, so an idle consumer takes up to this long
-      // to stop.
-      maxWaitTimeInMs: 250,
+      // What an idle consumer costs itself and the broker. kafkajs waits for the open fetch when it stops and
+      // before it joins again after a rebalance, so both may take this much longer.
+      maxWaitTimeInMs: 500,
       retry: { retries: 10, initialRetryTime: 200, maxRetryTime: 5_000 },
     });
     this.consumer.on('consumer.heartbeat', () => (this.lastActive = Date.now()));
