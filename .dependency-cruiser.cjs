@@ -44,6 +44,18 @@ module.exports = {
       to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'programs-know-nothing-of-their-deployment',
+      severity: 'error',
+      from: { path: '^(apps/[^/]+/(src|test)|libs|operations)/' },
+      to: { path: ['^deployment/', '^apps/[^/]+/service\\.ts$'] },
+    },
+    {
+      name: 'a-declaration-knows-only-what-declarations-are',
+      severity: 'error',
+      from: { path: '^apps/[^/]+/service\\.ts$' },
+      to: { pathNot: '^deployment/declaration\\.ts$' },
+    },
+    {
       name: 'libs-never-import-apps',
       severity: 'error',
       from: { path: '^libs/' },
