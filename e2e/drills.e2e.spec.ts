@@ -8,6 +8,7 @@ import type { DatabaseKey } from '../local/services/service-names.ts';
 import { startStack, type Stack } from '../local/stack.ts';
 import { quickened } from '../monitoring/quickened.ts';
 import { requirePrometheus } from '../monitoring/require-prometheus.ts';
+import { dashboards } from '../monitoring/dashboards/dashboards.ts';
 import { type AlertRule, alertsIn, readRules, ruleFile } from '../monitoring/rules.ts';
 import { readRunbook } from '../monitoring/runbook.ts';
 import { ObservedAlerts } from './support/drills/observed-alerts.ts';
@@ -200,7 +201,7 @@ describe('a drill of an alert and its runbook', () => {
     await prometheus.clears(alert);
   });
 
-  it('asks, in rules and runbooks, only for metrics that services serve', async () => {
+  it('asks, in rules, runbooks and dashboards, only for metrics that services serve', async () => {
     const texts = await Promise.all(
       Object.values(stack.services).map(async ({ url }) => (await fetch(`${url}/metrics`)).text()),
     );
@@ -213,6 +214,9 @@ describe('a drill of an alert and its runbook', () => {
     const expressions = [
       ...rules.map(({ expr }) => expr),
       ...runbooks.flatMap((runbook) => runbook.expressions),
+      ...dashboards.flatMap(({ panels }) =>
+        panels.flatMap(({ queries }) => Object.values(queries)),
+      ),
     ];
     const asked = await Promise.all(expressions.map((one) => prometheus.metricsIn(one)));
     expect(asked.flat().length).toBeGreaterThanOrEqual(expressions.length);

@@ -18,6 +18,7 @@ const copied = [
   'apps',
   'k8s',
   'operations',
+  'monitoring',
   'docker-compose.yml',
   'nest-cli.json',
   '.vscode/launch.json',

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, getFileInfo, resolveConfig } from 'prettier';
 import { deploymentFiles } from '../../deployment/deployment-files.ts';
+import { dashboardFiles } from '../../monitoring/dashboards/dashboard-files.ts';
 import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
 import { PARTNER_OPENAPI_FILE, partnerApiDocument } from '../openapi/openapi-files.ts';
 import { consumedTopicsIn } from './consumed-topics.ts';
@@ -11,6 +12,7 @@ import { COMMUNICATIONS_DOCUMENT, communicationsDocument } from './communication
 export async function generatedDocuments(root: string): Promise<Map<string, string>> {
   const texts = new Map([
     ...deploymentFiles(root, versionIn(root), consumedTopicsIn(root)),
+    ...dashboardFiles(),
     [COMMUNICATIONS_DOCUMENT, communicationsDocument()],
     [PARTNER_OPENAPI_FILE, JSON.stringify(await partnerApiDocument(root))],
     [COMPILED_LAYOUT, await compileLayout(root)],
