@@ -117,6 +117,9 @@ declare module 'kafkajs/src/network/connection.js' {
   /** A connection to one broker. */
   export default class Connection {
     readonly broker: string;
+    readonly requestQueue: {
+      readonly inflight: ReadonlyMap<number, { readonly entry: { readonly apiKey: number } }>;
+    };
     send(request: unknown): Promise<unknown>;
     rejectRequests(error: Error): void;
     disconnect(): Promise<boolean>;
