@@ -1,7 +1,13 @@
 import { type CredentialName, credentials, type HostName } from './declaration.ts';
-import { type Role, roleNameOf } from './databases.ts';
+import { databaseUrlAt, developmentPasswordOf, type Role } from './databases.ts';
 import { type Place, variablesOf } from './environment.ts';
-import { declarationOf, isDatabaseOwner, serviceNames, type ServiceName } from './services.ts';
+import {
+  declarationOf,
+  isDatabaseOwner,
+  serviceNames,
+  type ServiceName,
+  usesMailServer,
+} from './services.ts';
 
 /** Migrations and services for `docker-compose.yml`, with its anchors for what they have in common. */
 export function composeServices(): string {
@@ -12,8 +18,9 @@ export function composeServices(): string {
 }
 
 export function composePasswordOf(service: ServiceName, role: Role): string {
-  const [suffix, value] = role === 'owner' ? ['_OWNER', '-owner'] : ['', ''];
-  return `\${${prefixOf(service)}_DATABASE${suffix}_PASSWORD:-development-only-${service}${value}}`;
+  const suffix = role === 'owner' ? '_OWNER' : '';
+  const variable = `${prefixOf(service)}_DATABASE${suffix}_PASSWORD`;
+  return `\${${variable}:-${developmentPasswordOf(service, role)}}`;
 }
 
 function migration(name: ServiceName): string {
@@ -27,11 +34,9 @@ function migration(name: ServiceName): string {
 }
 
 function service(name: ServiceName): string {
-  const { kafka, settings } = declarationOf(name);
+  const { kafka } = declarationOf(name);
   const needed = [
-    ...(Object.values(settings).some(({ kind }) => kind === 'mail server')
-      ? ['mail: { condition: service_healthy }']
-      : []),
+    ...(usesMailServer(name) ? ['mail: { condition: service_healthy }'] : []),
     ...(kafka ? ['topics: { condition: service_completed_successfully }'] : []),
     ...(isDatabaseOwner(name)
       ? [`migrate-${name}: { condition: service_completed_successfully }`]
@@ -82,8 +87,7 @@ function quoted(value: string): string {
 }
 
 function databaseUrlOf(name: ServiceName, role: Role): string {
-  const user = `${roleNameOf(name, role)}:${composePasswordOf(name, role)}`;
-  return `postgres://${user}@postgres:5432/${roleNameOf(name, 'service')}`;
+  return databaseUrlAt('postgres:5432', name, role, composePasswordOf(name, role));
 }
 
 const place: Place = {

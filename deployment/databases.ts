@@ -35,3 +35,19 @@ export function roleNameOf(service: ServiceName, role: Role): string {
   const name = service.replaceAll('-', '_');
   return role === 'owner' ? `${name}_owner` : name;
 }
+
+/** For development only. */
+export function developmentPasswordOf(service: ServiceName, role: Role): string {
+  return `development-only-${service}${role === 'owner' ? '-owner' : ''}`;
+}
+
+/** @param server `host:port` */
+export function databaseUrlAt(
+  server: string,
+  service: ServiceName,
+  role: Role,
+  password: string,
+): string {
+  const database = roleNameOf(service, 'service');
+  return `postgres://${roleNameOf(service, role)}:${password}@${server}/${database}`;
+}

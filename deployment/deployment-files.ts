@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { composePasswordOf, composeServices } from './compose-services.ts';
-import { databaseScript } from './databases.ts';
+import { databaseScript, developmentPasswordOf } from './databases.ts';
 import type { End } from './declaration.ts';
 import { hashMarks, markdownMarks, sqlMarks, withRegion } from './generated-region.ts';
 import { autoscalersOf } from './kubernetes/autoscaling.ts';
@@ -14,7 +14,6 @@ import {
   baseOf,
   jobsKustomizationOf,
   localOverlay,
-  localPasswordOf,
   productionOverlay,
 } from './kubernetes/kustomizations.ts';
 import { networkPoliciesBetween, networkPoliciesOf } from './kubernetes/network-policies.ts';
@@ -38,7 +37,7 @@ export function deploymentFiles(
     ['k8s/overlays/local/kustomization.yaml', documents([localOverlay()])],
     [
       'k8s/overlays/local/infrastructure/create-databases.sql',
-      databaseScript(read(ROLES), localPasswordOf),
+      databaseScript(read(ROLES), developmentPasswordOf),
     ],
     ['docker-compose.yml', compose(read('docker-compose.yml'), read(ROLES))],
     ['nest-cli.json', JSON.stringify(nestCli(read('nest-cli.json')), null, 2)],

@@ -11,7 +11,7 @@ import {
 export interface Place {
   surroundings: Surroundings;
   /** What a service reaches another one at, without a slash at the end. */
-  serviceUrl(service: ServiceName, from: ServiceName): string;
+  serviceUrl(service: ServiceName): string;
   /** What a service reaches itself at. */
   ownUrl(service: ServiceName): string;
   /** What people and other systems reach a host at. */
@@ -71,7 +71,7 @@ function valueOf(setting: Setting, service: ServiceName, place: Place): string |
     case 'each':
       return setting.texts[place.surroundings];
     case 'service':
-      return place.serviceUrl(serviceNamed(setting.service), service) + setting.path;
+      return place.serviceUrl(serviceNamed(setting.service)) + setting.path;
     case 'itself':
       return place.ownUrl(service) + setting.path;
     case 'host':

@@ -84,6 +84,16 @@ export function calledBy(name: ServiceName): Map<ServiceName, { inSandboxAlone: 
   return called;
 }
 
+/** Whether it calls a service of the other end, which may be out in the world. */
+export function callsOtherEnd(name: ServiceName): boolean {
+  const { end } = declarationOf(name);
+  return [...calledBy(name).keys()].some((called) => declarationOf(called).end !== end);
+}
+
+export function usesMailServer(name: ServiceName): boolean {
+  return Object.values(declarationOf(name).settings).some(({ kind }) => kind === 'mail server');
+}
+
 /** Public addresses of the own end are for people: nobody of the same end calls them. */
 function calledAt(setting: Setting, end: End): ServiceName | undefined {
   if (setting.kind === 'service') return serviceNamed(setting.service);

@@ -8,12 +8,12 @@ import {
   servicesOf,
   type ServiceName,
 } from '../services.ts';
-import { type Role, roleNameOf } from '../databases.ts';
+import { databaseUrlAt, developmentPasswordOf, type Role } from '../databases.ts';
 import { domainNameOf } from './ingress.ts';
 import { CLUSTER_AUTHORITY, KAFKA_ADDRESS, kafkaUserOf } from './kafka.ts';
 import { namespaceOf } from './objects.ts';
 
-export const KUSTOMIZATION = {
+const KUSTOMIZATION = {
   apiVersion: 'kustomize.config.k8s.io/v1beta1',
   kind: 'Kustomization',
 } as const;
@@ -159,13 +159,9 @@ function literalsOf(variables: Variable[]): string[] {
   return variables.map(({ name, value }) => `${name}=${value}`);
 }
 
-export function localPasswordOf(service: ServiceName, role: Role): string {
-  return `development-only-${service}${role === 'owner' ? '-owner' : ''}`;
-}
-
 function localDatabaseUrlOf(service: ServiceName, role: Role): string {
-  const user = `${roleNameOf(service, role)}:${localPasswordOf(service, role)}`;
-  return `postgres://${user}@postgres.infrastructure:5432/${roleNameOf(service, 'service')}`;
+  const password = developmentPasswordOf(service, role);
+  return databaseUrlAt('postgres.infrastructure:5432', service, role, password);
 }
 
 class LocalCluster implements Place {

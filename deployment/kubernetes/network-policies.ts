@@ -1,11 +1,13 @@
 import type { End } from '../declaration.ts';
 import {
   calledBy,
+  callsOtherEnd,
   declarationOf,
   isDatabaseOwner,
   serviceNames,
   servicesOf,
   type ServiceName,
+  usesMailServer,
 } from '../services.ts';
 import { type KubernetesObject, namespaceOf, podsOf } from './objects.ts';
 
@@ -17,9 +19,11 @@ export function networkPoliciesOf(end: End): KubernetesObject[] {
   const called = own.filter((name) => own.some((caller) => calledBy(caller).has(name)));
   return [
     fromIngress(),
-    internetClients(),
+    // Partners' webhooks, push services.
+    toInternet('internet-clients', 'internet'),
     mailClients(),
-    ...(end === 'partner' ? [kafkaClients(), platformClients()] : []),
+    // The platform is out in the world, unless both ends are in one cluster.
+    ...(end === 'partner' ? [kafkaClients(), toInternet('platform-clients', 'platform')] : []),
     ...called.flatMap((name) => [
       policy(`${name}-clients`, {
         podSelector: { matchLabels: clientOf(name) },
@@ -91,17 +95,15 @@ function between(caller: ServiceName, called: ServiceName): KubernetesObject[] {
 
 /** The labels that open the ways which a service's declaration asks for. */
 export function clientLabels(service: ServiceName): Record<string, string> {
-  const { kafka, settings, routes, callsInternet, end } = declarationOf(service);
+  const { kafka, routes, callsInternet, end } = declarationOf(service);
   const called = [...calledBy(service).keys()];
   const isHere = (name: ServiceName) => declarationOf(name).end === end;
-  const callsOtherEnd = end === 'partner' && called.some((name) => !isHere(name));
-  const usesMail = Object.values(settings).some(({ kind }) => kind === 'mail server');
   const sorted = [
     ...(kafka ? [to('kafka')] : []),
     ...(isDatabaseOwner(service) ? [to('postgres')] : []),
-    ...(usesMail ? [to('mail')] : []),
+    ...(usesMailServer(service) ? [to('mail')] : []),
     ...(callsInternet ? [to('internet')] : []),
-    ...(callsOtherEnd ? [to('platform')] : []),
+    ...(end === 'partner' && callsOtherEnd(service) ? [to('platform')] : []),
     ...called.filter(isHere).map(clientOf),
     ...(routes.length > 0 ? [BEHIND_INGRESS] : []),
   ];
@@ -138,15 +140,6 @@ function fromIngress(): KubernetesObject {
   });
 }
 
-/** Partners' webhooks, push services. */
-function internetClients(): KubernetesObject {
-  return policy('internet-clients', {
-    podSelector: { matchLabels: to('internet') },
-    policyTypes: ['Egress'],
-    egress: [{ to: [internet], ports: [{ port: 443, protocol: 'TCP' }] }],
-  });
-}
-
 /** The mail server is the operator's: in the cluster or outside of it, only its port is known. */
 function mailClients(): KubernetesObject {
   return policy('mail-clients', {
@@ -174,10 +167,10 @@ function kafkaClients(): KubernetesObject {
   });
 }
 
-/** The platform is out in the world, unless both ends are in one cluster. */
-function platformClients(): KubernetesObject {
-  return policy('platform-clients', {
-    podSelector: { matchLabels: to('platform') },
+/** For the clients of something that is out in the world. */
+function toInternet(name: string, what: string): KubernetesObject {
+  return policy(name, {
+    podSelector: { matchLabels: to(what) },
     policyTypes: ['Egress'],
     egress: [{ to: [internet], ports: [{ port: 443, protocol: 'TCP' }] }],
   });

@@ -1,3 +1,4 @@
+import { roleNameOf } from '../../deployment/databases.ts';
 import {
   declarationOf,
   isDatabaseOwner,
@@ -27,7 +28,7 @@ export function defaultPortOf(name: ServiceName): number {
 
 /** Name of the database and its owner role: `card-provisioning` -> `card_provisioning` */
 export function databaseNameOf(name: ServiceName): string {
-  return name.replaceAll('-', '_');
+  return roleNameOf(name, 'service');
 }
 
 /** An object with a value for each service, under its key. */

@@ -1,9 +1,11 @@
 import {
   calledBy,
+  callsOtherEnd,
   declarationOf,
   isDatabaseOwner,
   serviceNames,
   type ServiceName,
+  usesMailServer,
 } from '../../deployment/services.ts';
 import { namespaceOf } from '../../deployment/kubernetes/objects.ts';
 import {
@@ -83,10 +85,8 @@ function betweenServices(
 }
 
 function toOutside(name: ServiceName, pod: Endpoint, way: Ways): string[] {
-  const { kafka, settings, callsInternet = false } = declarationOf(name);
-  const callsOtherEnd = [...calledBy(name).keys()].some(
-    (other) => declarationOf(other).end === 'platform' && declarationOf(name).end === 'partner',
-  );
+  const { kafka, callsInternet = false, end } = declarationOf(name);
+  const callsPlatform = end === 'partner' && callsOtherEnd(name);
   const outside = (what: string, labels: Labels, ports: number[], isCalled: boolean) => {
     const isOpen = ports.some((port) => way.leaves(pod, { labels, port }));
     if (isOpen === isCalled) return [];
@@ -94,13 +94,12 @@ function toOutside(name: ServiceName, pod: Endpoint, way: Ways): string[] {
       ? [`${name} may reach ${what}, though nothing says that it does`]
       : [`${name} needs ${what}, and no NetworkPolicy lets it`];
   };
-  const usesMail = Object.values(settings).some(({ kind }) => kind === 'mail server');
   const named = (value: string) => ({ 'app.kubernetes.io/name': value });
   return [
     ...outside('Kafka', named('kafka'), [9092], kafka !== undefined),
     ...outside('Postgres', named('postgres'), [5432], isDatabaseOwner(name)),
-    ...outside('the mail server', {}, [587, 1025], usesMail),
-    ...outside(INTERNET, INTERNET_LABELS, [443], callsInternet || callsOtherEnd),
+    ...outside('the mail server', {}, [587, 1025], usesMailServer(name)),
+    ...outside(INTERNET, INTERNET_LABELS, [443], callsInternet || callsPlatform),
   ];
 }
 
