@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessObserver } from '../processes/launch.ts';
+import { oneAtATime } from '../processes/one-at-a-time.ts';
 import { runTool } from '../processes/run-tool.ts';
 
 export const prometheusVersion = '3.13.5';
@@ -30,14 +31,25 @@ export function hasPrometheus(cacheDirectory: string): boolean {
 
 /**
  * Builds both programs once for this clone: no package registry has them as binaries. Without the discovery of
- * targets in clouds, and without the pages, whose assets are no part of the Go module.
+ * targets in clouds, and without the pages, whose assets are no part of the Go module. Another stack of this clone
+ * that wants to build them waits, since the build takes minutes and all cores.
  */
-export async function buildPrometheus(
+export function buildPrometheus(
   cacheDirectory: string,
   logFile: string,
   observer: ProcessObserver,
 ): Promise<void> {
   const directory = prometheusDirectoryIn(cacheDirectory);
+  return oneAtATime(directory, observer.stopping, async () => {
+    if (!existsSync(directory)) await buildInto(directory, logFile, observer);
+  });
+}
+
+async function buildInto(
+  directory: string,
+  logFile: string,
+  observer: ProcessObserver,
+): Promise<void> {
   const workshop = `${directory}.${process.pid}.incoming`;
   const output = join(workshop, 'programs');
   mkdirSync(output, { recursive: true });
@@ -65,8 +77,7 @@ export async function buildPrometheus(
       ...['build', '-tags=remove_all_sd,netgo', '-ldflags=-s -w', '-o', output],
       ...['prometheus', 'promtool'].map((name) => `github.com/prometheus/prometheus/cmd/${name}`),
     );
-    // Another stack of this clone may have finished first.
-    if (!existsSync(directory)) renameSync(output, directory);
+    renameSync(output, directory);
   } finally {
     rmSync(workshop, { recursive: true, force: true });
   }
