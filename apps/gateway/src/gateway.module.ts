@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { BrokerDependency, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { HealthModule, loggingModule, MetricsModule, TracingModule } from '#observability';
 import { GatewayConfig } from './gateway.config.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -19,6 +19,7 @@ export class GatewayModule {
         }),
         HealthModule.forRoot({ readiness: [BrokerDependency] }),
         MetricsModule.forRoot('gateway'),
+        TracingModule.forRoot('gateway', config.tracing),
         WebhooksModule,
       ],
       providers: [{ provide: GatewayConfig, useValue: config }],

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DatabaseDependency, DatabaseModule } from '#database';
 import { RequestRates } from '#http';
-import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { HealthModule, loggingModule, MetricsModule, TracingModule } from '#observability';
 import { ApiDocumentModule } from './api-document/index.js';
 import { BackOfficeModule } from './back-office/index.js';
 import { CardsModule, PeopleModule } from './issuing/index.js';
@@ -39,6 +39,7 @@ export class PlatformModule {
         DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
         MetricsModule.forRoot('platform'),
+        TracingModule.forRoot('platform', config.tracing),
         ApiDocumentModule,
         PartnersModule,
         SecretsModule,

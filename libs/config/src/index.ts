@@ -7,4 +7,5 @@ export * from './json-list.js';
 export * from './load-config.js';
 export * from './service-config.js';
 export { Settings } from './settings.js';
+export * from './tracing-config.js';
 export * from './variables.js';

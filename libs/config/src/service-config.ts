@@ -1,3 +1,5 @@
+import { Settings } from './settings.js';
+import { TracingConfig } from './tracing-config.js';
 import { WholeNumber } from './variables.js';
 import { IsIn, IsIP } from 'class-validator';
 
@@ -32,4 +34,7 @@ export class ServiceConfig {
   /** The limit of wrong keys, tokens and codes per address and minute, which is also the burst. */
   @WholeNumber(1)
   guessesPerMinute = 30;
+
+  @Settings(TracingConfig)
+  tracing = new TracingConfig();
 }

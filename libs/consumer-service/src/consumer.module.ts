@@ -3,7 +3,7 @@ import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import type { ConsumerGroup } from '#contracts';
 import { DatabaseDependency, DatabaseModule, type DatabaseOptions } from '#database';
 import { EventLiveness, EventReadiness, MessagingModule } from '#messaging';
-import { HealthModule, loggingModule, MetricsModule } from '#observability';
+import { HealthModule, loggingModule, MetricsModule, TracingModule } from '#observability';
 import type { ConsumerConfig } from './consumer-config.js';
 
 export interface ConsumerModuleOptions {
@@ -39,6 +39,7 @@ export class ConsumerModule {
           readiness: [DatabaseDependency, EventReadiness],
         }),
         MetricsModule.forRoot(service),
+        TracingModule.forRoot(service, config.tracing),
         module,
       ],
       providers: [{ provide: configClass, useValue: config }],

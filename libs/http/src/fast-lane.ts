@@ -1,8 +1,15 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { CanActivate, ExecutionContext, INestApplicationContext, Type } from '@nestjs/common';
+import type {
+  CanActivate,
+  ExecutionContext,
+  INestApplication,
+  INestApplicationContext,
+  Type,
+} from '@nestjs/common';
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { accessOf } from '#access';
-import { type HttpMetrics, inTrace } from '#observability';
+import type { HttpMetrics } from '#observability';
+import type { RequestTraces } from './trace.middleware.js';
 
 /** The values of the `:name` parts of the path. */
 export type LaneParameters = Readonly<Record<string, string>>;
@@ -62,18 +69,26 @@ export class FastLaneFailures implements CanActivate {
   }
 }
 
-/**
- * Puts lanes in front of the server's existing request listeners.
- *
- * @param unmeasuredPaths of lanes that record their own metrics.
- */
-export function openFastLanes(
-  app: INestApplicationContext,
-  server: Server,
-  lanes: readonly FastLane[],
-  metrics: HttpMetrics,
-  unmeasuredPaths: readonly string[] = [],
-): void {
+interface FastLanesOptions extends LaneSurroundings {
+  app: INestApplication;
+  lanes: readonly FastLane[];
+  /** Paths of lanes that record their own metrics. */
+  unmeasuredPaths?: readonly string[];
+}
+
+interface LaneSurroundings {
+  metrics: HttpMetrics;
+  traces: RequestTraces;
+}
+
+/** Puts lanes in front of the server's existing request listeners. */
+export function openFastLanes({
+  app,
+  lanes,
+  unmeasuredPaths = [],
+  ...surroundings
+}: FastLanesOptions): void {
+  const server = app.getHttpServer() as Server;
   const usualWay = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   const open = lanes.map((lane) => ({
@@ -88,31 +103,38 @@ export function openFastLanes(
     };
     for (const lane of open) {
       const parameters = parametersOf(lane, request);
-      if (parameters) return drive(lane, request, response, parameters, metrics, goTheUsualWay);
+      if (!parameters) continue;
+      return drive(lane, { request, response, parameters, goTheUsualWay }, surroundings);
     }
     goTheUsualWay();
   });
 }
 
+interface LaneCall {
+  request: IncomingMessage;
+  response: ServerResponse;
+  parameters: LaneParameters;
+  goTheUsualWay: () => void;
+}
+
 function drive(
   lane: OpenLane,
-  request: IncomingMessage,
-  response: ServerResponse,
-  parameters: LaneParameters,
-  metrics: HttpMetrics,
-  goTheUsualWay: () => void,
+  { request, response, parameters, goTheUsualWay }: LaneCall,
+  { metrics, traces }: LaneSurroundings,
 ): void {
   const startedMs = performance.now();
-  inTrace(request.headers.traceparent as string | undefined, async () => {
+  const span = traces.open(request, response, () => lane.path);
+  const handle = async (): Promise<void> => {
     for (const guard of lane.guards) await guard.check(request);
     await lane.handle(request, response, parameters);
     if (!lane.isMeasured) return;
     const seconds = (performance.now() - startedMs) / 1_000;
     const status = response.destroyed ? 'aborted' : String(response.statusCode);
     metrics.observe(lane.method, lane.path, status, seconds);
-  }).catch((failure: unknown) => {
+  };
+  span.run(handle).catch((failure: unknown) => {
     failures.set(request, failure);
-    goTheUsualWay();
+    span.run(goTheUsualWay);
   });
 }
 

@@ -10,6 +10,7 @@ import { onBehalfOf } from '#database';
 import { HttpMetrics, ProcessShutdown } from '#observability';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { Logger } from 'nestjs-pino';
+import { Callers } from './callers.js';
 import { compressJson } from './compress-json.js';
 import { ConnectionDrain } from './connection-drain.js';
 import { OperationNotes } from './declared-problems.js';
@@ -21,7 +22,7 @@ import { requestIdMiddleware } from './request-id.middleware.js';
 import { type AboutService, serveStartPage } from './start-page.js';
 import { strictValidation } from './request-validation.js';
 import { ServiceModule } from './service.module.js';
-import { traceMiddleware } from './trace.middleware.js';
+import { RequestTraces, traceMiddleware } from './trace.middleware.js';
 
 export interface ServiceOptions {
   module: Parameters<typeof ServiceModule.around>[0];
@@ -64,7 +65,8 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   );
   app.useLogger(app.get(Logger));
   app.use(callerMiddleware);
-  app.use(traceMiddleware);
+  const traces = new RequestTraces(app.get(Callers));
+  app.use(traceMiddleware(traces));
   app.use(requestIdMiddleware);
   const metrics = app.get(HttpMetrics);
   app.use(metricsMiddleware(metrics, options.unmeasuredPaths));
@@ -79,7 +81,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   const fastLanes = options.fastLanes?.(app) ?? [];
   if (fastLanes.length > 0) {
     app.useGlobalGuards(new FastLaneFailures());
-    openFastLanes(app, app.getHttpServer(), fastLanes, metrics, options.unmeasuredPaths);
+    openFastLanes({ app, lanes: fastLanes, metrics, traces, ...options });
   }
   return app;
 }

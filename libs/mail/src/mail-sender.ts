@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import { inSpan, type SpanStart } from '#observability';
 import { withClearReason } from './mail-server-error.js';
 
 export interface Mail {
@@ -71,8 +72,10 @@ export const MAIL_CONNECTIONS = 5;
 export class MailSender {
   private readonly transport;
   private readonly ownAddress: string;
+  private readonly span: SpanStart;
 
   constructor({ url, from, encryption = 'if_offered', certificateAuthority }: MailSenderOptions) {
+    this.span = spanOf(new URL(url));
     this.ownAddress = from.replace(/^.*<|>$/g, '');
     this.transport = createTransport(
       {
@@ -112,14 +115,16 @@ export class MailSender {
       ? { beforeLast: () => beforeLast().catch((error: unknown) => stop(stopped, error)) }
       : {};
     try {
-      const { response } = await this.transport.sendMail({
-        messageId: `<${messageId}>`,
-        ...mail,
-        attachments: [...attachments],
-        ...(from && { from: { name: from.name, address: from.address ?? this.ownAddress } }),
-        ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
-        ...guard,
-      });
+      const { response } = await inSpan(this.span, () =>
+        this.transport.sendMail({
+          messageId: `<${messageId}>`,
+          ...mail,
+          attachments: [...attachments],
+          ...(from && { from: { name: from.name, address: from.address ?? this.ownAddress } }),
+          ...(oneClickUnsubscribeUrl && { headers: unsubscribeHeaders(oneClickUnsubscribeUrl) }),
+          ...guard,
+        }),
+      );
       return response;
     } catch (error) {
       if ('by' in stopped) throw stopped.by;
@@ -141,6 +146,19 @@ export class MailSender {
   close(): void {
     this.transport.close();
   }
+}
+
+/** A mail on its way to the server. Of the address only the server is told, neither user nor password. */
+function spanOf({ hostname, port, protocol }: URL): SpanStart {
+  return {
+    name: 'SMTP send',
+    kind: 'client',
+    attributes: {
+      'network.protocol.name': 'smtp',
+      'server.address': hostname,
+      'server.port': Number(port || (protocol === 'smtps:' ? 465 : 587)),
+    },
+  };
 }
 
 /** The data that nodemailer passes on with a mail. */

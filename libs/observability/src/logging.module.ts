@@ -4,7 +4,8 @@ import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { destination } from 'pino';
 import { routeOf } from './route-of.js';
-import { currentTraceparent, traceIdOf } from './trace-context.js';
+import { currentTraceparent, isRecordingSpans } from './tracing/trace-context.js';
+import { positionOf } from './tracing/traceparent.js';
 import { withoutSecrets } from './without-secrets.js';
 
 const FLUSH_INTERVAL_MS = 100;
@@ -59,10 +60,19 @@ export function loggingModule(
           log.apply(this, masked(values) as typeof values);
         },
       },
-      mixin: () => ({ traceId: traceIdOf(currentTraceparent()) }),
+      mixin: placeInTrace,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
   });
+}
+
+/** The ids of the trace and, while traces are recorded, of the span. */
+function placeInTrace(): { traceId?: string | undefined; spanId?: string } {
+  const position = positionOf(currentTraceparent());
+  return {
+    traceId: position?.traceId,
+    ...(isRecordingSpans() && position && { spanId: position.spanId }),
+  };
 }
 
 /** The request's id: already set, given by the caller, or new. It is returned in the answer. */

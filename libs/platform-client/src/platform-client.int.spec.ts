@@ -155,7 +155,7 @@ describe('PlatformClient', () => {
       const traced = new PlatformClient({
         baseUrl: platform.url,
         apiKey: API_KEY,
-        traceparent: () => traceparent,
+        trace: (_method, _url, _target, send) => send(traceparent, () => {}),
       });
       await traced.generateOnboardingUrl('cmp_1');
       expect(platform.requests.map(({ headers }) => headers.traceparent)).toEqual([

@@ -31,8 +31,26 @@ export interface PlatformClientOptions {
   apiKey: string;
   /** The limit of a request, including its answer. */
   timeoutMs?: number;
-  /** The trace of a call (W3C `traceparent`), if there is one. */
-  traceparent?: () => string | undefined;
+  /** Makes each call a part of a trace. */
+  trace?: CallTrace;
+}
+
+/**
+ * @param target the path's pattern.
+ * @param send sends the call with this `traceparent` (W3C Trace Context), and tells the status of its answer.
+ */
+export type CallTrace = <T>(
+  method: string,
+  url: URL,
+  target: string,
+  send: (traceparent: string | undefined, answered: (statusCode: number) => void) => Promise<T>,
+) => Promise<T>;
+
+interface Call {
+  method: string;
+  url: URL;
+  body: object | undefined;
+  headers: Record<string, string>;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -245,13 +263,27 @@ export class PlatformClient {
     });
   }
 
-  private async request<T>(
+  private request<T>(
     method: string,
     url: string,
     body: object | undefined,
     headers: Record<string, string>,
   ): Promise<T> {
-    const traceparent = this.options.traceparent?.();
+    const call = { method, url: new URL(url), body, headers };
+    const { trace } = this.options;
+    if (!trace) return this.send<T>(call);
+    return trace(method, call.url, patternOf(call.url), (traceparent, answered) =>
+      this.send<T>(
+        { ...call, headers: { ...headers, ...(traceparent && { traceparent }) } },
+        answered,
+      ),
+    );
+  }
+
+  private async send<T>(
+    { method, url, body, headers }: Call,
+    answered?: (statusCode: number) => void,
+  ): Promise<T> {
     const timeoutMs = this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     // AbortSignal.timeout would create an error for each call in the end, even if the answer came long
     // before.
@@ -266,16 +298,17 @@ export class PlatformClient {
         headers: answerHeaders,
         body: answer,
       } = await this.agent.request({
-        ...placeOf(url),
+        origin: url.origin,
+        path: url.pathname + url.search,
         method: method as Dispatcher.HttpMethod,
         headers: {
           ...headers,
           ...(body && { 'content-type': 'application/json' }),
-          ...(traceparent && { traceparent }),
         },
         body: body ? JSON.stringify(body) : null,
         signal: deadline.signal,
       });
+      answered?.(statusCode);
       const text = await answer.text();
       // Redirects are not followed, so that the API key is sent only to the platform.
       if (statusCode >= 300 && statusCode < 400) throw new Error(`redirected (${statusCode})`);
@@ -326,7 +359,10 @@ function cardPath(id: string): string {
   return `/v1/cards/${encodeURIComponent(id)}`;
 }
 
-function placeOf(url: string): { origin: string; path: string } {
-  const { origin, pathname, search } = new URL(url);
-  return { origin, path: pathname + search };
+/** The path without what names one resource, or is a credential: `/v1/people/:id`. */
+function patternOf({ pathname }: URL): string {
+  return pathname
+    .split('/')
+    .map((part) => (/^([a-z][a-z-]{0,30}|v\d|)$/.test(part) ? part : ':id'))
+    .join('/');
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { currentTraceparent } from '#observability';
+import { tracedCall } from '#observability';
 import { PlatformClient } from '#platform-client';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CardActivityConfig } from '../card-activity.config.js';
@@ -20,7 +20,7 @@ import { PlatformCalls } from './platform-calls.js';
         new PlatformClient({
           baseUrl: platformUrl,
           apiKey: platformApiKey,
-          traceparent: currentTraceparent,
+          trace: tracedCall,
         }),
     },
   ],

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { currentTraceparent } from '#observability';
+import { tracedCall } from '#observability';
 import { PlatformClient } from '#platform-client';
 import { CardProvisioningConfig } from '../card-provisioning.config.js';
 import { DuePeople } from './due-people.js';
@@ -16,7 +16,7 @@ import { ProvisioningWorker } from './provisioning.worker.js';
         new PlatformClient({
           baseUrl: platformUrl,
           apiKey: platformApiKey,
-          traceparent: currentTraceparent,
+          trace: tracedCall,
         }),
     },
   ],

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { CardResource, OrderCard, PersonResource } from '#contracts';
 import { ClaimedWork } from '#database';
-import { inTrace } from '#observability';
+import { inTrace, type SpanStart } from '#observability';
 import {
   PlatformClient,
   PlatformError,
@@ -18,6 +18,7 @@ import { CardProvisioningConfig } from '../card-provisioning.config.js';
 import { type DuePerson, DuePeople } from './due-people.js';
 
 const POLL_MS = 500;
+const PROVISION: SpanStart = { name: 'provision a person', kind: 'internal' };
 
 /**
  * Creates people and cards through the platform's standard API (docs/interface.md#people-and-cards), and
@@ -41,7 +42,8 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
       concurrency: config.provisioningConcurrency,
       pollMs: POLL_MS,
       claim: (free) => (this.pause.isOver ? this.duePeople.claim(free) : Promise.resolve([])),
-      work: (person) => inTrace(person.traceparent ?? undefined, () => this.provision(person)),
+      work: (person) =>
+        inTrace(person.traceparent ?? undefined, PROVISION, () => this.provision(person)),
     });
   }
 

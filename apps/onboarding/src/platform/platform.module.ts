@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { currentTraceparent } from '#observability';
+import { tracedCall } from '#observability';
 import { PlatformClient } from '#platform-client';
 import { OnboardingConfig } from '../onboarding.config.js';
 
@@ -13,7 +13,7 @@ import { OnboardingConfig } from '../onboarding.config.js';
         new PlatformClient({
           baseUrl: platformUrl,
           apiKey: platformApiKey,
-          traceparent: currentTraceparent,
+          trace: tracedCall,
         }),
     },
   ],

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { currentTraceparent } from '#observability';
+import { tracedCall } from '#observability';
 import { OnboardingConfig } from '../onboarding.config.js';
 import { mailsUnavailable } from './sent-mails.errors.js';
 
@@ -31,14 +31,19 @@ export class NotificationClient {
     if (notificationUrl === undefined) {
       throw mailsUnavailable('This service is not connected to the notification service.');
     }
-    const traceparent = currentTraceparent();
-    const answer = await this.answerOf(`${notificationUrl.replace(/\/$/, '')}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${notificationToken}`,
-        ...(traceparent && { traceparent }),
-      },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    const url = `${notificationUrl.replace(/\/$/, '')}${path}`;
+    const target = 'notification';
+    const answer = await tracedCall(method, new URL(url), target, async (traceparent, answered) => {
+      const given = await this.answerOf(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${notificationToken}`,
+          ...(traceparent && { traceparent }),
+        },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      answered(given.status);
+      return given;
     });
     // The service refused our token; a 401 would make the page believe that the operator is signed out.
     if (answer.status >= 500 || answer.status === 401) {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { currentTraceparent } from '#observability';
+import { tracedCall } from '#observability';
 import { PlatformClient } from '#platform-client';
 import { ThreeDsConfig } from '../three-ds.config.js';
 
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 2_000;
           baseUrl: platformUrl,
           apiKey: platformApiKey,
           timeoutMs: TIMEOUT_MS,
-          traceparent: currentTraceparent,
+          trace: tracedCall,
         }),
     },
   ],

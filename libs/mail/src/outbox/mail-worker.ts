@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { MailAttempt, MailAttemptOutcome } from '#contracts';
 import { ClaimedWork } from '#database';
-import { inTrace } from '#observability';
+import { inTrace, type SpanStart } from '#observability';
 import {
   MAIL_CONNECTIONS,
   MailDeferredError,
@@ -120,7 +120,13 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private async sendInTrace(ready: ReadyMail): Promise<Result | undefined> {
     if (this.work.isStopping) return undefined;
     const { mail } = ready;
-    return inTrace(mail.traceparent ?? undefined, async () => {
+    const attributes = {
+      'mail.id': mail.id,
+      'mail.kind': mail.kind,
+      'mail.attempt': mail.attempts + 1,
+    };
+    const start: SpanStart = { name: 'send a mail', kind: 'internal', attributes };
+    return inTrace(mail.traceparent ?? undefined, start, async () => {
       try {
         return await this.send(ready);
       } catch (error) {

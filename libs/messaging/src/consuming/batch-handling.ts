@@ -1,4 +1,5 @@
 import { EventHeader, type RetryStage } from '#contracts';
+import { inTrace } from '#observability';
 import type { IncomingRecord, RecordBatch } from '../broker/broker.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { decodeEvent, eventTypeOf } from './decode-event.js';
@@ -6,6 +7,7 @@ import { EventMeta } from './event-meta.js';
 import type { EventHandler, HandlerRegistry } from './handler-registry.js';
 import { PartitionProgress } from './partition-progress.js';
 import { callHandler, earlierAttempts, type RecordHandling } from './record-handling.js';
+import { processSpan } from './process-span.js';
 import { runByKey } from './run-by-key.js';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
@@ -153,7 +155,10 @@ export class BatchHandling {
         const attempt = progress.failuresOf(record).count + 1 + earlierAttempts(record);
         return new EventMeta(this.group, record, attempt);
       });
-      await this.metrics.measure(metas[0]!.topic, () => callHandler(handler, events, metas));
+      const { topic } = metas[0]!;
+      await this.metrics.measure(topic, () =>
+        inTrace(undefined, processSpan(topic, metas), () => callHandler(handler, events, metas)),
+      );
       for (const meta of metas) {
         this.metrics.observeEffect(meta.topic, meta.headers[EventHeader.occurredAt]);
       }

@@ -12,6 +12,7 @@ import type { EventHandler } from './handler-registry.js';
 import { isOutage } from './outage.js';
 import type { FailedTries } from './partition-progress.js';
 import { FailureHeader, type FailedRecords } from './failed-records.js';
+import { processSpan } from './process-span.js';
 
 /** Done means: handled, or stored in a retry topic or the dead-letter topic. */
 export type RecordOutcome =
@@ -45,7 +46,7 @@ export class RecordHandling {
       const meta = new EventMeta(this.group, record, attempt + earlierAttempts(record));
       const event = await decodeEvent(handler.eventClass, record);
       await this.metrics.measure(meta.topic, () =>
-        inTrace(record.headers[EventHeader.traceparent], () =>
+        inTrace(record.headers[EventHeader.traceparent], processSpan(record.topic, [meta]), () =>
           callHandler(handler, handler.takesBatches ? [event] : event, [meta]),
         ),
       );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { boundToTrace } from '#observability';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import type { EventMeta } from '../consuming/event-meta.js';
@@ -33,7 +34,9 @@ export class Inbox {
    * @throws PermanentError if Postgres can never hold the event's data.
    */
   once(meta: EventMeta, effect: (transaction: EntityManager) => Promise<void>): Promise<boolean> {
-    return this.shared.add({ consumer: meta.consumer, eventId: meta.id, run: effect });
+    // Another event's handler may run the effect, in the transaction that they share.
+    const run = boundToTrace(effect);
+    return this.shared.add({ consumer: meta.consumer, eventId: meta.id, run });
   }
 
   /**

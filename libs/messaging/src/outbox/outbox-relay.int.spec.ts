@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Event, EventHeader, OptionalField } from '#contracts';
-import { inTrace, traceIdOf } from '#observability';
+import { continuing, traceIdOf } from '#observability';
 import { eventually, type TestService, type TopicReader } from '#testing';
 import { IsISO8601, IsInt, IsString } from 'class-validator';
 import { DataSource } from 'typeorm';
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     const service = await fixture.startService([]);
     const runner = randomUUID();
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-    await inTrace(`00-${traceId}-00f067aa0ba902b7-01`, () =>
+    await continuing(`00-${traceId}-00f067aa0ba902b7-01`, () =>
       publish(service, lapsOf(runner, 1, 2)),
     );
     await eventually('both laps', () => recordsOf(runner).length === 2);

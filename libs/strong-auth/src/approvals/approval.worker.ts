@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ClaimedWork } from '#database';
-import { inTrace } from '#observability';
+import { inTrace, type SpanStart } from '#observability';
 import { type Approval, isWaiting } from './approval.js';
 import { ApprovalEnding } from './approval-ending.js';
 import { Approvals } from './approvals.js';
@@ -14,6 +14,7 @@ import { Presenter } from './presenter.js';
 
 const CONCURRENCY = 16;
 const POLL_MS = 250;
+const STEP: SpanStart = { name: 'advance an approval', kind: 'internal' };
 
 /**
  * Processes each approval: presents it, reports its outcome, lets it expire. The replica that changed an
@@ -62,7 +63,9 @@ export class ApprovalWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private advance(approval: Approval, isTakenOver: boolean): Promise<void> {
-    return inTrace(approval.traceparent ?? undefined, () => this.takeStep(approval, isTakenOver));
+    return inTrace(approval.traceparent ?? undefined, STEP, () =>
+      this.takeStep(approval, isTakenOver),
+    );
   }
 
   private takeStep(approval: Approval, isTakenOver: boolean): Promise<void> {

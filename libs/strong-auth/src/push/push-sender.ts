@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ChallengePush, SubscribeToPush } from '#contracts';
+import { tracedCall } from '#observability';
 import webPush from 'web-push';
 import { StrongAuthOptions } from '../strong-auth.options.js';
 
@@ -50,7 +51,10 @@ export class PushSender {
           urgency: 'high',
         },
       );
-      return await this.post(endpoint, headers, body, timeoutMs);
+      // No traceparent: the push service belongs to somebody else.
+      return await tracedCall('POST', new URL(endpoint), 'push service', (_traceparent, answered) =>
+        this.post(endpoint, headers, body, timeoutMs, answered),
+      );
     } catch (error) {
       this.logger.warn(`not pushed: ${error instanceof Error ? error.message : String(error)}`);
       return 'failed';
@@ -62,6 +66,7 @@ export class PushSender {
     headers: Record<string, string>,
     body: Buffer,
     timeoutMs: number,
+    answered: (statusCode: number) => void,
   ): Promise<PushResult> {
     const response = await fetch(endpoint, {
       method: 'POST',
@@ -70,6 +75,7 @@ export class PushSender {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
+    answered(response.status);
     await response.body?.cancel();
     if (response.ok) return 'accepted';
     this.logger.warn(`not pushed: ${new URL(endpoint).host} answered ${response.status}`);

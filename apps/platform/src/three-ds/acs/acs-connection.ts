@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AcsResult } from '#contracts';
-import { childTraceparent, currentTraceparent } from '#observability';
+import { currentTraceparent, httpClientSpan, inTrace, noteHttpAnswer } from '#observability';
 import { Agent } from 'undici';
 import { exchange } from '../../webhooks/index.js';
 import { PlatformConfig } from '../../platform.config.js';
@@ -22,17 +22,23 @@ export class AcsConnection implements OnApplicationShutdown {
   /** Resolves when the ACS has accepted the result. @throws Error */
   async give(result: AcsResult): Promise<void> {
     const { acsResultUrl, acsResultToken } = this.config;
-    const { statusCode } = await exchange({
-      dispatcher: this.agent,
-      url: new URL(acsResultUrl),
-      body: JSON.stringify(result),
-      timeoutMs: this.limits.answerTimeoutMs,
-      excerptBytes: EXCERPT_BYTES,
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${acsResultToken}`,
-        traceparent: childTraceparent(currentTraceparent()),
-      },
+    const url = new URL(acsResultUrl);
+    const start = httpClientSpan('POST', url, 'result to the ACS');
+    const statusCode = await inTrace(currentTraceparent(), start, async (span) => {
+      const answer = await exchange({
+        dispatcher: this.agent,
+        url,
+        body: JSON.stringify(result),
+        timeoutMs: this.limits.answerTimeoutMs,
+        excerptBytes: EXCERPT_BYTES,
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${acsResultToken}`,
+          traceparent: currentTraceparent()!,
+        },
+      });
+      noteHttpAnswer(span, answer.statusCode);
+      return answer.statusCode;
     });
     if (statusCode < 200 || statusCode > 299) throw new Error(`answered ${statusCode}`);
   }

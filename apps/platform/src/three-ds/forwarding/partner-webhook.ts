@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { childTraceparent, currentTraceparent } from '#observability';
+import { currentTraceparent, httpClientSpan, inTrace, noteHttpAnswer } from '#observability';
 import { Clock } from '../../clock.js';
 import {
   connectionFailureOf,
@@ -42,16 +42,22 @@ export class PartnerWebhook {
   private async post(request: ThreeDsRequest, endpointId: string): Promise<WebhookAnswer> {
     const endpoint = await this.endpoints.configurationOf(endpointId);
     const body = JSON.stringify(webhookBodyOf(request, this.config.publicUrl));
-    return exchange({
-      dispatcher: this.connections.dispatcherFor(endpoint.url),
-      url: new URL(endpoint.url),
-      body,
-      timeoutMs: this.limits.forwardingTimeoutMs,
-      excerptBytes: EXCERPT_BYTES,
-      headers: {
-        ...signedHeaders(endpoint, { id: request.id, body }, this.clock.now()),
-        traceparent: childTraceparent(currentTraceparent()),
-      },
+    const url = new URL(endpoint.url);
+    const start = httpClientSpan('POST', url, '3-D Secure webhook');
+    return inTrace(currentTraceparent(), start, async (span) => {
+      const answer = await exchange({
+        dispatcher: this.connections.dispatcherFor(endpoint.url),
+        url,
+        body,
+        timeoutMs: this.limits.forwardingTimeoutMs,
+        excerptBytes: EXCERPT_BYTES,
+        headers: {
+          ...signedHeaders(endpoint, { id: request.id, body }, this.clock.now()),
+          traceparent: currentTraceparent()!,
+        },
+      });
+      noteHttpAnswer(span, answer.statusCode);
+      return answer;
     });
   }
 }

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { GroupCommit } from '#database';
-import { inTrace } from '#observability';
+import { continuing } from '#observability';
 import { Clock } from '../../clock.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
@@ -120,7 +120,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   /** At debug level, because there are many attempts and the partner's event log shows each of them. */
   private log({ id, attempts, traceparent }: DueEvent, { failure }: AttemptResult): void {
     const outcome = failure === null ? 'delivered it' : `failed: ${failure}`;
-    inTrace(traceparent ?? undefined, () =>
+    continuing(traceparent ?? undefined, () =>
       this.logger.debug(`${id}: attempt ${attempts + 1} ${outcome}`),
     );
   }

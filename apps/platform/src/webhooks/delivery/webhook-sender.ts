@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PlatformWebhookHeader, retryAfterSeconds, TEST_COMPANY_ID } from '#contracts';
-import { childTraceparent } from '#observability';
+import { currentTraceparent, httpClientSpan, inTrace, noteHttpAnswer } from '#observability';
 import { Clock } from '../../clock.js';
 import { connectionFailureOf } from '../endpoints/egress/connection-failure.js';
 import { WebhookConnections } from '../endpoints/egress/webhook-connections.js';
@@ -15,7 +15,7 @@ const EXCERPT_BYTES = 1_024;
 
 type SentEvent = Pick<
   DueEvent,
-  'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'version'
+  'id' | 'body' | 'companyId' | 'sequence' | 'traceparent' | 'version' | 'attempts'
 >;
 type Outcome = Omit<AttemptResult, 'attemptedAt' | 'durationMs'>;
 
@@ -46,9 +46,27 @@ export class WebhookSender {
     event: SentEvent,
     at: Date,
   ): Promise<WebhookAnswer> {
+    const url = new URL(endpoint.url);
+    const start = httpClientSpan('POST', url, 'webhook', {
+      'webhook.id': event.id,
+      'http.request.resend_count': event.attempts > 0 ? event.attempts : undefined,
+    });
+    return inTrace(event.traceparent ?? undefined, start, async (span) => {
+      const answer = await this.exchange(endpoint, url, event, at);
+      noteHttpAnswer(span, answer.statusCode);
+      return answer;
+    });
+  }
+
+  private exchange(
+    endpoint: EndpointConfiguration,
+    url: URL,
+    event: SentEvent,
+    at: Date,
+  ): Promise<WebhookAnswer> {
     return exchange({
       dispatcher: this.connections.dispatcherFor(endpoint.url),
-      url: new URL(endpoint.url),
+      url,
       body: event.body,
       timeoutMs: this.limits.attemptTimeoutMs,
       excerptBytes: EXCERPT_BYTES,
@@ -57,7 +75,7 @@ export class WebhookSender {
         [PlatformWebhookHeader.sequence]: String(event.sequence),
         [PlatformWebhookHeader.version]: String(event.version),
         ...(event.companyId === TEST_COMPANY_ID && { [PlatformWebhookHeader.test]: 'true' }),
-        traceparent: childTraceparent(event.traceparent ?? undefined),
+        traceparent: currentTraceparent()!,
       },
     });
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka, type Message, type Producer } from 'kafkajs';
 import { type BrokerProducer, type OutgoingRecord, RecordRefusedError } from '../broker.js';
+import { inPublishSpans } from '../../publishing/publish-spans.js';
 import { useLeanRecordEncoding } from './record-encoding.js';
 
 const { KafkaJSProtocolError, Partitioners } = kafkajs;
@@ -32,7 +33,11 @@ export class KafkajsProducer implements BrokerProducer {
     });
   }
 
-  async send(records: OutgoingRecord[]): Promise<void> {
+  send(records: OutgoingRecord[]): Promise<void> {
+    return inPublishSpans(records, (traced) => this.sendRepeatedly(traced));
+  }
+
+  private async sendRepeatedly(records: OutgoingRecord[]): Promise<void> {
     await this.connect();
     for (const pauseMs of [...RETRY_PAUSES_MS, undefined]) {
       try {

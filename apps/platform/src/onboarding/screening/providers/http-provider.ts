@@ -1,3 +1,4 @@
+import { tracedCall } from '#observability';
 import type { ScreeningHit, ScreeningProvider, ScreeningSubject } from '../screening-provider.js';
 import { ScreeningError } from '../screening-provider.js';
 import { readHits } from './read-hits.js';
@@ -31,21 +32,12 @@ export class HttpProvider implements ScreeningProvider {
   }
 
   private async ask(subject: ScreeningSubject): Promise<string> {
-    const { url, token, timeoutMs = TIMEOUT_MS } = this.options;
+    const { url, timeoutMs = TIMEOUT_MS } = this.options;
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(subject),
-        // The subject is sent only to the configured address, never to a redirect.
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (response.status !== 200) {
-        await response.body?.cancel();
-        throw new ScreeningError(`answered with ${response.status}`);
-      }
-      return await readText(response);
+      // No traceparent: the provider need not know which questions belong together.
+      return await tracedCall('POST', new URL(url), 'screening', (_traceparent, answered) =>
+        this.post(subject, answered),
+      );
     } catch (error) {
       if (error instanceof ScreeningError) throw error;
       const isTimeout = error instanceof Error && error.name === 'TimeoutError';
@@ -53,6 +45,27 @@ export class HttpProvider implements ScreeningProvider {
         cause: error,
       });
     }
+  }
+
+  private async post(
+    subject: ScreeningSubject,
+    answered: (statusCode: number) => void,
+  ): Promise<string> {
+    const { url, token, timeoutMs = TIMEOUT_MS } = this.options;
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(subject),
+      // The subject is sent only to the configured address, never to a redirect.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    answered(response.status);
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new ScreeningError(`answered with ${response.status}`);
+    }
+    return readText(response);
   }
 }
 

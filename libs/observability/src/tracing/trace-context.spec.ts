@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { childTraceparent, currentTraceparent, inTrace, traceIdOf } from './trace-context.js';
+import type { SpanStart } from './span.js';
+import { currentTraceparent, inTrace } from './trace-context.js';
+import { childTraceparent, traceIdOf } from './traceparent.js';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const start: SpanStart = { name: 'work', kind: 'internal' };
 const parent = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
 const ANY = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
@@ -33,7 +36,7 @@ describe('childTraceparent', () => {
 
 describe('inTrace', () => {
   it('gives one span to all that the work calls, however late', async () => {
-    const [first, second] = await inTrace(parent, async () => {
+    const [first, second] = await inTrace(parent, start, async () => {
       const before = currentTraceparent();
       await sleep(1);
       return [before, currentTraceparent()];
@@ -46,7 +49,7 @@ describe('inTrace', () => {
   it('keeps apart what runs side by side', async () => {
     const spans = await Promise.all(
       [parent, undefined].map((each) =>
-        inTrace(each, async () => {
+        inTrace(each, start, async () => {
           await sleep(1);
           return traceIdOf(currentTraceparent());
         }),
@@ -57,7 +60,7 @@ describe('inTrace', () => {
   });
 
   it('leaves nothing behind', () => {
-    inTrace(parent, () => {});
+    inTrace(parent, start, () => {});
     expect(currentTraceparent()).toBeUndefined();
   });
 });
