@@ -109,16 +109,15 @@ describe('traces', () => {
       'notification: SMTP send',
     ]);
     const ofTrace = collector.spans.filter(({ traceId }) => traceId === sent.traceId);
-    for (const [service, statement] of [
-      ['platform', 'INSERT events'],
-      ['platform', 'COMMIT'],
-      ['card-provisioning', 'INSERT inbox'],
-      ['notification', 'INSERT mails'],
-    ]) {
-      const spans = ofTrace.filter((it) => it.service === service && it.name === statement);
-      expect([service, statement, spans.length > 0]).toEqual([service, statement, true]);
-      expect(spans[0]!.attributes).toMatchObject({ 'db.system.name': 'postgresql' });
-    }
+    const statements = ofTrace.filter(({ attributes }) => 'db.system.name' in attributes);
+    expect(statements.map(({ service, name }) => `${service}: ${name}`)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^platform: .*INSERT events/),
+        'platform: COMMIT',
+        'card-provisioning: INSERT inbox',
+        'notification: INSERT mails',
+      ]),
+    );
     expect(ofTrace.find(({ kind }) => kind === 'consumer')!.attributes).toMatchObject({
       'messaging.system': 'kafka',
       'messaging.destination.name': 'webhooks.events',

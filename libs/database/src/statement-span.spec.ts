@@ -14,6 +14,10 @@ describe('statementSpan', () => {
       'WITH e AS (SELECT * FROM unnest($1::text[])) INSERT INTO events (id) SELECT 1',
       'INSERT events',
     ],
+    [
+      'WITH n AS (UPDATE companies c SET s = 1 RETURNING id), e AS (INSERT INTO events (id) SELECT 1) SELECT 1',
+      'UPDATE companies INSERT events',
+    ],
     ['SELECT pg_advisory_xact_lock($1)', 'SELECT'],
   ])('%s is called %s', (text, name) => {
     expect(statementSpan(text).name).toBe(name);

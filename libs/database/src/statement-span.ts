@@ -2,6 +2,7 @@ import type { SpanStart } from '#observability';
 
 const MAX_KNOWN = 1_000;
 const MAX_LENGTH = 1_000;
+const MAX_CHANGES = 3;
 const LITERAL = /'(?:[^']|'')*'/g;
 const CHANGE =
   /\b(INSERT INTO|DELETE FROM|UPDATE)\s+(?:ONLY\s+)?"?([a-z_]\w*)"?(?=[\s(;]|$)(?!\s*(?:=|LOCKED\b))/gi;
@@ -36,11 +37,12 @@ function read(text: string): SpanStart {
   };
 }
 
-/** The first change, or else the first table that is read: `INSERT events`. */
+/** What is changed, or else the first table that is read: `UPDATE companies INSERT events`. */
 function summaryOf(text: string): string {
-  for (const [, verb, table] of text.matchAll(CHANGE)) {
-    if (!NO_TABLE.test(table!)) return `${verb!.split(' ')[0]!.toUpperCase()} ${table}`;
-  }
+  const changes = [...text.matchAll(CHANGE)]
+    .filter(([, , table]) => !NO_TABLE.test(table!))
+    .map(([, verb, table]) => `${verb!.split(' ')[0]!.toUpperCase()} ${table}`);
+  if (changes.length > 0) return [...new Set(changes)].slice(0, MAX_CHANGES).join(' ');
   const [verb = 'SQL'] = /^[a-z]+/i.exec(text) ?? [];
   const operation = /^with$/i.test(verb) ? 'SELECT' : verb.toUpperCase();
   const table = operation === 'SELECT' ? READ.exec(text)?.[1] : undefined;
