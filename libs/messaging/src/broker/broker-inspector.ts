@@ -49,7 +49,7 @@ export interface GroupState {
 
 /**
  * Inspects a cluster from outside: it joins no group, commits no offsets and leaves no state
- * behind. It connects on first use. Its methods reject with a ClusterError while the cluster is
+ * behind, but for `moveGroup`. It connects on first use. Its methods reject with a ClusterError while the cluster is
  * unavailable; after that, create a new inspector.
  */
 export interface BrokerInspector {
@@ -69,5 +69,7 @@ export interface BrokerInspector {
   read(range: PartitionRange): AsyncIterable<IncomingRecord>;
   /** The first record at that offset or after it. Fetches as little data as possible. */
   firstFrom(place: PartitionOffset): Promise<IncomingRecord | undefined>;
+  /** Sets the next offset of a group without members in these partitions of one topic. */
+  moveGroup(group: string, offsets: readonly PartitionOffset[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -89,6 +89,15 @@ export class KafkajsInspector implements BrokerInspector {
     }
   }
 
+  moveGroup(group: string, offsets: readonly PartitionOffset[]): Promise<void> {
+    const topic = offsets[0]!.topic;
+    const partitions = offsets.map(({ partition, offset }) => ({
+      partition,
+      offset: offset.toString(),
+    }));
+    return this.ask(() => this.admin.setOffsets({ groupId: group, topic, partitions }));
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.admin.disconnect(), this.reader.close()]);
   }
