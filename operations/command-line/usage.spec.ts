@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { deadLettersCommand } from '../dead-letters/dead-letters-command.js';
+import { rewindCommand } from '../rewind/rewind-command.js';
 import { RecordedTerminal } from '../test/recorded-terminal.js';
 import { topicsCommand } from '../topics/topics-command.js';
 
-const commands = { topics: topicsCommand, 'dead-letters': deadLettersCommand };
+const commands = {
+  topics: topicsCommand,
+  'dead-letters': deadLettersCommand,
+  rewind: rewindCommand,
+};
 
 async function run(line: string): Promise<RecordedTerminal & { code: number }> {
   const [name, ...args] = line.split(' ');
@@ -41,6 +46,11 @@ describe('a command line', () => {
     ['dead-letters replay --yes', 'Which ones? replay needs'],
     ['dead-letters discard --yes --limit 5', 'Which ones? discard needs'],
     ['dead-letters replay --all', 'Nobody is here to be asked: replay needs --yes'],
+    ['rewind --to 1h --yes', 'Which group? Give --group'],
+    ['rewind --group= --to 1h --yes', 'Which group? Give --group'],
+    ['rewind --group a --yes', 'To which time? Give --to'],
+    ['rewind --group a --to yesterday --yes', '--to: "yesterday" is no time'],
+    ['rewind --group a --to 1h', 'Nobody is here to be asked: it needs --yes'],
   ])('"%s" is refused with what is wrong and how it goes', async (line, message) => {
     const { code, noted, outputs } = await run(line);
     expect(code).toBe(2);
@@ -54,19 +64,22 @@ describe('a command line', () => {
     'dead-letters --help',
     'dead-letters help',
     'dead-letters list --help',
+    'rewind --help',
   ])('"%s" tells how it goes', async (line) => {
     const { code, text } = await run(line);
     expect(code).toBe(0);
     expect(text).toContain(`npm run ${line.split(' ')[0]} -- `);
   });
 
-  it.each(['topics --once', 'topics --json', 'dead-letters list'])(
-    '"%s" says that the cluster does not answer',
-    async (line) => {
-      const { code, noted, outputs } = await run(line);
-      expect(code).toBe(1);
-      expect(noted).toMatch(/^The cluster 127\.0\.0\.1:1 can't be asked: .*ECONNREFUSED/);
-      expect(outputs).toEqual([]);
-    },
-  );
+  it.each([
+    'topics --once',
+    'topics --json',
+    'dead-letters list',
+    'rewind --group a --to 1h --yes',
+  ])('"%s" says that the cluster does not answer', async (line) => {
+    const { code, noted, outputs } = await run(line);
+    expect(code).toBe(1);
+    expect(noted).toMatch(/^The cluster 127\.0\.0\.1:1 can't be asked: .*ECONNREFUSED/);
+    expect(outputs).toEqual([]);
+  });
 });

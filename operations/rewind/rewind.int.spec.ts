@@ -79,7 +79,7 @@ describe('a consumer group', () => {
     return { code, said: `${terminal.noted}\n${terminal.text}` };
   }
 
-  it('is not moved by a dry run, nor forward, nor without an answer', async () => {
+  it('is not moved by a dry run, nor to where it stands, nor without an answer', async () => {
     expect(await rewind('--group', group, '--to', '1h', '--dry-run')).toMatchObject({
       code: 0,
       said: expect.stringContaining('would have 8 records read again'),
@@ -113,6 +113,12 @@ describe('a consumer group', () => {
     expect(found).toMatchObject({
       code: 0,
       said: expect.stringContaining('8 records are read again'),
+    });
+    expect(await committed()).toEqual([0, 0]);
+    // Not forward again, which would skip what is to be read.
+    expect(await rewind('--group', group, '--to', '2999-01-01', '--yes')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('nothing to do'),
     });
     expect(await committed()).toEqual([0, 0]);
     await read(group, webhookEvents.name);
