@@ -13,6 +13,7 @@ const copied = [
   'dist/libs',
   'dist/apps',
   'docs/communications.md',
+  'docs/configuration.md',
   'deployment',
   // With the declarations of the services.
   'apps',

@@ -3,6 +3,10 @@ import { dirname, join } from 'node:path';
 import { format, getFileInfo, resolveConfig } from 'prettier';
 import { deploymentFiles } from '../../deployment/deployment-files.ts';
 import { dashboardFiles } from '../../monitoring/dashboards/dashboard-files.ts';
+import {
+  CONFIGURATION_DOCUMENT,
+  configurationDocument,
+} from '../configuration/configuration-document.ts';
 import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
 import { PARTNER_OPENAPI_FILE, partnerApiDocument } from '../openapi/openapi-files.ts';
 import { consumedTopicsIn } from './consumed-topics.ts';
@@ -14,6 +18,7 @@ export async function generatedDocuments(root: string): Promise<Map<string, stri
     ...deploymentFiles(root, versionIn(root), consumedTopicsIn(root)),
     ...dashboardFiles(),
     [COMMUNICATIONS_DOCUMENT, communicationsDocument()],
+    [CONFIGURATION_DOCUMENT, await configurationDocument(root)],
     [PARTNER_OPENAPI_FILE, JSON.stringify(await partnerApiDocument(root))],
     [COMPILED_LAYOUT, await compileLayout(root)],
   ]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeployedProcess } from './deployed-process.ts';
-import { ConfigClasses } from './environment.ts';
+import { readConfigSources } from '../configuration/config-sources.ts';
+import { unreadVariables } from './environment.ts';
 
-const classes = new ConfigClasses(
+const sources = readConfigSources(
   new Map([
     [
       'libs/config/src/service-config.ts',
@@ -50,10 +51,10 @@ const classes = new ConfigClasses(
 function faults(entry: string, variables: string[]): string[] {
   const environment = new Map(variables.map((name): [string, string] => [name, 'set']));
   const process: DeployedProcess = { place: 'here', entry, environment, ports: [] };
-  return classes.faults(process);
+  return unreadVariables(sources, process);
 }
 
-describe('ConfigClasses', () => {
+describe('the variables of a process', () => {
   it('accepts what the class reads: its own, inherited, and in common with others; and what Node reads', () => {
     expect(
       faults('apps/till/src/main.ts', [

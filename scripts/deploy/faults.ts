@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { namespaceOf } from '../../deployment/kubernetes/objects.ts';
+import { configSourcesIn } from '../configuration/config-sources.ts';
 import {
   addressesInManifests,
   addressFaults,
@@ -11,7 +10,7 @@ import { addressesInCompose, type Compose, composeFaults, orderFaults } from './
 import { valueFaults } from './config-values.ts';
 import { connectionFaults } from './connections.ts';
 import { type DeployedProcess, processesInCompose } from './deployed-process.ts';
-import { ConfigClasses } from './environment.ts';
+import { unreadVariables } from './environment.ts';
 import { podSecurityFaults } from './pod-security.ts';
 import { probeFaults } from './probes.ts';
 import { References } from './references.ts';
@@ -74,10 +73,7 @@ export async function environmentFaults(
   root: string,
   processes: DeployedProcess[],
 ): Promise<string[]> {
-  const sources = globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: root });
-  const classes = new ConfigClasses(
-    new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')])),
-  );
+  const sources = configSourcesIn(root);
   const refused = await Promise.all(processes.map((process) => valueFaults(root, process)));
-  return [...processes.flatMap((process) => classes.faults(process)), ...refused.flat()];
+  return [...processes.flatMap((process) => unreadVariables(sources, process)), ...refused.flat()];
 }

@@ -10,7 +10,6 @@ import {
 } from '@angular-devkit/schematics';
 import type { NewConsumer } from './consumer-names.ts';
 import { declareService } from './edits/declarations.ts';
-import { addToDocuments } from './edits/documents.ts';
 import { formatChanges } from './format-changes.ts';
 import type { KnownEvent } from './known-events.ts';
 
@@ -24,11 +23,7 @@ export function consumer(options: NewConsumer): Rule {
       fill('./files/handler', `${app}/src/events`, { ...options, ...handlerOf(event) }),
     ),
     fill('./files/declaration', app, options),
-    ...[declareService, addToDocuments].map(
-      (edit): Rule =>
-        (tree) =>
-          edit(tree, options),
-    ),
+    (tree) => declareService(tree, options),
     formatChanges(),
   ]);
 }

@@ -53,7 +53,13 @@ function generateFromDeclarations(): string[] {
 
 /** Where generated files are: nothing else changes while they are written. */
 function generatedPaths(): string[] {
-  const patterns = ['k8s/**/*', '*.{md,yml,json}', '.vscode/*', `${GENERATED_FOLDER}/**/*`];
+  const patterns = [
+    'k8s/**/*',
+    '*.{md,yml,json}',
+    'docs/*.md',
+    '.vscode/*',
+    `${GENERATED_FOLDER}/**/*`,
+  ];
   return globSync(patterns, { cwd: repositoryDirectory, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(repositoryDirectory, join(entry.parentPath, entry.name)));

@@ -52,6 +52,7 @@ describe('npm run new:consumer', () => {
         'docker-compose.yml',
         'nest-cli.json',
         'README.md',
+        'docs/configuration.md',
         '.vscode/launch.json',
         'libs/contracts/generated/asyncapi.yaml',
       ]),
@@ -111,6 +112,12 @@ describe('npm run new:consumer', () => {
       .replaceAll('4300', NEXT_PORT)
       .replace(/^.*network\/platform: client\n/m, '');
     expect(copy.read('k8s/base/partner/loyalty-points.yaml')).toBe(expected);
+  });
+
+  it('has its settings documented, which follow from its class', () => {
+    const page = copy.read('docs/configuration.md');
+    expect(page).toContain(`### loyalty-points (port ${NEXT_PORT})`);
+    expect(page).toMatch(/^\| `DATABASE_URL` .*\[loyalty-points\]\(#loyalty-points-port-4700\)/m);
   });
 
   it('lets it read its topics, write its own, and scale by their lag', () => {

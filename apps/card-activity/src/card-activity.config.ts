@@ -2,35 +2,46 @@ import { HttpUrl, Secret, SecretList, WholeNumber } from '#config';
 import { ConsumerConfig } from '#consumer-service';
 import { OptionalField } from '#contracts';
 
+/** What card-activity reads. */
 export class CardActivityConfig extends ConsumerConfig {
   override port = 4600;
 
-  /** `{base_url}` of the platform. */
+  /** The platform's base address (`{base_url}`), which is asked for changes that were missed. */
   @HttpUrl()
   platformUrl: string;
 
+  /** The partner's key at the platform, shown as `Authorization: Bearer`. */
   @Secret()
   platformApiKey: string;
 
-  /** Tokens with which operators and the partner's back end read everything; several during a rotation. */
+  /**
+   * Tokens with which operators and the partner's back end read everything, as `Authorization: Bearer`; several during a
+   * rotation.
+   */
   @SecretList(24)
   operatorTokens: string[];
 
-  /** The public address of the partner's card app, whose pages may read from another port. */
+  /**
+   * The public address of the partner's card app: its cookie is read, and its pages may read from another port of the
+   * host. Left out, only operators and the back end are answered.
+   */
   @OptionalField()
   @HttpUrl()
   cardAppUrl?: string;
 
-  /** Where the service three-ds is, which knows who is signed in to the card app. Without it nobody is. */
+  /**
+   * Where the service three-ds is, which knows who is signed in to the card app
+   * (docs/decisions/026-card-activity-asks-who-is-signed-in.md). Left out, nobody is.
+   */
   @OptionalField()
   @HttpUrl()
   threeDsUrl?: string;
 
-  /** How many requests a second each reader may send to each replica. */
+  /** How many requests each reader may send to each replica. */
   @WholeNumber(1, 10_000)
   readsPerSecond = 20;
 
-  /** How many months after its last change a payment still names its cardholder. */
+  /** How long after its last change a payment still names its cardholder (docs/privacy.md#at-the-partners-services). */
   @WholeNumber(1, 240)
   cardholderMonths = 24;
 

@@ -34,22 +34,23 @@ const UnlessSendersAreListed = ValidateIf(
 export class GatewayConfig extends ServiceConfig {
   override port = 4100;
 
+  /** The brokers to connect to first, which name the others: two or three of them. */
   @BrokerList()
   kafkaBrokers: string[];
 
   @Settings(BrokerSecurityConfig)
   brokerSecurity = new BrokerSecurityConfig();
 
-  /** The header with the token; the partner chooses its name. */
+  /** The header that carries the token; the partner chooses its name. */
   @Matches(/^[A-Za-z0-9-]+$/, { message: 'must be the name of an HTTP header' })
   webhookHeader = 'partner-api-token';
 
-  /** The tokens of the event webhook and the 3DS webhook; several during a rotation. */
+  /** Tokens of the event webhook and the 3DS webhook; several during a rotation. */
   @UnlessSendersAreListed
   @SecretList()
   webhookTokens?: string[];
 
-  /** The tokens of the transaction webhook, others than above. If left out, no transactions are accepted. */
+  /** Tokens of the transaction webhook; several during a rotation. Left out, the platform can't send transactions. */
   @OptionalField()
   @OnlyWithTokens()
   @AreOwnTokens()
@@ -57,8 +58,8 @@ export class GatewayConfig extends ServiceConfig {
   webhookTransactionTokens?: string[];
 
   /**
-   * If set, each webhook must be signed with one of these secrets, and a platform without a signature gets
-   * 401. Leave them out for such a platform, or list it among the {@link webhookSenders}.
+   * If set, each webhook must be signed with one of these secrets; several during a rotation. A platform that knows only
+   * the token then gets 401 `webhook_signature_invalid`: leave them out, or list it among the {@link webhookSenders}.
    */
   @OptionalField()
   @OnlyWithTokens()
@@ -67,18 +68,21 @@ export class GatewayConfig extends ServiceConfig {
   @IsSigningSecret({ each: true, message: 'each must be whsec_ and 24 to 64 bytes in base64' })
   webhookSigningSecrets?: string[];
 
-  /** The allowed difference in seconds between a signed webhook's time and ours, in both directions. */
+  /** How far a signed webhook's time may be from ours, in both directions. Older ones may be replayed by a stranger. */
   @WholeNumber(1, 3_600)
   webhookToleranceSeconds = 300;
 
-  /** If set, webhooks are accepted only from these addresses: `203.0.113.7`, `2001:db8::/32`. */
+  /**
+   * If set, webhooks are accepted only from these addresses: `203.0.113.7,2001:db8::/32`. Behind proxies with
+   * {@link trustedProxies}.
+   */
   @OptionalField()
   @OnlyWithTokens()
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   webhookSources?: string[];
 
-  /** Further platforms, each as `{ name, header?, tokens, transactionTokens?, signingSecrets?, sources? }`. */
+  /** Several platforms (docs/configuration.md#several-platforms). */
   @OptionalField()
   @Sensitive()
   @JsonList(WebhookSenderConfig)

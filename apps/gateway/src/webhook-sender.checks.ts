@@ -43,7 +43,8 @@ export function AreDistinct(): PropertyDecorator {
     name: 'areDistinct',
     validator: {
       validate: (_value, checked) => repeatedIn(checked!) === undefined,
-      defaultMessage: (checked) => `no two may have the same ${repeatedIn(checked!)}`,
+      defaultMessage: (checked) =>
+        `no two may have the same ${repeatedIn(checked!) ?? 'name or token'}`,
     },
   });
 }

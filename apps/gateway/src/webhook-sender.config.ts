@@ -10,28 +10,28 @@ const MAX_RANGES = 1_000;
 
 /** A platform that sends webhooks here. */
 export class WebhookSenderConfig {
-  /** Its name in the log. */
+  /** What the log calls it. */
   @Matches(/^[a-z0-9-]{1,40}$/, { message: 'must have 1 to 40 of a-z, 0-9 and -' })
   name: string;
 
-  /** The header with the token; the partner chooses its name. */
+  /** The header that carries its token; the partner chooses its name. */
   @Matches(/^[A-Za-z0-9-]{1,100}$/, { message: 'must be the name of an HTTP header' })
   header = 'partner-api-token';
 
-  /** The tokens of its event webhook and its 3DS webhook; several during a rotation. */
+  /** Tokens of its event webhook and its 3DS webhook; several during a rotation. */
   @SecretList()
   @ArrayMaxSize(MAX_AT_ONCE, { message: `must be ${MAX_AT_ONCE} at most` })
   tokens: string[];
 
-  /** The tokens of its transaction webhook. If left out, it can't send transactions. */
+  /** Tokens of its transaction webhook. Left out, it can't send transactions. */
   @OptionalField()
   @SecretList()
   @ArrayMaxSize(MAX_AT_ONCE, { message: `must be ${MAX_AT_ONCE} at most` })
   transactionTokens?: string[];
 
   /**
-   * If set, each of its webhooks must be signed with one of these secrets. If left out, the token alone is
-   * enough, for a platform that does not sign.
+   * If set, each of its webhooks must be signed with one of these secrets. Left out, its token alone is enough: better
+   * only where the platform can sign nothing.
    */
   @OptionalField()
   @Sensitive()

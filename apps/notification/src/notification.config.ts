@@ -4,66 +4,76 @@ import { OptionalField } from '#contracts';
 import { type MailEncryption, mailEncryptions } from '#mail';
 import { IsEmail, IsIn, IsString, IsTimeZone, Length, Matches } from 'class-validator';
 
+/** What notification reads. */
 export class NotificationConfig extends ConsumerConfig {
   override port = 4500;
 
+  /** The mail server: `smtp://host:port` or `smtps://user:password@host:port`. */
   @Sensitive()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl: string;
 
-  /** For `smtp://`: whether STARTTLS is used. */
+  /** Whether STARTTLS is used at `smtp://` (docs/configuration.md#the-connection-to-a-mail-server). */
   @IsIn(mailEncryptions)
   smtpEncryption: MailEncryption = 'if_offered';
 
-  /** The certificate authority of the mail server (PEM), if it is not a public one. */
+  /** The mail server's authority (PEM), unless it is a public one. For the mail server alone. */
   @OptionalField()
   @CertificatePem()
   smtpCertificateAuthority?: string;
 
-  /** The sender of the partner's mails: `Name <address>`. */
+  /** The sender of the partner's mails. */
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
 
-  /** The address for replies. If left out, the address of `mailFrom`. */
+  /** Where replies go. Left out, to the address of {@link mailFrom}. */
   @OptionalField()
   @IsEmail({}, { message: 'must be a mail address' })
   mailReplyTo?: string;
 
-  /** Tokens with which operators and the partner's back end read the sent mails; several during a rotation. */
+  /**
+   * Tokens with which operators and the partner's back end read what was sent (docs/partner-mails.md#what-was-sent);
+   * several during a rotation.
+   */
   @SecretList()
   operatorTokens: string[];
 
-  /** The public address of this service; links in mails begin with it. */
+  /** The public address of this service, where recipients reach `/unsubscribe`: links in mails begin with it. */
   @HttpUrl()
   publicUrl: string;
 
-  /** Keys for the unsubscribe links. The first one signs; all are accepted. */
+  /**
+   * What signs the links that end reminders. The first one signs; all are accepted. Links in mails are good as long as
+   * their secret is here.
+   */
   @SecretList(32)
   unsubscribeSecrets: string[];
 
-  /** The number of mails to one address per hour; further mails wait. */
+  /** How many mails one address gets; further ones wait. */
   @WholeNumber(1, 10_000)
   mailsPerRecipientAndHour = 30;
 
-  /** Default time zone (IANA) for companies whose time zone is unknown. */
+  /** The time zone of companies of which the directory knows none. */
   @IsTimeZone()
   defaultTimeZone = 'Europe/Berlin';
 
-  /** The partner's name in its mails. If left out, the name of `mailFrom`. */
+  /** The partner's name in its mails. Left out, the name of {@link mailFrom}. */
   @OptionalField()
   @IsString()
   @Length(1, 60)
   brandName?: string;
 
+  /** The partner's logo in its mails, best by https, since mail programs refuse others. */
   @OptionalField()
   @HttpUrl()
   brandLogoUrl?: string;
 
+  /** The colour of buttons and links in the partner's mails. Left out, a neutral one. */
   @OptionalField()
   @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'must be #rrggbb' })
   brandColor?: string;
 
-  /** The partner's postal address. */
+  /** The partner's postal address, at the foot of its mails. */
   @OptionalField()
   @IsString()
   @Length(1, 200)

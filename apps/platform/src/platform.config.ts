@@ -37,94 +37,117 @@ const WITH_SCREENING_PROVIDER = ValidateIf(
 
 const WITH_MAIL = ValidateIf((config: PlatformConfig) => config.smtpUrl !== undefined);
 
+/** What the platform reads. */
 export class PlatformConfig extends ServiceConfig {
   override port = 4000;
 
+  /**
+   * The platform's own database, with a role that reads and writes rows:
+   * `postgres://user:password@host:port/database`. By TLS if it says so (docs/configuration.md#a-secured-postgres).
+   */
   @PostgresUrl()
   databaseUrl: string;
 
-  /** `{base_url}`: where partners reach the platform. */
+  /** Where partners reach the platform (`{base_url}`). */
   @HttpUrl()
   publicUrl: string;
 
-  /** `{onboarding_url}`: the hosted onboarding application. */
+  /** Where applicants open the hosted onboarding application (`{onboarding_url}`). Left out, at {@link publicUrl} + `/onboarding`. */
   @OptionalField()
   @HttpUrl()
   onboardingUrl?: string;
 
-  /** The directory of the built pages. */
+  /** The directory of the built pages, from the working directory on. */
   @IsString()
   webRoot = 'dist/web';
 
-  /** Encrypt the partners' webhook tokens and signing secrets at rest. */
+  /**
+   * What the partners' webhook tokens and signing secrets are sealed with in the database: the first key seals, all open
+   * (docs/configuration.md#to-roll-an-encryption-key). Whoever loses them loses what is sealed.
+   */
   @EncryptionKeyList()
   encryptionKeys?: string[];
 
-  /** One key, where it is not rolled. */
+  /** One key alone, whose id is `default`. */
   @EncryptionKey()
   encryptionKey?: string;
 
-  /** What webhooks may go to beside public addresses. */
+  /**
+   * Where webhooks may go beside public addresses (docs/configuration.md#where-webhooks-go). Never in production: partners
+   * choose the URLs, and would reach what is inside.
+   */
   @OptionalField()
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   egressAllowedRanges?: string[];
 
-  /** The addresses that webhooks come from, as the partners see them. */
+  /** Where webhooks come from, as partners see it and as `GET /v1/egress-addresses` tells them for their firewalls. */
   @OptionalField()
   @List()
   @IsAddressRange({ each: true, message: 'each must be an IP address or a range in CIDR notation' })
   egressAddresses?: string[];
 
-  /** The forward proxy that webhooks go through: `http(s)://[user:password@]host:port`. */
+  /** The forward proxy that webhooks go through: `http(s)://[user:password@]host:port`. Left out, they go directly. */
   @OptionalField()
   @Sensitive()
   @HttpUrl()
   egressProxyUrl?: string;
 
-  /** Requests a second that one API key, or one visitor of the onboarding application, may make. */
+  /**
+   * How many requests one API key may send, or one address that shows none that is known. Each replica counts by itself.
+   * @unit requests per second
+   */
   @WholeNumber(1)
   rateLimitPerSecond = 500;
 
+  /** How long an onboarding link works after it was made. */
   @WholeNumber(1)
   onboardingLinkDays = 14;
 
-  /** Days for paying an invoice, from the day on which it is issued. */
+  /** How long a company has for paying an invoice, from the day on which it is issued. */
   @WholeNumber(1, 365)
   invoiceDueDays = 14;
 
-  /** Different onboarding links that don't exist, tried from one address in a day; then it is locked out. */
+  /**
+   * How many different links that never existed one address may try; then it is locked out
+   * (docs/privacy.md#guessing-links).
+   * @unit links a day
+   */
   @WholeNumber(1)
   onboardingGuessLimit = 20;
 
-  /** Left out, mails wait in the database, and partners are not told when their endpoints keep failing. */
+  /**
+   * The mail server: `smtp://host:port` or `smtps://user:password@host:port`. Left out, mails wait in the database, and
+   * that partners' endpoints keep failing is only logged.
+   */
   @OptionalField()
   @Sensitive()
   @Matches(/^smtps?:\/\/.+/, { message: 'must be an smtp:// or smtps:// URL' })
   smtpUrl?: string;
 
-  /** For `smtp://`: whether STARTTLS is used. */
+  /** Whether STARTTLS is used at `smtp://` (docs/configuration.md#the-connection-to-a-mail-server). */
   @IsIn(mailEncryptions)
   smtpEncryption: MailEncryption = 'if_offered';
 
-  /** The mail server's authority (PEM), if it is none of the public ones. */
+  /** The mail server's authority (PEM), unless it is a public one. For the mail server alone. */
   @OptionalField()
   @CertificatePem()
   smtpCertificateAuthority?: string;
 
-  /** As the platform is called in contracts. */
+  /** As the platform is called in credit agreements, invoices and statements. */
   @IsString()
   @Length(1, 100)
   legalName = 'Partner Card Platform';
 
-  /** The sender of these mails: `Name <address>`. */
+  /** The sender of the platform's mails, and of alerts about endpoints. */
   @WITH_MAIL
   @Matches(/^.+ <[^@<>\s]+@[^@<>\s]+>$/, { message: 'must be: Name <address>' })
   mailFrom: string;
 
   /**
-   * `<partner id>=<address>`: whose mails in the partner's name come from an address of the partner's domain, which
-   * the mail server has to be allowed to send for. Partners can't set it: nobody sends as somebody else.
+   * Where mails in a partner's name come from, for partners with an address of their own domain, which the mail server
+   * has to be allowed to send for. Without, from the address of {@link mailFrom}, under the partner's name. Partners can't
+   * set it: nobody sends as somebody else.
    */
   @OptionalField()
   @List()
@@ -134,17 +157,17 @@ export class PlatformConfig extends ServiceConfig {
   })
   partnerMailAddresses?: string[];
 
-  /** What the issuer's access control server shows; two while one replaces the other. */
+  /** What the issuer's access control server (ACS) calls with; two during a rotation. Left out, nobody can ask for 3-D Secure. */
   @OptionalField()
   @SecretList()
   acsApiKeys?: string[];
 
-  /** What the card processor shows; two while one replaces the other. */
+  /** What the card processor calls with; two during a rotation. Left out, no payment can be authorized. */
   @OptionalField()
   @SecretList()
   processorApiKeys?: string[];
 
-  /** Where the ACS takes the final answers of 3-D Secure. */
+  /** Where the ACS takes the final answers of 3-D Secure. The sandbox's own ACS is at {@link publicUrl} + `/sandbox/acs/results`. */
   @WITH_ACS
   @HttpUrl()
   acsResultUrl: string;
@@ -155,8 +178,8 @@ export class PlatformConfig extends ServiceConfig {
   acsResultToken: string;
 
   /**
-   * Where cardholders open the white-label card app; left out, at the public URL. Passkeys belong to its
-   * domain: an address has none.
+   * Where cardholders open the white-label card app. Left out, at {@link publicUrl}. Passkeys belong to its domain, so
+   * it can't be an IP address, and can't change later.
    */
   @OptionalField()
   @HttpUrl()
@@ -166,14 +189,14 @@ export class PlatformConfig extends ServiceConfig {
   cardApp = new CardAppConfig();
 
   /**
-   * Where reviewers open the back office; left out, at the public URL. Their passkeys belong to its domain:
-   * an address has none.
+   * Where reviewers open the back office (docs/back-office.md). Left out, at {@link publicUrl}. Their passkeys belong to
+   * its domain, so it can't be an IP address, and can't change later.
    */
   @OptionalField()
   @HttpUrl()
   backOfficeUrl?: string;
 
-  /** A reviewer who does nothing for so long is signed out. */
+  /** After so long without an action a reviewer is signed out. */
   @WholeNumber(1)
   backOfficeIdleMinutes = 15;
 
@@ -181,7 +204,10 @@ export class PlatformConfig extends ServiceConfig {
   @WholeNumber(1, 24)
   backOfficeSessionHours = 8;
 
-  /** Who looks applicants up on lists; left out, the list of made-up samples does. */
+  /**
+   * Who looks applicants up on lists of sanctions (docs/screening.md#lists-and-providers). Left out, a list of made-up
+   * samples does.
+   */
   @OptionalField()
   @HttpUrl()
   screeningProviderUrl?: string;
@@ -191,16 +217,17 @@ export class PlatformConfig extends ServiceConfig {
   @Secret()
   screeningProviderToken: string;
 
-  /** Opens the simulation endpoints. Never in production. */
+  /** Opens `/v1/sandbox` and the demo shop, where anybody can make up payments. Never in production. */
   @Flag()
   sandbox = false;
 
-  /** With an API key given, this partner is set up at boot. Only in the sandbox. */
+  /** The API key of a partner who is then set up at boot. Only in the sandbox. */
   @OptionalField()
   @Secret()
   @Matches(/^pk_test_/, { message: 'must begin with pk_test_' })
   sandboxPartnerApiKey?: string;
 
+  /** What the sandbox's partner is called. */
   @IsString()
   sandboxPartnerName = 'Sandbox Partner';
 
@@ -209,38 +236,42 @@ export class PlatformConfig extends ServiceConfig {
   @IsEmail()
   sandboxPartnerContactEmail?: string;
 
-  /** Left out, the sandbox partner configures its endpoint by the API. */
+  /** Its event webhook, brought back to this at each boot. Left out, the partner configures it by the API. */
   @OptionalField()
   @HttpUrl()
   @IsWebhookUrl()
   sandboxPartnerWebhookUrl?: string;
 
-  /** With the header, the token and the secret of the other one. */
+  /** Its 3DS webhook, with the header, the token and the secret of the event webhook. */
   @OptionalField()
   @HttpUrl()
   @IsWebhookUrl()
   sandboxPartnerThreeDsWebhookUrl?: string;
 
-  /** With a token of its own, and the header and the secret of the first one. */
+  /** Its transaction webhook, with a token of its own, and the header and the secret of the event webhook. */
   @OptionalField()
   @HttpUrl()
   @IsWebhookUrl()
   sandboxPartnerTransactionWebhookUrl?: string;
 
+  /** The token that its transaction webhook expects. */
   @WITH_SANDBOX_TRANSACTIONS
   @Secret()
   @IsHeaderValue()
   sandboxPartnerTransactionWebhookToken: string;
 
+  /** The header in which its webhooks expect their token. */
   @WITH_SANDBOX_WEBHOOK
   @IsWebhookHeader()
   sandboxPartnerWebhookHeader: string;
 
+  /** The token that its event webhook and its 3DS webhook expect. */
   @WITH_SANDBOX_WEBHOOK
   @Secret()
   @IsHeaderValue()
   sandboxPartnerWebhookToken: string;
 
+  /** What its webhooks are signed with. The one before signs on for 24 hours. */
   @WITH_SANDBOX_WEBHOOK
   @Sensitive()
   @IsSigningSecret()

@@ -1,11 +1,10 @@
 import { PostgresUrl } from './variables.js';
 
-/** The configuration of a migration, which runs separately before the service. */
+/** The configuration of a migration, which runs as a job of its own before the service. */
 export class DatabaseConfig {
   /**
-   * `postgres://user:password@host:port/database` of the role that owns the tables. With `?sslmode=verify-full` the
-   * connection is encrypted and the server's certificate checked; `&sslrootcert=<path>` names the file of an
-   * authority that is none of the public ones.
+   * The database of the service, with the role that owns its tables: `postgres://user:password@host:port/database`.
+   * By TLS if it says so (docs/configuration.md#a-secured-postgres).
    */
   @PostgresUrl()
   databaseUrl: string;

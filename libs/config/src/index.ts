@@ -8,4 +8,5 @@ export * from './load-config.js';
 export * from './service-config.js';
 export { Settings } from './settings.js';
 export * from './tracing-config.js';
+export { variableOf } from './variable-names.js';
 export * from './variables.js';

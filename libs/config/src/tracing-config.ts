@@ -48,11 +48,17 @@ export class TracingConfig {
   @Max(1)
   otelTracesSamplerArg?: number;
 
-  /** The time in milliseconds between two batches of spans. */
+  /**
+   * The time between two batches of spans.
+   * @unit milliseconds
+   */
   @WholeNumber(10, 60_000)
   otelBspScheduleDelay = 5_000;
 
-  /** The number of spans that wait at most; further ones are dropped. */
+  /**
+   * How many spans wait at most; further ones are dropped.
+   * @unit spans
+   */
   @WholeNumber(1, 100_000)
   otelBspMaxQueueSize = 2_048;
 

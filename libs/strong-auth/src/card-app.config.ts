@@ -5,9 +5,9 @@ import type { PushOptions, StrongAuthOptions } from './strong-auth.options.js';
 
 const WITH_PUSH = ValidateIf(({ pushPublicKey }: CardAppConfig) => pushPublicKey !== undefined);
 
-/** Environment settings of every service that hosts a card app. */
+/** What every service that hosts a card app reads. */
 export class CardAppConfig {
-  /** The name of the app, also shown for its passkeys. */
+  /** The name of the app, which devices also show for its passkeys. */
   @IsString()
   @Length(1, 60)
   cardAppName = 'Cards';
@@ -19,26 +19,36 @@ export class CardAppConfig {
   @WholeNumber(1, 120)
   evidenceMonths = 13;
 
-  /** Calls without a session, per IP address. Many people may share an address: an office, a mobile carrier. */
+  /**
+   * How many calls one address may send to the app's API without a session. Many people may share an address: an office,
+   * a mobile carrier. Each replica counts by itself.
+   */
   @WholeNumber(1)
   signedOutCallsPerSecond = 50;
 
-  /** The VAPID key pair (RFC 8292). If set, devices are also reached while the app is closed. */
+  /**
+   * The public one of a pair of VAPID keys (RFC 8292). With it, devices are also reached while the app is closed;
+   * without, only while it is open. Another pair later cuts off the devices that know this one.
+   */
   @OptionalField()
   @Matches(/^[\w-]{87}$/, { message: 'must be a point of P-256 in base64url' })
   pushPublicKey?: string;
 
+  /** The private key of {@link pushPublicKey}. */
   @WITH_PUSH
   @Sensitive()
   @Matches(/^[\w-]{43}$/, { message: 'must be 32 bytes in base64url' })
   pushPrivateKey: string;
 
-  /** The contact for push services. */
+  /** Whom push services may turn to when something is wrong with what we send. */
   @WITH_PUSH
   @Matches(/^(mailto:|https:\/\/).+/, { message: 'must begin with mailto: or https://' })
   pushContact: string;
 
-  /** Allowed hosts of push services, by default those of the major browsers. Other addresses are refused. */
+  /**
+   * The hosts that subscriptions may name, with all hosts below them: by default those of the big browsers. Addresses at
+   * other hosts are refused, since this service would call them.
+   */
   @List()
   pushServices: string[] = [
     'fcm.googleapis.com',

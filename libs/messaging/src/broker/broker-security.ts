@@ -36,41 +36,44 @@ function NeedsTls(): PropertyDecorator {
   });
 }
 
-/** How connections to the brokers are secured. By default they are not. */
+/** How connections to the brokers are secured (docs/configuration.md#a-secured-kafka). By default they are not. */
 export class BrokerSecurityConfig {
-  /** Encrypts connections and checks the brokers' certificates. */
+  /** Whether connections are encrypted, and the brokers' certificates checked. */
   @Flag()
   kafkaTls = false;
 
-  /** The certificate authority of the brokers (PEM), if it is not a public one. */
+  /** The brokers' authority (PEM), unless it is a public one. */
   @OptionalField()
   @NeedsTls()
   @CertificatePem()
   kafkaCertificateAuthority?: string;
 
-  /** The client certificate for mutual TLS (PEM). */
+  /** Shown to brokers that know their clients by a certificate (PEM). */
   @OptionalField()
   @NeedsTls()
   @CertificatePem()
   kafkaClientCertificate?: string;
 
+  /** The private key of {@link kafkaClientCertificate} (PEM). */
   @WITH_CLIENT_CERTIFICATE
   @Sensitive()
   @Matches(/-----BEGIN (\w+ )?PRIVATE KEY-----/, { message: 'must be a private key in PEM' })
   kafkaClientKey: string;
 
   /**
-   * The SASL mechanism; if set, the client authenticates. `plain` sends the password in clear text,
-   * so use it only with TLS.
+   * How the client signs in (SASL); left out, it doesn't. `plain` shows the password to whoever listens, so only with
+   * {@link kafkaTls}.
    */
   @OptionalField()
   @IsIn(saslMechanisms)
   kafkaSaslMechanism?: (typeof saslMechanisms)[number];
 
+  /** The user of the broker as which the client signs in. Best one for each service, with rights of its own. */
   @WITH_SASL
   @IsString()
   kafkaUsername: string;
 
+  /** The password of {@link kafkaUsername}. */
   @WITH_SASL
   @Sensitive()
   @MinLength(1)
