@@ -8,8 +8,7 @@ import { type Stack, startStack } from '../stack.ts';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 
-/** A broker that was frozen has been seen to come back in sync only at the next election of preferred leaders, every 300 s. */
-const FAIL_OVER_PATIENCE_MS = 600_000;
+const FAIL_OVER_PATIENCE_MS = 120_000;
 
 describe('a cluster of three brokers', () => {
   let stack: Stack;

@@ -17,6 +17,7 @@ import { securityOf } from './kafkajs-security.js';
 import { ensureTopics } from './kafkajs-topics.js';
 import './hung-connection.js';
 import './request-queue.js';
+import './silent-broker.js';
 
 // kafkajs is CommonJS, so its exports can't be imported by name.
 const { Kafka, logLevel } = kafkajs;

@@ -69,6 +69,29 @@ declare module 'kafkajs/src/cluster/index.js' {
   }
 }
 
+declare module 'kafkajs/src/cluster/brokerPool.js' {
+  interface KnownBroker {
+    readonly connectionPool: { readonly host: string; readonly port: number };
+    disconnect(): Promise<void>;
+  }
+
+  /** The brokers of a cluster that a client knows. */
+  export default class BrokerPool {
+    constructor(options: {
+      /** Without an address, of the next one of those that are configured. */
+      connectionPoolBuilder: { build(address?: object): Promise<object> };
+      logger: { namespace: () => unknown };
+      retry: { retries: number };
+    });
+    /** By node id. */
+    brokers: Readonly<Record<string, KnownBroker>>;
+    seedBroker: KnownBroker | undefined;
+    createBroker: (options: object) => KnownBroker;
+    refreshMetadata(topics: string[]): Promise<void>;
+    removeBroker(address: { host: string; port: number }): void;
+  }
+}
+
 declare module 'kafkajs/src/consumer/batch.js' {
   import type { KafkaMessage } from 'kafkajs';
   import type { FetchedPartition } from 'kafkajs/src/cluster/index.js';
