@@ -1,23 +1,23 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { EventHeader, webhookEvents } from '#contracts';
 import { eventually } from '#testing';
 import kafkajs from 'kafkajs';
 import pg from 'pg';
 import type { DatabaseKey } from '../local/services/service-names.ts';
-import { startStack, type Stack } from '../local/stack.ts';
+import { prepareStack, type Stack } from '../local/stack.ts';
+import { runSteps } from '../local/steps.ts';
 import { quickened } from '../monitoring/quickened.ts';
 import { requirePrometheus } from '../monitoring/require-prometheus.ts';
 import { dashboards } from '../monitoring/dashboards/dashboards.ts';
 import { type AlertRule, alertsIn, readRules, ruleFile } from '../monitoring/rules.ts';
 import { readRunbook } from '../monitoring/runbook.ts';
 import { ObservedAlerts } from './support/drills/observed-alerts.ts';
-import { PlayedCluster } from './support/drills/played-cluster.ts';
+import { PlayedCommands } from './support/played/played-commands.ts';
+import { PlayedKubectl } from './support/played/kubectl.ts';
+import { playPsql } from './support/played/psql.ts';
 import { PartnerCompany } from './support/partner-company.ts';
 import { partnerCall } from './support/partner-call.ts';
 
 const { Kafka, logLevel } = kafkajs;
-const run = promisify(execFile);
 const WINDOW = '10s';
 const INTERVAL_MS = 1_000;
 
@@ -53,7 +53,7 @@ const NOT_DRILLED: Record<string, string> = {
 
 describe('a drill of an alert and its runbook', () => {
   let stack: Stack;
-  let cluster: PlayedCluster;
+  let commands: PlayedCommands;
   let prometheus: ObservedAlerts;
   let alerts: Map<string, AlertRule>;
   let company: PartnerCompany;
@@ -63,11 +63,14 @@ describe('a drill of an alert and its runbook', () => {
     await requirePrometheus();
     const rules = await readRules();
     alerts = new Map(alertsIn(rules).map((rule) => [rule.alert, rule]));
-    stack = await startStack({
+    const prepared = await prepareStack({
       isTemporary: true,
       observation: { rules: ruleFile(quickened(rules, WINDOW)), intervalMs: INTERVAL_MS },
     });
-    cluster = await PlayedCluster.start(stack);
+    ({ stack } = prepared);
+    await runSteps(prepared.steps);
+    const kubectl = new PlayedKubectl(prepared);
+    commands = await PlayedCommands.start({ kubectl: kubectl.run, psql: playPsql });
     prometheus = new ObservedAlerts(stack.endpoints.prometheus!);
     company = await PartnerCompany.create(stack.endpoints, 1);
     await company.confirmAll(await company.openLink());
@@ -76,7 +79,7 @@ describe('a drill of an alert and its runbook', () => {
   });
 
   afterAll(async () => {
-    await cluster?.close();
+    await commands?.close();
     await stack?.stop();
   });
 
@@ -174,14 +177,10 @@ describe('a drill of an alert and its runbook', () => {
   async function mend({ alert, service = '' }: Drill): Promise<void> {
     const { scripts } = await readRunbook(alerts.get(alert)!);
     for (const script of scripts) {
-      await run('bash', ['-euo', 'pipefail', '-c', script.replaceAll('<service>', service)], {
-        env: {
-          ...process.env,
-          ...cluster.environment,
-          KAFKA_BROKERS: stack.kafkaBrokers.join(','),
-          PLATFORM_URL: stack.endpoints.platform,
-          API_KEY: stack.endpoints.partner.apiKey,
-        },
+      await commands.run(script.replaceAll('<service>', service), {
+        KAFKA_BROKERS: stack.kafkaBrokers.join(','),
+        PLATFORM_URL: stack.endpoints.platform,
+        API_KEY: stack.endpoints.partner.apiKey,
       });
     }
   }

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { repositoryDirectory } from '../local/repository.ts';
+import { Page } from './page.ts';
 import type { AlertRule } from './rules.ts';
 
 export type Runbook = {
@@ -11,18 +9,6 @@ export type Runbook = {
 };
 
 export async function readRunbook({ annotations }: AlertRule): Promise<Runbook> {
-  const text = await readFile(join(repositoryDirectory, annotations.runbook_url), 'utf8');
-  const sections = new Map(
-    text.split(/^## /m).map((section) => {
-      const [heading = '', ...lines] = section.split('\n');
-      return [heading, lines.join('\n')] as const;
-    }),
-  );
-  const blocks = (section: string, language: string) =>
-    [
-      ...(sections.get(section) ?? '').matchAll(
-        new RegExp('^```' + language + '\\n(.*?)^```$', 'gms'),
-      ),
-    ].map(([, block]) => block!.trim());
-  return { expressions: blocks('Look', 'promql'), scripts: blocks('Mend', 'sh') };
+  const page = await Page.read(annotations.runbook_url);
+  return { expressions: page.blocks('Look', 'promql'), scripts: page.blocks('Mend', 'sh') };
 }

@@ -174,6 +174,25 @@ describe('the inspector', () => {
     expect(await eventually('nobody', async () => (await stateOf())?.members === 0)).toBe(true);
   });
 
+  it('leaves no connection open, though it is asked about many places at the same time', async () => {
+    const topic = await newTopic(6);
+    await send(
+      topic,
+      ...Array.from({ length: 24 }, (_, number) => String.fromCharCode(97 + number)),
+    );
+    const ranges = await inspector.ranges([topic]);
+    const connections = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+    const before = connections();
+    const other = broker.createInspector();
+    const found = await Promise.all(
+      ranges.map((range) => other.firstFrom({ ...range, offset: range.start })),
+    );
+    expect(found.filter((record) => record !== undefined).length).toBeGreaterThan(1);
+    await other.close();
+    await eventually('all are closed', () => connections() <= before);
+  });
+
   it('says so when there is no broker', async () => {
     const nowhere = new KafkajsBroker(['127.0.0.1:1'], 'spec').createInspector();
     await expect(nowhere.topics()).rejects.toThrow(ClusterError);

@@ -17,6 +17,7 @@ const MAX_WAIT_MS = 100;
 export class KafkajsReader {
   private readonly cluster: Cluster;
   private connected?: Promise<void>;
+  private lastFetch: Promise<unknown> = Promise.resolve();
 
   constructor(config: KafkaConfig) {
     this.cluster = createCluster(config);
@@ -49,8 +50,18 @@ export class KafkajsReader {
     await this.cluster.disconnect();
   }
 
+  /**
+   * One after the other, as the broker answers those of one connection anyway: of the connections that it opens at the
+   * same time, kafkajs closes the last one alone, and the others would keep the process from ending.
+   */
+  private fetch(place: PartitionOffset, maxBytes: number): Promise<Batch> {
+    const fetched = this.lastFetch.then(() => this.fetchNow(place, maxBytes));
+    this.lastFetch = fetched.catch(() => {});
+    return fetched;
+  }
+
   /** Retries while the leadership of the partition moves. */
-  private async fetch(place: PartitionOffset, maxBytes: number): Promise<Batch> {
+  private async fetchNow(place: PartitionOffset, maxBytes: number): Promise<Batch> {
     this.connected ??= this.cluster.connect();
     await this.connected;
     await this.cluster.addTargetTopic(place.topic);

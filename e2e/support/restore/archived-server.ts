@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { archiveSettings } from '../../../local/postgres/archive.ts';
+import { takeBaseBackup } from '../../../local/postgres/base-backup.ts';
+import { cleanUpAfterCrash } from '../../../local/postgres/crash-clean-up.ts';
+import { createDatabases } from '../../../local/postgres/databases.ts';
+import {
+  type PostgresInstallation,
+  siblingInstallation,
+} from '../../../local/postgres/installation.ts';
+import { adminUrl, dataDirectoryIn, postgresProcess } from '../../../local/postgres/postgres.ts';
+import { runTool } from '../../../local/processes/run-tool.ts';
+import type { ServerProcess } from '../../../local/processes/server-process.ts';
+import { keyOf, type DatabaseOwner } from '../../../local/services/service-names.ts';
+import type { PreparedStack } from '../../../local/stack.ts';
+import { repositoryDirectory } from '../../../local/repository.ts';
+
+/** A minute in production. What is not archived when the server is lost is lost with it. */
+const ARCHIVE_TIMEOUT_SECONDS = 5;
+
+/** The Postgres of one service alone, as in production, with its log archived. */
+export class ArchivedServer {
+  readonly service: DatabaseOwner;
+  readonly adminUrl: string;
+  readonly archive: string;
+  readonly backup: string;
+  readonly #installation: PostgresInstallation;
+  readonly #process: ServerProcess;
+  readonly #serviceUrl: string;
+
+  /** @param port as in the service's URL: {@link urlOn} */
+  constructor({ stack, processes }: PreparedStack, service: DatabaseOwner, port: number) {
+    const adminPassword = decodeURIComponent(new URL(stack.adminDatabaseUrl).password);
+    this.service = service;
+    this.adminUrl = adminUrl(port, adminPassword);
+    this.#serviceUrl = urlOn(stack.endpoints.postgres[keyOf(service)], port);
+    this.#installation = siblingInstallation(stack.postgresInstallation!, `postgres-of-${service}`);
+    const { home, user } = this.#installation;
+    processes.removeAtEnd(home);
+    this.archive = join(home, 'archive');
+    this.backup = join(home, 'backup');
+    mkdirSync(this.archive);
+    if (user) chownSync(this.archive, user.uid, user.gid);
+    this.#process = postgresProcess(
+      {
+        name: `Postgres of ${service}`,
+        installation: this.#installation,
+        logsDirectory: stack.logsDirectory,
+        port,
+        adminPassword,
+        isDurable: true,
+        settings: [...archiveSettings(this.archive), `archive_timeout=${ARCHIVE_TIMEOUT_SECONDS}`],
+      },
+      processes,
+    );
+  }
+
+  get dataDirectory(): string {
+    return dataDirectoryIn(this.#installation);
+  }
+
+  /** With the service's tables. */
+  async create({ stack, processes }: PreparedStack): Promise<void> {
+    await this.#process.start();
+    const { pathname, password } = new URL(this.#serviceUrl);
+    const access = { name: pathname.slice(1), password: decodeURIComponent(password) };
+    await createDatabases(this.adminUrl, [access]);
+    await runTool(
+      {
+        name: `Migrations of ${this.service}`,
+        command: process.execPath,
+        arguments: [join(repositoryDirectory, 'dist', 'apps', this.service, 'src', 'migrate.js')],
+        environment: {
+          ...stack.services[this.service].definition.environment,
+          DATABASE_URL: this.#serviceUrl,
+        },
+        workingDirectory: repositoryDirectory,
+        logFile: join(stack.logsDirectory, `migrations-of-${this.service}.log`),
+      },
+      processes,
+    );
+  }
+
+  /** @param target of `pg_basebackup`; by default where the page expects the last one */
+  async takeBackup(target = this.backup): Promise<void> {
+    const source = { adminUrl: this.adminUrl, dataDirectory: this.dataDirectory };
+    await takeBaseBackup(source, target, this.#installation.user);
+  }
+
+  /** Nothing is left of it but the backup and the archive. */
+  async destroy(): Promise<void> {
+    await this.#process.kill('SIGKILL');
+    await cleanUpAfterCrash(this.dataDirectory);
+    await rm(this.dataDirectory, { recursive: true });
+  }
+
+  /** Starts it on what was laid out in its data directory. */
+  async start(): Promise<void> {
+    const { user } = this.#installation;
+    if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, this.dataDirectory]);
+    await this.#process.start();
+  }
+
+  /** The last piece of the log that is in the archive; undefined if none is. */
+  async lastArchived(): Promise<string | undefined> {
+    const [row] = await rowsOf<{ name: string | null }>(
+      this.adminUrl,
+      'SELECT last_archived_wal AS name FROM pg_stat_archiver',
+    );
+    return row?.name ?? undefined;
+  }
+
+  /** Rows of the service's own database. */
+  rows<Row extends object>(sql: string): Promise<Row[]> {
+    return rowsOf<Row>(this.#serviceUrl, sql);
+  }
+}
+
+/** A database's URL on another server of this machine. */
+export function urlOn(url: string, port: number): string {
+  const moved = new URL(url);
+  moved.port = String(port);
+  return moved.toString();
+}
+
+async function rowsOf<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { repositoryDirectory } from '../local/repository.ts';
+
+/** A page of the documentation, by its sections. */
+export class Page {
+  readonly #sections: Map<string, string>;
+
+  private constructor(text: string) {
+    this.#sections = new Map(
+      text.split(/^## /m).map((section) => {
+        const [heading = '', ...lines] = section.split('\n');
+        return [heading, lines.join('\n')] as const;
+      }),
+    );
+  }
+
+  /** @param path in the repository */
+  static async read(path: string): Promise<Page> {
+    return new Page(await readFile(join(repositoryDirectory, path), 'utf8'));
+  }
+
+  /** The blocks of code of a section in a language, also those of its lists. */
+  blocks(section: string, language: string): string[] {
+    const text = this.#sections.get(section) ?? '';
+    const fenced = new RegExp('^( *)```' + language + '\\n(.*?)^ *```$', 'gms');
+    return [...text.matchAll(fenced)].map(([, indent, block]) =>
+      block!.replace(new RegExp(`^${indent}`, 'gm'), '').trim(),
+    );
+  }
+}
