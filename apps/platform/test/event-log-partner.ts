@@ -1,9 +1,11 @@
 import type {
   EndpointStatisticsResource,
   EventDetailResource,
+  EventPage,
   EventResource,
-  Page,
   Problem,
+  RecoverableEvents,
+  RecoveredEvents,
 } from '#contracts';
 import { eventually, type JsonAnswer } from '#testing';
 import type { PartnerClient } from './partner-client.js';
@@ -28,7 +30,7 @@ export class EventLogPartner {
     return (await this.page(query)).body.data;
   }
 
-  page(query: string): Promise<JsonAnswer<OrProblem<Page<EventResource>>>> {
+  page(query: string): Promise<JsonAnswer<OrProblem<EventPage>>> {
     return this.client.get(`/v1/events?${query}`);
   }
 
@@ -40,8 +42,12 @@ export class EventLogPartner {
     return this.client.post(`/v1/events/${id}/redeliver`, undefined, headers);
   }
 
-  recover(body: object, headers = {}): Promise<JsonAnswer<OrProblem<{ recovered: number }>>> {
+  recover(body: object, headers = {}): Promise<JsonAnswer<OrProblem<RecoveredEvents>>> {
     return this.client.post('/v1/events/recover', body, headers);
+  }
+
+  recoverable(query: string): Promise<JsonAnswer<OrProblem<RecoverableEvents>>> {
+    return this.client.get(`/v1/events/recoverable?${query}`);
   }
 
   async statistics(channel = 'events'): Promise<EndpointStatisticsResource> {

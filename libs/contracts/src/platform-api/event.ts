@@ -1,6 +1,7 @@
 import type { WebhookChannel } from '../events/webhook-event-catalog.js';
 import type { WebhookEvent } from '../events/webhook-event.js';
 import type { JsonSchema } from '../schema/json-schema.js';
+import type { Page } from './page.js';
 
 /** An event as its partner sees it (docs/interface.md#the-event-webhook). */
 export interface EventResource {
@@ -30,6 +31,15 @@ export interface AttemptResource {
   responseExcerpt: string | null;
 }
 
+/** A page of events. */
+export interface EventPage extends Page<EventResource> {
+  /**
+   * With `search`: the time down to which events were read, if there are earlier ones. They are searched by
+   * `createdBefore` with this time. Null if all of them were read, or if the next page goes on.
+   */
+  searchedBackTo: string | null;
+}
+
 /** One event with its complete request. */
 export interface EventDetailResource extends EventResource {
   payload: WebhookEvent;
@@ -38,6 +48,21 @@ export interface EventDetailResource extends EventResource {
    * replaced by a description.
    */
   headers: Record<string, string>;
+}
+
+/** What can be sent again. */
+export interface RecoverableEvents {
+  /** At most 10,000. */
+  events: number;
+  /** False if there are more. */
+  isComplete: boolean;
+}
+
+/** What is sent again. */
+export interface RecoveredEvents {
+  recovered: number;
+  /** Where the `limit` ended it: `startingAfter` of the next call. Null if nothing is left. */
+  continueAfter: string | null;
 }
 
 /** A kind of event that a partner may receive. */

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   type EventDetailResource,
-  type EventResource,
-  type Page,
+  type EventPage,
   webhookChannels,
   type WebhookEvent,
 } from '#contracts';
@@ -12,8 +11,9 @@ import { DataSource } from 'typeorm';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
 import { type EventSearch, EventSearches } from './event-search.js';
 import { eventUnknown } from './event-log.errors.js';
-import { EVENT_COLUMNS, EVENT_STATUS, type EventRow, toEventResource } from './event-rows.js';
-import type { ListedStatus, ListEventsQuery } from './list-events.query.js';
+import { EVENT_COLUMNS, type EventRow, toEventResource } from './event-rows.js';
+import { listStatement, type ListShape, oldestOfStatement } from './event-list.sql.js';
+import type { ListEventsQuery } from './list-events.query.js';
 import { sentHeadersOf } from './sent-headers.js';
 
 interface EventDetailRow extends EventRow {
@@ -23,28 +23,8 @@ interface EventDetailRow extends EventRow {
   header: string | null;
 }
 
-interface Source {
-  from: string;
-  /** The id by which the source is sorted. */
-  id: string;
-  where?: string;
-}
-
-const LOG = 'events e';
-const QUEUE = `deliveries d
-  JOIN webhook_endpoints w ON w.id = d.endpoint_id AND w.partner_id = $1
-  JOIN events e ON e.id = d.event_id AND e.created_at = d.event_created_at`;
-const GIVEN_UP = `given_up_events g
-  JOIN events e ON e.id = g.event_id AND e.created_at = g.event_created_at`;
-
-// Waiting and given-up events are few compared to the log, so they are found without reading the log.
-const SOURCES: Record<ListedStatus | 'any', Source> = {
-  any: { from: LOG, id: 'e.id' },
-  delivered: { from: LOG, id: 'e.id', where: `${EVENT_STATUS} = 'delivered'` },
-  pending: { from: QUEUE, id: 'd.event_id' },
-  failing: { from: QUEUE, id: 'd.event_id', where: 'd.attempts > 0' },
-  given_up: { from: GIVEN_UP, id: 'g.event_id', where: 'g.partner_id = $1' },
-};
+/** The most events that are read for a page of a search. */
+const MOST_SEARCHED = 50_000;
 
 /** The events sent to a partner, and their results. */
 @Injectable()
@@ -54,24 +34,39 @@ export class EventLogService {
     private readonly searches: EventSearches,
   ) {}
 
-  async list(partnerId: string, query: ListEventsQuery): Promise<Page<EventResource>> {
+  async list(partnerId: string, query: ListEventsQuery): Promise<EventPage> {
     const search = await this.searches.find(partnerId, query);
-    if (!search) return { data: [], hasMore: false };
-    const before = earlierOf(query.startingAfter, query.createdBefore);
-    const rows: EventRow[] = await this.dataSource.query(listStatement(query, search), [
-      partnerId,
-      before ?? null,
-      query.createdAfter ? firstEventIdAt(query.createdAfter) : null,
-      (before && eventCreatedAt(before)) ?? query.createdBefore ?? null,
-      query.createdAfter ?? null,
-      search.companyId ?? null,
-      query.event ?? null,
-      query.channel ? [query.channel] : webhookChannels,
-      query.limit + 1,
-      search.cardIds ?? null,
-      search.bodies,
-    ]);
-    return pageOf(rows, query.limit, toEventResource);
+    if (!search) return { data: [], hasMore: false, searchedBackTo: null };
+    const asked = boundsOf(query, search);
+    const end = search.text ? await this.endOfSearch(partnerId, query, search, asked) : undefined;
+    const bounds = end ? { ...asked, since: end } : asked;
+    const rows: EventRow[] = await this.dataSource.query(
+      listStatement(shapeOf(query, search)),
+      valuesOf(partnerId, query, search, bounds),
+    );
+    const page = pageOf(rows, query.limit, toEventResource);
+    // Where there is more, the next page goes on.
+    return { ...page, searchedBackTo: page.hasMore ? null : (end?.toISOString() ?? null) };
+  }
+
+  /**
+   * A body is found only by reading it, so that a page reads a bounded number of them.
+   *
+   * @returns the time down to which these are; undefined if that is all.
+   */
+  private async endOfSearch(
+    partnerId: string,
+    query: ListEventsQuery,
+    search: EventSearch,
+    bounds: Bounds,
+  ): Promise<Date | undefined> {
+    const all = { ...search, text: undefined };
+    const [oldest] = await this.dataSource.query<{ events: number; id: string | null }[]>(
+      oldestOfStatement(shapeOf(query, search)),
+      valuesOf(partnerId, { ...query, limit: MOST_SEARCHED - 1 }, all, bounds),
+    );
+    if (!oldest?.id || oldest.events < MOST_SEARCHED) return undefined;
+    return eventCreatedAt(oldest.id);
   }
 
   /** @throws event_unknown, also for an event of another partner. */
@@ -96,40 +91,57 @@ export class EventLogService {
   }
 }
 
-/**
- * $1 partner, $2 and $3 bounds of the ids, $4 and $5 of the times, $6 company, $7 kind, $8 channels, $9
- * limit, $10 cards, $11 patterns of the bodies. An id begins with its time, so the time bounds limit both the ids
- * and the partitions to read.
- */
-function listStatement(
-  { status, event }: ListEventsQuery,
-  { companyId, cardIds }: EventSearch,
-): string {
-  const { from, id, where = 'true' } = SOURCES[status ?? 'any'];
-  const filters = `e.partner_id = $1 AND ${where}
-    AND ($2::text IS NULL OR ${id} < $2) AND ($3::text IS NULL OR ${id} >= $3)
-    AND ($4::timestamptz IS NULL OR e.created_at <= $4)
-    AND ($5::timestamptz IS NULL OR e.created_at >= $5)
-    AND ($6::text IS NULL OR e.company_id = $6)
-    AND ($7::text IS NULL OR e.event_type = $7)
-    AND ($10::text[] IS NULL OR e.card_id = ANY ($10)) AND e.body LIKE ALL ($11::text[])`;
-  const order = `ORDER BY ${id} DESC LIMIT $9`;
-  const inChannels = 'e.channel = ANY ($8::text[])';
-  if (from === LOG && cardIds) {
-    return newestOfEach('card_id', '$10', `${filters} AND ${inChannels}`, order);
-  }
-  if (from !== LOG || companyId || event) {
-    return `SELECT ${EVENT_COLUMNS} FROM ${from} WHERE ${filters} AND ${inChannels} ${order}`;
-  }
-  return newestOfEach('channel', '$8', filters, order);
+/** What is asked for, by time and by id. */
+interface Bounds {
+  /** Inclusive. */
+  since: Date | undefined;
+  /** Exclusive. */
+  beforeId: string | undefined;
+  until: Date | undefined;
 }
 
-/** The log's index begins with this column: take the newest of each value, and of those the newest. */
-function newestOfEach(column: string, values: string, filters: string, order: string): string {
-  return `SELECT ${EVENT_COLUMNS} FROM unnest(${values}::text[]) AS wanted (${column})
-    CROSS JOIN LATERAL (
-      SELECT * FROM ${LOG} WHERE ${filters} AND e.${column} = wanted.${column} ${order}
-    ) e ${order}`;
+function boundsOf(
+  { createdAfter, createdBefore, startingAfter }: ListEventsQuery,
+  { eventId }: EventSearch,
+): Bounds {
+  const beforeId = earlierOf(startingAfter, createdBefore);
+  const until = (beforeId === undefined ? undefined : eventCreatedAt(beforeId)) ?? createdBefore;
+  // The time of the only event, if it is within the bounds, leads to its partition.
+  const at = eventId === undefined ? undefined : eventCreatedAt(eventId);
+  if (!at || (createdAfter && createdAfter > at)) return { since: createdAfter, beforeId, until };
+  return { since: at, beforeId, until: until && until < at ? until : at };
+}
+
+function shapeOf(
+  { status, event }: ListEventsQuery,
+  { companyId, cardIds }: EventSearch,
+): ListShape {
+  const isOfCompanyOrKind = companyId !== undefined || event !== undefined;
+  return { status, isOfCompanyOrKind, isOfCards: cardIds !== undefined };
+}
+
+/** The values of `listStatement`. */
+function valuesOf(
+  partnerId: string,
+  { event, channel, limit }: ListEventsQuery,
+  { companyId, cardIds, bodies, text, eventId }: EventSearch,
+  { since, beforeId, until }: Bounds,
+): unknown[] {
+  return [
+    partnerId,
+    beforeId ?? null,
+    since ? firstEventIdAt(since) : null,
+    until ?? null,
+    since ?? null,
+    companyId ?? null,
+    event ?? null,
+    channel ? [channel] : webhookChannels,
+    limit + 1,
+    cardIds ?? null,
+    bodies,
+    text ?? null,
+    eventId ?? null,
+  ];
 }
 
 /** The earlier of the two ids: of the last shown event, or of the requested time. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { containing } from '../../api/index.js';
+import { eventCreatedAt } from './event-id.js';
 import { EventScopes, type ScopedFilter } from './event-scopes.js';
-import type { ListEventsQuery } from './list-events.query.js';
+import type { EventFilters } from './list-events.query.js';
 
 const scopedFilters: readonly ScopedFilter[] = ['accountId', 'personId', 'transactionId'];
 
@@ -11,20 +12,24 @@ export interface EventSearch {
   cardIds: readonly string[] | undefined;
   /** Patterns of `LIKE` that their bodies fit. */
   bodies: readonly string[];
+  /** A pattern of `ILIKE` that their bodies fit: there is no index for it. */
+  text: string | undefined;
+  /** The only event that is meant. */
+  eventId: string | undefined;
 }
 
-/** Turns the filters of the event log into conditions that the log has indexes for. */
+/** Turns the filters of the event log into conditions that the log has indexes for, but for a text. */
 @Injectable()
 export class EventSearches {
   constructor(private readonly scopes: EventScopes) {}
 
   /** @returns undefined if nothing can fit all of the filters. */
-  async find(partnerId: string, query: ListEventsQuery): Promise<EventSearch | undefined> {
-    let companyId = query.companyId;
-    let cardIds = query.cardId === undefined ? undefined : [query.cardId];
+  async find(partnerId: string, filters: EventFilters): Promise<EventSearch | undefined> {
+    let { companyId } = filters;
+    let cardIds = filters.cardId === undefined ? undefined : [filters.cardId];
     const bodies: string[] = [];
     for (const filter of scopedFilters) {
-      const id = query[filter];
+      const id = filters[filter];
       if (id === undefined) continue;
       const scope = await this.scopes.find(filter, partnerId, id);
       if (!scope || (companyId !== undefined && companyId !== scope.companyId)) return undefined;
@@ -33,8 +38,16 @@ export class EventSearches {
       // The body is JSON without spaces. Within a text its quotes would have a backslash before them.
       if (scope.isNamed) bodies.push(containing(`"${filter}":${JSON.stringify(id)}`));
     }
-    return { companyId, cardIds, bodies };
+    return { companyId, cardIds, bodies, ...searchedFor(filters.search) };
   }
+}
+
+function searchedFor(search = ''): Pick<EventSearch, 'text' | 'eventId'> {
+  const wanted = search.trim();
+  if (wanted === '') return { text: undefined, eventId: undefined };
+  if (eventCreatedAt(wanted)) return { text: undefined, eventId: wanted };
+  // The console shows bodies with a space after each name, and they are sent without.
+  return { text: containing(wanted.replaceAll(/(?<!\\)":\s+/g, '":')), eventId: undefined };
 }
 
 function common(ids: readonly string[], others: readonly string[] | undefined): string[] {

@@ -1,6 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
-import type { EventDetailResource, EventResource, Page } from '#contracts';
+import type {
+  EventDetailResource,
+  EventPage,
+  RecoverableEvents,
+  RecoveredEvents,
+} from '#contracts';
 import {
   Idempotency,
   Idempotent,
@@ -11,7 +16,7 @@ import {
 import { PartnerGuard, PartnerId } from '../../partners/index.js';
 import { EventLogService } from './event-log.service.js';
 import { ListEventsQuery } from './list-events.query.js';
-import { RecoverEventsDto } from './recover-events.dto.js';
+import { FailedEventsQuery, RecoverEventsDto } from './recover-events.dto.js';
 import { RedeliveryService } from './redelivery.service.js';
 import { SendTestEventDto } from './send-test-event.dto.js';
 import { TestEventsService } from './test-events.service.js';
@@ -28,11 +33,18 @@ export class EventsController {
 
   @Get()
   @Operation('listEvents')
-  list(
-    @PartnerId() partnerId: string,
-    @Query() query: ListEventsQuery,
-  ): Promise<Page<EventResource>> {
+  list(@PartnerId() partnerId: string, @Query() query: ListEventsQuery): Promise<EventPage> {
     return this.eventLog.list(partnerId, query);
+  }
+
+  /** Counts what `recover` with the same filters would send again. */
+  @Get('recoverable')
+  @Operation('countRecoverableEvents')
+  countRecoverable(
+    @PartnerId() partnerId: string,
+    @Query() query: FailedEventsQuery,
+  ): Promise<RecoverableEvents> {
+    return this.redelivery.count(partnerId, query);
   }
 
   @Get(':id')
@@ -59,14 +71,15 @@ export class EventsController {
   @Post('recover')
   @HttpCode(202)
   @Operation('recoverEvents')
-  recover(
+  async recover(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
     @Body() body: RecoverEventsDto,
-  ): Promise<{ recovered: number }> {
-    return this.idempotency.executeInSteps(partnerId, request, async (inTransaction) => ({
-      recovered: await this.redelivery.recover(inTransaction, partnerId, body),
-    }));
+  ): Promise<RecoveredEvents> {
+    const chosen = await this.redelivery.choose(partnerId, body);
+    return this.idempotency.executeInSteps(partnerId, request, (inTransaction) =>
+      this.redelivery.recover(inTransaction, partnerId, chosen),
+    );
   }
 
   /** Answers before the delivery; its result is shown in the event. */

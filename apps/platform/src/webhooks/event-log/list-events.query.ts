@@ -1,47 +1,53 @@
+import { applyDecorators } from '@nestjs/common';
 import { OptionalField, type WebhookChannel, webhookChannels } from '#contracts';
 import { PeriodQuery } from '#http';
 import { IsIn, IsString, Length } from 'class-validator';
-import { AfterId } from '../../api/index.js';
+import { AfterId, SearchText } from '../../api/index.js';
 import { idPattern } from '../../ids.js';
 
 /** `failing` are the `pending` events with a failed attempt. */
 export const listedStatuses = ['pending', 'failing', 'delivered', 'given_up'] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
 
-export class ListEventsQuery extends PeriodQuery {
+/** The id that a list of events is narrowed to. */
+export function NarrowingId(): PropertyDecorator {
+  return applyDecorators(OptionalField(), IsString(), Length(1, 100));
+}
+
+/** What narrows the log of events, for its list and for what is sent again. */
+export interface EventFilters {
+  companyId?: string;
+  personId?: string;
+  cardId?: string;
+  accountId?: string;
+  transactionId?: string;
+  event?: string;
+  channel?: WebhookChannel;
+  search?: string;
+}
+
+export class ListEventsQuery extends PeriodQuery implements EventFilters {
   @AfterId(idPattern('evt'), 'an event')
   override startingAfter?: string;
 
-  @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @NarrowingId()
   companyId?: string;
 
   /** Events about one of the person's cards. */
-  @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @NarrowingId()
   personId?: string;
 
-  @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @NarrowingId()
   cardId?: string;
 
-  @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @NarrowingId()
   accountId?: string;
 
-  @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @NarrowingId()
   transactionId?: string;
 
   /** The event kind's identifier, such as `card_ordered`. */
-  @OptionalField()
-  @IsString()
-  @Length(1, 100)
+  @NarrowingId()
   event?: string;
 
   @OptionalField()
@@ -51,4 +57,11 @@ export class ListEventsQuery extends PeriodQuery {
   @OptionalField()
   @IsIn(listedStatuses)
   status?: ListedStatus;
+
+  /**
+   * The event's id, or a part of its body, in upper or lower case. At most 50,000 events are read for a page, the
+   * newest first: `searchedBackTo` tells where that ended.
+   */
+  @SearchText()
+  search?: string;
 }

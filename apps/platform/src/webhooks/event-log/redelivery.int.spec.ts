@@ -121,11 +121,11 @@ describe('sending events again', () => {
       await partner.afterAttempts(delivered, 1, 'delivered');
 
       const answer = await partner.recover({ since: LONG_AGO });
-      expect([answer.status, answer.body]).toEqual([202, { recovered: 2 }]);
+      expect([answer.status, answer.body]).toEqual([202, { recovered: 2, continueAfter: null }]);
       await partner.afterAttempts(failing, 2, 'delivered');
       await partner.afterAttempts(givenUp, 2, 'delivered');
       expect(attemptsOf(delivered)).toBe(1);
-      expect((await partner.recover({ since: LONG_AGO })).body).toEqual({ recovered: 0 });
+      expect((await partner.recover({ since: LONG_AGO })).body.recovered).toBe(0);
     });
 
     it('keeps to the time, the channel, the kind and the partner that are asked for', async () => {
@@ -142,6 +142,67 @@ describe('sending events again', () => {
       expect(await recovered(partner, { since: '2999-01-01T00:00:00Z' })).toBe(0);
       expect(await recovered(partner, { since: LONG_AGO, until: createdAt })).toBe(1);
       expect(await recovered(partner, { since: createdAt, event: 'kyc_approved' })).toBe(1);
+    });
+
+    it('counts before what it then sends again, by each filter of the list', async () => {
+      const other = (await partner.client.createCompany()).id;
+      const needle = await partner.emit(other, 'kyc_approved', { applicationId: 'kyc_Needle' });
+      const ids = [await partner.emit(companyId), needle, await partner.emit(companyId)];
+      await Promise.all(ids.map((id) => partner.afterAttempts(id, 1, 'delivered')));
+      await giveUp(...ids);
+      const filters: [Record<string, string>, number][] = [
+        [{ status: 'failing' }, 0],
+        [{ cardId: `crd_${'0'.repeat(32)}` }, 0],
+        [{ personId: `per_${'0'.repeat(32)}` }, 0],
+        [{ search: 'no such text' }, 0],
+        [{ search: 'NEEDLE', companyId: other }, 1],
+        [{ search: ids[0]! }, 1],
+        [{ status: 'given_up', companyId, event: 'kyc_approved', channel: 'events' }, 1],
+        [{}, 0],
+      ];
+      for (const [filter, expected] of filters) {
+        const chosen = { since: LONG_AGO, ...filter };
+        const counted = await partner.recoverable(new URLSearchParams(chosen).toString());
+        expect([filter, counted.body]).toEqual([filter, { events: expected, isComplete: true }]);
+        const { body } = await partner.recover(chosen);
+        expect([filter, body]).toEqual([filter, { recovered: expected, continueAfter: null }]);
+      }
+      await Promise.all(ids.map((id) => partner.afterAttempts(id, 2, 'delivered')));
+    });
+
+    it('does it in parts that are asked for, and misses none of those that fail meanwhile', async () => {
+      const ids: string[] = [];
+      while (ids.length < 5) ids.push(await partner.emit(companyId));
+      await Promise.all(ids.map((id) => partner.afterAttempts(id, 1, 'delivered')));
+      await giveUp(...ids);
+      status = 500;
+      const chosen = { since: LONG_AGO, limit: 2 };
+      const parts: number[] = [];
+      let startingAfter: string | null = null;
+      do {
+        const { body } = await partner.recover({
+          ...chosen,
+          ...(startingAfter !== null && { startingAfter }),
+        });
+        parts.push(body.recovered);
+        startingAfter = body.continueAfter;
+      } while (startingAfter !== null);
+      expect(parts).toEqual([2, 2, 1]);
+      await eventually('all of them', () => ids.every((id) => attemptsOf(id) >= 2));
+    });
+
+    it.each([
+      ['limit', { limit: 0 }],
+      ['limit', { limit: 10_001 }],
+      ['limit', { limit: null }],
+      ['startingAfter', { startingAfter: 'evt_1' }],
+      ['status', { status: 'delivered' }],
+      ['search', { search: null }],
+      ['search', { search: 'x'.repeat(101) }],
+      ['companyId', { companyId: 7 }],
+    ])('refuses a wrong %s: %j', async (name, wrong) => {
+      const { status: answered, body } = await partner.recover({ since: LONG_AGO, ...wrong });
+      expect([answered, body.errors?.[0]?.pointer]).toEqual([422, `/${name}`]);
     });
 
     it('goes on over more than one batch while the deliverers are at work', async () => {
@@ -163,7 +224,7 @@ describe('sending events again', () => {
       const headers = { 'idempotency-key': randomUUID() };
       const live = partner.emit(companyId);
       const answer = await partner.recover({ since: LONG_AGO }, headers);
-      expect(answer.body).toEqual({ recovered: ids.length });
+      expect(answer.body.recovered).toBe(ids.length);
       await eventually('all of them again', () => ids.every((id) => attemptsOf(id) === 2));
       await partner.afterAttempts(await live, 1, 'delivered');
       expect((await partner.recover({ since: LONG_AGO }, headers)).body).toEqual(answer.body);
@@ -176,10 +237,12 @@ describe('sending events again', () => {
     it('counts nothing that has no endpoint to be sent to, and sends it once there is one', async () => {
       const lonely = new EventLogPartner(await platform.addPartnerWithoutWebhook());
       const id = await lonely.emit((await lonely.client.createCompany()).id);
-      expect((await lonely.recover({ since: LONG_AGO })).body).toEqual({ recovered: 0 });
+      expect((await lonely.recover({ since: LONG_AGO })).body.recovered).toBe(0);
+      expect((await lonely.recoverable(`since=${LONG_AGO}`)).body.events).toBe(0);
       const endpoint = { url: receiver.url, header: 'x-token', token: 'token-of-the-partner' };
       await lonely.client.put('/v1/webhook-endpoints/events', { ...endpoint, status: 'enabled' });
-      expect((await lonely.recover({ since: LONG_AGO })).body).toEqual({ recovered: 1 });
+      expect((await lonely.recoverable(`since=${LONG_AGO}`)).body.events).toBe(1);
+      expect((await lonely.recover({ since: LONG_AGO })).body.recovered).toBe(1);
       await lonely.afterAttempts(id, 1, 'delivered');
     });
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { RecoverableEvents, RecoveredEvents } from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock.js';
 import { hasEndpoint } from '../delivery/delivery-queue.sql.js';
 import { windowEndOf } from '../delivery/retry-schedule.js';
@@ -8,8 +10,10 @@ import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.errors.js
 import { callEndpointsNow } from './call-endpoints-now.js';
 import { eventCreatedAt, firstEventIdAt } from './event-id.js';
 import { eventUnknown } from './event-log.errors.js';
-import type { RecoverEventsDto } from './recover-events.dto.js';
+import { type EventSearch, EventSearches } from './event-search.js';
+import type { FailedEventsQuery, RecoverEventsDto } from './recover-events.dto.js';
 import {
+  COUNT_FAILED,
   ENQUEUE,
   EVENTS_PER_BATCH,
   FEW_ROWS_BY_THEIR_KEYS,
@@ -21,10 +25,23 @@ interface ChosenEvent {
   createdAt: Date;
 }
 
+export interface ChosenForRecovery {
+  chosen: RecoverEventsDto;
+  /** Undefined if nothing can fit all of the filters. */
+  search: EventSearch | undefined;
+}
+
+/** A larger number is not counted to its end. */
+const MOST_COUNTED = 10_000;
+
 /** Sends events again on the partner's request, whatever their status. */
 @Injectable()
 export class RedeliveryService {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly searches: EventSearches,
+  ) {}
 
   /** @throws event_unknown, also for an event of another partner; webhook_endpoint_unknown. */
   async redeliver(transaction: EntityManager, partnerId: string, id: string): Promise<void> {
@@ -35,27 +52,55 @@ export class RedeliveryService {
     throw isThere ? webhookEndpointUnknown() : eventUnknown();
   }
 
+  /** What {@link recover} takes. Found before it, because it holds a connection. */
+  async choose(partnerId: string, chosen: RecoverEventsDto): Promise<ChosenForRecovery> {
+    return { chosen, search: await this.searches.find(partnerId, chosen) };
+  }
+
+  /** How many events {@link recover} would send again. */
+  async count(partnerId: string, chosen: FailedEventsQuery): Promise<RecoverableEvents> {
+    const search = await this.searches.find(partnerId, chosen);
+    if (!search) return { events: 0, isComplete: true };
+    return this.dataSource.transaction(async (transaction) => {
+      await transaction.query(FEW_ROWS_BY_THEIR_KEYS);
+      const asked = { chosen, search, last: firstEventIdAt(chosen.since), limit: MOST_COUNTED + 1 };
+      const values = valuesOf(partnerId, asked);
+      const [counted] = await transaction.query<[{ events: number }]>(COUNT_FAILED, values);
+      const isComplete = counted.events <= MOST_COUNTED;
+      return { events: isComplete ? counted.events : MOST_COUNTED, isComplete };
+    });
+  }
+
   /**
-   * Sends all given-up and failing events again, except those without an endpoint. Each batch has its own
-   * transaction, so that the deliverers are not blocked. @returns the number of events put into the queue.
+   * Sends given-up and failing events again, the oldest first, except those without an endpoint. Each batch has its
+   * own transaction, so that the deliverers are not blocked.
    */
   async recover(
     inTransaction: InTransaction,
     partnerId: string,
-    chosen: RecoverEventsDto,
-  ): Promise<number> {
+    { chosen, search }: ChosenForRecovery,
+  ): Promise<RecoveredEvents> {
+    const most = chosen.limit ?? Infinity;
     let recovered = 0;
-    let last = firstEventIdAt(chosen.since);
-    for (;;) {
+    let taken = 0;
+    let last = chosen.startingAfter ?? firstEventIdAt(chosen.since);
+    while (search && taken < most) {
+      const limit = Math.min(EVENTS_PER_BATCH, most - taken);
+      const asked = { chosen, search, last, limit };
       const batch = await inTransaction(async (transaction) => {
         await transaction.query(FEW_ROWS_BY_THEIR_KEYS);
-        const failed = await failedEvents(transaction, partnerId, chosen, last);
+        const failed = await transaction.query<ChosenEvent[]>(
+          LIST_FAILED,
+          valuesOf(partnerId, asked),
+        );
         recovered += await this.enqueue(transaction, partnerId, failed);
         return failed;
       });
-      if (batch.length < EVENTS_PER_BATCH) return recovered;
+      if (batch.length < limit) return { recovered, continueAfter: null };
+      taken += batch.length;
       last = batch.at(-1)!.id;
     }
+    return { recovered, continueAfter: search ? last : null };
   }
 
   /**
@@ -100,18 +145,30 @@ async function isEventOf(
   return rows.length > 0;
 }
 
-function failedEvents(
-  transaction: EntityManager,
-  partnerId: string,
-  { since, until, channel, event }: RecoverEventsDto,
-  last: string,
-): Promise<ChosenEvent[]> {
-  return transaction.query(LIST_FAILED, [
+interface AskedEvents {
+  chosen: FailedEventsQuery;
+  search: EventSearch;
+  /** The id after which to continue. */
+  last: string;
+  limit: number;
+}
+
+/** The values of both statements. */
+function valuesOf(partnerId: string, { chosen, search, last, limit }: AskedEvents): unknown[] {
+  const { since, until, channel, event, status } = chosen;
+  return [
     partnerId,
     last,
     since,
     until ?? null,
     channel ?? null,
     event ?? null,
-  ]);
+    search.companyId ?? null,
+    search.cardIds ?? null,
+    search.bodies,
+    search.text ?? null,
+    search.eventId ?? null,
+    status ?? 'any',
+    limit,
+  ];
 }

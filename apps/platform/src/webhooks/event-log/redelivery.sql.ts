@@ -18,10 +18,10 @@ const eventOf = (id: string, createdAt: string) => `
   ) e`;
 
 /**
- * Limited separately, so that a batch reads only as many rows of a long queue as it takes. Rows that a
- * concurrent call is queueing are skipped, and counted only by that call.
+ * Limited separately, so that a batch reads only as many rows of a long queue as it takes. Events without an
+ * endpoint can't be sent, so they are not there.
  */
-const failedIn = (source: string, condition: string) => `
+const failedIn = (source: string, condition: string, taking: string) => `
   SELECT * FROM (
    SELECT failed.event_id AS id, failed.event_created_at AS "createdAt"
    FROM ${source} ${eventOf('failed.event_id', 'failed.event_created_at')}
@@ -29,16 +29,32 @@ const failedIn = (source: string, condition: string) => `
      AND failed.event_created_at >= $3
      AND ($4::timestamptz IS NULL OR failed.event_created_at < $4)
      AND ($5::text IS NULL OR e.channel = $5) AND ($6::text IS NULL OR e.event_type = $6)
-   ORDER BY failed.event_id LIMIT ${EVENTS_PER_BATCH}
-   FOR UPDATE OF failed SKIP LOCKED
+     AND ($7::text IS NULL OR e.company_id = $7)
+     AND ($8::text[] IS NULL OR e.card_id = ANY ($8)) AND e.body LIKE ALL ($9::text[])
+     AND ($10::text IS NULL OR e.body ILIKE $10) AND ($11::text IS NULL OR failed.event_id = $11)
+     AND EXISTS (
+       SELECT FROM webhook_endpoints w WHERE w.partner_id = $1 AND w.channel = e.channel
+     )
+   ORDER BY failed.event_id LIMIT $13 ${taking}
   ) unlocked`;
 
-/** $1 partner, $2 the id after which to continue, $3 and $4 bounds of the time, $5 channel, $6 event kind. */
-export const LIST_FAILED = `
-  ${failedIn('given_up_events failed', 'failed.partner_id = $1')}
+const failed = (taking: string) => `
+  ${failedIn('given_up_events failed', `$12 <> 'failing' AND failed.partner_id = $1`, taking)}
   UNION ALL
-  ${failedIn('deliveries failed', QUEUED_AND_FAILED)}
-  ORDER BY id LIMIT ${EVENTS_PER_BATCH}`;
+  ${failedIn('deliveries failed', `$12 <> 'given_up' AND ${QUEUED_AND_FAILED}`, taking)}`;
+
+/**
+ * $1 partner, $2 the id after which to continue, $3 and $4 bounds of the time, $5 channel, $6 event kind, $7 company,
+ * $8 cards, $9 patterns of the bodies, $10 pattern of the text that is searched, $11 the only event, $12 `failing`,
+ * `given_up` or `any`, $13 limit. Rows that a concurrent call is queueing are skipped, and counted only by that call.
+ */
+export const LIST_FAILED = `
+  ${failed('FOR UPDATE OF failed SKIP LOCKED')}
+  ORDER BY id LIMIT $13`;
+
+/** How many of these there are, up to the limit. By the same conditions, so that as many are sent. */
+export const COUNT_FAILED = `
+  SELECT count(*)::int AS events FROM (SELECT id FROM (${failed('')}) found LIMIT $13) counted`;
 
 /** $1 partner, $2 ids and $3 times of the events, $4 now, $5 end of the five days. */
 export const ENQUEUE = `
