@@ -1,3 +1,4 @@
+import { accessMutants } from './access-mutants.ts';
 import { databaseMutants } from './database-mutants.ts';
 import { moneyMutants } from './money-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -244,6 +245,7 @@ export const mutants: readonly Mutant[] = [
     to: 'return one.length === other.length;',
     spec: 'apps/notification/src/consent/unsubscribe-links.spec.ts',
   },
+  ...accessMutants,
   ...moneyMutants,
   ...databaseMutants,
 ];

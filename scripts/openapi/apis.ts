@@ -71,6 +71,12 @@ export const apis: readonly Api[] = [
     isForPartners: true,
   },
   {
+    name: 'ApiKeys',
+    description: 'The keys that calls are made with: made, rolled and revoked.',
+    paths: /^\/v1\/api-keys/,
+    isForPartners: true,
+  },
+  {
     name: 'Sandbox',
     description: 'Stands in for people and systems outside. Only in the sandbox: 404 elsewhere.',
     paths: /^\/v1\/sandbox\//,

@@ -92,8 +92,11 @@ class OperationBuilder {
   }
 
   describe(operation: Operation): object {
-    const { name, id, path, query, isIdempotent, successStatus, body } = operation;
-    const description = operation.description ?? this.sources.answers.byName.get(name)?.description;
+    const { name, id, path, query, isIdempotent, successStatus, body, scope } = operation;
+    const comment = operation.description ?? this.sources.answers.byName.get(name)?.description;
+    const description = [comment, scope && `Needs the scope \`${scope}\`.`]
+      .filter(Boolean)
+      .join('\n\n');
     const parameters = [
       ...pathParametersOf(operation),
       ...(query ? this.queryParametersOf(query) : []),

@@ -34,6 +34,8 @@ export interface Operation {
   description?: string;
   /** A built page: no body is read, and no database is used. */
   isPage?: true;
+  /** The scope that the caller's key needs. */
+  scope?: string;
   /** Class names of the guards. */
   guards: readonly string[];
   /** Of a successful answer, if set by a header. */
@@ -102,6 +104,7 @@ function describeHandler(
       (method === Method.POST ? 201 : 200),
     guards: [controller, handler].flatMap(guardsOf),
     ...(mediaType !== undefined && { mediaType }),
+    ...(declaration?.scope !== undefined && { scope: declaration.scope }),
     ...(body && { body }),
     ...(query && { query }),
   };

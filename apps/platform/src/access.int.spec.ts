@@ -1,5 +1,6 @@
-import { guess, letThrough, openRoutesIn, startPageFaults } from '#testing';
+import { guess, letThrough, openRoutesIn, routesOf, startPageFaults } from '#testing';
 import { PlatformFixture } from '../test/platform-fixture.js';
+import { PartnerGuard, scopeOf } from './partners/index.js';
 
 const ACS_KEY = 'the-key-of-the-acs-of-the-spec';
 
@@ -78,6 +79,23 @@ describe('access to the platform', () => {
 
   it('is closed to strangers at all others, however they are spelled', async () => {
     expect(await letThrough(platform)).toEqual([]);
+  });
+
+  it('needs a scope in all of the API of partners, for writing where something changes', () => {
+    const routes = routesOf(platform).flatMap(({ method, path, access, handler }) =>
+      access?.kind === 'guarded' && access.guards.includes(PartnerGuard.name)
+        ? [{ route: `${method} ${path}`, isReading: method === 'GET', scope: scopeOf(handler!) }]
+        : [],
+    );
+    expect(routes.length).toBeGreaterThan(80);
+    expect(routes.filter(({ scope }) => scope === undefined)).toEqual([]);
+    const isOdd = ({ isReading, scope }: (typeof routes)[number]) =>
+      scope!.endsWith(':read') !== isReading;
+    expect(routes.filter(isOdd).map(({ route, scope }) => [route, scope])).toEqual([
+      // Each makes a credential, or shows one.
+      ['GET /v1/companies/generate-onboarding-url', 'companies:write'],
+      ['GET /v1/sandbox/cards/:id/letter', 'sandbox:write'],
+    ]);
   });
 
   describe('that is guessed', () => {

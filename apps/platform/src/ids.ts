@@ -2,6 +2,8 @@ import { randomFillSync } from 'node:crypto';
 
 export type IdPrefix =
   | 'ptn'
+  | 'key'
+  | 'csu'
   | 'cmp'
   | 'per'
   | 'crd'

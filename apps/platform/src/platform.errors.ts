@@ -6,6 +6,7 @@ import type { ReviewErrorCode } from './back-office/applications/applications.er
 import type { MoneyProposalErrorCode } from './back-office/money-proposals/money-proposals.errors.js';
 import type { PaymentReviewErrorCode } from './back-office/payments/payments.errors.js';
 import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
+import type { ApiKeyErrorCode } from './partners/api-keys/api-keys.errors.js';
 import type { BrandingErrorCode } from './partners/branding/branding.errors.js';
 import type { CardErrorCode } from './issuing/cards/cards.errors.js';
 import type { CommunicationSettingsErrorCode } from './partners/communication-settings/communication-settings.errors.js';
@@ -29,6 +30,7 @@ import type { ScreeningErrorCode } from './onboarding/screening/screening.errors
 import type { WebhookEndpointErrorCode } from './webhooks/endpoints/webhook-endpoints.errors.js';
 
 export type PlatformErrorCode =
+  | ApiKeyErrorCode
   | BrandingErrorCode
   | CardErrorCode
   | CommunicationSettingsErrorCode
@@ -72,7 +74,14 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   acs_key_invalid: 401,
   acs_transaction_reused: 422,
   acs_transaction_unknown: 404,
+  address_not_allowed: 403,
+  api_key_beyond_own: 403,
+  api_key_ended: 409,
   api_key_invalid: 401,
+  api_key_rolled: 409,
+  api_key_shown: 409,
+  api_key_unknown: 404,
+  api_keys_too_many: 409,
   account_currency_wrong: 422,
   account_not_open: 409,
   account_unknown: 404,
@@ -152,6 +161,7 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   reviewer_role_missing: 403,
   reviewer_unknown: 404,
   sandbox_only: 404,
+  scope_missing: 403,
   section_changed: 409,
   section_locked: 409,
   shipping_address_needless: 422,

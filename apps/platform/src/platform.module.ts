@@ -6,7 +6,7 @@ import { ApiDocumentModule } from './api-document/index.js';
 import { BackOfficeModule } from './back-office/index.js';
 import { CardsModule, PeopleModule } from './issuing/index.js';
 import { Clock } from './clock.js';
-import { CommunicationSettingsModule, PartnersModule } from './partners/index.js';
+import { ApiKeysModule, CommunicationSettingsModule, PartnersModule } from './partners/index.js';
 import { CommunicationsModule } from './mails/index.js';
 import { CompaniesModule } from './companies/index.js';
 import {
@@ -42,6 +42,7 @@ export class PlatformModule {
         TracingModule.forRoot('platform', config.tracing),
         ApiDocumentModule,
         PartnersModule,
+        ApiKeysModule,
         SecretsModule,
         IdempotencyModule,
         CommunicationsModule.forRoot(config, { imports: [InvoiceDocumentsModule] }),

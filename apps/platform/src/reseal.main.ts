@@ -2,6 +2,7 @@ import { ConfigError, loadConfig } from '#config';
 import pg from 'pg';
 import { sealedLetterColumn } from './issuing/index.js';
 import { sealedLinkColumn } from './mails/index.js';
+import { sealedKeyColumn } from './partners/index.js';
 import { resealColumn, ResealConfig, SecretBox } from './secrets/index.js';
 import { sealedColumns } from './webhooks/index.js';
 
@@ -13,7 +14,7 @@ async function reseal(): Promise<boolean> {
   await client.connect();
   try {
     const reports = [];
-    const columns = [...sealedColumns, sealedLinkColumn, sealedLetterColumn];
+    const columns = [...sealedColumns, sealedLinkColumn, sealedLetterColumn, sealedKeyColumn];
     for (const column of columns) reports.push(await resealColumn(client, secretBox, column));
     for (const { column, resealed, failures } of reports) {
       console.log(`${column}: ${resealed} sealed anew with the key ${secretBox.newestKeyId}`);

@@ -27,3 +27,5 @@ export { MAX_CORRECTION_DESCRIPTION_LENGTH } from './limits.js';
 export { accountStatuses } from './platform-api/account.js';
 export { invoiceStatuses } from './platform-api/invoice.js';
 export { unmatchedReasons } from './platform-api/top-up.js';
+export { apiScopes } from './platform-api/api-scope.js';
+export { MAX_KEY_OVERLAP_SECONDS } from './platform-api/api-key.js';

@@ -20,9 +20,9 @@ export interface LaneRoute {
   handler: string;
 }
 
-/** A guard that can be checked before Express. It throws if access is refused. */
+/** A guard that can be checked before Express, with the route's handler. It throws if access is refused. */
 export interface LaneGuard extends CanActivate {
-  check: (request: IncomingMessage) => void | Promise<void>;
+  check: (request: IncomingMessage, handler: object) => void | Promise<void>;
 }
 
 /**
@@ -54,6 +54,8 @@ export interface FastLane {
 interface OpenLane extends FastLane {
   pattern: RegExp;
   guards: readonly LaneGuard[];
+  /** The controller's method, where its declarations are. */
+  handler: object;
   isMeasured: boolean;
 }
 
@@ -94,7 +96,7 @@ export function openFastLanes({
   const open = lanes.map((lane) => ({
     ...lane,
     pattern: patternOf(lane.path),
-    guards: guardsOf(app, lane.route),
+    ...accessTo(app, lane.route),
     isMeasured: !unmeasuredPaths.includes(lane.path),
   }));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -125,7 +127,7 @@ function drive(
   const startedMs = performance.now();
   const span = traces.open(request, response, () => lane.path);
   const handle = async (): Promise<void> => {
-    for (const guard of lane.guards) await guard.check(request);
+    for (const guard of lane.guards) await guard.check(request, lane.handler);
     await lane.handle(request, response, parameters);
     if (!lane.isMeasured) return;
     const seconds = (performance.now() - startedMs) / 1_000;
@@ -139,21 +141,22 @@ function drive(
 }
 
 /** @throws if the route declares no access, or has a guard that can't be checked before Express. */
-function guardsOf(
+function accessTo(
   app: INestApplicationContext,
   { controller, handler }: LaneRoute,
-): readonly LaneGuard[] {
+): Pick<OpenLane, 'guards' | 'handler'> {
   const name = `${controller.name}.${handler}`;
   const method = (controller.prototype as Record<string, (() => unknown) | undefined>)[handler];
   if (!method || !accessOf(method, controller)) throw new Error(`${name} declares no access`);
   const guards = [controller, method].flatMap(
     (place) => (Reflect.getMetadata(GUARDS_METADATA, place) ?? []) as Type<Partial<LaneGuard>>[],
   );
-  return guards.map((guard) => {
+  const instances = guards.map((guard) => {
     const instance = app.get(guard, { strict: false });
     if (!instance.check) throw new Error(`${guard.name} can't be asked before Express: ${name}`);
     return instance as LaneGuard;
   });
+  return { guards: instances, handler: method };
 }
 
 /** @returns undefined if the request is not for this lane. */

@@ -6,6 +6,8 @@ export interface OperationDeclaration {
   id: string;
   /** The error codes of the domain that the handler itself may answer with. */
   problems: readonly string[];
+  /** What a caller's credential must be for, where credentials differ in that. */
+  scope?: string;
 }
 
 const OPERATION = Symbol('operation');
@@ -16,8 +18,20 @@ const PROBLEMS = Symbol('problems');
  * declare theirs with {@link MayAnswer}. Apps give the type of their codes.
  */
 export function operation<Code extends string>(id: string, ...problems: Code[]): MethodDecorator {
+  return declares({ id, problems });
+}
+
+/** The same for an operation that needs a scope. */
+export function scopedOperation<Scope extends string, Code extends string>(
+  id: string,
+  scope: Scope,
+  ...problems: Code[]
+): MethodDecorator {
+  return declares({ id, problems, scope });
+}
+
+function declares(declaration: OperationDeclaration): MethodDecorator {
   return (_prototype, _method, descriptor) => {
-    const declaration: OperationDeclaration = { id, problems };
     Reflect.defineMetadata(OPERATION, declaration, descriptor.value as object);
   };
 }

@@ -16,7 +16,11 @@ interface WalkedRoute {
   method: string;
   path: string;
   access: RouteAccess | undefined;
+  /** The controller's method; undefined outside of Nest. */
+  handler?: object;
 }
+
+type Declared = Pick<WalkedRoute, 'access' | 'handler'>;
 
 /** The Express layers that send no answers themselves, unless the input is invalid. */
 const PASSING_ON =
@@ -27,13 +31,13 @@ const OF_NEST_MIDDLEWARE = '{/*splat}';
 
 /** All routes that the service's server has, with their declared access. */
 export function routesOf({ app }: RunningService): WalkedRoute[] {
-  const declared = new Map<string, RouteAccess | undefined>();
+  const declared = new Map<string, Declared>();
   for (const { method, path, why } of openRoutesOf(app)) {
-    declared.set(`${method} ${path}`, { kind: 'public', why });
+    declared.set(`${method} ${path}`, { access: { kind: 'public', why } });
   }
   const discovery = new DiscoveryService(app.get(ModulesContainer));
   for (const { metatype } of discovery.getControllers()) {
-    for (const [route, access] of declaredIn(metatype as Type)) declared.set(route, access);
+    for (const [route, found] of declaredIn(metatype as Type)) declared.set(route, found);
   }
   const { stack } = (app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } }).router;
   return stack.flatMap(({ name, route }): WalkedRoute[] => {
@@ -45,7 +49,7 @@ export function routesOf({ app }: RunningService): WalkedRoute[] {
     return [...methods].flatMap((method) =>
       [route.path]
         .flat()
-        .map((path) => ({ method, path, access: declared.get(`${method} ${path}`) })),
+        .map((path) => ({ method, path, access: undefined, ...declared.get(`${method} ${path}`) })),
     );
   });
 }
@@ -84,7 +88,7 @@ function spellingsOf(path: string): string[] {
   return [path, `${path}?a=1`, path.toUpperCase(), encoded, `${path}/`, `/${path}`];
 }
 
-function* declaredIn(controller: Type): Generator<[string, RouteAccess | undefined]> {
+function* declaredIn(controller: Type): Generator<[string, Declared]> {
   const prototype = controller.prototype as Record<string, object>;
   for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
     const handler = prototype[name]!;
@@ -93,7 +97,8 @@ function* declaredIn(controller: Type): Generator<[string, RouteAccess | undefin
     for (const base of pathsOf(controller)) {
       for (const own of pathsOf(handler)) {
         const path = `/${[base, own].join('/')}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
-        yield [`${RequestMethod[method]} ${path}`, accessOf(handler, controller)];
+        const access = accessOf(handler, controller);
+        yield [`${RequestMethod[method]} ${path}`, { access, handler }];
       }
     }
   }

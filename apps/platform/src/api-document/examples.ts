@@ -1,6 +1,7 @@
 import type {
   ActivateCard,
   AdvanceTime,
+  ApiKeyResource,
   BankTransfer,
   BrandingResource,
   CardResource,
@@ -14,6 +15,7 @@ import type {
   Enrichment,
   EnrolmentCode,
   EventResource,
+  NewApiKeyResource,
   OnboardingLink,
   OrderCard,
   PersonResource,
@@ -25,6 +27,7 @@ import type {
   ThreeDsCallback,
   ThreeDsRequestResource,
   ReplaceCard,
+  RollApiKey,
 } from '#contracts';
 import type {
   ConfigureEndpointDto,
@@ -130,6 +133,13 @@ export const requestExamples = {
   denyKyc: { reason: 'The documents do not belong to the company.' },
   approveCredit: { limitAmount: 2_500_000 },
   denyCredit: { reason: 'The annual result is negative.' },
+  makeApiKey: {
+    name: 'Card service',
+    scopes: ['cards:read', 'cards:write'],
+    allowedAddresses: ['203.0.113.0/24', '2001:db8::/32'],
+    expiresAt: '2027-03-01T12:00:00Z',
+  },
+  rollApiKey: { overlapSeconds: 86_400 } satisfies RollApiKey,
   simulateThreeDsOutcome: { outcome: 'approve' satisfies SimulatedOutcome },
 };
 
@@ -156,6 +166,20 @@ const event: EventResource = {
       responseExcerpt: '',
     },
   ],
+};
+
+const apiKey: ApiKeyResource = {
+  id: ids.keyId,
+  name: 'Card service',
+  prefix: 'pk_test_c2Vj',
+  last4: 'MmYg',
+  scopes: ['cards:read', 'cards:write'],
+  allowedAddresses: ['203.0.113.0/24', '2001:db8::/32'],
+  createdAt,
+  expiresAt: '2027-03-01T12:00:00.000Z',
+  revokedAt: null,
+  lastUsedAt: null,
+  replaces: null,
 };
 
 /** Answers by the names of their schemas. */
@@ -222,6 +246,11 @@ export const answerExamples = {
     othersExpireAt: '2026-03-02T12:00:00.000Z',
     secret: 'whsec_c2VjcmV0LW9mLXRoaXMtZXhhbXBsZS1vbmx5LTMyYg==',
   } satisfies NewSigningSecretResource,
+  ApiKey: apiKey,
+  NewApiKey: {
+    ...apiKey,
+    secret: 'pk_test_c2VjcmV0LW9mLXRoaXMtZXhhbXBsZS1vbmx5LTMyYg',
+  } satisfies NewApiKeyResource,
   Branding: {
     displayName: 'Contoso Cards',
     logo: null,

@@ -1,14 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { CompanyResource, Page } from '#contracts';
-import {
-  Idempotency,
-  Idempotent,
-  type IdempotentRequest,
-  Operation,
-  RateLimitGuard,
-} from '../api/index.js';
-import { PartnerGuard, PartnerId } from '../partners/index.js';
+import { Idempotency, Idempotent, type IdempotentRequest, RateLimitGuard } from '../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
 import { CompaniesService } from './companies.service.js';
 import { CreateCompanyDto } from './create-company.dto.js';
 import { ListCompaniesQuery } from './list-companies.query.js';
@@ -23,7 +17,7 @@ export class CompaniesController {
 
   @Post()
   @HttpCode(201)
-  @Operation('createCompany')
+  @PartnerOperation('createCompany', 'companies:write')
   create(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -35,7 +29,7 @@ export class CompaniesController {
   }
 
   @Get()
-  @Operation('listCompanies')
+  @PartnerOperation('listCompanies', 'companies:read')
   list(
     @PartnerId() partnerId: string,
     @Query() page: ListCompaniesQuery,
@@ -44,7 +38,7 @@ export class CompaniesController {
   }
 
   @Get(':id')
-  @Operation('getCompany', 'company_unknown')
+  @PartnerOperation('getCompany', 'companies:read', 'company_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CompanyResource> {
     return this.companies.get(partnerId, id);
   }

@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { Page, PlatformMail, PlatformMailDetail } from '#contracts';
 import { type MailScope, SentMails } from '#mail';
-import { PartnerGuard, PartnerId } from '../partners/index.js';
-import { Operation, RateLimitGuard } from '../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
+import { RateLimitGuard } from '../api/index.js';
 import { ListPlatformMailsQuery } from './list-platform-mails.query.js';
 import { outboxIdOf, toPlatformMail, toPlatformMailDetail } from './platform-mail.resource.js';
 import { personAddressee } from './stored-mail.js';
@@ -16,7 +16,7 @@ export class PlatformMailsController {
 
   /** Newest first. */
   @Get()
-  @Operation('listMails')
+  @PartnerOperation('listMails', 'companies:read')
   async list(
     @PartnerId() partnerId: string,
     @Query() { personId, startingAfter, ...query }: ListPlatformMailsQuery,
@@ -33,7 +33,7 @@ export class PlatformMailsController {
   }
 
   @Get(':id')
-  @Operation('getMail', 'mail_unknown')
+  @PartnerOperation('getMail', 'companies:read', 'mail_unknown')
   async get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PlatformMailDetail> {
     return toPlatformMailDetail(await this.mails.get(outboxIdOf(id), scopeOf(partnerId)));
   }

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { PartnerGuard } from '../partners/index.js';
 import { EventLogModule, EventsModule } from '../webhooks/index.js';
 import { AccountChanges } from './account-changes/account-changes.js';
 import { AccountChangesController } from './account-changes/account-changes.controller.js';
@@ -79,7 +78,6 @@ import { UnmatchedTopUps } from './top-ups/unmatched-top-ups.js';
     MoneyEventScopes,
     MoneyMetrics,
     MonthClosing,
-    PartnerGuard,
     PaymentExpiry,
     PaymentMessages,
     PlayedPayments,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, ForbiddenException, Injectable, Logger } from '@nestjs/common';
+import { AddressRanges } from '#addresses';
 import {
   Callers,
   GuessLimit,
@@ -8,53 +9,65 @@ import {
   RequestRates,
   tooManyRequests,
 } from '#http';
-import { apiKeyInvalid } from './partners.errors.js';
-import { PartnersService } from './partners.service.js';
+import { ApiKeyUses } from './api-keys/api-key-uses.js';
+import { KnownApiKeys } from './api-keys/known-api-keys.js';
+import { admit, type PartnerCaller } from './partner-caller.js';
+import { scopeOf } from './partner-operation.js';
+import { addressNotAllowed, apiKeyInvalid, scopeMissing } from './partners.errors.js';
 
-interface PartnerRequest extends IncomingMessage {
-  partnerId?: string;
-}
-
-/** Admits only calls with a partner's API key (docs/interface.md#conventions-of-the-api). */
+/**
+ * Admits only calls with a partner's API key, from an address and to an operation that the key is for
+ * (docs/interface.md#keys-and-scopes).
+ */
 @Injectable()
-@MayAnswer('api_key_invalid', 'too_many_requests')
+@MayAnswer('address_not_allowed', 'api_key_invalid', 'scope_missing', 'too_many_requests')
 export class PartnerGuard implements LaneGuard {
+  private readonly logger = new Logger(PartnerGuard.name);
+
   constructor(
-    private readonly partners: PartnersService,
+    private readonly keys: KnownApiKeys,
+    private readonly uses: ApiKeyUses,
     private readonly guesses: GuessLimit,
     private readonly callers: Callers,
     private readonly rates: RequestRates,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    await this.check(context.switchToHttp().getRequest<PartnerRequest>());
+    await this.check(context.switchToHttp().getRequest<IncomingMessage>(), context.getHandler());
     return true;
   }
 
-  /** @throws api_key_invalid, too_many_requests */
-  async check(request: PartnerRequest): Promise<void> {
-    const find = (apiKey: string) => this.partners.findByApiKey(apiKey);
-    const partnerId = await this.guesses.ownerOf(request, bearerKeyOf(request), find);
-    if (partnerId === undefined) throw this.refusal(request);
-    request.partnerId = partnerId;
+  /** @throws address_not_allowed, api_key_invalid, scope_missing, too_many_requests */
+  async check(request: IncomingMessage, handler: object): Promise<void> {
+    const caller = await this.callerOf(request);
+    const scope = scopeOf(handler);
+    if (scope === undefined) {
+      this.logger.error(`${(handler as { name: string }).name} needs @PartnerOperation`);
+      throw new ForbiddenException('Nobody may call this.');
+    }
+    if (!caller.scopes.includes(scope)) throw this.refusal(request, scopeMissing(scope));
+    admit(request, caller);
   }
 
-  /** Unknown callers are counted here, because later guards don't run for them. */
-  private refusal(request: IncomingMessage): Error {
-    const waitMs = this.rates.take(this.callers.networkOf(request), performance.now());
-    return waitMs > 0 ? tooManyRequests(waitMs) : apiKeyInvalid();
+  private async callerOf(request: IncomingMessage): Promise<PartnerCaller> {
+    const find = (apiKey: string) => this.keys.find(apiKey);
+    const caller = await this.guesses.ownerOf(request, bearerKeyOf(request), find);
+    if (caller === undefined) throw this.refusal(request, apiKeyInvalid());
+    if (!this.mayCome(request, caller)) throw this.refusal(request, addressNotAllowed());
+    this.uses.note(caller.actorId);
+    return caller;
   }
-}
 
-/** The id of the calling partner. Use only behind {@link PartnerGuard}. */
-export const PartnerId = createParamDecorator((_data: unknown, context: ExecutionContext) => {
-  return partnerIdOf(context.switchToHttp().getRequest<PartnerRequest>());
-});
+  private mayCome(request: IncomingMessage, { allowedAddresses }: PartnerCaller): boolean {
+    if (allowedAddresses.length === 0) return true;
+    return new AddressRanges(allowedAddresses).has(this.callers.addressOf(request));
+  }
 
-/** The same outside of Nest's handlers. */
-export function partnerIdOf({ partnerId }: PartnerRequest): string {
-  if (!partnerId) throw new Error('The id of the partner is asked for without PartnerGuard');
-  return partnerId;
+  /** Refused calls are counted here, because later guards don't run for them. */
+  private refusal(request: IncomingMessage, error: Error): Error {
+    const waitMs = this.rates.take(this.callers.callerOf(request), performance.now());
+    return waitMs > 0 ? tooManyRequests(waitMs) : error;
+  }
 }
 
 /** The API key of a call, if there is one (docs/interface.md#conventions-of-the-api). */

@@ -1,4 +1,4 @@
-import { ApiKey } from './api-key.entity.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
 import { PartnerBranding } from './branding/partner-branding.entity.js';
 import { StoredSettingsVersion } from './communication-settings/communication-settings.entity.js';
 import { Partner } from './partner.entity.js';

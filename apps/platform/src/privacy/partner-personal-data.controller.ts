@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Header, HttpCode, Param } from '@nestjs/common';
 import { Access } from '#access';
 import type { PersonalData } from '#contracts';
-import { PartnerGuard, PartnerId } from '../partners/index.js';
-import { Operation, RateLimitGuard } from '../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../partners/index.js';
+import { RateLimitGuard } from '../api/index.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 
@@ -17,15 +17,16 @@ export class PartnerPersonalDataController {
 
   @Get()
   @Header('cache-control', 'no-store')
-  @Operation('exportPersonalData', 'company_unknown')
+  @PartnerOperation('exportPersonalData', 'companies:read', 'company_unknown')
   export(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<PersonalData> {
     return this.personalData.export(companyId, { partnerId });
   }
 
   @Delete()
   @HttpCode(204)
-  @Operation(
+  @PartnerOperation(
     'erasePersonalData',
+    'companies:write',
     'company_unknown',
     'application_undecided',
     'business_relationship_exists',

@@ -1,6 +1,6 @@
 import { type MiddlewareConsumer, Module, type NestModule, RequestMethod } from '@nestjs/common';
 import { pageSecurity } from '#pages';
-import { BrandingModule, PartnerGuard } from '../partners/index.js';
+import { BrandingModule } from '../partners/index.js';
 import { CardAppModule } from './card-app/card-app.module.js';
 import { PlatformConfig } from '../platform.config.js';
 import { WebhookEndpointsModule } from '../webhooks/index.js';
@@ -40,7 +40,6 @@ import { SimulationsController } from './sandbox/simulations.controller.js';
     InitialAnswers,
     OverdueRequests,
     PageShell,
-    PartnerGuard,
     PartnerWebhook,
     SimulatedWebhook,
     Simulations,

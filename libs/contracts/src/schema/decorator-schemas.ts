@@ -1,6 +1,7 @@
 import {
   ARRAY_MAX_SIZE,
   ARRAY_MIN_SIZE,
+  ARRAY_UNIQUE,
   IS_ARRAY,
   IS_BOOLEAN,
   IS_DEFINED,
@@ -54,6 +55,7 @@ const schemaByDecorator: Readonly<Record<string, SchemaOfConstraints>> = {
   [MIN_LENGTH]: ([minLength]) => ({ type: 'string', minLength: minLength as number }),
   [ARRAY_MIN_SIZE]: ([minItems]) => ({ type: 'array', minItems: minItems as number }),
   [ARRAY_MAX_SIZE]: ([maxItems]) => ({ type: 'array', maxItems: maxItems as number }),
+  [ARRAY_UNIQUE]: () => ({ type: 'array', uniqueItems: true }),
   // The format alone would also accept the URN form.
   [IS_UUID]: () => ({ type: 'string', format: 'uuid', pattern: UUID }),
   [IS_EMAIL]: () => ({ type: 'string', format: 'email' }),

@@ -18,6 +18,7 @@ export interface JsonSchema {
   items?: JsonSchema;
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
   enum?: unknown[];
   const?: unknown;
   minLength?: number;

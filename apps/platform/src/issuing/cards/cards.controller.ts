@@ -5,10 +5,9 @@ import {
   Idempotency,
   Idempotent,
   type IdempotentRequest,
-  Operation,
   RateLimitGuard,
 } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { ActivateCardDto } from './activate-card.dto.js';
 import { CardActivation } from './card-activation.service.js';
 import { CardsService } from './cards.service.js';
@@ -27,8 +26,9 @@ export class CardsController {
 
   @Post()
   @HttpCode(201)
-  @Operation(
+  @PartnerOperation(
     'orderCard',
+    'cards:write',
     'card_person_unknown',
     'card_account_unknown',
     'shipping_address_needless',
@@ -47,7 +47,7 @@ export class CardsController {
   }
 
   @Get()
-  @Operation('listCards')
+  @PartnerOperation('listCards', 'cards:read')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListCardsQuery,
@@ -56,14 +56,20 @@ export class CardsController {
   }
 
   @Get(':id')
-  @Operation('getCard', 'card_unknown')
+  @PartnerOperation('getCard', 'cards:read', 'card_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.get(partnerId, id);
   }
 
   @Post(':id/replace')
   @HttpCode(201)
-  @Operation('replaceCard', 'card_unknown', 'card_transition_impossible', 'card_replaced')
+  @PartnerOperation(
+    'replaceCard',
+    'cards:write',
+    'card_unknown',
+    'card_transition_impossible',
+    'card_replaced',
+  )
   async replace(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -80,8 +86,9 @@ export class CardsController {
 
   @Post(':id/activate')
   @HttpCode(200)
-  @Operation(
+  @PartnerOperation(
     'activateCard',
+    'cards:write',
     'card_unknown',
     'card_transition_impossible',
     'activation_code_required',
@@ -100,8 +107,9 @@ export class CardsController {
   /** Sends the cardholder another letter; the code of the letter before it is void. */
   @Post(':id/activation-codes')
   @HttpCode(201)
-  @Operation(
+  @PartnerOperation(
     'sendActivationCode',
+    'cards:write',
     'card_unknown',
     'card_transition_impossible',
     'activation_codes_used_up',
@@ -121,21 +129,21 @@ export class CardsController {
 
   @Post(':id/freeze')
   @HttpCode(200)
-  @Operation('freezeCard', 'card_unknown', 'card_transition_impossible')
+  @PartnerOperation('freezeCard', 'cards:write', 'card_unknown', 'card_transition_impossible')
   freeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'freeze');
   }
 
   @Post(':id/unfreeze')
   @HttpCode(200)
-  @Operation('unfreezeCard', 'card_unknown', 'card_transition_impossible')
+  @PartnerOperation('unfreezeCard', 'cards:write', 'card_unknown', 'card_transition_impossible')
   unfreeze(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'unfreeze');
   }
 
   @Post(':id/terminate')
   @HttpCode(200)
-  @Operation('terminateCard', 'card_unknown', 'card_transition_impossible')
+  @PartnerOperation('terminateCard', 'cards:write', 'card_unknown', 'card_transition_impossible')
   terminate(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'terminate');
   }

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { CardLetterResource, CardResource } from '#contracts';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { CardActivation } from './card-activation.service.js';
 import { CardsService } from './cards.service.js';
 
@@ -17,7 +17,7 @@ export class SandboxCardsController {
 
   @Post(':id/ship')
   @HttpCode(200)
-  @Operation('shipCard', 'card_unknown', 'card_transition_impossible')
+  @PartnerOperation('shipCard', 'sandbox:write', 'card_unknown', 'card_transition_impossible')
   ship(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardResource> {
     return this.cards.apply(partnerId, id, 'ship');
   }
@@ -25,7 +25,7 @@ export class SandboxCardsController {
   /** What the cardholder's letter says. */
   @Get(':id/letter')
   @Header('cache-control', 'no-store')
-  @Operation('readCardLetter', 'card_unknown', 'card_letter_unknown')
+  @PartnerOperation('readCardLetter', 'sandbox:write', 'card_unknown', 'card_letter_unknown')
   readLetter(@PartnerId() partnerId: string, @Param('id') id: string): Promise<CardLetterResource> {
     return this.activation.readLetter(partnerId, id);
   }

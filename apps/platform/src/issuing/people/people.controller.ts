@@ -5,10 +5,9 @@ import {
   Idempotency,
   Idempotent,
   type IdempotentRequest,
-  Operation,
   RateLimitGuard,
 } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { ChangePersonDto } from './change-person.dto.js';
 import { CreatePersonDto } from './create-person.dto.js';
 import { ListPeopleQuery } from './list-people.query.js';
@@ -24,8 +23,9 @@ export class PeopleController {
 
   @Post()
   @HttpCode(201)
-  @Operation(
+  @PartnerOperation(
     'createPerson',
+    'companies:write',
     'person_company_unknown',
     'person_exists_with_other_values',
     'company_erased',
@@ -44,7 +44,7 @@ export class PeopleController {
   }
 
   @Get()
-  @Operation('listPeople')
+  @PartnerOperation('listPeople', 'companies:read')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListPeopleQuery,
@@ -53,13 +53,13 @@ export class PeopleController {
   }
 
   @Get(':id')
-  @Operation('getPerson', 'person_unknown')
+  @PartnerOperation('getPerson', 'companies:read', 'person_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<PersonResource> {
     return this.people.get(partnerId, id);
   }
 
   @Patch(':id')
-  @Operation('changePerson', 'person_unknown', 'company_erased')
+  @PartnerOperation('changePerson', 'companies:write', 'person_unknown', 'company_erased')
   change(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

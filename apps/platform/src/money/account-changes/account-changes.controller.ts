@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { AccountDigestsResource, AccountEventResource, Page } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { AccountDigests } from './account-digests.service.js';
 import { AccountEvents } from './account-events.service.js';
 import { ListAccountDigestsQuery } from './list-account-digests.query.js';
@@ -18,7 +18,7 @@ export class AccountChangesController {
   ) {}
 
   @Get('events')
-  @Operation('listAccountEvents', 'account_unknown')
+  @PartnerOperation('listAccountEvents', 'accounts:read', 'account_unknown')
   listEvents(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -28,7 +28,7 @@ export class AccountChangesController {
   }
 
   @Get('digests')
-  @Operation('listAccountDigests', 'account_unknown', 'period_impossible')
+  @PartnerOperation('listAccountDigests', 'accounts:read', 'account_unknown', 'period_impossible')
   listDigests(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

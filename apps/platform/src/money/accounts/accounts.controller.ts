@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { AccountEntryResource, AccountResource, Page } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { AccountBalances } from './account-balances.js';
 import { AccountEntries } from './account-entries.js';
 import { AccountSettings } from './account-settings.service.js';
@@ -20,7 +20,7 @@ export class AccountsController {
   ) {}
 
   @Get()
-  @Operation('listAccounts')
+  @PartnerOperation('listAccounts', 'accounts:read')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListAccountsQuery,
@@ -29,13 +29,13 @@ export class AccountsController {
   }
 
   @Get(':id')
-  @Operation('getAccount', 'account_unknown')
+  @PartnerOperation('getAccount', 'accounts:read', 'account_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<AccountResource> {
     return this.accounts.get(partnerId, id);
   }
 
   @Get(':id/entries')
-  @Operation('listAccountEntries', 'account_unknown')
+  @PartnerOperation('listAccountEntries', 'accounts:read', 'account_unknown')
   listEntries(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -45,7 +45,13 @@ export class AccountsController {
   }
 
   @Patch(':id')
-  @Operation('changeAccount', 'account_unknown', 'account_not_open', 'threshold_currency_wrong')
+  @PartnerOperation(
+    'changeAccount',
+    'accounts:write',
+    'account_unknown',
+    'account_not_open',
+    'threshold_currency_wrong',
+  )
   async change(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { Access } from '#access';
 import type { AutoTopUpResource } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { AutoTopUps } from './auto-top-ups.service.js';
 import { SetAutoTopUpDto } from './set-auto-top-up.dto.js';
 
@@ -12,7 +12,13 @@ export class AutoTopUpsController {
   constructor(private readonly autoTopUps: AutoTopUps) {}
 
   @Put()
-  @Operation('setAutoTopUp', 'account_unknown', 'account_not_open', 'auto_top_up_impossible')
+  @PartnerOperation(
+    'setAutoTopUp',
+    'accounts:write',
+    'account_unknown',
+    'account_not_open',
+    'auto_top_up_impossible',
+  )
   set(
     @PartnerId() partnerId: string,
     @Param('id') accountId: string,
@@ -22,14 +28,20 @@ export class AutoTopUpsController {
   }
 
   @Get()
-  @Operation('getAutoTopUp', 'account_unknown', 'account_not_open', 'auto_top_up_unknown')
+  @PartnerOperation(
+    'getAutoTopUp',
+    'accounts:read',
+    'account_unknown',
+    'account_not_open',
+    'auto_top_up_unknown',
+  )
   get(@PartnerId() partnerId: string, @Param('id') accountId: string): Promise<AutoTopUpResource> {
     return this.autoTopUps.get(partnerId, accountId);
   }
 
   @Delete()
   @HttpCode(204)
-  @Operation('switchAutoTopUpOff', 'account_unknown', 'account_not_open')
+  @PartnerOperation('switchAutoTopUpOff', 'accounts:write', 'account_unknown', 'account_not_open')
   switchOff(@PartnerId() partnerId: string, @Param('id') accountId: string): Promise<void> {
     return this.autoTopUps.switchOff(partnerId, accountId);
   }

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Access } from '#access';
 import type { TopUpResource } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { AutoTopUps } from './auto-top-ups.service.js';
 import { SimulateTopUpsDto } from './simulate-top-ups.dto.js';
 import { TopUpSettlement } from './top-up-settlement.js';
@@ -18,7 +18,7 @@ export class SandboxTopUpsController {
 
   @Put('accounts/:id/top-up-simulation')
   @HttpCode(204)
-  @Operation('simulateTopUps', 'account_unknown', 'account_not_open')
+  @PartnerOperation('simulateTopUps', 'sandbox:write', 'account_unknown', 'account_not_open')
   simulate(
     @PartnerId() partnerId: string,
     @Param('id') accountId: string,
@@ -29,14 +29,20 @@ export class SandboxTopUpsController {
 
   @Post('top-ups/:id/complete')
   @HttpCode(200)
-  @Operation('completeTopUp', 'balance_out_of_range', 'top_up_unknown', 'top_up_settled')
+  @PartnerOperation(
+    'completeTopUp',
+    'sandbox:write',
+    'balance_out_of_range',
+    'top_up_unknown',
+    'top_up_settled',
+  )
   complete(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TopUpResource> {
     return this.settlement.settle({ id, partnerId }, 'completed');
   }
 
   @Post('top-ups/:id/fail')
   @HttpCode(200)
-  @Operation('failTopUp', 'top_up_unknown', 'top_up_settled')
+  @PartnerOperation('failTopUp', 'sandbox:write', 'top_up_unknown', 'top_up_settled')
   fail(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TopUpResource> {
     return this.settlement.settle({ id, partnerId }, 'failed');
   }

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { Access } from '#access';
 import type { SpendingControlsResource } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { SetSpendingControlsDto } from './set-spending-controls.dto.js';
 import { SpendingControlsService } from './spending-controls.service.js';
 
@@ -12,7 +12,7 @@ export class SpendingControlsController {
   constructor(private readonly controls: SpendingControlsService) {}
 
   @Get('cards/:id/spending-controls')
-  @Operation('getCardSpendingControls', 'card_unknown')
+  @PartnerOperation('getCardSpendingControls', 'cards:read', 'card_unknown')
   async ofCard(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -21,7 +21,7 @@ export class SpendingControlsController {
   }
 
   @Put('cards/:id/spending-controls')
-  @Operation('setCardSpendingControls', 'card_unknown')
+  @PartnerOperation('setCardSpendingControls', 'cards:write', 'card_unknown')
   async setOfCard(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -31,7 +31,7 @@ export class SpendingControlsController {
   }
 
   @Get('companies/:id/spending-controls')
-  @Operation('getCompanySpendingControls', 'company_unknown')
+  @PartnerOperation('getCompanySpendingControls', 'cards:read', 'company_unknown')
   async ofCompany(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -40,7 +40,7 @@ export class SpendingControlsController {
   }
 
   @Put('companies/:id/spending-controls')
-  @Operation('setCompanySpendingControls', 'company_unknown')
+  @PartnerOperation('setCompanySpendingControls', 'cards:write', 'company_unknown')
   async setOfCompany(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { DailyBalancesResource } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { DailyBalances } from './daily-balances.service.js';
 import { ListDailyBalancesQuery } from './list-daily-balances.query.js';
 
@@ -13,7 +13,13 @@ export class DailyBalancesController {
   constructor(private readonly balances: DailyBalances) {}
 
   @Get()
-  @Operation('listDailyBalances', 'account_unknown', 'account_not_open', 'period_impossible')
+  @PartnerOperation(
+    'listDailyBalances',
+    'accounts:read',
+    'account_unknown',
+    'account_not_open',
+    'period_impossible',
+  )
   list(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

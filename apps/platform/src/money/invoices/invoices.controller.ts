@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
 import { Access } from '#access';
 import type { InvoiceResource, Page } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { InvoiceDocuments } from './invoice-documents.js';
 import { Invoices } from './invoices.service.js';
 import { ListInvoicesQuery } from './list-invoices.query.js';
@@ -16,7 +16,7 @@ export class InvoicesController {
   ) {}
 
   @Get()
-  @Operation('listInvoices')
+  @PartnerOperation('listInvoices', 'accounts:read')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListInvoicesQuery,
@@ -25,7 +25,7 @@ export class InvoicesController {
   }
 
   @Get(':id')
-  @Operation('getInvoice', 'invoice_unknown')
+  @PartnerOperation('getInvoice', 'accounts:read', 'invoice_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<InvoiceResource> {
     return this.invoices.get(partnerId, id);
   }
@@ -34,7 +34,7 @@ export class InvoicesController {
   @Get(':id/document.pdf')
   @Header('content-type', 'application/pdf')
   @Header('cache-control', 'private, no-store')
-  @Operation('getInvoiceDocument', 'invoice_unknown')
+  @PartnerOperation('getInvoiceDocument', 'accounts:read', 'invoice_unknown')
   async document(@PartnerId() partnerId: string, @Param('id') id: string): Promise<StreamableFile> {
     await this.invoices.get(partnerId, id);
     const { filename, contentType, content } = await this.documents.invoice(id);

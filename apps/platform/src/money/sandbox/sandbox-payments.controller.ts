@@ -2,8 +2,8 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Access } from '#access';
 import { type PaymentScenario, paymentScenarios, type PlayedPayment } from '#contracts';
 import { IsIn, IsString, Length } from 'class-validator';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { PlayedPayments } from './played-payments.js';
 
 class PlayPaymentDto {
@@ -23,7 +23,13 @@ export class SandboxPaymentsController {
 
   @Post()
   @HttpCode(200)
-  @Operation('playPayment', 'account_not_open', 'card_unknown', 'time_impossible')
+  @PartnerOperation(
+    'playPayment',
+    'sandbox:write',
+    'account_not_open',
+    'card_unknown',
+    'time_impossible',
+  )
   play(
     @PartnerId() partnerId: string,
     @Body() { cardId, scenario }: PlayPaymentDto,

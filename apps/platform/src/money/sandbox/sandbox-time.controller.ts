@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { CompanyTimeResource } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { AdvanceTimeDto } from './advance-time.dto.js';
 import { CompanyClocks } from './company-clocks.js';
 
@@ -13,7 +13,7 @@ export class SandboxTimeController {
 
   @Post()
   @HttpCode(200)
-  @Operation('advanceTime', 'company_unknown', 'time_impossible')
+  @PartnerOperation('advanceTime', 'sandbox:write', 'company_unknown', 'time_impossible')
   advance(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,

@@ -3,9 +3,9 @@ import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/c
 import { Access } from '#access';
 import type { AccountStatement } from '#contracts';
 import { MOST_STATEMENT_LINES, statementCsv } from '#statements';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { mailLanguageOf } from '../../mails/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { PlatformConfig } from '../../platform.config.js';
 import { camt053 } from './camt053.js';
 import { drawStatement } from './statement-document.js';
@@ -26,8 +26,9 @@ export class StatementsController {
 
   /** The entries of some days, the oldest first, each with the balance after it. */
   @Get('statement')
-  @Operation(
+  @PartnerOperation(
     'getStatement',
+    'accounts:read',
     'account_unknown',
     'account_not_open',
     'entry_unknown',
@@ -45,8 +46,9 @@ export class StatementsController {
   @Get('statement.csv')
   @Header('content-type', 'text/csv; charset=utf-8; header=present')
   @Header('cache-control', 'private, no-store')
-  @Operation(
+  @PartnerOperation(
     'getStatementCsv',
+    'accounts:read',
     'account_unknown',
     'account_not_open',
     'period_impossible',
@@ -74,8 +76,9 @@ export class StatementsController {
   @Get('statement.pdf')
   @Header('content-type', 'application/pdf')
   @Header('cache-control', 'private, no-store')
-  @Operation(
+  @PartnerOperation(
     'getStatementPdf',
+    'accounts:read',
     'account_unknown',
     'account_not_open',
     'month_impossible',
@@ -102,8 +105,9 @@ export class StatementsController {
   @Get('statement.camt053')
   @Header('content-type', 'application/xml')
   @Header('cache-control', 'private, no-store')
-  @Operation(
+  @PartnerOperation(
     'getStatementCamt',
+    'accounts:read',
     'account_unknown',
     'account_not_open',
     'month_impossible',

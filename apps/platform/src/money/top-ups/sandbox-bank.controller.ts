@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { TopUpResource } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { BankTransferDto } from './bank-transfer.dto.js';
 import { TopUps } from './top-ups.service.js';
 
@@ -14,7 +14,12 @@ export class SandboxBankController {
 
   @Post()
   @HttpCode(200)
-  @Operation('receiveBankTransfer', 'balance_out_of_range', 'transfer_conflict')
+  @PartnerOperation(
+    'receiveBankTransfer',
+    'sandbox:write',
+    'balance_out_of_range',
+    'transfer_conflict',
+  )
   receive(
     @PartnerId() partnerId: string,
     @Body() transfer: BankTransferDto,

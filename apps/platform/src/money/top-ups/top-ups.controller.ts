@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { Page, TopUpResource } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { ListTopUpsQuery } from './list-top-ups.query.js';
 import { TopUps } from './top-ups.service.js';
 
@@ -12,7 +12,7 @@ export class TopUpsController {
   constructor(private readonly topUps: TopUps) {}
 
   @Get()
-  @Operation('listTopUps')
+  @PartnerOperation('listTopUps', 'accounts:read')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListTopUpsQuery,
@@ -21,7 +21,7 @@ export class TopUpsController {
   }
 
   @Get(':id')
-  @Operation('getTopUp', 'top_up_unknown')
+  @PartnerOperation('getTopUp', 'accounts:read', 'top_up_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TopUpResource> {
     return this.topUps.get(partnerId, id);
   }

@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { Page, TransactionDetailResource, TransactionResource } from '#contracts';
-import { Operation, RateLimitGuard } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { ListTransactionsQuery } from './list-transactions.query.js';
 import { Transactions } from './transactions.service.js';
 
@@ -12,7 +12,7 @@ export class TransactionsController {
   constructor(private readonly transactions: Transactions) {}
 
   @Get()
-  @Operation('listTransactions')
+  @PartnerOperation('listTransactions', 'accounts:read')
   list(
     @PartnerId() partnerId: string,
     @Query() query: ListTransactionsQuery,
@@ -21,7 +21,7 @@ export class TransactionsController {
   }
 
   @Get(':id')
-  @Operation('getTransaction', 'transaction_unknown')
+  @PartnerOperation('getTransaction', 'accounts:read', 'transaction_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<TransactionDetailResource> {
     return this.transactions.get(partnerId, id);
   }

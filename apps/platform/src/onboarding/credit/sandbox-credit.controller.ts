@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import { DenyDto } from '../trail/deny.dto.js';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { ApproveCreditDto } from './credit-decision.dto.js';
 import { CreditDecisionService } from './credit-decision.service.js';
 
@@ -14,8 +14,9 @@ export class SandboxCreditController {
 
   @Post('approve-credit')
   @HttpCode(204)
-  @Operation(
+  @PartnerOperation(
     'approveCredit',
+    'sandbox:write',
     'company_unknown',
     'credit_limit_too_high',
     'credit_transition_impossible',
@@ -30,7 +31,12 @@ export class SandboxCreditController {
 
   @Post('deny-credit')
   @HttpCode(204)
-  @Operation('denyCredit', 'company_unknown', 'credit_transition_impossible')
+  @PartnerOperation(
+    'denyCredit',
+    'sandbox:write',
+    'company_unknown',
+    'credit_transition_impossible',
+  )
   deny(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import { DenyDto } from '../trail/deny.dto.js';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { KycReviewService, type Review } from './kyc-review.service.js';
 import { RequestInformationDto } from './request-information.dto.js';
 
@@ -14,14 +14,24 @@ export class SandboxKycController {
 
   @Post('start-review')
   @HttpCode(204)
-  @Operation('startKycReview', 'company_unknown', 'kyc_transition_impossible')
+  @PartnerOperation(
+    'startKycReview',
+    'sandbox:write',
+    'company_unknown',
+    'kyc_transition_impossible',
+  )
   start(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.reviews.start(bySandbox(partnerId, companyId));
   }
 
   @Post('request-information')
   @HttpCode(204)
-  @Operation('requestKycInformation', 'company_unknown', 'kyc_transition_impossible')
+  @PartnerOperation(
+    'requestKycInformation',
+    'sandbox:write',
+    'company_unknown',
+    'kyc_transition_impossible',
+  )
   requestInformation(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,
@@ -32,14 +42,14 @@ export class SandboxKycController {
 
   @Post('approve-kyc')
   @HttpCode(204)
-  @Operation('approveKyc', 'company_unknown', 'kyc_transition_impossible')
+  @PartnerOperation('approveKyc', 'sandbox:write', 'company_unknown', 'kyc_transition_impossible')
   approve(@PartnerId() partnerId: string, @Param('id') companyId: string): Promise<void> {
     return this.reviews.approve(bySandbox(partnerId, companyId));
   }
 
   @Post('deny-kyc')
   @HttpCode(204)
-  @Operation('denyKyc', 'company_unknown', 'kyc_transition_impossible')
+  @PartnerOperation('denyKyc', 'sandbox:write', 'company_unknown', 'kyc_transition_impossible')
   deny(
     @PartnerId() partnerId: string,
     @Param('id') companyId: string,

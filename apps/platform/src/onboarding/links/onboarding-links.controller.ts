@@ -2,8 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { Access } from '#access';
 import type { OnboardingLink } from '#contracts';
 import { IsString, Length } from 'class-validator';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { OnboardingLinksService } from './onboarding-links.service.js';
 
 class GenerateOnboardingUrlQuery {
@@ -19,7 +19,7 @@ export class OnboardingLinksController {
 
   /** Makes a new link, which replaces the one before (docs/interface.md#companies-and-onboarding). */
   @Get('generate-onboarding-url')
-  @Operation('generateOnboardingUrl', 'company_unknown', 'company_erased')
+  @PartnerOperation('generateOnboardingUrl', 'companies:write', 'company_unknown', 'company_erased')
   generate(
     @PartnerId() partnerId: string,
     @Query() query: GenerateOnboardingUrlQuery,

@@ -1,8 +1,10 @@
 import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
 import { Access } from '#access';
 import type { BrandingResource } from '#contracts';
-import { PartnerGuard, PartnerId } from '../partner.guard.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerId } from '../partner-caller.js';
+import { PartnerOperation } from '../partner-operation.js';
+import { PartnerGuard } from '../partner.guard.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { Brandings } from './brandings.js';
 import { ChangeBrandingDto } from './change-branding.dto.js';
 
@@ -12,13 +14,13 @@ export class BrandingController {
   constructor(private readonly brandings: Brandings) {}
 
   @Get()
-  @Operation('getBranding')
+  @PartnerOperation('getBranding', 'settings:read')
   get(@PartnerId() partnerId: string): Promise<BrandingResource> {
     return this.brandings.get(partnerId);
   }
 
   @Patch()
-  @Operation('changeBranding')
+  @PartnerOperation('changeBranding', 'settings:write')
   async change(
     @PartnerId() partnerId: string,
     @Body() body: ChangeBrandingDto,
@@ -29,7 +31,7 @@ export class BrandingController {
 
   /** Equivalent to PATCH, for clients that use PUT: fields that are left out are kept, too. */
   @Put()
-  @Operation('setBranding')
+  @PartnerOperation('setBranding', 'settings:write')
   changeByPut(
     @PartnerId() partnerId: string,
     @Body() body: ChangeBrandingDto,

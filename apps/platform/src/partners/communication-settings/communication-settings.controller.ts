@@ -1,8 +1,10 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { Access } from '#access';
 import type { CommunicationSettingsResource } from '#contracts';
-import { PartnerGuard, PartnerId } from '../partner.guard.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerId } from '../partner-caller.js';
+import { PartnerOperation } from '../partner-operation.js';
+import { PartnerGuard } from '../partner.guard.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { CommunicationSettingsService } from './communication-settings.service.js';
 import { SetCommunicationSettingsDto } from './set-communication-settings.dto.js';
 
@@ -12,13 +14,17 @@ export class CommunicationSettingsController {
   constructor(private readonly settings: CommunicationSettingsService) {}
 
   @Get()
-  @Operation('getCommunicationSettings')
+  @PartnerOperation('getCommunicationSettings', 'settings:read')
   get(@PartnerId() partnerId: string): Promise<CommunicationSettingsResource> {
     return this.settings.get(partnerId);
   }
 
   @Put()
-  @Operation('setCommunicationSettings', 'communication_settings_changed_too_often')
+  @PartnerOperation(
+    'setCommunicationSettings',
+    'settings:write',
+    'communication_settings_changed_too_often',
+  )
   set(
     @PartnerId() partnerId: string,
     @Body() body: SetCommunicationSettingsDto,

@@ -2,9 +2,9 @@ import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { EnrolmentCode } from '#contracts';
 import { EnrolmentCodes } from '#strong-auth';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { personUnknown } from '../../issuing/index.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { Cardholders } from './cardholders.js';
 
 @Controller('v1/people/:id/enrolment-codes')
@@ -19,7 +19,7 @@ export class EnrolmentCodesController {
   @Post()
   @HttpCode(201)
   @Header('cache-control', 'no-store')
-  @Operation('createEnrolmentCode', 'person_unknown')
+  @PartnerOperation('createEnrolmentCode', 'cards:write', 'person_unknown')
   async create(@PartnerId() partnerId: string, @Param('id') id: string): Promise<EnrolmentCode> {
     const person = await this.cardholders.findOfPartner(partnerId, id);
     if (!person) throw personUnknown();

@@ -1,11 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import type { ThreeDsRequestResource } from '#contracts';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { toResource } from '../requests/three-ds-request.js';
 import { CallbackDto } from './callback.dto.js';
 import { PartnerReports } from './partner-reports.js';
-import { Operation } from '../../api/index.js';
 
 /**
  * The partners' calls. They are not rate-limited: a refused call would fail a payment, and partners can
@@ -17,7 +16,7 @@ export class ThreeDsRequestsController {
   constructor(private readonly reports: PartnerReports) {}
 
   @Get()
-  @Operation('getThreeDsRequest', 'three_ds_request_unknown')
+  @PartnerOperation('getThreeDsRequest', 'three-ds:read', 'three_ds_request_unknown')
   async get(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -27,7 +26,12 @@ export class ThreeDsRequestsController {
 
   @Post('presented')
   @HttpCode(200)
-  @Operation('reportPresented', 'three_ds_request_unknown', 'challenge_expired')
+  @PartnerOperation(
+    'reportPresented',
+    'three-ds:write',
+    'three_ds_request_unknown',
+    'challenge_expired',
+  )
   async presented(
     @PartnerId() partnerId: string,
     @Param('id') id: string,
@@ -37,8 +41,9 @@ export class ThreeDsRequestsController {
 
   @Post('callback')
   @HttpCode(200)
-  @Operation(
+  @PartnerOperation(
     'reportDecision',
+    'three-ds:write',
     'three_ds_request_unknown',
     'challenge_expired',
     'digest_mismatch',

@@ -2,8 +2,8 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '#access';
 import { type SimulatedOutcome, simulatedOutcomes, type SimulationResource } from '#contracts';
 import { IsIn } from 'class-validator';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { Simulations } from './simulations.js';
 
 class SimulateDto {
@@ -18,7 +18,12 @@ export class SimulationsController {
 
   @Post(':id/simulate')
   @HttpCode(200)
-  @Operation('simulateThreeDsOutcome', 'three_ds_request_unknown', 'three_ds_request_ended')
+  @PartnerOperation(
+    'simulateThreeDsOutcome',
+    'sandbox:write',
+    'three_ds_request_unknown',
+    'three_ds_request_ended',
+  )
   simulate(
     @PartnerId() partnerId: string,
     @Param('id') id: string,

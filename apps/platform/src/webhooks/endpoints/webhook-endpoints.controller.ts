@@ -5,10 +5,9 @@ import {
   Idempotency,
   Idempotent,
   type IdempotentRequest,
-  Operation,
   RateLimitGuard,
 } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { ChannelPipe } from './channel.pipe.js';
 import { ConfigureEndpointDto } from './configure-endpoint.dto.js';
 import { EndpointSettings } from './endpoint-settings.js';
@@ -29,7 +28,12 @@ export class WebhookEndpointsController {
   ) {}
 
   @Get()
-  @Operation('getWebhookEndpoint', 'webhook_channel_unknown', 'webhook_endpoint_unknown')
+  @PartnerOperation(
+    'getWebhookEndpoint',
+    'webhooks:read',
+    'webhook_channel_unknown',
+    'webhook_endpoint_unknown',
+  )
   get(
     @PartnerId() partnerId: string,
     @Param('channel', anyChannel) channel: EndpointChannel,
@@ -38,7 +42,7 @@ export class WebhookEndpointsController {
   }
 
   @Put()
-  @Operation('configureWebhookEndpoint', 'webhook_channel_unknown')
+  @PartnerOperation('configureWebhookEndpoint', 'webhooks:write', 'webhook_channel_unknown')
   async configure(
     @PartnerId() partnerId: string,
     @Param('channel', anyChannel) channel: EndpointChannel,
@@ -51,8 +55,9 @@ export class WebhookEndpointsController {
   /** The answer stored for repetitions contains no secret; the secret is read from its own sealed row. */
   @Post('signing-secrets')
   @HttpCode(201)
-  @Operation(
+  @PartnerOperation(
     'rollSigningSecret',
+    'webhooks:write',
     'webhook_channel_unknown',
     'webhook_endpoint_unknown',
     'signing_secrets_too_many',

@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { Access } from '#access';
 import { type EndpointStatisticsResource, type WebhookChannel, webhookChannels } from '#contracts';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { ChannelPipe } from '../endpoints/channel.pipe.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
 
@@ -15,7 +15,12 @@ export class EndpointStatisticsController {
   constructor(private readonly statistics: EndpointStatisticsService) {}
 
   @Get()
-  @Operation('getWebhookStatistics', 'webhook_channel_unknown', 'webhook_endpoint_unknown')
+  @PartnerOperation(
+    'getWebhookStatistics',
+    'webhooks:read',
+    'webhook_channel_unknown',
+    'webhook_endpoint_unknown',
+  )
   get(
     @PartnerId() partnerId: string,
     @Param('channel', channelOfEvents) channel: WebhookChannel,

@@ -1,8 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { Access } from '#access';
 import type { EventTypeResource, Page } from '#contracts';
-import { PartnerGuard } from '../../partners/index.js';
-import { Operation, RateLimitGuard } from '../../api/index.js';
+import { PartnerGuard, PartnerOperation } from '../../partners/index.js';
+import { RateLimitGuard } from '../../api/index.js';
 import { eventTypes, eventTypesTag } from './event-types.js';
 
 @Controller('v1/event-types')
@@ -12,7 +12,7 @@ export class EventTypesController {
   @Get()
   @Header('etag', eventTypesTag)
   @Header('cache-control', 'private, no-cache')
-  @Operation('listEventTypes')
+  @PartnerOperation('listEventTypes', 'webhooks:read')
   list(): Page<EventTypeResource> {
     return eventTypes;
   }

@@ -10,10 +10,9 @@ import {
   Idempotency,
   Idempotent,
   type IdempotentRequest,
-  Operation,
   RateLimitGuard,
 } from '../../api/index.js';
-import { PartnerGuard, PartnerId } from '../../partners/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { EventLogService } from './event-log.service.js';
 import { ListEventsQuery } from './list-events.query.js';
 import { FailedEventsQuery, RecoverEventsDto } from './recover-events.dto.js';
@@ -32,14 +31,14 @@ export class EventsController {
   ) {}
 
   @Get()
-  @Operation('listEvents')
+  @PartnerOperation('listEvents', 'webhooks:read')
   list(@PartnerId() partnerId: string, @Query() query: ListEventsQuery): Promise<EventPage> {
     return this.eventLog.list(partnerId, query);
   }
 
   /** Counts what `recover` with the same filters would send again. */
   @Get('recoverable')
-  @Operation('countRecoverableEvents')
+  @PartnerOperation('countRecoverableEvents', 'webhooks:read')
   countRecoverable(
     @PartnerId() partnerId: string,
     @Query() query: FailedEventsQuery,
@@ -48,7 +47,7 @@ export class EventsController {
   }
 
   @Get(':id')
-  @Operation('getEvent', 'event_unknown')
+  @PartnerOperation('getEvent', 'webhooks:read', 'event_unknown')
   get(@PartnerId() partnerId: string, @Param('id') id: string): Promise<EventDetailResource> {
     return this.eventLog.get(partnerId, id);
   }
@@ -56,7 +55,7 @@ export class EventsController {
   /** Answers before the delivery; its result is shown in the event. */
   @Post(':id/redeliver')
   @HttpCode(202)
-  @Operation('redeliverEvent', 'event_unknown', 'webhook_endpoint_unknown')
+  @PartnerOperation('redeliverEvent', 'webhooks:write', 'event_unknown', 'webhook_endpoint_unknown')
   redeliver(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -70,7 +69,7 @@ export class EventsController {
 
   @Post('recover')
   @HttpCode(202)
-  @Operation('recoverEvents')
+  @PartnerOperation('recoverEvents', 'webhooks:write')
   async recover(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,
@@ -85,8 +84,9 @@ export class EventsController {
   /** Answers before the delivery; its result is shown in the event. */
   @Post('test')
   @HttpCode(202)
-  @Operation(
+  @PartnerOperation(
     'sendTestEvent',
+    'webhooks:write',
     'event_kind_unknown',
     'event_kind_of_other_channel',
     'webhook_endpoint_unknown',

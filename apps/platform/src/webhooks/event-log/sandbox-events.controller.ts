@@ -6,10 +6,9 @@ import {
   Idempotency,
   Idempotent,
   type IdempotentRequest,
-  Operation,
   RateLimitGuard,
 } from '../../api/index.js';
-import { PartnerGuard, PartnerId, SandboxGuard } from '../../partners/index.js';
+import { PartnerGuard, PartnerId, PartnerOperation, SandboxGuard } from '../../partners/index.js';
 import { EmitEventDto } from './emit-event.dto.js';
 import { readEmittedEvent } from './read-emitted-event.js';
 
@@ -25,7 +24,7 @@ export class SandboxEventsController {
 
   /** Answers when the event is durable, before it is delivered. */
   @Post()
-  @Operation('emitEvent', 'company_unknown', 'event_kind_unknown')
+  @PartnerOperation('emitEvent', 'sandbox:write', 'company_unknown', 'event_kind_unknown')
   async emit(
     @PartnerId() partnerId: string,
     @Idempotent() request: IdempotentRequest,

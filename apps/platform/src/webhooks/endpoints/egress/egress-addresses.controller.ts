@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access } from '#access';
-import { PartnerGuard } from '../../../partners/index.js';
+import { PartnerGuard, PartnerOperation } from '../../../partners/index.js';
 import { PlatformConfig } from '../../../platform.config.js';
-import { Operation, RateLimitGuard } from '../../../api/index.js';
+import { RateLimitGuard } from '../../../api/index.js';
 
 export interface EgressAddressesResource {
   /** Addresses and CIDR ranges. Empty if webhooks don't come from fixed addresses. */
@@ -16,7 +16,7 @@ export class EgressAddressesController {
 
   /** The addresses that webhooks come from, for the partner's allow-list. */
   @Get()
-  @Operation('getEgressAddresses')
+  @PartnerOperation('getEgressAddresses', 'webhooks:read')
   get(): EgressAddressesResource {
     return { addresses: this.config.egressAddresses ?? [] };
   }

@@ -1,13 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { RecentApiKeys } from './recent-api-keys.js';
+import type { PartnerCaller } from '../partner-caller.js';
+import { RecentApiKeys } from './known-api-keys.js';
+
+const caller: PartnerCaller = {
+  partnerId: 'ptn_1',
+  actorId: 'key_1',
+  scopes: ['cards:read'],
+  allowedAddresses: [],
+  expiresAt: null,
+};
 
 describe('recent API keys', () => {
-  const lookUp = jest.fn<(apiKey: string) => Promise<string | undefined>>();
+  const lookUp = jest.fn<(apiKey: string) => Promise<PartnerCaller | undefined>>();
   let keys: RecentApiKeys;
 
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-    lookUp.mockReset().mockResolvedValue('ptn_1');
+    lookUp.mockReset().mockResolvedValue(caller);
     keys = new RecentApiKeys(lookUp);
   });
 
@@ -17,11 +26,11 @@ describe('recent API keys', () => {
 
   it('are looked up once for many calls, each key on its own', async () => {
     expect(await Promise.all([keys.find('a'), keys.find('a'), keys.find('b')])).toEqual([
-      'ptn_1',
-      'ptn_1',
-      'ptn_1',
+      caller,
+      caller,
+      caller,
     ]);
-    expect(await keys.find('a')).toBe('ptn_1');
+    expect(await keys.find('a')).toBe(caller);
     expect(lookUp.mock.calls).toEqual([['a'], ['b']]);
   });
 
@@ -32,11 +41,18 @@ describe('recent API keys', () => {
     expect(await keys.find('a')).toBeUndefined();
   });
 
+  it('are looked up again when they are forgotten', async () => {
+    await keys.find('a');
+    lookUp.mockResolvedValue(undefined);
+    keys.forget();
+    expect(await keys.find('a')).toBeUndefined();
+  });
+
   it('are not remembered when unknown, or when the look-up fails', async () => {
     lookUp.mockResolvedValueOnce(undefined);
     expect(await keys.find('a')).toBeUndefined();
     lookUp.mockRejectedValueOnce(new Error('no database'));
     await expect(keys.find('a')).rejects.toThrow('no database');
-    expect(await keys.find('a')).toBe('ptn_1');
+    expect(await keys.find('a')).toBe(caller);
   });
 });

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { ApiKeyResource, ApiScope, MakeApiKey, Page } from '#contracts';
+import { hashOfToken, pageOf, type PageQuery } from '#http';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { newId } from '../../ids.js';
+import { PlatformConfig } from '../../platform.config.js';
+import { SecretBox } from '../../secrets/index.js';
+import { AccessTrail } from '../access-trail/access-trail.js';
+import { lockPartner } from '../lock-partner.js';
+import type { PartnerCaller } from '../partner-caller.js';
+import { type KeyPowers, powersWithin, requireWithin } from './api-key-powers.js';
+import { ApiKey } from './api-key.entity.js';
+import {
+  apiKeyEnded,
+  apiKeyRolled,
+  apiKeyShown,
+  apiKeysTooMany,
+  apiKeyUnknown,
+  expiryPast,
+} from './api-keys.errors.js';
+import { COUNT_VALID, END_AFTER, FIND_SEALED, LOCK_KEY } from './api-keys.sql.js';
+import { keyPlace } from './sealed-places.js';
+
+const SECRET_BYTES = 32;
+const PREFIX_LENGTH = 12;
+const MAX_VALID_KEYS = 50;
+/** For a repetition of a request whose answer was lost. */
+export const SHOWN_FOR_MINUTES = 10;
+
+interface LockedKey extends KeyPowers {
+  id: string;
+  name: string;
+  hasEnded: boolean;
+  isRolled: boolean;
+}
+
+interface NewKey extends KeyPowers {
+  partnerId: string;
+  name: string;
+  madeBy: string | null;
+  replaces?: string;
+  /** A key that its owner has already, and that needs not be shown. */
+  secret?: string;
+}
+
+/** The partners' API keys (docs/interface.md#keys-and-scopes). */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly config: PlatformConfig,
+    private readonly secretBox: SecretBox,
+    private readonly trail: AccessTrail,
+  ) {}
+
+  /** The latest first, with those that have ended. */
+  async list(
+    partnerId: string,
+    { limit, startingAfter }: PageQuery,
+  ): Promise<Page<ApiKeyResource>> {
+    const keys = await this.dataSource.manager.find(ApiKey, {
+      where: { partnerId, ...(startingAfter && { id: LessThan(startingAfter) }) },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
+    return pageOf(keys, limit, toResource);
+  }
+
+  /**
+   * Makes a key. {@link show} tells its secret.
+   *
+   * @throws api_key_beyond_own, api_keys_too_many, RequestValidationError
+   */
+  async make(
+    transaction: EntityManager,
+    caller: PartnerCaller,
+    { name, ...asked }: MakeApiKey,
+  ): Promise<ApiKeyResource> {
+    const powers = powersWithin(caller, asked);
+    if (asked.expiresAt && asked.expiresAt.getTime() <= Date.now()) throw expiryPast();
+    const { partnerId, actorId } = caller;
+    const key = await this.add(transaction, { partnerId, name, madeBy: actorId, ...powers });
+    await this.trail.write(transaction, {
+      partnerId,
+      actorId,
+      action: 'key_made',
+      subject: key.id,
+    });
+    return key;
+  }
+
+  /**
+   * Makes a key with the powers of another one, which ends after the overlap.
+   *
+   * @throws api_key_beyond_own, api_key_ended, api_key_rolled, api_key_unknown, api_keys_too_many
+   */
+  async roll(
+    transaction: EntityManager,
+    caller: PartnerCaller,
+    id: string,
+    overlapSeconds: number,
+  ): Promise<ApiKeyResource> {
+    const { partnerId, actorId } = caller;
+    await lockPartner(transaction, partnerId);
+    const { name, hasEnded, isRolled, ...powers } = await this.lock(transaction, partnerId, id);
+    if (hasEnded) throw apiKeyEnded();
+    if (isRolled) throw apiKeyRolled();
+    const { scopes, allowedAddresses, expiresAt } = powers;
+    requireWithin(caller, powers);
+    await transaction.query(END_AFTER, [id, overlapSeconds]);
+    const key = await this.add(transaction, {
+      ...{ partnerId, name, scopes, allowedAddresses, expiresAt },
+      ...{ madeBy: actorId, replaces: id },
+    });
+    await this.trail.write(transaction, { partnerId, actorId, action: 'key_rolled', subject: id });
+    return key;
+  }
+
+  /** Ends a key at once; again, it stays as it is. @throws api_key_unknown */
+  async revoke({ partnerId, actorId }: PartnerCaller, id: string): Promise<ApiKeyResource> {
+    return this.dataSource.transaction(async (transaction) => {
+      await this.lock(transaction, partnerId, id);
+      const [, count] = (await transaction.query(
+        'UPDATE api_keys SET revoked_at = now(), secret_sealed = NULL WHERE id = $1 AND revoked_at IS NULL',
+        [id],
+      )) as [unknown, number];
+      const action = 'key_revoked';
+      if (count > 0)
+        await this.trail.write(transaction, { partnerId, actorId, action, subject: id });
+      return toResource(await transaction.findOneByOrFail(ApiKey, { id }));
+    });
+  }
+
+  /**
+   * The secret of a key that was just made, for its maker alone: another caller may have sent the same request.
+   *
+   * @throws api_key_shown
+   */
+  async show(id: string, { actorId }: PartnerCaller): Promise<string> {
+    const [row] = (await this.dataSource.query(FIND_SEALED, [id, actorId, SHOWN_FOR_MINUTES])) as [
+      { partnerId: string; sealed: string }?,
+    ];
+    if (!row) throw apiKeyShown();
+    return this.secretBox.open(row.sealed, keyPlace(row.partnerId, id));
+  }
+
+  /** Takes part in the caller's transaction. @throws api_keys_too_many */
+  async add(
+    transaction: EntityManager,
+    { partnerId, scopes, allowedAddresses, secret: known, ...key }: NewKey,
+  ): Promise<ApiKeyResource> {
+    await lockPartner(transaction, partnerId);
+    const [{ count }] = (await transaction.query(COUNT_VALID, [partnerId])) as [{ count: number }];
+    if (count >= MAX_VALID_KEYS) throw apiKeysTooMany(MAX_VALID_KEYS);
+    const id = newId('key');
+    const secret = known ?? this.newSecret();
+    await transaction.insert(ApiKey, {
+      ...key,
+      ...{ id, partnerId, keyHash: hashOfToken(secret), ...shownOf(secret) },
+      scopes: [...scopes] as ApiScope[],
+      allowedAddresses: [...allowedAddresses],
+      secretSealed: known ? null : this.secretBox.seal(secret, keyPlace(partnerId, id)),
+    });
+    return toResource(await transaction.findOneByOrFail(ApiKey, { id }));
+  }
+
+  /** The partner of a key that is known by its secret, whether or not it is still valid. */
+  async ownerOf(transaction: EntityManager, secret: string): Promise<string | undefined> {
+    const keyHash = hashOfToken(secret);
+    const key = await transaction.findOneBy(ApiKey, { keyHash });
+    return key?.partnerId;
+  }
+
+  private newSecret(): string {
+    const kind = this.config.sandbox ? 'test' : 'live';
+    return `pk_${kind}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  }
+
+  /** @throws api_key_unknown, also for another partner's key. */
+  private async lock(
+    transaction: EntityManager,
+    partnerId: string,
+    id: string,
+  ): Promise<LockedKey> {
+    const [key] = (await transaction.query(LOCK_KEY, [partnerId, id])) as LockedKey[];
+    if (!key) throw apiKeyUnknown();
+    return key;
+  }
+}
+
+/** What of a secret may be shown, so that people recognise the key. */
+function shownOf(secret: string): { prefix: string; last4: string } {
+  return { prefix: secret.slice(0, PREFIX_LENGTH), last4: secret.slice(-4) };
+}
+
+function toResource(key: ApiKey): ApiKeyResource {
+  const { id, name, prefix, last4, scopes, allowedAddresses, replaces } = key;
+  return {
+    ...{ id, name, prefix, last4, scopes, allowedAddresses },
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    replaces,
+  };
+}

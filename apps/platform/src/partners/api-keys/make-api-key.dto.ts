@@ -1,0 +1,73 @@
+import { canonicalNetwork } from '#addresses';
+import {
+  type ApiScope,
+  apiScopes,
+  CheckedBy,
+  MAX_KEY_OVERLAP_SECONDS,
+  type MakeApiKey,
+  OptionalField,
+  type RollApiKey,
+} from '#contracts';
+import { IsMoment } from '#http';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
+
+const isNetwork = {
+  name: 'isNetwork',
+  isGood: (value: unknown) => typeof value === 'string' && canonicalNetwork(value) !== undefined,
+  message:
+    'each must be an IP address, or a range such as 203.0.113.0/24 without bits beyond its prefix',
+  schema: { type: 'string', minLength: 2, maxLength: 49 },
+} as const;
+
+const MAX_NAME_LENGTH = 100;
+const MAX_ADDRESSES = 50;
+
+export class MakeApiKeyDto implements MakeApiKey {
+  /** For people: where the key is used. */
+  @IsString()
+  @Length(1, MAX_NAME_LENGTH)
+  @Matches(/^\P{Cc}+$/u, { message: 'must be a text in one line' })
+  name: string;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(apiScopes.length)
+  @ArrayUnique()
+  @IsIn(apiScopes, { each: true })
+  scopes: ApiScope[];
+
+  /**
+   * Addresses and ranges (CIDR) of IPv4 and IPv6 from which calls may come; empty for everywhere. Left out, those
+   * of the calling key.
+   */
+  @OptionalField()
+  @IsArray()
+  @ArrayMaxSize(MAX_ADDRESSES)
+  @CheckedBy(isNetwork, { each: true })
+  allowedAddresses?: string[];
+
+  /** In the future. Left out, when the calling key expires, or never. */
+  @OptionalField()
+  @IsMoment()
+  expiresAt?: Date;
+}
+
+export class RollApiKeyDto implements RollApiKey {
+  /** How long the former key stays valid, in seconds; 0 ends it at once. */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_KEY_OVERLAP_SECONDS)
+  overlapSeconds: number;
+}

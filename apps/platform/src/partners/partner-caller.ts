@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { ApiScope } from '#contracts';
+
+/** Who calls for a partner. */
+export interface PartnerCaller {
+  partnerId: string;
+  /** `key_...`, or `csu_...` for a person at the console. */
+  actorId: string;
+  scopes: readonly ApiScope[];
+  /** From where an API key may be used; empty for everywhere, and for people. */
+  allowedAddresses: readonly string[];
+  /** When an API key ends; null for never, and for people. */
+  expiresAt: Date | null;
+}
+
+interface PartnerRequest extends IncomingMessage {
+  partnerCaller?: PartnerCaller;
+}
+
+/** Notes who calls, for {@link PartnerId} and {@link Caller}. */
+export function admit(request: PartnerRequest, caller: PartnerCaller): void {
+  request.partnerCaller = caller;
+}
+
+/** Who calls. Use only behind `PartnerGuard`. */
+export const Caller = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  return callerOf(context.switchToHttp().getRequest<PartnerRequest>());
+});
+
+/** The id of the calling partner. Use only behind `PartnerGuard`. */
+export const PartnerId = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  return partnerIdOf(context.switchToHttp().getRequest<PartnerRequest>());
+});
+
+/** The same outside of Nest's handlers. */
+export function partnerIdOf(request: IncomingMessage): string {
+  return callerOf(request).partnerId;
+}
+
+function callerOf({ partnerCaller }: PartnerRequest): PartnerCaller {
+  if (!partnerCaller) throw new Error('The partner is asked for without PartnerGuard');
+  return partnerCaller;
+}

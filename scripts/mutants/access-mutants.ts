@@ -1,0 +1,52 @@
+import type { Mutant } from './mutant.ts';
+
+const keysSpec = 'apps/platform/src/partners/api-keys/api-keys.int.spec.ts';
+const guard = 'apps/platform/src/partners/partner.guard.ts';
+const keysSql = 'apps/platform/src/partners/api-keys/api-keys.sql.ts';
+const powers = 'apps/platform/src/partners/api-keys/api-key-powers.ts';
+
+/** Mutants of who may call for a partner. */
+export const accessMutants: readonly Mutant[] = [
+  {
+    mistake: 'every key may do everything',
+    file: guard,
+    from: 'if (!caller.scopes.includes(scope)) throw',
+    to: 'if (caller.scopes.length === 0) throw',
+    spec: keysSpec,
+  },
+  {
+    mistake: 'a key may be used from everywhere',
+    file: guard,
+    from: 'if (allowedAddresses.length === 0) return true;',
+    to: 'if (allowedAddresses.length >= 0) return true;',
+    spec: keysSpec,
+  },
+  {
+    mistake: 'a revoked key is valid',
+    file: keysSql,
+    from: 'WHERE key_hash = $1 AND revoked_at IS NULL AND',
+    to: 'WHERE key_hash = $1 AND',
+    spec: keysSpec,
+  },
+  {
+    mistake: 'a key makes one with more scopes',
+    file: powers,
+    from: 'if (powers.scopes.some((scope) => !caller.scopes.includes(scope))) {',
+    to: 'if (powers.scopes.length === 0) {',
+    spec: keysSpec,
+  },
+  {
+    mistake: 'a key makes one for more addresses',
+    file: powers,
+    from: 'return asked.length > 0 && asked.every((network) => ranges.includes(network));',
+    to: 'return asked.every((network) => ranges.includes(network));',
+    spec: keysSpec,
+  },
+  {
+    mistake: "somebody else is shown a key's secret",
+    file: keysSql,
+    from: 'WHERE id = $1 AND made_by = $2 AND',
+    to: 'WHERE id = $1 AND $2 <> $1 AND',
+    spec: keysSpec,
+  },
+];
