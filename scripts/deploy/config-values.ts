@@ -4,8 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError, loadConfig } from '#config';
 import type { DeployedProcess } from './deployed-process.ts';
 
-/** Of Node itself, which every program of ours may be given. */
-export const NODE_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'TZ'];
+/** What Node and OpenTelemetry's SDK read themselves: every program of ours may be given it. */
+export const VARIABLES_OF_LIBRARIES = [
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_OPTIONS',
+  'TZ',
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_EXPORTER_OTLP_CERTIFICATE',
+  'OTEL_EXPORTER_OTLP_COMPRESSION',
+  'OTEL_EXPORTER_OTLP_TIMEOUT',
+];
 
 /**
  * Values that a program would refuse when it starts, and required ones that are missing. The program's own

@@ -69,6 +69,17 @@ describe('the variables of a process', () => {
     ).toEqual([]);
   });
 
+  it('accepts what another variable is made of', () => {
+    const environment = new Map([
+      ['POD_NAME', undefined],
+      ['OTEL_RESOURCE_ATTRIBUTES', 'k8s.pod.name=$(POD_NAME)'],
+    ]);
+    const process = { place: 'here', entry: 'apps/till/src/main.ts', environment, ports: [] };
+    expect(unreadVariables(sources, process)).toEqual([]);
+    environment.delete('OTEL_RESOURCE_ATTRIBUTES');
+    expect(unreadVariables(sources, process)).toEqual(["here: TillConfig doesn't read POD_NAME"]);
+  });
+
   it('names what is not read', () => {
     expect(faults('apps/till/src/main.ts', ['BANC_URL', 'CABLE'])).toEqual([
       "here: TillConfig doesn't read BANC_URL",

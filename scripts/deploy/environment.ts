@@ -1,6 +1,6 @@
 import { variableOf } from '#config';
 import { classesIn, type ConfigSources } from '../configuration/config-sources.ts';
-import { NODE_VARIABLES } from './config-values.ts';
+import { VARIABLES_OF_LIBRARIES } from './config-values.ts';
 import type { DeployedProcess } from './deployed-process.ts';
 
 /** @returns a line for each variable that a process is given, but does not read. */
@@ -16,9 +16,18 @@ export function unreadVariables(
     .flatMap(({ properties }) => properties)
     .filter(({ settings }) => settings === undefined)
     .map((property) => variableOf(property.name));
-  const known = new Set([...variables, ...NODE_VARIABLES]);
+  const known = new Set([
+    ...variables,
+    ...VARIABLES_OF_LIBRARIES,
+    ...[...environment.values()].flatMap(namedIn),
+  ]);
   // What is secret may come from a file, which `<VARIABLE>_FILE` names.
   return [...environment.keys()]
     .filter((variable) => !known.has(variable.replace(/_FILE$/, '')))
     .map((variable) => `${place}: ${name} doesn't read ${variable}`);
+}
+
+/** The variables that Kubernetes puts into the value of another one, as `$(POD_NAME)`. */
+function namedIn(value = ''): string[] {
+  return [...value.matchAll(/\$\(([A-Z_]+)\)/g)].map(([, name]) => name!);
 }

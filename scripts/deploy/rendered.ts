@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { parse, stringify } from 'yaml';
 import { type DeployedProcess, processesInManifests } from './deployed-process.ts';
 import { type Manifest, parseManifests } from './manifest.ts';
 import { CheckError, type Toolbox } from './toolbox.ts';
@@ -16,9 +17,12 @@ const KUSTOMIZATIONS = ['k8s/base', 'k8s/base/*', 'k8s/overlays/local', 'k8s/ove
 const OF_OPERATORS =
   /^(kafka\.strimzi\.io|keda\.sh|external-secrets\.io|monitoring\.coreos\.com)\//;
 
+/** What a platform team adds to the overlay of an end by hand (docs/tracing.md). */
+const TRACED = { overlays: ['production/platform', 'production/partner'], by: 'tracing' };
+
 /** The result of `kubectl apply -k` before sending. */
 export interface Rendered {
-  /** The kustomization, such as `k8s/overlays/local`. */
+  /** The kustomization, such as `k8s/overlays/local`, and the component that was added to it. */
   directory: string;
   yaml: string;
   manifests: Manifest[];
@@ -29,23 +33,54 @@ export interface Rendered {
   secretsElsewhere: boolean;
 }
 
-/** Renders every kustomization that can be applied separately. */
+/** Renders every kustomization that can be applied separately, and overlays with what may be added to them. */
 export async function renderAll(root: string, toolbox: Toolbox): Promise<Rendered[]> {
   const directories = KUSTOMIZATIONS.flatMap((pattern) => matches(root, pattern));
-  return Promise.all(
-    directories.map(async (directory) => {
-      const yaml = await toolbox.run('kubectl', ['kustomize', join(root, directory)]);
-      const manifests = parseManifests(yaml);
-      return {
-        directory,
-        yaml,
-        manifests,
-        processes: processesInManifests(manifests),
-        isComplete: directory.startsWith('k8s/overlays/'),
-        secretsElsewhere: !manifests.some(({ kind }) => kind === 'Secret'),
-      };
-    }),
-  );
+  return Promise.all([
+    ...directories.map((directory) => render(toolbox, directory, join(root, directory))),
+    ...TRACED.overlays.map((overlay) =>
+      renderWith(toolbox, root, `k8s/overlays/${overlay}`, `k8s/components/${TRACED.by}`),
+    ),
+  ]);
+}
+
+async function render(toolbox: Toolbox, directory: string, path: string): Promise<Rendered> {
+  const yaml = await toolbox.run('kubectl', ['kustomize', path]);
+  const manifests = parseManifests(yaml);
+  return {
+    directory,
+    yaml,
+    manifests,
+    processes: processesInManifests(manifests),
+    isComplete: directory.startsWith('k8s/overlays/'),
+    secretsElsewhere: !manifests.some(({ kind }) => kind === 'Secret'),
+  };
+}
+
+async function renderWith(
+  toolbox: Toolbox,
+  root: string,
+  overlay: string,
+  component: string,
+): Promise<Rendered> {
+  const path = await mkdtemp(join(tmpdir(), 'overlay-'));
+  try {
+    const from = (directory: string) => [relative(path, join(root, directory))];
+    const added = { resources: from(overlay), components: from(component) };
+    await writeFile(
+      join(path, 'kustomization.yaml'),
+      stringify({ ...added, namespace: await namespaceOf(join(root, overlay)) }),
+    );
+    return await render(toolbox, `${overlay} with ${component}`, path);
+  } finally {
+    await rm(path, { recursive: true });
+  }
+}
+
+/** What is added belongs into the namespace of the overlay. */
+async function namespaceOf(overlay: string): Promise<string> {
+  const text = await readFile(join(overlay, 'kustomization.yaml'), 'utf8');
+  return (parse(text) as { namespace: string }).namespace;
 }
 
 function matches(root: string, pattern: string): string[] {
