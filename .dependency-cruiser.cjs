@@ -186,6 +186,8 @@ module.exports = {
     },
   ],
   options: {
+    // Programs of others, which a package brings along, and what it is built into.
+    exclude: { path: '/package/(examples|dist)/' },
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -7,6 +7,8 @@ import {
   CONFIGURATION_DOCUMENT,
   configurationDocument,
 } from '../configuration/configuration-document.ts';
+import { clientFiles } from '../client/client-files.ts';
+import { packageManifests } from '../client/package-manifests.ts';
 import { COMPILED_LAYOUT, compileLayout } from '../mails/compile-layout.ts';
 import { PARTNER_OPENAPI_FILE, partnerApiDocument } from '../openapi/openapi-files.ts';
 import { consumedTopicsIn } from './consumed-topics.ts';
@@ -21,6 +23,8 @@ export async function generatedDocuments(root: string): Promise<Map<string, stri
     [CONFIGURATION_DOCUMENT, await configurationDocument(root)],
     [PARTNER_OPENAPI_FILE, JSON.stringify(await partnerApiDocument(root))],
     [COMPILED_LAYOUT, await compileLayout(root)],
+    ...(await clientFiles(root)),
+    ...packageManifests(root, versionIn(root)),
   ]);
   for (const [path, text] of texts) {
     const { inferredParser } = await getFileInfo(path);

@@ -68,7 +68,12 @@ const BINARY_IN_PYTHON = {
   'application/xml': 'application/octet-stream',
 };
 
-async function tryPython(schemaFile: string, directory: string, target: Target): Promise<void> {
+/** @throws Error for a warning of the generator, and for a client that fails. */
+export async function tryPython(
+  schemaFile: string,
+  directory: string,
+  target: Target,
+): Promise<void> {
   const programs = await ensurePythonTool('openapi-python-client', [
     'openapi-python-client==0.29.1',
     'ruff==0.17.6',

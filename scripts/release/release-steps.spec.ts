@@ -69,6 +69,8 @@ describe('a release', () => {
         '--metadata-file=.local/release/1.4.0/image.json --build-arg=VERSION=1.4.0 --build-arg=REVISION=c0ffee ' +
         '--build-arg=SOURCE=https://git.example.com/cards.git ' +
         '--tag=registry.example.com:5000/cards/partner-card-platform:1.4.0 .',
+      'npm run build:packages',
+      'npm publish ./libs/platform-client/package --access public',
       `git commit --message Deploy 1.4.0 -- ${OVERLAY}`,
     ]);
     expect(told[0]).toBe(`registry.example.com:5000/cards/partner-card-platform@${DIGEST}`);
@@ -81,7 +83,7 @@ describe('a release', () => {
   it('is the first one where there is no tag', () => {
     expect(
       released({ answers: { 'git tag --list v* --sort=-version:refname': '' } }).ran,
-    ).toHaveLength(8);
+    ).toHaveLength(10);
   });
 
   it.each<[string, Situation, Partial<typeof wanted>, string]>([

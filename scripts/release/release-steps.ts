@@ -26,6 +26,8 @@ export class ReleaseRefused extends Error {
 }
 
 export const OVERLAY = 'k8s/components/release/kustomization.yaml';
+/** What partners install; their build is checked before. */
+const PACKAGES = ['./libs/platform-client/package'];
 const PLATFORMS = 'linux/amd64,linux/arm64';
 const NO_DIGEST = `sha256:${'0'.repeat(64)}`;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
@@ -68,6 +70,9 @@ export function release(wanted: Release, world: World): void {
       metadata: `${files}/image.json`,
     }),
   );
+
+  world.run('npm', 'run', 'build:packages');
+  for (const folder of PACKAGES) world.run('npm', 'publish', folder, '--access', 'public');
 
   const digest = isDryRun ? NO_DIGEST : digestIn(world.read(`${files}/image.json`));
   world.tell(`${image}@${digest}`);

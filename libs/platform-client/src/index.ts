@@ -1,3 +1,7 @@
-export * from './platform-client.js';
-export * from './platform-error.js';
-export * from './platform-pause.js';
+export * from './package.js';
+export { PlatformPause } from './service/platform-pause.js';
+export {
+  type CallTrace,
+  serviceClient,
+  type ServiceClientOptions,
+} from './service/service-client.js';

@@ -7,19 +7,27 @@ import {
   PlatformClient,
   PlatformError,
   PlatformUnreachableError,
+  serviceClient,
 } from './index.js';
 
 const API_KEY = 'pk_test_0123456789abcdef';
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const person = { companyId: 'cmp_1', externalId: 'e-1', name: 'Ada Byron' };
 
-describe('PlatformClient', () => {
+/** The two ways in which it sends: of partners, and of our own services. */
+const makers = {
+  'by fetch': (options: { baseUrl: string; apiKey: string; timeoutMs?: number }) =>
+    new PlatformClient({ ...options, maxRetries: 0 }),
+  'by undici': serviceClient,
+};
+
+describe.each(Object.entries(makers))('PlatformClient %s', (_name, make) => {
   let platform: ScriptedServer;
   let client: PlatformClient;
 
   beforeAll(async () => {
     platform = await ScriptedServer.start(() => ({ status: 200 }));
-    client = new PlatformClient({ baseUrl: platform.url, apiKey: API_KEY, timeoutMs: 5_000 });
+    client = make({ baseUrl: platform.url, apiKey: API_KEY, timeoutMs: 5_000 });
   });
 
   beforeEach(() => {
@@ -37,7 +45,7 @@ describe('PlatformClient', () => {
     platform.script = () => ({ status, body, headers });
   }
 
-  async function failureOf<T extends Error>(call: Promise<unknown>): Promise<T> {
+  async function failureOf<T extends Error>(call: PromiseLike<unknown>): Promise<T> {
     const outcome = await call.then(
       () => undefined,
       (error: T) => error,
@@ -45,7 +53,8 @@ describe('PlatformClient', () => {
     if (!outcome) throw new Error('the call succeeded');
     return outcome;
   }
-  const refusal = () => failureOf<PlatformError>(client.createPerson(person, 'key-1'));
+  const refusal = () =>
+    failureOf<PlatformError>(client.people.create(person, { idempotencyKey: 'key-1' }));
 
   describe('calling', () => {
     it('creates a company', async () => {
@@ -56,7 +65,7 @@ describe('PlatformClient', () => {
         registrationNumber: '123',
         country: 'GB',
       };
-      expect(await client.createCompany(company)).toEqual({ id: 'cmp_1' });
+      expect(await client.companies.create(company)).toEqual({ id: 'cmp_1' });
       expect(platform.requests).toMatchObject([{ method: 'POST', path: '/v1/companies' }]);
       expect(platform.requests[0]!.headers).toMatchObject({
         authorization: `Bearer ${API_KEY}`,
@@ -68,8 +77,8 @@ describe('PlatformClient', () => {
     it('reports what became of a 3-D Secure request, at the addresses that it names', async () => {
       const url = `${platform.url}/v1/three-ds-requests/tds_1`;
       const callback = { response: 'approved', digest: 'of-the-payment' } as const;
-      await client.reportThreeDsPresented(`${url}/presented`);
-      await client.reportThreeDsResponse(`${url}/callback`, callback);
+      await client.reportPresentedAt(`${url}/presented`);
+      await client.reportDecisionAt(`${url}/callback`, callback);
       expect(platform.requests).toMatchObject([
         { method: 'POST', path: '/v1/three-ds-requests/tds_1/presented', body: '' },
         { method: 'POST', path: '/v1/three-ds-requests/tds_1/callback' },
@@ -83,7 +92,7 @@ describe('PlatformClient', () => {
     it.each(['https://evil.example/v1/three-ds-requests/tds_1/presented', '/presented', ''])(
       'gives its key to nobody else: %j',
       async (url) => {
-        const failure = await failureOf<ForeignUrlError>(client.reportThreeDsPresented(url));
+        const failure = await failureOf<ForeignUrlError>(client.reportPresentedAt(url));
         expect([failure.name, failure.isTransient]).toEqual(['ForeignUrlError', false]);
         expect(platform.requests).toEqual([]);
       },
@@ -91,7 +100,7 @@ describe('PlatformClient', () => {
 
     it('asks for an onboarding link', async () => {
       answerWith(200, { onboardingUrl: 'http://there' });
-      const link = await client.generateOnboardingUrl('cmp_1&x=y');
+      const link = await client.companies.generateOnboardingUrl({ companyId: 'cmp_1&x=y' });
       expect(link).toEqual({ onboardingUrl: 'http://there' });
       expect(platform.requests).toMatchObject([
         {
@@ -105,7 +114,7 @@ describe('PlatformClient', () => {
     it('gives people to an onboarding link, which is the only credential there', async () => {
       answerWith(200, { people: 1 });
       const people = [{ externalId: 'e-1', name: 'Ada Byron' }];
-      await client.enrich(`${platform.url}/onboarding/company/token`, people);
+      await client.supplyPeople(`${platform.url}/onboarding/company/token`, { people });
       expect(platform.requests).toMatchObject([
         { method: 'POST', path: '/onboarding/company/token' },
       ]);
@@ -114,8 +123,11 @@ describe('PlatformClient', () => {
     });
 
     it('creates people and orders cards under an idempotency key', async () => {
-      await client.createPerson(person, 'key-1');
-      await client.orderCard({ personId: 'per_1', cardType: 'virtual' }, 'key-2');
+      await client.people.create(person, { idempotencyKey: 'key-1' });
+      await client.cards.order(
+        { personId: 'per_1', cardType: 'virtual' },
+        { idempotencyKey: 'key-2' },
+      );
       expect(platform.requests).toMatchObject([
         { method: 'POST', path: '/v1/people', headers: { 'idempotency-key': 'key-1' } },
         { method: 'POST', path: '/v1/cards', headers: { 'idempotency-key': 'key-2' } },
@@ -129,7 +141,8 @@ describe('PlatformClient', () => {
     it("lists a person's cards", async () => {
       const cards = [{ id: 'crd_2' }, { id: 'crd_1' }];
       answerWith(200, { data: cards, hasMore: false });
-      expect(await client.listCards('per_1&x=y')).toEqual(cards);
+      const list = client.cards.list({ personId: 'per_1&x=y', limit: 100 });
+      expect(await list).toEqual({ data: cards, hasMore: false });
       expect(platform.requests).toMatchObject([
         { method: 'GET', path: '/v1/cards?personId=per_1%26x%3Dy&limit=100' },
       ]);
@@ -138,29 +151,19 @@ describe('PlatformClient', () => {
     it('finds a person by the partner’s own id, and changes them', async () => {
       const known = { id: 'per_1', ...person };
       answerWith(200, { data: [known], hasMore: false });
-      expect(await client.findPerson('cmp_1', 'e&1')).toEqual(known);
+      expect(await client.people.list({ companyId: 'cmp_1', externalId: 'e&1' }).first()).toEqual(
+        known,
+      );
       answerWith(200, { data: [], hasMore: false });
-      expect(await client.findPerson('cmp_1', 'e-2')).toBeUndefined();
+      expect(
+        await client.people.list({ companyId: 'cmp_1', externalId: 'e-2' }).first(),
+      ).toBeUndefined();
       answerWith(200, known);
-      expect(await client.changePerson('per_1', { email: null })).toEqual(known);
+      expect(await client.people.change('per_1', { email: null })).toEqual(known);
       expect(platform.requests).toMatchObject([
         { method: 'GET', path: '/v1/people?companyId=cmp_1&externalId=e%261' },
         { method: 'GET', path: '/v1/people?companyId=cmp_1&externalId=e-2' },
         { method: 'PATCH', path: '/v1/people/per_1', body: '{"email":null}' },
-      ]);
-    });
-
-    it('passes the trace on, if there is one', async () => {
-      await client.generateOnboardingUrl('cmp_1');
-      const traced = new PlatformClient({
-        baseUrl: platform.url,
-        apiKey: API_KEY,
-        trace: (_method, _url, _target, send) => send(traceparent, () => {}),
-      });
-      await traced.generateOnboardingUrl('cmp_1');
-      expect(platform.requests.map(({ headers }) => headers.traceparent)).toEqual([
-        undefined,
-        traceparent,
       ]);
     });
   });
@@ -218,17 +221,16 @@ describe('PlatformClient', () => {
       expect(error).toBeInstanceOf(PlatformUnreachableError);
       expect(error).toMatchObject({ isTransient: true, cause: expect.anything() });
     };
-    const impatient = () =>
-      new PlatformClient({ baseUrl: platform.url, apiKey: API_KEY, timeoutMs: 100 });
+    const impatient = () => make({ baseUrl: platform.url, apiKey: API_KEY, timeoutMs: 100 });
 
     it('gives up after its time', async () => {
       platform.script = () => 'hang';
-      await expectUnreachable(impatient().createPerson(person, 'key-1'));
+      await expectUnreachable(impatient().people.create(person));
     });
 
     it('gives up on an answer that never ends', async () => {
       answerWith(200, '{"id": ', { 'content-length': '100' });
-      await expectUnreachable(impatient().createPerson(person, 'key-1'));
+      await expectUnreachable(impatient().people.create(person));
     });
 
     it('says so when nobody listens', async () => {
@@ -236,33 +238,56 @@ describe('PlatformClient', () => {
       await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
       const { port } = nobody.address() as AddressInfo;
       await new Promise((resolve) => nobody.close(resolve));
-      const lost = new PlatformClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: API_KEY });
-      await expectUnreachable(lost.createPerson(person, 'key-1'));
+      const lost = make({ baseUrl: `http://127.0.0.1:${port}`, apiKey: API_KEY });
+      await expectUnreachable(lost.people.create(person));
     });
 
     it('says so when the connection breaks', async () => {
       platform.script = () => 'reset';
-      await expectUnreachable(client.createPerson(person, 'key-1'));
+      await expectUnreachable(client.people.create(person, { idempotencyKey: 'key-1' }));
     });
 
     it.each(['{}', 'null', '"fine"', '{"id":7}'])(
       'takes %s for no answer of the platform',
       async (body) => {
         answerWith(200, body);
-        await expectUnreachable(client.createPerson(person, 'key-1'));
-        await expectUnreachable(client.orderCard({ personId: 'per_1', cardType: 'virtual' }, 'k'));
+        await expectUnreachable(client.people.create(person, { idempotencyKey: 'key-1' }));
+        await expectUnreachable(client.cards.order({ personId: 'per_1', cardType: 'virtual' }));
       },
     );
 
     it('says so when a success is no JSON', async () => {
       answerWith(200, '<html>Welcome</html>');
-      await expectUnreachable(client.createPerson(person, 'key-1'));
+      await expectUnreachable(client.people.create(person, { idempotencyKey: 'key-1' }));
     });
 
     it('does not follow a redirect: the API key stays with the platform', async () => {
       answerWith(307, '', { location: `${platform.url}/elsewhere` });
-      await expectUnreachable(client.createPerson(person, 'key-1'));
+      await expectUnreachable(client.people.create(person, { idempotencyKey: 'key-1' }));
       expect(platform.requests.map(({ path }) => path)).toEqual(['/v1/people']);
     });
+  });
+});
+
+describe('serviceClient', () => {
+  it('passes the trace on, if there is one, and makes no keys of its own', async () => {
+    const platform = await ScriptedServer.start(() => ({ status: 200, body: { id: 'per_1' } }));
+    const options = { baseUrl: platform.url, apiKey: API_KEY };
+    const targets: string[] = [];
+    await serviceClient(options).people.create(person);
+    await serviceClient({
+      ...options,
+      trace: (_method, _url, target, send) => {
+        targets.push(target);
+        return send(traceparent, () => {});
+      },
+    }).people.get('per_1');
+    expect(platform.requests.map(({ headers }) => headers.traceparent)).toEqual([
+      undefined,
+      traceparent,
+    ]);
+    expect(targets).toEqual(['/v1/people/:id']);
+    expect(platform.requests[0]!.headers).not.toHaveProperty('idempotency-key');
+    await platform.close();
   });
 });

@@ -23,7 +23,7 @@ export class AccountTimeZones {
     if (known?.timeZone) return known.timeZone;
     const today = new Date().toISOString().slice(0, 10);
     const { timeZone } = await this.calls.makeNow(() =>
-      this.platform.listAccountDigests(accountId, today, today),
+      this.platform.accounts.listDigests(accountId, { from: today, to: today }),
     );
     await manager.query('UPDATE accounts SET time_zone = $2 WHERE id = $1', [accountId, timeZone]);
     return timeZone;

@@ -69,7 +69,7 @@ export class Comparison {
     const compared: Compared = { timeZone: 'UTC', days: [] };
     for (let from = period.from; from <= period.to; from = addDays(from, MOST_DAYS)) {
       const to = [addDays(from, MOST_DAYS - 1), period.to].sort()[0]!;
-      const { timeZone, data } = await this.platform.listAccountDigests(accountId, from, to);
+      const { timeZone, data } = await this.platform.accounts.listDigests(accountId, { from, to });
       const own = await this.dataSource.manager.query<({ day: string } & DayDigest)[]>(
         FIND_OWN_DIGESTS,
         [accountId, timeZone, from, to],

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { tracedCall } from '#observability';
-import { PlatformClient } from '#platform-client';
+import { PlatformClient, serviceClient } from '#platform-client';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CardActivityConfig } from '../card-activity.config.js';
 import { Completion } from './completion.js';
@@ -17,7 +17,7 @@ import { PlatformCalls } from './platform-calls.js';
       provide: PlatformClient,
       inject: [CardActivityConfig],
       useFactory: ({ platformUrl, platformApiKey }: CardActivityConfig) =>
-        new PlatformClient({
+        serviceClient({
           baseUrl: platformUrl,
           apiKey: platformApiKey,
           trace: tracedCall,

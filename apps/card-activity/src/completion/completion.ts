@@ -53,7 +53,10 @@ export class Completion {
 
   /** @returns whether there are more. */
   private async askFrom(accountId: string, { companyId, sequence }: Position): Promise<boolean> {
-    const { data, hasMore } = await this.platform.listAccountEvents(accountId, sequence, PAGE);
+    const { data, hasMore } = await this.platform.accounts.listEvents(accountId, {
+      afterSequence: sequence,
+      limit: PAGE,
+    });
     const changes = await Promise.all(data.map((one) => listedChange(accountId, companyId, one)));
     const [first, ...others] = changes;
     if (!first) return false;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { tracedCall } from '#observability';
-import { PlatformClient } from '#platform-client';
+import { PlatformClient, serviceClient } from '#platform-client';
 import { CardProvisioningConfig } from '../card-provisioning.config.js';
 import { DuePeople } from './due-people.js';
 import { ProvisioningWorker } from './provisioning.worker.js';
@@ -13,7 +13,7 @@ import { ProvisioningWorker } from './provisioning.worker.js';
       provide: PlatformClient,
       inject: [CardProvisioningConfig],
       useFactory: ({ platformUrl, platformApiKey }: CardProvisioningConfig) =>
-        new PlatformClient({
+        serviceClient({
           baseUrl: platformUrl,
           apiKey: platformApiKey,
           trace: tracedCall,

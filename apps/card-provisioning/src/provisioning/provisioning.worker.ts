@@ -5,10 +5,12 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { CardResource, OrderCard, PersonResource } from '#contracts';
 import { ClaimedWork } from '#database';
 import { inTrace, type SpanStart } from '#observability';
 import {
+  type Card,
+  type OrderCard,
+  type Person,
   PlatformClient,
   PlatformError,
   PlatformPause,
@@ -18,6 +20,7 @@ import { CardProvisioningConfig } from '../card-provisioning.config.js';
 import { type DuePerson, DuePeople } from './due-people.js';
 
 const POLL_MS = 500;
+const MOST_CARDS = 100;
 const PROVISION: SpanStart = { name: 'provision a person', kind: 'internal' };
 
 /**
@@ -74,8 +77,8 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   /** Uses the directory's name and address if the person is known there; else they are sent later. */
   private async createPerson(person: DuePerson): Promise<string> {
     const { companyId, externalId, name, inDirectory } = person;
-    const { id } = await this.platform
-      .createPerson({ companyId, externalId, name, ...inDirectory })
+    const { id } = await this.platform.people
+      .create({ companyId, externalId, name, ...inDirectory })
       .catch((error: unknown) => this.bringUpToDate(person, error));
     await this.duePeople.setPersonId(person, id);
     return id;
@@ -90,32 +93,33 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   private async bringUpToDate(
     { companyId, externalId, inDirectory }: DuePerson,
     error: unknown,
-  ): Promise<PersonResource> {
+  ): Promise<Person> {
     const isKnown =
       error instanceof PlatformError && error.code === 'person_exists_with_other_values';
-    const known = isKnown && (await this.platform.findPerson(companyId, externalId));
+    const known = isKnown && (await this.platform.people.list({ companyId, externalId }).first());
     if (!known) throw error;
     const isUpToDate =
       !inDirectory ||
       (known.name === inDirectory.name &&
         known.email === inDirectory.email &&
         known.companyAdmin === (inDirectory.companyAdmin ?? known.companyAdmin));
-    return isUpToDate ? known : this.platform.changePerson(known.id, inDirectory);
+    return isUpToDate ? known : this.platform.people.change(known.id, inDirectory);
   }
 
   private async sendChange(person: DuePerson, personId: string): Promise<void> {
-    if (person.inDirectory) await this.platform.changePerson(personId, person.inDirectory);
+    if (person.inDirectory) await this.platform.people.change(personId, person.inDirectory);
     await this.duePeople.setTold(person);
   }
 
   private async orderCard(person: DuePerson, personId: string): Promise<void> {
     const { cardType, shippingAddress } = person;
-    const order: OrderCard = {
+    // Without an address no physical card gets here.
+    const order = {
       ...{ personId, cardType },
       ...(cardType === 'physical' && shippingAddress && { shippingAddress }),
-    };
-    const card = await this.platform
-      .orderCard(order, idempotencyKeyOf(person))
+    } as OrderCard;
+    const card = await this.platform.cards
+      .order(order, { idempotencyKey: idempotencyKeyOf(person) })
       .catch((error: unknown) => this.findOrdered(order, error));
     await this.duePeople.setDone(person, card.id);
     this.logger.log(`card ${card.id} is ordered`);
@@ -125,12 +129,11 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
    * The key was used for an order with another address: an earlier attempt succeeded, its answer was lost,
    * and then the directory changed. The order is the person's first card of this type.
    */
-  private async findOrdered(
-    { personId, cardType }: OrderCard,
-    error: unknown,
-  ): Promise<CardResource> {
+  private async findOrdered({ personId, cardType }: OrderCard, error: unknown): Promise<Card> {
     const isOrdered = error instanceof PlatformError && error.code === 'idempotency_key_reused';
-    const cards = isOrdered ? await this.platform.listCards(personId) : [];
+    const { data: cards } = isOrdered
+      ? await this.platform.cards.list({ personId, limit: MOST_CARDS })
+      : { data: [] };
     const ordered = cards.findLast((card) => card.cardType === cardType);
     if (!ordered) throw error;
     return ordered;

@@ -16,6 +16,6 @@ export class CommunicationSettingsPoller extends Poller {
   }
 
   async poll(): Promise<void> {
-    await this.copy.take(await this.platform.communicationSettings());
+    await this.copy.take(await this.platform.communicationSettings.get());
   }
 }

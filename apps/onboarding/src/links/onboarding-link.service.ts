@@ -45,7 +45,7 @@ export class OnboardingLinkService {
 
   private async register(company: Company): Promise<string> {
     const { externalId, legalName, registrationNumber, country } = company;
-    const registered = await this.platform.createCompany({
+    const registered = await this.platform.companies.create({
       externalId,
       legalName,
       registrationNumber,
@@ -60,7 +60,9 @@ export class OnboardingLinkService {
     platformCompanyId: string,
     attempts = LINK_ATTEMPTS,
   ): Promise<OnboardingLink> {
-    const link = await this.platform.generateOnboardingUrl(platformCompanyId);
+    const link = await this.platform.companies.generateOnboardingUrl({
+      companyId: platformCompanyId,
+    });
     try {
       await this.enrich(companyId, link.onboardingUrl);
       return link;
@@ -77,7 +79,7 @@ export class OnboardingLinkService {
     if (employees.length === 0) return;
     const people = employees.map(({ externalId, name }) => ({ externalId, name }));
     try {
-      await this.platform.enrich(onboardingUrl, people);
+      await this.platform.supplyPeople(onboardingUrl, { people });
     } catch (error) {
       // The admin has already confirmed; the page shows the choice.
       if (error instanceof PlatformError && error.code === 'onboarding_confirmed') return;

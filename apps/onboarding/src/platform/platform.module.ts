@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { tracedCall } from '#observability';
-import { PlatformClient } from '#platform-client';
+import { PlatformClient, serviceClient } from '#platform-client';
 import { OnboardingConfig } from '../onboarding.config.js';
 
 /** The platform's API, called with the partner's key. */
@@ -10,7 +10,7 @@ import { OnboardingConfig } from '../onboarding.config.js';
       provide: PlatformClient,
       inject: [OnboardingConfig],
       useFactory: ({ platformUrl, platformApiKey }: OnboardingConfig) =>
-        new PlatformClient({
+        serviceClient({
           baseUrl: platformUrl,
           apiKey: platformApiKey,
           trace: tracedCall,

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Issuing, type IssuingApi, type Member } from '#card-app';
-import { PlatformClient } from '#platform-client';
+import { type OrderCard, PlatformClient } from '#platform-client';
 import type { PersonIdentity } from '#strong-auth';
 import { toldToApp } from './platform-refusals.js';
+
+/** As many as the platform tells at once. */
+const MOST = 100;
 
 /** Asks the platform by its API. */
 @Injectable()
@@ -11,30 +14,36 @@ export class PartnerIssuing implements Issuing {
 
   constructor(private readonly platform: PlatformClient) {
     this.api = {
-      getPerson: (id) => toldToApp(platform.getPerson(id)),
-      listPeople: (companyId, part) => toldToApp(platform.listPeople(companyId, part)),
-      listCards: (personId) => toldToApp(platform.listCards(personId)),
+      getPerson: (id) => toldToApp(platform.people.get(id)),
+      listPeople: (companyId, part) => toldToApp(platform.people.list({ companyId, ...part })),
+      listCards: async (personId) =>
+        (await toldToApp(platform.cards.list({ personId, limit: MOST }))).data,
       listCardsOfCompany: (companyId, part) =>
-        toldToApp(platform.listCardsOfCompany(companyId, part)),
-      getCard: (id) => toldToApp(platform.getCard(id)),
-      freezeCard: (id) => toldToApp(platform.freezeCard(id)),
-      unfreezeCard: (id) => toldToApp(platform.unfreezeCard(id)),
-      activateCard: (id, code) => toldToApp(platform.activateCard(id, code)),
-      orderCard: (order, key) => toldToApp(platform.orderCard(order, key)),
-      replaceCard: (id, reason, key) => toldToApp(platform.replaceCard(id, reason, key)),
-      listAccounts: (companyId) => toldToApp(platform.listAccounts(companyId)),
-      getAccount: (id) => toldToApp(platform.getAccount(id)),
-      getAutoTopUp: (accountId) => toldToApp(platform.getAutoTopUp(accountId)),
-      setAutoTopUp: (accountId, settings) => toldToApp(platform.setAutoTopUp(accountId, settings)),
-      switchAutoTopUpOff: (accountId) => toldToApp(platform.switchAutoTopUpOff(accountId)),
-      getSpendingControls: (cardId) => toldToApp(platform.getSpendingControls(cardId)),
+        toldToApp(platform.cards.list({ companyId, ...part })),
+      getCard: (id) => toldToApp(platform.cards.get(id)),
+      freezeCard: (id) => toldToApp(platform.cards.freeze(id)),
+      unfreezeCard: (id) => toldToApp(platform.cards.unfreeze(id)),
+      activateCard: (id, code) => toldToApp(platform.cards.activate(id, { activationCode: code })),
+      orderCard: (order, key) =>
+        // Which fields go together was checked of the app's order.
+        toldToApp(platform.cards.order(order as OrderCard, { idempotencyKey: key })),
+      replaceCard: (id, reason, key) =>
+        toldToApp(platform.cards.replace(id, { reason }, { idempotencyKey: key })),
+      listAccounts: async (companyId) =>
+        (await toldToApp(platform.accounts.list({ companyId, limit: MOST }))).data,
+      getAccount: (id) => toldToApp(platform.accounts.get(id)),
+      getAutoTopUp: (accountId) => toldToApp(platform.accounts.getAutoTopUp(accountId)),
+      setAutoTopUp: (accountId, settings) =>
+        toldToApp(platform.accounts.setAutoTopUp(accountId, settings)),
+      switchAutoTopUpOff: (accountId) => toldToApp(platform.accounts.switchAutoTopUpOff(accountId)),
+      getSpendingControls: (cardId) => toldToApp(platform.cards.getSpendingControls(cardId)),
       setSpendingControls: (cardId, controls) =>
-        toldToApp(platform.setSpendingControls(cardId, controls)),
+        toldToApp(platform.cards.setSpendingControls(cardId, controls)),
     };
   }
 
   async find({ companyId, externalId }: PersonIdentity): Promise<Member | undefined> {
-    const person = await toldToApp(this.platform.findPerson(companyId, externalId));
+    const person = await toldToApp(this.platform.people.list({ companyId, externalId }).first());
     return person && { person, api: this.api };
   }
 }

@@ -6,7 +6,7 @@ import { PlatformError } from '#platform-client';
  * The answer of the platform, whose refusals are told to the app under the platform's own codes. One that the
  * app can't know means that this service asked wrongly, and stays an error of ours.
  */
-export async function toldToApp<Answer>(call: Promise<Answer>): Promise<Answer> {
+export async function toldToApp<Answer>(call: PromiseLike<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {

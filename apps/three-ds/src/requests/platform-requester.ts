@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ForeignUrlError, PlatformClient, PlatformError } from '#platform-client';
+import { type Callback, ForeignUrlError, PlatformClient, PlatformError } from '#platform-client';
 import { type Approval, type ApprovalRequester, callbackOf } from '#strong-auth';
 
 /** Reports the progress of requests to the platform (docs/interface.md#3-d-secure). */
@@ -10,14 +10,16 @@ export class PlatformRequester implements ApprovalRequester {
   constructor(private readonly platform: PlatformClient) {}
 
   async reportPresented({ id, replyTo }: Approval): Promise<boolean> {
-    const refusal = await refusalOf(this.platform.reportThreeDsPresented(replyTo.presentedUrl!));
+    const refusal = await refusalOf(this.platform.reportPresentedAt(replyTo.presentedUrl!));
     if (refusal) this.logger.warn(`request ${id} is not presented: ${refusal}`);
     return refusal === undefined;
   }
 
   async reportOutcome(approval: Approval): Promise<string> {
     const { callbackUrl } = approval.replyTo;
-    const reporting = this.platform.reportThreeDsResponse(callbackUrl!, callbackOf(approval));
+    // A reason stands with a failure only.
+    const decision = callbackOf(approval) as Callback;
+    const reporting = this.platform.reportDecisionAt(callbackUrl!, decision);
     return (await refusalOf(reporting)) ?? 'taken';
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { tracedCall } from '#observability';
-import { PlatformClient } from '#platform-client';
+import { PlatformClient, serviceClient } from '#platform-client';
 import { ThreeDsConfig } from '../three-ds.config.js';
 
 // Presenting must take at most two seconds, so a later answer is useless.
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 2_000;
       provide: PlatformClient,
       inject: [ThreeDsConfig],
       useFactory: ({ platformUrl, platformApiKey }: ThreeDsConfig) =>
-        new PlatformClient({
+        serviceClient({
           baseUrl: platformUrl,
           apiKey: platformApiKey,
           timeoutMs: TIMEOUT_MS,

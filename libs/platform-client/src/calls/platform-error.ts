@@ -1,4 +1,9 @@
-import { type FieldProblem, type Problem, retryAfterSeconds } from '#contracts';
+import { retryAfterSeconds } from '#contracts/browser';
+import type { FieldProblem } from '../generated/types.js';
+import type { PlatformErrorCode } from '../generated/error-codes.js';
+
+/** A code of the platform; `http_502` and the like if the answer was none of the platform's. */
+export type ErrorCode = PlatformErrorCode | (string & {});
 
 /**
  * The platform answered with an error. `code` is stable; `retryAfterSeconds` is set if the platform sent it.
@@ -8,12 +13,14 @@ export class PlatformError extends Error {
 
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: ErrorCode,
     detail: string,
     readonly errors: readonly FieldProblem[] = [],
     readonly retryAfterSeconds?: number,
     /** After a wrong code: how many more may be tried. */
     readonly guessesLeft?: number,
+    /** Names the request in the platform's logs, for your questions to its support. */
+    readonly requestId?: string,
   ) {
     super(detail);
   }
@@ -24,19 +31,16 @@ export class PlatformError extends Error {
   }
 
   /** @param retryAfter the header of this name, if it is present. */
-  static ofAnswer(
-    status: number,
-    retryAfter: string | string[] | undefined,
-    body: string,
-  ): PlatformError {
+  static ofAnswer(status: number, retryAfter: string | undefined, body: string): PlatformError {
     const problem = problemOf(body);
     return new PlatformError(
       status,
       problem?.code ?? `http_${status}`,
       problem?.detail ?? `the platform answered ${status}`,
       problem?.errors,
-      retryAfterSeconds([retryAfter].flat()[0], new Date()),
+      retryAfterSeconds(retryAfter, new Date()),
       problem?.guessesLeft,
+      problem?.requestId,
     );
   }
 }
@@ -61,16 +65,25 @@ export class ForeignUrlError extends Error {
 const TRANSIENT_STATUSES = new Set([401, 403, 408, 425, 429]);
 const IN_PROGRESS = 'idempotency_in_progress';
 
+interface SomeProblem {
+  code?: string;
+  detail?: string;
+  errors?: FieldProblem[];
+  guessesLeft?: number;
+  requestId?: string;
+}
+
 /** The fields of a problem, as far as the body has them: the body may come from a proxy. */
-function problemOf(body: string): Partial<Problem> | undefined {
+function problemOf(body: string): SomeProblem | undefined {
   try {
-    const { code, detail, errors, guessesLeft } = JSON.parse(body) as Record<
-      keyof Problem,
+    const { code, detail, errors, guessesLeft, requestId } = JSON.parse(body) as Record<
+      keyof SomeProblem,
       unknown
     >;
     return {
       ...(typeof code === 'string' && { code }),
       ...(typeof detail === 'string' && { detail }),
+      ...(typeof requestId === 'string' && { requestId }),
       ...(typeof guessesLeft === 'number' && { guessesLeft }),
       ...(Array.isArray(errors) && { errors: errors.filter(isFieldProblem) }),
     };
@@ -81,4 +94,22 @@ function problemOf(body: string): Partial<Problem> | undefined {
 
 function isFieldProblem(value: unknown): value is FieldProblem {
   return typeof value === 'object' && value !== null && 'pointer' in value && 'detail' in value;
+}
+
+/**
+ * Whether the platform refused a call for one of these reasons; without codes, for any.
+ *
+ * ```ts
+ * catch (error) {
+ *   if (isPlatformError(error, 'card_unknown', 'card_state_invalid')) ...
+ * ```
+ */
+export function isPlatformError<Code extends PlatformErrorCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is PlatformError & { code: Code } {
+  return (
+    error instanceof PlatformError &&
+    (codes.length === 0 || codes.some((code) => code === error.code))
+  );
 }

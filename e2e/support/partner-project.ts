@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryDirectory } from '../../local/repository.ts';
+import { nodeOf } from './node-versions.ts';
+
+const run = promisify(execFile);
+
+/** Builds and packs the package of this folder, as `npm publish` does. @returns its file. */
+export async function packed(folder: string): Promise<string> {
+  const directory = join(repositoryDirectory, folder, 'package');
+  const config = join(directory, 'tsdown.config.ts');
+  const tsdown = join(repositoryDirectory, 'node_modules/.bin/tsdown');
+  await run(tsdown, ['--config', config, '--logLevel', 'error'], { cwd: repositoryDirectory });
+  const target = mkdtempSync(join(tmpdir(), 'package-'));
+  const options = ['--json', '--pack-destination', target];
+  const { stdout } = await run('npm', ['pack', ...options], { cwd: directory });
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  return join(target, filename);
+}
+
+/** An empty project of a partner, outside of the repository, with packages from files. */
+export class PartnerProject {
+  private constructor(readonly directory: string) {}
+
+  static async create(...packages: readonly string[]): Promise<PartnerProject> {
+    const project = new PartnerProject(mkdtempSync(join(tmpdir(), 'partner-')));
+    project.write('package.json', '{ "private": true }');
+    const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+    await run('npm', ['install', ...options, ...packages], { cwd: project.directory });
+    return project;
+  }
+
+  write(path: string, text: string): void {
+    writeFileSync(this.at(path), text);
+  }
+
+  at(path: string): string {
+    return join(this.directory, path);
+  }
+
+  /** Packages of others, which the repository has. */
+  borrow(...names: readonly string[]): void {
+    for (const name of names) {
+      const place = this.at(join('node_modules', name));
+      mkdirSync(dirname(place), { recursive: true });
+      symlinkSync(join(repositoryDirectory, 'node_modules', name), place);
+    }
+  }
+
+  /** @returns what the program printed. @throws Error if it fails. */
+  async node(major: number, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+    const options = { cwd: this.directory, env: { PATH: process.env['PATH'], ...env } };
+    const { stdout } = await run(await nodeOf(major), args, options);
+    return stdout;
+  }
+
+  /** Compiles files strictly with the types of the packages. @throws Error with what is wrong. */
+  async compile(...files: readonly string[]): Promise<void> {
+    const compilerOptions = {
+      ...{ strict: true, target: 'es2023', module: 'nodenext', types: ['node'] },
+      ...{ experimentalDecorators: true, emitDecoratorMetadata: true, skipLibCheck: true },
+      ...{ rootDir: '.', outDir: 'built' },
+    };
+    this.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
+    const tsc = join(repositoryDirectory, 'node_modules/.bin/tsc');
+    await run(tsc, ['-p', 'tsconfig.json'], { cwd: this.directory }).catch((error: unknown) => {
+      throw new Error((error as { stdout: string }).stdout, { cause: error });
+    });
+  }
+
+  remove(): void {
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}

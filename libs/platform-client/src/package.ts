@@ -1,0 +1,32 @@
+/** What the package `@partner-card-platform/client` exports. Nothing here needs more than Node at run time. */
+export type { CallOptions, IdempotentCallOptions } from './calls/api-call.js';
+export { type Page, Paged } from './calls/paged.js';
+export {
+  type ErrorCode,
+  ForeignUrlError,
+  isPlatformError,
+  PlatformError,
+  PlatformUnreachableError,
+} from './calls/platform-error.js';
+export {
+  fetchTransport,
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+} from './calls/transport.js';
+export type { PlatformErrorCode } from './generated/error-codes.js';
+export type * from './generated/events.js';
+export { isKnownEvent } from './webhooks/known-event.js';
+export type * from './generated/types.js';
+export type * from './generated/resources.js';
+export { PlatformClient, type PlatformClientOptions } from './platform-client.js';
+export type { PlatformEvent, UnknownEvent } from './webhooks/known-event.js';
+export {
+  type ReceivedWebhook,
+  type VerifyWebhookOptions,
+  type VerifiedWebhook,
+  verifyThreeDsRequest,
+  verifyWebhook,
+  type WebhookRefusal,
+  WebhookVerificationError,
+} from './webhooks/verify-webhook.js';
