@@ -12,6 +12,7 @@ import type {
   ActivateCard,
   ActivationCode,
   AdvanceTime,
+  ApiKey,
   ApproveCredit,
   AutoTopUp,
   BankTransfer,
@@ -36,8 +37,11 @@ import type {
   EnrolmentCode,
   Event,
   EventDetail,
+  EventPage,
   EventType,
   Invoice,
+  MakeApiKey,
+  NewApiKey,
   NewSigningSecret,
   OnboardingLink,
   OrderCard,
@@ -48,8 +52,11 @@ import type {
   PlayPayment,
   PlayedPayment,
   RecoverEvents,
+  RecoverableEvents,
+  RecoveredEvents,
   ReplaceCard,
   RequestInformation,
+  RollApiKey,
   RollSigningSecret,
   SendTestEvent,
   SetAutoTopUp,
@@ -226,6 +233,30 @@ export interface ListEventsQuery {
   event?: string | undefined;
   channel?: 'events' | 'transactions' | undefined;
   status?: 'pending' | 'failing' | 'delivered' | 'given_up' | undefined;
+  /**
+   * The event's id, or a part of its body, in upper or lower case. At most 50,000 events are read for a
+   * page, the newest first: `searchedBackTo` tells where that ended.
+   */
+  search?: string | undefined;
+}
+
+export interface CountRecoverableEventsQuery {
+  since: string;
+  /** Exclusive. */
+  until?: string | undefined;
+  channel?: 'events' | 'transactions' | undefined;
+  /** The event kind's identifier, such as `card_ordered`. */
+  event?: string | undefined;
+  companyId?: string | undefined;
+  /** Events about one of the person's cards. */
+  personId?: string | undefined;
+  cardId?: string | undefined;
+  accountId?: string | undefined;
+  transactionId?: string | undefined;
+  /** Left out, both. */
+  status?: 'failing' | 'given_up' | undefined;
+  /** The event's id, or a part of its body, in upper or lower case. */
+  search?: string | undefined;
 }
 
 export interface ListMailsQuery {
@@ -262,8 +293,13 @@ export interface ListMailsQuery {
   cause?: string | undefined;
 }
 
+export interface ListApiKeysQuery {
+  limit?: number | undefined;
+  startingAfter?: string | undefined;
+}
+
 export class CompaniesResource extends Resource {
-  /** Makes a new link, which replaces the one before. */
+  /** Makes a new link, which replaces the one before. Needs the scope `companies:write`. */
   generateOnboardingUrl(
     query: GenerateOnboardingUrlQuery,
     options?: CallOptions,
@@ -275,7 +311,7 @@ export class CompaniesResource extends Resource {
     );
   }
 
-  /** Create company. */
+  /** Needs the scope `companies:write`. */
   create(body: CreateCompany, options?: IdempotentCallOptions): Promise<Company> {
     return this.request(
       { method: 'POST', target: '/v1/companies', answer: 'resource', takesIdempotencyKey: true },
@@ -284,7 +320,7 @@ export class CompaniesResource extends Resource {
     );
   }
 
-  /** List companies. */
+  /** Needs the scope `companies:read`. */
   list(query?: ListCompaniesQuery, options?: CallOptions): Paged<Company> {
     return this.listing(
       { method: 'GET', target: '/v1/companies', answer: 'json' },
@@ -294,7 +330,7 @@ export class CompaniesResource extends Resource {
     );
   }
 
-  /** Get company. */
+  /** Needs the scope `companies:read`. */
   get(id: string, options?: CallOptions): Promise<Company> {
     return this.request(
       { method: 'GET', target: '/v1/companies/:id', answer: 'resource' },
@@ -303,7 +339,7 @@ export class CompaniesResource extends Resource {
     );
   }
 
-  /** Export personal data. */
+  /** Needs the scope `companies:read`. */
   exportPersonalData(id: string, options?: CallOptions): Promise<PersonalData> {
     return this.request(
       { method: 'GET', target: '/v1/companies/:id/personal-data', answer: 'json' },
@@ -312,7 +348,7 @@ export class CompaniesResource extends Resource {
     );
   }
 
-  /** Erase personal data. */
+  /** Needs the scope `companies:write`. */
   erasePersonalData(id: string, options?: CallOptions): Promise<void> {
     return this.request(
       { method: 'DELETE', target: '/v1/companies/:id/personal-data', answer: 'nothing' },
@@ -321,7 +357,7 @@ export class CompaniesResource extends Resource {
     );
   }
 
-  /** Get company spending controls. */
+  /** Needs the scope `cards:read`. */
   getSpendingControls(id: string, options?: CallOptions): Promise<SpendingControls> {
     return this.request(
       { method: 'GET', target: '/v1/companies/:id/spending-controls', answer: 'json' },
@@ -330,7 +366,7 @@ export class CompaniesResource extends Resource {
     );
   }
 
-  /** Set company spending controls. */
+  /** Needs the scope `cards:write`. */
   setSpendingControls(
     id: string,
     body?: SetSpendingControls,
@@ -345,7 +381,7 @@ export class CompaniesResource extends Resource {
 }
 
 export class PeopleResource extends Resource {
-  /** Create person. */
+  /** Needs the scope `companies:write`. */
   create(body: CreatePerson, options?: IdempotentCallOptions): Promise<Person> {
     return this.request(
       { method: 'POST', target: '/v1/people', answer: 'resource', takesIdempotencyKey: true },
@@ -354,7 +390,7 @@ export class PeopleResource extends Resource {
     );
   }
 
-  /** List people. */
+  /** Needs the scope `companies:read`. */
   list(query?: ListPeopleQuery, options?: CallOptions): Paged<Person> {
     return this.listing(
       { method: 'GET', target: '/v1/people', answer: 'json' },
@@ -364,7 +400,7 @@ export class PeopleResource extends Resource {
     );
   }
 
-  /** Get person. */
+  /** Needs the scope `companies:read`. */
   get(id: string, options?: CallOptions): Promise<Person> {
     return this.request(
       { method: 'GET', target: '/v1/people/:id', answer: 'resource' },
@@ -373,7 +409,7 @@ export class PeopleResource extends Resource {
     );
   }
 
-  /** Change person. */
+  /** Needs the scope `companies:write`. */
   change(id: string, body?: ChangePerson, options?: CallOptions): Promise<Person> {
     return this.request(
       { method: 'PATCH', target: '/v1/people/:id', answer: 'resource' },
@@ -382,7 +418,10 @@ export class PeopleResource extends Resource {
     );
   }
 
-  /** The partner has identified the person and delivers the code. The person's older code becomes void. */
+  /**
+   * The partner has identified the person and delivers the code. The person's older code becomes void.
+   * Needs the scope `cards:write`.
+   */
   createEnrolmentCode(id: string, options?: CallOptions): Promise<EnrolmentCode> {
     return this.request(
       { method: 'POST', target: '/v1/people/:id/enrolment-codes', answer: 'json' },
@@ -393,7 +432,7 @@ export class PeopleResource extends Resource {
 }
 
 export class CardsResource extends Resource {
-  /** Order card. */
+  /** Needs the scope `cards:write`. */
   order(body: OrderCard, options?: IdempotentCallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards', answer: 'resource', takesIdempotencyKey: true },
@@ -402,7 +441,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** List cards. */
+  /** Needs the scope `cards:read`. */
   list(query?: ListCardsQuery, options?: CallOptions): Paged<Card> {
     return this.listing(
       { method: 'GET', target: '/v1/cards', answer: 'json' },
@@ -412,7 +451,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Get card. */
+  /** Needs the scope `cards:read`. */
   get(id: string, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'GET', target: '/v1/cards/:id', answer: 'resource' },
@@ -421,7 +460,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Activate card. */
+  /** Needs the scope `cards:write`. */
   activate(id: string, body?: ActivateCard, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/activate', answer: 'resource' },
@@ -430,7 +469,10 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Sends the cardholder another letter; the code of the letter before it is void. */
+  /**
+   * Sends the cardholder another letter; the code of the letter before it is void. Needs the scope
+   * `cards:write`.
+   */
   sendActivationCode(id: string, options?: IdempotentCallOptions): Promise<ActivationCode> {
     return this.request(
       {
@@ -444,7 +486,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Freeze card. */
+  /** Needs the scope `cards:write`. */
   freeze(id: string, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/freeze', answer: 'resource' },
@@ -453,7 +495,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Replace card. */
+  /** Needs the scope `cards:write`. */
   replace(id: string, body: ReplaceCard, options?: IdempotentCallOptions): Promise<Card> {
     return this.request(
       {
@@ -467,7 +509,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Get card spending controls. */
+  /** Needs the scope `cards:read`. */
   getSpendingControls(id: string, options?: CallOptions): Promise<SpendingControls> {
     return this.request(
       { method: 'GET', target: '/v1/cards/:id/spending-controls', answer: 'json' },
@@ -476,7 +518,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Set card spending controls. */
+  /** Needs the scope `cards:write`. */
   setSpendingControls(
     id: string,
     body?: SetSpendingControls,
@@ -489,7 +531,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Terminate card. */
+  /** Needs the scope `cards:write`. */
   terminate(id: string, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/terminate', answer: 'resource' },
@@ -498,7 +540,7 @@ export class CardsResource extends Resource {
     );
   }
 
-  /** Unfreeze card. */
+  /** Needs the scope `cards:write`. */
   unfreeze(id: string, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/cards/:id/unfreeze', answer: 'resource' },
@@ -509,7 +551,7 @@ export class CardsResource extends Resource {
 }
 
 export class AccountsResource extends Resource {
-  /** List accounts. */
+  /** Needs the scope `accounts:read`. */
   list(query?: ListAccountsQuery, options?: CallOptions): Paged<Account> {
     return this.listing(
       { method: 'GET', target: '/v1/accounts', answer: 'json' },
@@ -519,7 +561,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** Get account. */
+  /** Needs the scope `accounts:read`. */
   get(id: string, options?: CallOptions): Promise<Account> {
     return this.request(
       { method: 'GET', target: '/v1/accounts/:id', answer: 'resource' },
@@ -528,7 +570,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** Change account. */
+  /** Needs the scope `accounts:write`. */
   change(id: string, body?: ChangeAccount, options?: CallOptions): Promise<Account> {
     return this.request(
       { method: 'PATCH', target: '/v1/accounts/:id', answer: 'resource' },
@@ -537,7 +579,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** Set auto top up. */
+  /** Needs the scope `accounts:write`. */
   setAutoTopUp(id: string, body: SetAutoTopUp, options?: CallOptions): Promise<AutoTopUp> {
     return this.request(
       { method: 'PUT', target: '/v1/accounts/:id/auto-top-up', answer: 'json' },
@@ -546,7 +588,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** Get auto top up. */
+  /** Needs the scope `accounts:read`. */
   getAutoTopUp(id: string, options?: CallOptions): Promise<AutoTopUp> {
     return this.request(
       { method: 'GET', target: '/v1/accounts/:id/auto-top-up', answer: 'json' },
@@ -555,7 +597,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** Switch auto top up off. */
+  /** Needs the scope `accounts:write`. */
   switchAutoTopUpOff(id: string, options?: CallOptions): Promise<void> {
     return this.request(
       { method: 'DELETE', target: '/v1/accounts/:id/auto-top-up', answer: 'nothing' },
@@ -564,7 +606,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** List daily balances. */
+  /** Needs the scope `accounts:read`. */
   listDailyBalances(
     id: string,
     query?: ListDailyBalancesQuery,
@@ -577,7 +619,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** List account digests. */
+  /** Needs the scope `accounts:read`. */
   listDigests(
     id: string,
     query?: ListAccountDigestsQuery,
@@ -590,7 +632,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** List account entries. */
+  /** Needs the scope `accounts:read`. */
   listEntries(
     id: string,
     query?: ListAccountEntriesQuery,
@@ -604,7 +646,7 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** List account events. */
+  /** Needs the scope `accounts:read`. */
   listEvents(
     id: string,
     query?: ListAccountEventsQuery,
@@ -618,7 +660,10 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** The entries of some days, the oldest first, each with the balance after it. */
+  /**
+   * The entries of some days, the oldest first, each with the balance after it. Needs the scope
+   * `accounts:read`.
+   */
   getStatement(
     id: string,
     query?: GetStatementQuery,
@@ -634,7 +679,7 @@ export class AccountsResource extends Resource {
 
   /**
    * A month as ISO 20022 camt.053.001.08, for accounting software: at most 100,000 entries. Of a month
-   * that is not over, the closing balance is an interim one.
+   * that is not over, the closing balance is an interim one. Needs the scope `accounts:read`.
    */
   getStatementCamt(
     id: string,
@@ -648,7 +693,10 @@ export class AccountsResource extends Resource {
     );
   }
 
-  /** All entries of some days, at most 100,000, as CSV (RFC 4180, UTF-8) with a header line. */
+  /**
+   * All entries of some days, at most 100,000, as CSV (RFC 4180, UTF-8) with a header line. Needs the
+   * scope `accounts:read`.
+   */
   getStatementCsv(
     id: string,
     query?: GetStatementCsvQuery,
@@ -663,7 +711,7 @@ export class AccountsResource extends Resource {
 
   /**
    * A month as a PDF, in the language of the company's country (German or English): at most 2,000
-   * entries.
+   * entries. Needs the scope `accounts:read`.
    */
   getStatementPdf(
     id: string,
@@ -679,7 +727,7 @@ export class AccountsResource extends Resource {
 }
 
 export class InvoicesResource extends Resource {
-  /** List invoices. */
+  /** Needs the scope `accounts:read`. */
   list(query?: ListInvoicesQuery, options?: CallOptions): Paged<Invoice> {
     return this.listing(
       { method: 'GET', target: '/v1/invoices', answer: 'json' },
@@ -689,7 +737,7 @@ export class InvoicesResource extends Resource {
     );
   }
 
-  /** Get invoice. */
+  /** Needs the scope `accounts:read`. */
   get(id: string, options?: CallOptions): Promise<Invoice> {
     return this.request(
       { method: 'GET', target: '/v1/invoices/:id', answer: 'resource' },
@@ -698,7 +746,7 @@ export class InvoicesResource extends Resource {
     );
   }
 
-  /** The invoice for people, in the company's language. */
+  /** The invoice for people, in the company's language. Needs the scope `accounts:read`. */
   getDocument(id: string, options?: CallOptions): Promise<Uint8Array> {
     return this.request(
       { method: 'GET', target: '/v1/invoices/:id/document.pdf', answer: 'bytes' },
@@ -709,7 +757,7 @@ export class InvoicesResource extends Resource {
 }
 
 export class TopUpsResource extends Resource {
-  /** List top ups. */
+  /** Needs the scope `accounts:read`. */
   list(query?: ListTopUpsQuery, options?: CallOptions): Paged<TopUp> {
     return this.listing(
       { method: 'GET', target: '/v1/top-ups', answer: 'json' },
@@ -719,7 +767,7 @@ export class TopUpsResource extends Resource {
     );
   }
 
-  /** Get top up. */
+  /** Needs the scope `accounts:read`. */
   get(id: string, options?: CallOptions): Promise<TopUp> {
     return this.request(
       { method: 'GET', target: '/v1/top-ups/:id', answer: 'resource' },
@@ -730,7 +778,7 @@ export class TopUpsResource extends Resource {
 }
 
 export class TransactionsResource extends Resource {
-  /** List transactions. */
+  /** Needs the scope `accounts:read`. */
   list(query?: ListTransactionsQuery, options?: CallOptions): Paged<Transaction> {
     return this.listing(
       { method: 'GET', target: '/v1/transactions', answer: 'json' },
@@ -740,7 +788,7 @@ export class TransactionsResource extends Resource {
     );
   }
 
-  /** Get transaction. */
+  /** Needs the scope `accounts:read`. */
   get(id: string, options?: CallOptions): Promise<TransactionDetail> {
     return this.request(
       { method: 'GET', target: '/v1/transactions/:id', answer: 'resource' },
@@ -751,7 +799,10 @@ export class TransactionsResource extends Resource {
 }
 
 export class EgressAddressesResource extends Resource {
-  /** The addresses that webhooks come from, for the partner's allow-list. */
+  /**
+   * The addresses that webhooks come from, for the partner's allow-list. Needs the scope
+   * `webhooks:read`.
+   */
   get(options?: CallOptions): Promise<EgressAddresses> {
     return this.request(
       { method: 'GET', target: '/v1/egress-addresses', answer: 'json' },
@@ -762,7 +813,7 @@ export class EgressAddressesResource extends Resource {
 }
 
 export class WebhookEndpointsResource extends Resource {
-  /** Get webhook endpoint. */
+  /** Needs the scope `webhooks:read`. */
   get(
     channel: 'events' | 'transactions' | 'three_ds',
     options?: CallOptions,
@@ -774,7 +825,7 @@ export class WebhookEndpointsResource extends Resource {
     );
   }
 
-  /** Configure webhook endpoint. */
+  /** Needs the scope `webhooks:write`. */
   configure(
     channel: 'events' | 'transactions' | 'three_ds',
     body: ConfigureEndpoint,
@@ -787,7 +838,10 @@ export class WebhookEndpointsResource extends Resource {
     );
   }
 
-  /** The answer stored for repetitions contains no secret; the secret is read from its own sealed row. */
+  /**
+   * The answer stored for repetitions contains no secret; the secret is read from its own sealed row.
+   * Needs the scope `webhooks:write`.
+   */
   rollSigningSecret(
     channel: 'events' | 'transactions' | 'three_ds',
     body?: RollSigningSecret,
@@ -805,7 +859,7 @@ export class WebhookEndpointsResource extends Resource {
     );
   }
 
-  /** Get webhook statistics. */
+  /** Needs the scope `webhooks:read`. */
   getStatistics(
     channel: 'events' | 'transactions',
     options?: CallOptions,
@@ -819,7 +873,7 @@ export class WebhookEndpointsResource extends Resource {
 }
 
 export class EventTypesResource extends Resource {
-  /** Express answers 304 if the client has the current version. */
+  /** Express answers 304 if the client has the current version. Needs the scope `webhooks:read`. */
   list(options?: CallOptions): Paged<EventType> {
     return this.listing(
       { method: 'GET', target: '/v1/event-types', answer: 'json' },
@@ -831,8 +885,8 @@ export class EventTypesResource extends Resource {
 }
 
 export class EventsResource extends Resource {
-  /** List events. */
-  list(query?: ListEventsQuery, options?: CallOptions): Paged<Event> {
+  /** Needs the scope `webhooks:read`. */
+  list(query?: ListEventsQuery, options?: CallOptions): Paged<Event, EventPage> {
     return this.listing(
       { method: 'GET', target: '/v1/events', answer: 'json' },
       { query },
@@ -841,13 +895,8 @@ export class EventsResource extends Resource {
     );
   }
 
-  /** Recover events. */
-  recover(
-    body: RecoverEvents,
-    options?: IdempotentCallOptions,
-  ): Promise<{
-    recovered: number;
-  }> {
+  /** Needs the scope `webhooks:write`. */
+  recover(body: RecoverEvents, options?: IdempotentCallOptions): Promise<RecoveredEvents> {
     return this.request(
       { method: 'POST', target: '/v1/events/recover', answer: 'json', takesIdempotencyKey: true },
       { body },
@@ -855,7 +904,19 @@ export class EventsResource extends Resource {
     );
   }
 
-  /** Answers before the delivery; its result is shown in the event. */
+  /** Counts what `recover` with the same filters would send again. Needs the scope `webhooks:read`. */
+  countRecoverable(
+    query: CountRecoverableEventsQuery,
+    options?: CallOptions,
+  ): Promise<RecoverableEvents> {
+    return this.request(
+      { method: 'GET', target: '/v1/events/recoverable', answer: 'json' },
+      { query },
+      options,
+    );
+  }
+
+  /** Answers before the delivery; its result is shown in the event. Needs the scope `webhooks:write`. */
   sendTest(
     body: SendTestEvent,
     options?: IdempotentCallOptions,
@@ -869,7 +930,7 @@ export class EventsResource extends Resource {
     );
   }
 
-  /** Get event. */
+  /** Needs the scope `webhooks:read`. */
   get(id: string, options?: CallOptions): Promise<EventDetail> {
     return this.request(
       { method: 'GET', target: '/v1/events/:id', answer: 'resource' },
@@ -878,7 +939,7 @@ export class EventsResource extends Resource {
     );
   }
 
-  /** Answers before the delivery; its result is shown in the event. */
+  /** Answers before the delivery; its result is shown in the event. Needs the scope `webhooks:write`. */
   redeliver(
     id: string,
     options?: IdempotentCallOptions,
@@ -899,7 +960,7 @@ export class EventsResource extends Resource {
 }
 
 export class ThreeDsRequestsResource extends Resource {
-  /** Get three ds request. */
+  /** Needs the scope `three-ds:read`. */
   get(id: string, options?: CallOptions): Promise<ThreeDsRequestResource> {
     return this.request(
       { method: 'GET', target: '/v1/three-ds-requests/:id', answer: 'resource' },
@@ -908,7 +969,7 @@ export class ThreeDsRequestsResource extends Resource {
     );
   }
 
-  /** Report decision. */
+  /** Needs the scope `three-ds:write`. */
   reportDecision(
     id: string,
     body: Callback,
@@ -921,7 +982,7 @@ export class ThreeDsRequestsResource extends Resource {
     );
   }
 
-  /** Report presented. */
+  /** Needs the scope `three-ds:write`. */
   reportPresented(id: string, options?: CallOptions): Promise<ThreeDsRequestResource> {
     return this.request(
       { method: 'POST', target: '/v1/three-ds-requests/:id/presented', answer: 'resource' },
@@ -932,12 +993,12 @@ export class ThreeDsRequestsResource extends Resource {
 }
 
 export class BrandingResource extends Resource {
-  /** Get branding. */
+  /** Needs the scope `settings:read`. */
   get(options?: CallOptions): Promise<Branding> {
     return this.request({ method: 'GET', target: '/v1/branding', answer: 'json' }, {}, options);
   }
 
-  /** Change branding. */
+  /** Needs the scope `settings:write`. */
   change(body?: ChangeBranding, options?: CallOptions): Promise<Branding> {
     return this.request(
       { method: 'PATCH', target: '/v1/branding', answer: 'json' },
@@ -946,7 +1007,10 @@ export class BrandingResource extends Resource {
     );
   }
 
-  /** Equivalent to PATCH, for clients that use PUT: fields that are left out are kept, too. */
+  /**
+   * Equivalent to PATCH, for clients that use PUT: fields that are left out are kept, too. Needs the
+   * scope `settings:write`.
+   */
   set(body?: ChangeBranding, options?: CallOptions): Promise<Branding> {
     return this.request(
       { method: 'PUT', target: '/v1/branding', answer: 'json' },
@@ -957,7 +1021,7 @@ export class BrandingResource extends Resource {
 }
 
 export class CommunicationSettingsResource extends Resource {
-  /** Get communication settings. */
+  /** Needs the scope `settings:read`. */
   get(options?: CallOptions): Promise<CommunicationSettings> {
     return this.request(
       { method: 'GET', target: '/v1/communication-settings', answer: 'json' },
@@ -966,7 +1030,7 @@ export class CommunicationSettingsResource extends Resource {
     );
   }
 
-  /** Set communication settings. */
+  /** Needs the scope `settings:write`. */
   set(body: SetCommunicationSettings, options?: CallOptions): Promise<CommunicationSettings> {
     return this.request(
       { method: 'PUT', target: '/v1/communication-settings', answer: 'json' },
@@ -977,7 +1041,7 @@ export class CommunicationSettingsResource extends Resource {
 }
 
 export class MailsResource extends Resource {
-  /** Newest first. */
+  /** Newest first. Needs the scope `companies:read`. */
   list(query?: ListMailsQuery, options?: CallOptions): Paged<PlatformMail> {
     return this.listing(
       { method: 'GET', target: '/v1/mails', answer: 'json' },
@@ -987,7 +1051,7 @@ export class MailsResource extends Resource {
     );
   }
 
-  /** Get mail. */
+  /** Needs the scope `companies:read`. */
   get(id: string, options?: CallOptions): Promise<PlatformMailDetail> {
     return this.request(
       { method: 'GET', target: '/v1/mails/:id', answer: 'resource' },
@@ -997,8 +1061,55 @@ export class MailsResource extends Resource {
   }
 }
 
+export class ApiKeysResource extends Resource {
+  /** Needs the scope `keys:read`. */
+  list(query?: ListApiKeysQuery, options?: CallOptions): Paged<ApiKey> {
+    return this.listing(
+      { method: 'GET', target: '/v1/api-keys', answer: 'json' },
+      { query },
+      ['startingAfter', 'id'],
+      options,
+    );
+  }
+
+  /** Needs the scope `keys:write`. */
+  make(body: MakeApiKey, options?: IdempotentCallOptions): Promise<NewApiKey> {
+    return this.request(
+      { method: 'POST', target: '/v1/api-keys', answer: 'resource', takesIdempotencyKey: true },
+      { body },
+      options,
+    );
+  }
+
+  /** Needs the scope `keys:write`. */
+  revoke(id: string, options?: CallOptions): Promise<ApiKey> {
+    return this.request(
+      { method: 'POST', target: '/v1/api-keys/:id/revoke', answer: 'resource' },
+      { path: [id] },
+      options,
+    );
+  }
+
+  /**
+   * A key takes the place of another one, with the same powers and the same end. Needs the scope
+   * `keys:write`.
+   */
+  roll(id: string, body: RollApiKey, options?: IdempotentCallOptions): Promise<NewApiKey> {
+    return this.request(
+      {
+        method: 'POST',
+        target: '/v1/api-keys/:id/roll',
+        answer: 'resource',
+        takesIdempotencyKey: true,
+      },
+      { path: [id], body },
+      options,
+    );
+  }
+}
+
 export class SandboxResource extends Resource {
-  /** Simulate top ups. */
+  /** Needs the scope `sandbox:write`. */
   simulateTopUps(id: string, body: SimulateTopUps, options?: CallOptions): Promise<void> {
     return this.request(
       { method: 'PUT', target: '/v1/sandbox/accounts/:id/top-up-simulation', answer: 'nothing' },
@@ -1007,7 +1118,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Receive bank transfer. */
+  /** Needs the scope `sandbox:write`. */
   receiveBankTransfer(body: BankTransfer, options?: CallOptions): Promise<TopUp> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/bank-transfers', answer: 'resource' },
@@ -1016,7 +1127,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** What the cardholder's letter says. */
+  /** What the cardholder's letter says. Needs the scope `sandbox:write`. */
   readCardLetter(id: string, options?: CallOptions): Promise<CardLetter> {
     return this.request(
       { method: 'GET', target: '/v1/sandbox/cards/:id/letter', answer: 'json' },
@@ -1025,7 +1136,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Ship card. */
+  /** Needs the scope `sandbox:write`. */
   shipCard(id: string, options?: CallOptions): Promise<Card> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/cards/:id/ship', answer: 'resource' },
@@ -1034,7 +1145,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Advance time. */
+  /** Needs the scope `sandbox:write`. */
   advanceTime(id: string, body?: AdvanceTime, options?: CallOptions): Promise<CompanyTime> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/companies/:id/advance-time', answer: 'json' },
@@ -1043,7 +1154,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Approve credit. */
+  /** Needs the scope `sandbox:write`. */
   approveCredit(id: string, body?: ApproveCredit, options?: CallOptions): Promise<void> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/companies/:id/approve-credit', answer: 'nothing' },
@@ -1052,7 +1163,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Approve kyc. */
+  /** Needs the scope `sandbox:write`. */
   approveKyc(id: string, options?: CallOptions): Promise<void> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/companies/:id/approve-kyc', answer: 'nothing' },
@@ -1061,7 +1172,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Deny credit. */
+  /** Needs the scope `sandbox:write`. */
   denyCredit(id: string, body?: Deny, options?: CallOptions): Promise<void> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/companies/:id/deny-credit', answer: 'nothing' },
@@ -1070,7 +1181,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Deny kyc. */
+  /** Needs the scope `sandbox:write`. */
   denyKyc(id: string, body?: Deny, options?: CallOptions): Promise<void> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/companies/:id/deny-kyc', answer: 'nothing' },
@@ -1079,7 +1190,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Request kyc information. */
+  /** Needs the scope `sandbox:write`. */
   requestKycInformation(
     id: string,
     body: RequestInformation,
@@ -1096,7 +1207,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Start kyc review. */
+  /** Needs the scope `sandbox:write`. */
   startKycReview(id: string, options?: CallOptions): Promise<void> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/companies/:id/start-review', answer: 'nothing' },
@@ -1105,7 +1216,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Answers when the event is durable, before it is delivered. */
+  /** Answers when the event is durable, before it is delivered. Needs the scope `sandbox:write`. */
   emitEvent(
     body: EmitEvent,
     options?: IdempotentCallOptions,
@@ -1124,7 +1235,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Play payment. */
+  /** Needs the scope `sandbox:write`. */
   playPayment(body: PlayPayment, options?: CallOptions): Promise<PlayedPayment> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/payments', answer: 'json' },
@@ -1133,7 +1244,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Simulate three ds outcome. */
+  /** Needs the scope `sandbox:write`. */
   simulateThreeDsOutcome(id: string, body: Simulate, options?: CallOptions): Promise<Simulation> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/three-ds-requests/:id/simulate', answer: 'json' },
@@ -1142,7 +1253,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Complete top up. */
+  /** Needs the scope `sandbox:write`. */
   completeTopUp(id: string, options?: CallOptions): Promise<TopUp> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/top-ups/:id/complete', answer: 'resource' },
@@ -1151,7 +1262,7 @@ export class SandboxResource extends Resource {
     );
   }
 
-  /** Fail top up. */
+  /** Needs the scope `sandbox:write`. */
   failTopUp(id: string, options?: CallOptions): Promise<TopUp> {
     return this.request(
       { method: 'POST', target: '/v1/sandbox/top-ups/:id/fail', answer: 'resource' },
@@ -1185,6 +1296,7 @@ export class PlatformApi {
   readonly branding: BrandingResource;
   readonly communicationSettings: CommunicationSettingsResource;
   readonly mails: MailsResource;
+  readonly apiKeys: ApiKeysResource;
   readonly sandbox: SandboxResource;
   readonly openapi: OpenapiResource;
 
@@ -1204,6 +1316,7 @@ export class PlatformApi {
     this.branding = new BrandingResource(caller);
     this.communicationSettings = new CommunicationSettingsResource(caller);
     this.mails = new MailsResource(caller);
+    this.apiKeys = new ApiKeysResource(caller);
     this.sandbox = new SandboxResource(caller);
     this.openapi = new OpenapiResource(caller);
   }

@@ -165,6 +165,51 @@ export interface AdvanceTime {
   until?: string | undefined;
 }
 
+/** A partner's API key without its secret. */
+export interface ApiKey {
+  /** `key_...` */
+  id: string;
+  name: string;
+  /** The first characters of the secret; null for a key from before they were stored. */
+  prefix: string | null;
+  /** The last four characters of the secret; null like `prefix`. */
+  last4: string | null;
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'cards:read'
+    | 'cards:write'
+    | 'companies:read'
+    | 'companies:write'
+    | 'keys:read'
+    | 'keys:write'
+    | 'sandbox:write'
+    | 'settings:read'
+    | 'settings:write'
+    | 'three-ds:read'
+    | 'three-ds:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+  )[];
+  /** Addresses and ranges in CIDR notation from which calls may come; empty for everywhere. */
+  allowedAddresses: string[];
+  createdAt: string;
+  /** From then on the key is refused; null for a key without an end. */
+  expiresAt: string | null;
+  /** When it was revoked; null if it was not. */
+  revokedAt: string | null;
+  /** To the minute; null if it was not used yet. */
+  lastUsedAt: string | null;
+  /** The id of the key that this one was rolled from, or null. */
+  replaces: string | null;
+}
+
+/** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
+export interface ApiKeyPage {
+  data: ApiKey[];
+  hasMore: boolean;
+}
+
 /**
  * A subject that was searched on lists, or one of its hits. `GET
  * /back-office/v1/applications/{companyId}/checks` lists them.
@@ -977,8 +1022,13 @@ export interface EventDetail {
   attempts: Attempt[];
 }
 
-/** A page of a list; pass the last item's id as `startingAfter` to get the next page. */
+/** A page of events. */
 export interface EventPage {
+  /**
+   * With `search`: the time down to which events were read, if there are earlier ones. They are searched
+   * by `createdBefore` with this time. Null if all of them were read, or if the next page goes on.
+   */
+  searchedBackTo: string | null;
   data: Event[];
   hasMore: boolean;
 }
@@ -1182,6 +1232,35 @@ export interface LowBalanceData {
 /** The server's answer to a mail: `deferred` is retried. */
 export type MailAttemptOutcome = 'deferred' | 'rejected' | 'sent';
 
+export interface MakeApiKey {
+  /** For people: where the key is used. */
+  name: string;
+  scopes: (
+    | 'companies:read'
+    | 'companies:write'
+    | 'cards:read'
+    | 'cards:write'
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'three-ds:read'
+    | 'three-ds:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'settings:read'
+    | 'settings:write'
+    | 'keys:read'
+    | 'keys:write'
+    | 'sandbox:write'
+  )[];
+  /**
+   * Addresses and ranges (CIDR) of IPv4 and IPv6 from which calls may come; empty for everywhere. Left
+   * out, those of the calling key.
+   */
+  allowedAddresses?: string[] | undefined;
+  /** In the future. Left out, when the calling key expires, or never. */
+  expiresAt?: string | undefined;
+}
+
 /** Where a card was used. */
 export interface Merchant {
   /** As it stands on the cardholder's statement. */
@@ -1240,6 +1319,47 @@ export interface MoneyInput {
   amount: number;
   /** ISO 4217. */
   currency: string;
+}
+
+/** A key that was just made. */
+export interface NewApiKey {
+  /** Shown only in this answer. */
+  secret: string;
+  /** `key_...` */
+  id: string;
+  name: string;
+  /** The first characters of the secret; null for a key from before they were stored. */
+  prefix: string | null;
+  /** The last four characters of the secret; null like `prefix`. */
+  last4: string | null;
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'cards:read'
+    | 'cards:write'
+    | 'companies:read'
+    | 'companies:write'
+    | 'keys:read'
+    | 'keys:write'
+    | 'sandbox:write'
+    | 'settings:read'
+    | 'settings:write'
+    | 'three-ds:read'
+    | 'three-ds:write'
+    | 'webhooks:read'
+    | 'webhooks:write'
+  )[];
+  /** Addresses and ranges in CIDR notation from which calls may come; empty for everywhere. */
+  allowedAddresses: string[];
+  createdAt: string;
+  /** From then on the key is refused; null for a key without an end. */
+  expiresAt: string | null;
+  /** When it was revoked; null if it was not. */
+  revokedAt: string | null;
+  /** To the minute; null if it was not used yet. */
+  lastUsedAt: string | null;
+  /** The id of the key that this one was rolled from, or null. */
+  replaces: string | null;
 }
 
 export interface NewSigningSecret {
@@ -1549,6 +1669,35 @@ export interface RecoverEvents {
   channel?: 'events' | 'transactions' | undefined;
   /** The event kind's identifier, such as `card_ordered`. */
   event?: string | undefined;
+  companyId?: string | undefined;
+  /** Events about one of the person's cards. */
+  personId?: string | undefined;
+  cardId?: string | undefined;
+  accountId?: string | undefined;
+  transactionId?: string | undefined;
+  /** Left out, both. */
+  status?: 'failing' | 'given_up' | undefined;
+  /** The event's id, or a part of its body, in upper or lower case. */
+  search?: string | undefined;
+  /** Sends at most this many again, the oldest first; left out, all of them. */
+  limit?: number | undefined;
+  /** `continueAfter` of the call before this one. */
+  startingAfter?: string | undefined;
+}
+
+/** What can be sent again. */
+export interface RecoverableEvents {
+  /** At most 10,000. */
+  events: number;
+  /** False if there are more. */
+  isComplete: boolean;
+}
+
+/** What is sent again. */
+export interface RecoveredEvents {
+  recovered: number;
+  /** Where the `limit` ended it: `startingAfter` of the next call. Null if nothing is left. */
+  continueAfter: string | null;
 }
 
 export interface RegisteredAddressDraft {
@@ -1598,6 +1747,11 @@ export interface Retention {
  */
 export type RetentionState =
   'business_relationship' | 'erasable' | 'erased' | 'retained' | 'undecided';
+
+export interface RollApiKey {
+  /** How long the former key stays valid, in seconds; 0 ends it at once. */
+  overlapSeconds: number;
+}
 
 export interface RollSigningSecret {
   /** How long the earlier secrets continue to sign together with the new one. */
