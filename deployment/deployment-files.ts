@@ -18,6 +18,7 @@ import {
 } from './kubernetes/kustomizations.ts';
 import { networkPoliciesBetween, networkPoliciesOf } from './kubernetes/network-policies.ts';
 import { serviceObjects } from './kubernetes/service-objects.ts';
+import { operationsPod } from './kubernetes/operations-pod.ts';
 import { declarationOf, serviceNames, servicesOf } from './services.ts';
 
 const ENDS: readonly End[] = ['platform', 'partner'];
@@ -68,7 +69,10 @@ function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, str
     [`${folder}/autoscaling.yaml`, documents(autoscalersOf(end, consumedTopics))],
     [`${folder}/external-secrets.yaml`, documents(externalSecretsOf(end))],
     ...(end === 'partner'
-      ? [[`${folder}/kafka.yaml`, documents(kafkaObjects(consumedTopics))] as [string, string]]
+      ? ([
+          [`${folder}/kafka.yaml`, documents(kafkaObjects(consumedTopics))],
+          [`${folder}/operations-pod.json`, JSON.stringify(operationsPod(), null, 2)],
+        ] as [string, string][])
       : []),
   ];
 }

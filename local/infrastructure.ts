@@ -66,6 +66,7 @@ export type InfrastructureOptions = {
   brokerCount: BrokerCount;
   /** Of each broker. */
   kafkaListeners: readonly (readonly ExtraListener[])[];
+  areKafkaRightsChecked: boolean | undefined;
 };
 
 export function existingInfrastructure(environment: NodeJS.ProcessEnv): ExistingInfrastructure {
@@ -109,11 +110,13 @@ export function createInfrastructure(
 
 function createBrokers(options: InfrastructureOptions, processes: Processes): ServerProcess[] {
   const { stateDirectory, logsDirectory, ports, brokerCount, kafkaListeners } = options;
+  const { areKafkaRightsChecked: areRightsChecked = false } = options;
   return clusterProcesses(
     {
       jarsDirectory: jarsDirectoryIn(localDirectory),
       stateDirectory,
       logsDirectory,
+      areRightsChecked,
       nodes: brokerPorts.slice(0, brokerCount).map(({ port, controllerPort }, index) => ({
         port: ports[port],
         controllerPort: ports[controllerPort],

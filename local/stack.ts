@@ -56,6 +56,8 @@ export type StackOptions = {
   brokerCount?: BrokerCount;
   /** Additional listeners of each broker, for example for clients behind a proxy. */
   kafkaListeners?: readonly (readonly ExtraListener[])[];
+  /** Whether who signs in to the brokers may do only what ACLs grant; by default everything. */
+  areKafkaRightsChecked?: boolean;
   restartDelaysMs?: readonly number[];
   /** Called with events during the run, such as a crashed service. */
   onEvent?: (message: string) => void;
@@ -131,6 +133,7 @@ async function prepareIn(
       isDurable: options.isDurable ?? !isTemporary,
       brokerCount,
       kafkaListeners: options.kafkaListeners ?? [],
+      areKafkaRightsChecked: options.areKafkaRightsChecked,
     },
     processes,
   );

@@ -4,6 +4,7 @@ import {
   communicationSettings,
   directoryChanges,
   provisioningResults,
+  retryGroupOf,
   retryStages,
   retryTopicOf,
   webhookEvents,
@@ -32,7 +33,7 @@ export type TopicEnds = ReadonlyMap<string, number>;
 const groupsOfTopics = (Object.entries(topicsByGroup) as [Group, readonly string[]][]).flatMap(
   ([group, topics]) => [
     { group: group as string, topics },
-    { group: `${group}.retry`, topics: retryTopicsOf(group) },
+    { group: retryGroupOf(group), topics: retryTopicsOf(group) },
   ],
 );
 

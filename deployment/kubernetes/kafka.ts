@@ -1,20 +1,45 @@
-import { allTopics, type TopicDeclaration, topicsOfGroup } from '#contracts';
+import {
+  allTopics,
+  consumerGroups,
+  deadLettersResolved,
+  retryGroupOf,
+  retryStages,
+  retryTopicOf,
+  type TopicDeclaration,
+  topicsOfGroup,
+} from '#contracts';
 import { declarationOf, servicesOf, type ServiceName } from '../services.ts';
 import { type KubernetesObject, labelOf } from './objects.ts';
+import { brokerPolicies, clusterLabel, restrictedPods, CLUSTER } from './kafka-pods.ts';
 
 /** The topics that a service's handlers read, without those of its own group. */
 export type ConsumedTopics = (service: ServiceName) => readonly string[];
 
-const CLUSTER = 'kafka';
 const REPLICAS = 3;
-const clusterLabel = { 'strimzi.io/cluster': CLUSTER };
 
 export const KAFKA_ADDRESS = `${CLUSTER}-kafka-bootstrap:9092`;
 /** The Secret with the authority of the brokers' certificates. */
 export const CLUSTER_AUTHORITY = `${CLUSTER}-cluster-ca-cert`;
 
-/** The KafkaUser of a service, and the Secret with its certificate. */
-export const kafkaUserOf = (service: ServiceName): string => `${service}-kafka`;
+/** The user of the commands for watching and repairing (docs/operations.md), and the pod that runs one. */
+export const OPERATIONS = 'operations';
+
+/** The KafkaUser of a service or of operators, and the Secret with its certificate. */
+export const kafkaUserOf = (name: ServiceName | typeof OPERATIONS): string => `${name}-kafka`;
+
+/** By its own certificate the brokers know what a client may do. */
+export function brokerAccess(name: ServiceName | typeof OPERATIONS): object[] {
+  const fromSecret = (variable: string, secret: string, key: string) => ({
+    name: variable,
+    valueFrom: { secretKeyRef: { name: secret, key } },
+  });
+  return [
+    { name: 'KAFKA_TLS', value: 'true' },
+    fromSecret('KAFKA_CERTIFICATE_AUTHORITY', CLUSTER_AUTHORITY, 'ca.crt'),
+    fromSecret('KAFKA_CLIENT_CERTIFICATE', kafkaUserOf(name), 'user.crt'),
+    fromSecret('KAFKA_CLIENT_KEY', kafkaUserOf(name), 'user.key'),
+  ];
+}
 
 /** A cluster of Strimzi with all topics, and a user for each service that may do what it must and nothing else. */
 export function kafkaObjects(consumedTopics: ConsumedTopics): KubernetesObject[] {
@@ -23,7 +48,9 @@ export function kafkaObjects(consumedTopics: ConsumedTopics): KubernetesObject[]
     cluster(),
     nodePool(),
     ...allTopics.map(topic),
-    ...clients.map((service) => user(service, consumedTopics(service))),
+    ...clients.map((service) => serviceUser(service, consumedTopics(service))),
+    operationsUser(),
+    ...brokerPolicies(),
   ];
 }
 
@@ -57,8 +84,13 @@ function cluster(): KubernetesObject {
           ),
         },
         rack: { topologyKey: 'topology.kubernetes.io/zone' },
+        template: restrictedPods('kafkaContainer', 'initContainer'),
       },
-      entityOperator: { topicOperator: {}, userOperator: {} },
+      entityOperator: {
+        topicOperator: {},
+        userOperator: {},
+        template: restrictedPods('topicOperatorContainer', 'userOperatorContainer'),
+      },
     },
   };
 }
@@ -101,39 +133,59 @@ function topic({ name, partitions, ...declared }: TopicDeclaration): KubernetesO
   };
 }
 
-function user(service: ServiceName, consumed: readonly string[]): KubernetesObject {
+function serviceUser(service: ServiceName, consumed: readonly string[]): KubernetesObject {
   const { kafka } = declarationOf(service);
-  const own = consumed.length > 0 ? topicsOfGroup(service).map(({ name }) => name) : [];
-  const read = [...consumed, ...own.filter((name) => name.includes('.retry-'))];
-  const written = [...(kafka?.publishes ?? []), ...own];
+  const isConsumer = consumed.length > 0;
+  const retryTopics = retryStages.map((stage) => retryTopicOf(service, stage).name);
+  const own = topicsOfGroup(service).map(({ name }) => name);
+  return user(kafkaUserOf(service), labelOf(service), [
+    ...aclsFor('topic', [...consumed, ...(isConsumer ? retryTopics : [])], ['Read', 'Describe']),
+    ...aclsFor(
+      'topic',
+      [...(kafka?.publishes ?? []), ...(isConsumer ? own : [])],
+      ['Write', 'Describe'],
+    ),
+    ...aclsFor('group', isConsumer ? groupsOf(service) : [], ['Read', 'Describe']),
+  ]);
+}
+
+/** May look at everything, replay dead letters and have a group read again. It can't make up an event. */
+function operationsUser(): KubernetesObject {
+  const topics = allTopics.map(({ name }) => name);
+  const replays = consumerGroups.map((group) => retryTopicOf(group, retryStages[0]).name);
+  return user(kafkaUserOf(OPERATIONS), labelOf(OPERATIONS), [
+    ...aclsFor('topic', topics, ['Read', 'Describe', 'DescribeConfigs']),
+    ...aclsFor('topic', [...replays, deadLettersResolved.name], ['Write']),
+    ...aclsFor('group', consumerGroups.flatMap(groupsOf), ['Read', 'Describe']),
+  ]);
+}
+
+const groupsOf = (group: string) => [group, retryGroupOf(group)];
+
+function user(
+  name: string,
+  labels: Record<string, string>,
+  acls: readonly object[],
+): KubernetesObject {
   return {
     apiVersion: 'kafka.strimzi.io/v1',
     kind: 'KafkaUser',
-    metadata: { name: kafkaUserOf(service), labels: { ...clusterLabel, ...labelOf(service) } },
+    metadata: { name, labels: { ...clusterLabel, ...labels } },
     spec: {
       authentication: { type: 'tls' },
-      authorization: {
-        type: 'simple',
-        acls: [
-          ...aclsFor(read, ['Read', 'Describe']),
-          ...aclsFor(written, ['Write', 'Describe']),
-          ...(consumed.length > 0
-            ? [
-                {
-                  resource: { type: 'group', name: service, patternType: 'literal' },
-                  operations: ['Read', 'Describe'],
-                },
-              ]
-            : []),
-        ],
-      },
+      authorization: { type: 'simple', acls },
     },
   };
 }
 
-function aclsFor(topics: readonly string[], operations: readonly string[]): object[] {
-  return topics.map((name) => ({
-    resource: { type: 'topic', name, patternType: 'literal' },
+/** By their full names: a prefix would let in what is added later. */
+function aclsFor(
+  type: 'topic' | 'group',
+  names: readonly string[],
+  operations: readonly string[],
+): object[] {
+  return names.map((name) => ({
+    resource: { type, name, patternType: 'literal' },
     operations: [...operations],
   }));
 }

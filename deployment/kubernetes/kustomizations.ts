@@ -10,7 +10,7 @@ import {
 } from '../services.ts';
 import { databaseUrlAt, developmentPasswordOf, type Role } from '../databases.ts';
 import { domainNameOf } from './ingress.ts';
-import { CLUSTER_AUTHORITY, KAFKA_ADDRESS, kafkaUserOf } from './kafka.ts';
+import { brokerAccess, KAFKA_ADDRESS } from './kafka.ts';
 import { namespaceOf } from './objects.ts';
 
 const KUSTOMIZATION = {
@@ -130,20 +130,6 @@ export function productionOverlay(end: End): object {
         : []),
     ],
   };
-}
-
-/** Every service has a certificate of its own, by which the brokers know what it may do. */
-function brokerAccess(service: ServiceName): object[] {
-  const fromSecret = (variable: string, name: string, key: string) => ({
-    name: variable,
-    valueFrom: { secretKeyRef: { name, key } },
-  });
-  return [
-    { name: 'KAFKA_TLS', value: 'true' },
-    fromSecret('KAFKA_CERTIFICATE_AUTHORITY', CLUSTER_AUTHORITY, 'ca.crt'),
-    fromSecret('KAFKA_CLIENT_CERTIFICATE', kafkaUserOf(service), 'user.crt'),
-    fromSecret('KAFKA_CLIENT_KEY', kafkaUserOf(service), 'user.key'),
-  ];
 }
 
 function additions(variables: object[]): string {

@@ -30,11 +30,12 @@ export type ClusterOptions = {
   stateDirectory: string;
   logsDirectory: string;
   nodes: readonly ClusterNode[];
+  areRightsChecked: boolean;
 };
 
 /** The brokers of a cluster. Several must be started together: none is ready before it finds a quorum. */
 export function clusterProcesses(
-  { jarsDirectory, stateDirectory, logsDirectory, nodes }: ClusterOptions,
+  { jarsDirectory, stateDirectory, logsDirectory, nodes, areRightsChecked }: ClusterOptions,
   observer: ProcessObserver,
 ): ServerProcess[] {
   const isSingle = nodes.length === 1;
@@ -53,6 +54,7 @@ export function clusterProcesses(
         port,
         controllerPorts: nodes.map(({ controllerPort }) => controllerPort),
         extraListeners,
+        areRightsChecked,
       },
       observer,
     );

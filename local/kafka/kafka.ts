@@ -24,6 +24,7 @@ export type KafkaOptions = {
   /** Of all nodes, in the order of their ids. */
   controllerPorts: readonly number[];
   extraListeners: readonly ExtraListener[];
+  areRightsChecked: boolean;
 };
 
 const javaOptions = [

@@ -22,6 +22,11 @@ export type BrokerSettings = {
   controllerPorts: readonly number[];
   dataDirectory: string;
   extraListeners: readonly ExtraListener[];
+  /**
+   * Whether users may do only what ACLs grant them. Who comes by an unsecured listener, as brokers do, may do
+   * everything.
+   */
+  areRightsChecked: boolean;
 };
 
 /** How many copies of a record must be written before it counts as written: one of several may be away. */
@@ -31,7 +36,8 @@ export function minInSyncReplicasOf(replicationFactor: number): number {
 
 /** A node that is both broker and controller (KRaft), with settings for a cluster of these nodes. */
 export function serverProperties(settings: BrokerSettings): string {
-  const { nodeId, port, controllerPorts, dataDirectory, extraListeners } = settings;
+  const { nodeId, port, controllerPorts, dataDirectory, extraListeners, areRightsChecked } =
+    settings;
   const replicationFactor = controllerPorts.length;
   const minInSyncReplicas = minInSyncReplicasOf(replicationFactor);
   const listeners: ({ name: string } & ExtraListener)[] = [
@@ -59,6 +65,10 @@ export function serverProperties(settings: BrokerSettings): string {
       {},
       ...listeners.map(({ name, security }) => security && securityProperties(name, security)),
     ),
+    ...(areRightsChecked && {
+      'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+      'super.users': 'User:ANONYMOUS',
+    }),
     'log.dirs': dataDirectory,
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,

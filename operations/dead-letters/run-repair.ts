@@ -1,3 +1,4 @@
+import { retryGroupOf } from '#contracts';
 import { OperationError } from '../command-line/errors.js';
 import { thousands } from '../command-line/numbers.js';
 import type { Cluster } from '../command-line/open-cluster.js';
@@ -58,7 +59,7 @@ async function checkSurroundings(
   if (command === 'discard') return;
   const states = new Map((await inspector.groups()).map((state) => [state.name, state.members]));
   for (const group of groups) {
-    if (states.get(`${group}.retry`)) continue;
+    if (states.get(retryGroupOf(group))) continue;
     terminal.note(`No consumer of ${group} is running: what is replayed waits until one is.`);
   }
 }

@@ -1,3 +1,4 @@
+import { retryGroupOf } from '#contracts';
 import type { BrokerInspector } from '#messaging';
 import { columns } from '../command-line/columns.js';
 import { OperationError, UsageError } from '../command-line/errors.js';
@@ -37,7 +38,7 @@ async function run(
   terminal: Terminal,
 ): Promise<number> {
   const states = await inspector.groups();
-  const own = states.filter(({ name }) => [group, `${group}.retry`].includes(name));
+  const own = states.filter(({ name }) => [group, retryGroupOf(group)].includes(name));
   if (own.length === 0) throw new OperationError(`There is no consumer group ${group}`);
   const running = own.filter(({ members }) => members !== 0);
   if (running.length > 0) {

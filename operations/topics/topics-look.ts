@@ -4,6 +4,7 @@ import {
   deadLettersResolved,
   deadLetterTopicOf,
   groupOfDeadLetterTopic,
+  retryGroupOf,
   retryStages,
   retryTopicOf,
   type TopicDeclaration,
@@ -114,7 +115,7 @@ export class TopicsLook {
     found: Found,
     group: string,
   ): Promise<GroupReport> {
-    const reader = found.groups.get(`${group}.retry`);
+    const reader = found.groups.get(retryGroupOf(group));
     const waiting = retryStages.map((stage) => {
       const ranges = found.ranges.get(retryTopicOf(group, stage).name) ?? [];
       return [stage, backlogOf(reader, ranges)] as const;

@@ -48,6 +48,8 @@ const podOf = (manifests: Manifest[], name: string): PodSpec =>
   named(manifests, 'Deployment', name).spec!.template!.spec;
 const containerOf = (manifests: Manifest[], name: string): Container =>
   podOf(manifests, name).containers[0]!;
+const kafkaIn = (manifests: Manifest[]) =>
+  named(manifests, 'Kafka', 'kafka').spec as unknown as Record<string, object>;
 const without = (manifests: Manifest[], kind: string, name: string): void => {
   manifests.splice(manifests.indexOf(named(manifests, kind, name)), 1);
 };
@@ -90,6 +92,13 @@ describe('the check of the deployment', () => {
       'a probe that is missing',
       'its livenessProbe asks nothing',
       (all) => delete containerOf(all, 'gateway').livenessProbe,
+    ],
+    [
+      'a probe without patience',
+      'StatefulSet/postgres in infrastructure: its readinessProbe fails after less than 3 s',
+      (all) =>
+        delete named(all, 'StatefulSet', 'postgres').spec!.template!.spec.containers[0]!
+          .readinessProbe!.timeoutSeconds,
     ],
     [
       'a NetworkPolicy that is missing',
@@ -194,6 +203,39 @@ describe('the check of the deployment', () => {
     ],
   ])('finds %s in a cluster', async (_what, fault, change) => {
     expect((await faultsIn(LOCAL, (all) => void change(all))).join('\n')).toContain(fault);
+  });
+
+  it.each<[string, string, (manifests: Manifest[]) => void]>([
+    [
+      'brokers that Pod Security would refuse',
+      'Kafka/kafka in card-partner: kafka: the container kafkaContainer keeps capabilities',
+      (all) => delete (kafkaIn(all)['kafka'] as { template?: object }).template,
+    ],
+    [
+      'operators of topics and users that Pod Security would refuse',
+      'Kafka/kafka in card-partner: entityOperator: the container userOperatorContainer may run as root',
+      (all) => delete (kafkaIn(all)['entityOperator'] as { template?: object }).template,
+    ],
+    [
+      'brokers without a way to each other',
+      "Kafka/kafka in card-partner: its pods can't reach each other",
+      (all) => named(all, 'NetworkPolicy', 'kafka-pods').spec!.egress!.shift(),
+    ],
+    [
+      'brokers without a way to the API server',
+      "Kafka/kafka in card-partner: its pods can't reach the API server",
+      (all) => named(all, 'NetworkPolicy', 'kafka-pods').spec!.egress!.pop(),
+    ],
+    [
+      'a policy that is about no pods',
+      'NetworkPolicy/kafka-pods in card-partner: it selects no pods',
+      (all) =>
+        (named(all, 'NetworkPolicy', 'kafka-pods').spec!.podSelector = {
+          matchLabels: { 'strimzi.io/cluster': 'another' },
+        }),
+    ],
+  ])('finds %s in production', async (_what, fault, change) => {
+    expect((await faultsIn(PARTNER, (all) => void change(all))).join('\n')).toContain(fault);
   });
 
   it.each<[string, string, (compose: Compose) => void]>([

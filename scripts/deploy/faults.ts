@@ -17,6 +17,7 @@ import { References } from './references.ts';
 import type { Rendered } from './rendered.ts';
 import { programFaults } from './services.ts';
 import { shutdownFaults } from './shutdown.ts';
+import { strimziFaults } from './strimzi.ts';
 
 /** What is wrong with the compose file, though its schema is right. */
 export function faultsInCompose(root: string, compose: Compose): string[] {
@@ -49,6 +50,7 @@ export function faultsInManifests(root: string, rendered: Rendered): string[] {
     ...probeFaults(manifests),
     ...podSecurityFaults(manifests, Object.values(namespaceOf)),
     ...connectionFaults(manifests),
+    ...strimziFaults(manifests),
     ...(isComplete ? addressFaultsOf(rendered) : []),
   ];
 }

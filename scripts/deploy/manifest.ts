@@ -88,6 +88,8 @@ export interface KeyReference {
 interface Probe {
   httpGet?: { path?: string; port: Port };
   tcpSocket?: { port: Port };
+  exec?: { command: string[] };
+  timeoutSeconds?: number;
 }
 
 /** A manifest with pods. */

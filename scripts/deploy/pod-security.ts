@@ -6,6 +6,7 @@ import {
   type PodSpec,
   type SecurityContext,
 } from './manifest.ts';
+import { clustersIn, podSpecsOfStrimzi } from './strimzi.ts';
 
 /**
  * Pods that the `restricted` Pod Security Standard of their namespace would refuse, and namespaces of ours without
@@ -28,6 +29,10 @@ export function podSecurityFaults(manifests: Manifest[], ours: readonly string[]
       .flatMap((workload) =>
         violations(workload.spec.template.spec).map((fault) => `${describe(workload)}: ${fault}`),
       ),
+    ...clustersIn(manifests)
+      .filter(({ metadata }) => restricted.includes(metadata.namespace ?? ''))
+      .flatMap(podSpecsOfStrimzi)
+      .flatMap(([place, pod]) => violations(pod).map((fault) => `${place}: ${fault}`)),
   ];
 }
 

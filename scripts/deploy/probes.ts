@@ -7,19 +7,29 @@ const pathOf = {
   readinessProbe: '/health/ready',
 } as const;
 
+const PATIENCE_SECONDS = 3;
+
 type ProbeName = keyof typeof pathOf;
 
-/** Services whose probes are missing, or ask what tells something else. */
+/** Services whose probes are missing, or ask what tells something else; and probes without patience. */
 export function probeFaults(manifests: Manifest[]): string[] {
   return manifests
     .filter(isWorkload)
     .flatMap((workload) =>
       workload.spec.template.spec.containers
-        .filter(isService)
-        .flatMap((container) =>
-          wrongProbes(container).map((fault) => `${describe(workload)}: ${fault}`),
-        ),
+        .flatMap((container) => [
+          ...(isService(container) ? wrongProbes(container) : []),
+          ...hastyProbes(container),
+        ])
+        .map((fault) => `${describe(workload)}: ${fault}`),
     );
+}
+
+/** By default a probe fails after 1 s: where the machine is busy, a Service then loses pods that are well. */
+function hastyProbes(container: Container): string[] {
+  return (Object.keys(pathOf) as ProbeName[])
+    .filter((name) => container[name] && (container[name].timeoutSeconds ?? 1) < PATIENCE_SECONDS)
+    .map((name) => `its ${name} fails after less than ${PATIENCE_SECONDS} s`);
 }
 
 function isService({ args = [] }: Container): boolean {

@@ -11,6 +11,7 @@ import {
   type Selector,
   type Workload,
 } from './manifest.ts';
+import { podsOfStrimzi } from './strimzi.ts';
 
 type Faults = Generator<string, void>;
 
@@ -117,7 +118,10 @@ export class References {
   *#policyFaults(policy: Manifest): Faults {
     const { podSelector, ingress = [], egress = [] } = policy.spec ?? {};
     const pods = this.#podsOf(policy, podSelector);
-    if (podSelector?.matchLabels && pods.length === 0) yield 'it selects no pods';
+    const isOfStrimzi = podsOfStrimzi(this.#manifests, policy.metadata.namespace).some((labels) =>
+      includes(labels, podSelector?.matchLabels),
+    );
+    if (podSelector?.matchLabels && pods.length === 0 && !isOfStrimzi) yield 'it selects no pods';
     for (const { from, ports = [] } of ingress) {
       yield* portFaults(pods, ports);
       yield* this.#peersFaults(policy, from);
@@ -140,7 +144,12 @@ export class References {
         includes(spec.template.metadata?.labels, peer.podSelector?.matchLabels),
     );
     const isAnywhere = peer.namespaceSelector && !peer.namespaceSelector.matchLabels;
-    if (pods.length === 0 && !isAnywhere) {
+    const isOfStrimzi = namespaces.some((namespace) =>
+      podsOfStrimzi(this.#manifests, namespace).some((labels) =>
+        includes(labels, peer.podSelector?.matchLabels),
+      ),
+    );
+    if (pods.length === 0 && !isAnywhere && !isOfStrimzi) {
       yield `no pods are ${JSON.stringify(peer.podSelector.matchLabels)}`;
     }
     yield* portFaults(pods, ports);

@@ -135,6 +135,11 @@ export function retryTopicOf(group: string, stage: RetryStage): TopicDeclaration
   return { ...deadLetterTopicOf(group), name: `${group}.retry-${stage}`, retentionMs: 7 * DAY_MS };
 }
 
+/** The consumer group of a group's retry topics: all members of one group must read the same topics. */
+export function retryGroupOf(group: string): string {
+  return `${group}.retry`;
+}
+
 /** All topics that belong to one consumer group. */
 export function topicsOfGroup(group: string): TopicDeclaration[] {
   return [...retryStages.map((stage) => retryTopicOf(group, stage)), deadLetterTopicOf(group)];

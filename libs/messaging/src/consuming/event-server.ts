@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type RetryStage, retryStages, retryTopicOf } from '#contracts';
+import { retryGroupOf, type RetryStage, retryStages, retryTopicOf } from '#contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type {
   Broker,
@@ -112,8 +112,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
       this.consume(this.group, this.handlers.topics, (batch) =>
         batches.handle(batch, batch.records, undefined),
       ),
-      // A separate group, because all members of a group must read the same topics.
-      this.consume(`${this.group}.retry`, [...stageByTopic.keys()], (batch) =>
+      this.consume(retryGroupOf(this.group), [...stageByTopic.keys()], (batch) =>
         handleRetries(batches, batch, stageByTopic.get(batch.topic)!),
       ),
     ]);

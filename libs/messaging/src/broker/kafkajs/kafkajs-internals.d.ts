@@ -51,6 +51,17 @@ declare module 'kafkajs/src/cluster/index.js' {
       memberId: string;
       groupAssignment: { memberId: string; memberAssignment: Buffer }[];
     }): Promise<unknown>;
+    heartbeat(request: {
+      groupId: string;
+      groupGenerationId: number;
+      memberId: string;
+    }): Promise<unknown>;
+    produce(request: {
+      topicData: {
+        topic: string;
+        partitions: { partition: number; messages: { key: string; value: string }[] }[];
+      }[];
+    }): Promise<unknown>;
     fetch(request: FetchRequest): Promise<{ responses: { partitions: FetchedPartition[] }[] }>;
   }
 

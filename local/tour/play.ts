@@ -1,0 +1,8 @@
+/** The guided tour of a system that runs already, without this repository's tools: `ENDPOINTS` tells where it is. */
+import type { Endpoints } from '../endpoints.ts';
+import { tourSteps } from './tour.ts';
+
+for (const { title, run } of tourSteps(JSON.parse(process.env['ENDPOINTS']!) as Endpoints)) {
+  console.log(title);
+  await run?.(() => {});
+}
