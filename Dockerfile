@@ -45,10 +45,12 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY scripts/release/image/end-by-signal.js ./
 # By number: Kubernetes can't tell from a name that the user isn't root.
 USER 1000:1000
-# Node is process 1. The services handle SIGTERM themselves and start no children, so no init is needed.
+# Node is process 1. The services handle SIGTERM themselves, from when they listen on; before, the imported file does.
+# They start no children, so no init is needed.
 # kafkajs waits for negative times, about which Node 24 complains each time.
 # No HEALTHCHECK: jobs run from this image too. Compose and Kubernetes check the services.
-ENTRYPOINT ["node", "--disable-warning=TimeoutNegativeWarning"]
+ENTRYPOINT ["node", "--disable-warning=TimeoutNegativeWarning", "--import=/app/end-by-signal.js"]
 CMD ["dist/apps/platform/src/main.js"]

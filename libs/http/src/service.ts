@@ -142,7 +142,8 @@ function stopOnSignal(app: NestExpressApplication, config: ServiceConfig): void 
       process.exit(1);
     }
   };
-  process.once('SIGTERM', (signal) => void stop(signal));
+  // Without an end: a second one finds the process stopping, and must not cut its drain short.
+  process.on('SIGTERM', (signal) => void stop(signal));
   process.once('SIGINT', (signal) => void stop(signal));
 }
 
