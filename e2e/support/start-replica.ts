@@ -8,6 +8,7 @@ import type { PreparedStack } from '../../local/stack.ts';
 
 export interface Replica {
   url: string;
+  pid: number | undefined;
   /** Stops it gracefully and starts it again at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -34,6 +35,9 @@ export async function startReplica(
   await replica.start();
   return {
     url,
+    get pid() {
+      return replica.pid;
+    },
     stop: () => replica.stop(),
     restart: async () => {
       await replica.stop();

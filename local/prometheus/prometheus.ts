@@ -6,6 +6,7 @@ import { inheritedEnvironment } from '../processes/environment.ts';
 import { answersOk } from '../processes/http-probe.ts';
 import type { ProcessObserver } from '../processes/launch.ts';
 import { ServerProcess } from '../processes/server-process.ts';
+import { writeRunbookPages } from './runbook-pages.ts';
 
 /** What Prometheus does with the metrics. */
 export type Observation = {
@@ -40,6 +41,7 @@ export function prometheusProcess(
   async function prepare(): Promise<void> {
     mkdirSync(stateDirectory, { recursive: true });
     cpSync(consoles, join(stateDirectory, 'consoles'), { recursive: true });
+    writeRunbookPages(join(stateDirectory, 'consoles', 'runbooks'));
     writeFileSync(join(stateDirectory, 'rules.yml'), options.rules);
     writeFileSync(configurationFile, stringify(configurationOf(options)));
   }

@@ -30,13 +30,10 @@ export const consumers: Dashboard = {
       },
     },
     {
-      title: 'Dead letters',
-      description: 'Within an hour. npm run dead-letters shows and repairs them.',
+      title: 'Open dead letters',
+      description: 'Neither replayed nor discarded. npm run dead-letters shows and repairs them.',
       unit: 'short',
-      queries: {
-        '{{service}}':
-          'sum by (service) (increase(events_failures_total{outcome="dead-letter"}[1h]))',
-      },
+      queries: { '{{service}}': 'max by (service) (events_dead_letters)' },
     },
     {
       title: 'Records that are handled',

@@ -35,6 +35,24 @@ export const money: Dashboard = {
       queries: { postings: 'sum(rate(payments_postings_total[5m]))' },
     },
     {
+      title: 'Top-ups',
+      description: 'Within an hour, by what became of them. Unmatched ones wait for a reviewer.',
+      unit: 'short',
+      queries: { '{{status}}': 'max by (status) (delta(money_top_ups[1h]))' },
+    },
+    {
+      title: 'Transfers that match no account',
+      description: 'A reviewer assigns them or sends them back. Should fall to 0 each day.',
+      unit: 'short',
+      queries: { unmatched: 'max(money_top_ups{status="unmatched"})' },
+    },
+    {
+      title: 'Corrections',
+      description: 'Of accounts, within an hour: by reviewers, so few.',
+      unit: 'short',
+      queries: { corrections: 'max(delta(money_corrections[1h]))' },
+    },
+    {
       title: "The partner's copy of the accounts",
       description: 'All of them should be 0.',
       unit: 'short',

@@ -1,9 +1,15 @@
 import { deadLettersResolved, groupOfDeadLetterTopic } from '#contracts';
-import type { BrokerInspector, PartitionRange } from '#messaging';
+import {
+  type BrokerInspector,
+  parsePlace,
+  type PartitionRange,
+  type RecordPlace,
+  type Resolution,
+  Resolutions,
+} from '#messaging';
 import { OperationError } from '../command-line/errors.js';
-import { type DeadLetter, deadLetterOf, parsePlace, type Place } from './dead-letter.js';
+import { type DeadLetter, deadLetterOf } from './dead-letter.js';
 import { type LetterFilter, matches } from './letter-filter.js';
-import { type Resolution, Resolutions } from './resolutions.js';
 
 /** A snapshot of all dead letters of a cluster; later ones are not included. */
 export class DeadLetterBox {
@@ -76,7 +82,7 @@ export class DeadLetterBox {
 }
 
 /** An event without an id is identified by its original position, which is not a dead letter's place. */
-function letterPlaceOf(selector: string): Place | undefined {
+function letterPlaceOf(selector: string): RecordPlace | undefined {
   const place = parsePlace(selector);
   return place && groupOfDeadLetterTopic(place.topic) !== undefined ? place : undefined;
 }

@@ -1,5 +1,5 @@
 import { EventHeader, groupOfDeadLetterTopic } from '#contracts';
-import { EventMeta, eventTypeOf, FailureHeader, type IncomingRecord } from '#messaging';
+import { EventMeta, eventTypeOf, FailureHeader, type IncomingRecord, placeOf } from '#messaging';
 
 /** A record that a consumer group could not handle, with the details of its failure. */
 export interface DeadLetter {
@@ -39,24 +39,6 @@ export function deadLetterOf(record: IncomingRecord): DeadLetter {
     failedAt,
     record,
   };
-}
-
-export interface Place {
-  topic: string;
-  partition: number;
-  offset: string;
-}
-
-export function placeOf({ topic, partition, offset }: Place): string {
-  return `${topic}/${partition}/${offset}`;
-}
-
-/** @returns undefined if the text is not a place but, for example, an event id. */
-export function parsePlace(text: string): Place | undefined {
-  const [, topic, partition, offset] = /^([\w.-]+)\/(\d+)\/(\d+)$/.exec(text) ?? [];
-  return offset === undefined
-    ? undefined
-    : { topic: topic!, partition: Number(partition), offset: String(BigInt(offset)) };
 }
 
 function timeIn(header: string | undefined): Date | undefined {

@@ -1,8 +1,14 @@
 import { deadLettersResolved, retryStages, retryTopicOf } from '#contracts';
-import { type BrokerProducer, EventMeta, FailureHeader, type OutgoingRecord } from '#messaging';
+import {
+  type BrokerProducer,
+  EventMeta,
+  FailureHeader,
+  type OutgoingRecord,
+  type ResolvingAction,
+  writeResolutions,
+} from '#messaging';
 import { OperationError } from '../command-line/errors.js';
 import type { DeadLetter } from './dead-letter.js';
-import { type ResolvingAction, writeResolutions } from './resolutions.js';
 
 const BATCH_LETTERS = 100;
 const BATCH_BYTES = 512 * 1024;

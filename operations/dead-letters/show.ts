@@ -1,6 +1,6 @@
+import type { Resolution } from '#messaging';
 import { columns } from '../command-line/columns.js';
 import type { DeadLetter } from './dead-letter.js';
-import type { Resolution } from './resolutions.js';
 
 /** All details of one dead letter. */
 export function renderLetter(letter: DeadLetter, resolution: Resolution | undefined): string {

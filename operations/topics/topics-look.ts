@@ -10,8 +10,13 @@ import {
   type TopicDeclaration,
   topicsOfGroup,
 } from '#contracts';
-import type { BrokerInspector, GroupState, PartitionRange, TopicState } from '#messaging';
-import { Resolutions } from '../dead-letters/resolutions.js';
+import {
+  type BrokerInspector,
+  type GroupState,
+  type PartitionRange,
+  Resolutions,
+  type TopicState,
+} from '#messaging';
 import { backlogOf, readsTopic, type Backlog } from './backlog.js';
 import { declarationFaults } from './declaration-faults.js';
 import { Rates } from './rates.js';

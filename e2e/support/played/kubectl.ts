@@ -3,6 +3,9 @@ import type { ServerProcess } from '../../../local/processes/server-process.ts';
 import type { PreparedStack } from '../../../local/stack.ts';
 import { type Replica, startReplica } from '../start-replica.ts';
 
+/** A machine of developers has no room for more. */
+const MOST_REPLICAS = 3;
+
 /** Does for the processes of a stack what `kubectl` does in a cluster, as far as pages of ours ask it to. */
 export class PlayedKubectl {
   readonly #prepared: PreparedStack;
@@ -49,7 +52,8 @@ export class PlayedKubectl {
     return this.#prepared.stack.services[name];
   }
 
-  async #scale(name: ServiceName, count: number): Promise<void> {
+  async #scale(name: ServiceName, wanted: number): Promise<void> {
+    const count = Math.min(wanted, MOST_REPLICAS);
     const service = this.#prepared.stack.services[name];
     const replicas = [...this.replicasOf(name)];
     if (count === 0) await service.stop();

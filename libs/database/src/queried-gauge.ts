@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { collectWithinMs } from '#observability';
 import { Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 
@@ -30,6 +32,12 @@ export function addQueriedGauge(
     ? `SELECT label::text, value::float8 FROM (${sql}) AS counted (label, value)`
     : `SELECT (${sql})::float8 AS value`;
   let askedAt = -Infinity;
+  let asking: Promise<Row[]> | undefined;
+  // Scrapes that come while the database does not answer wait for the same answer, so that they don't fill the pool.
+  const ask = (): Promise<Row[]> => {
+    asking ??= dataSource.query<Row[]>(query).finally(() => (asking = undefined));
+    return asking;
+  };
   new Gauge({
     name,
     help,
@@ -38,7 +46,7 @@ export function addQueriedGauge(
     async collect() {
       if (performance.now() - askedAt < freshForMs) return;
       try {
-        const rows = await dataSource.query<Row[]>(query);
+        const rows = await inTime(ask());
         this.reset();
         for (const row of rows) this.set(label ? { [label]: row.label! } : {}, row.value);
         askedAt = performance.now();
@@ -51,4 +59,20 @@ export function addQueriedGauge(
       }
     },
   });
+}
+
+/** @throws Error if the scraper can't wait longer. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(collectWithinMs(), undefined, { signal: over.signal }).then(() => {
+    throw new Error('the database did not answer in time');
+  });
+  // Whichever comes second has nobody who listens.
+  late.catch(() => {});
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
 }

@@ -12,6 +12,8 @@ export * from './consuming/on-event.js';
 export { OutageError } from './consuming/outage.js';
 export * from './consuming/permanent-error.js';
 export { FailureHeader } from './consuming/failed-records.js';
+export * from './dead-letters/record-place.js';
+export * from './dead-letters/resolutions.js';
 export * from './inbox/inbox.js';
 export * from './messaging.module.js';
 export * from './outbox/outbox.js';

@@ -16,6 +16,7 @@ import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
 import { ConsumerMetrics } from './consuming/consumer-metrics.js';
 import { EventLiveness, EventReadiness } from './consuming/event-health.js';
 import { CONSUMER_GROUP, EventServer, RETRY_DELAYS } from './consuming/event-server.js';
+import { DeadLetterMetrics } from './dead-letters/dead-letter-metrics.js';
 import { Inbox } from './inbox/inbox.js';
 import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
@@ -73,6 +74,7 @@ export class MessagingModule {
         { provide: RETRY_DELAYS, useValue: options.retryDelayMsOf ?? retryDelayMsOf },
         BrokerDependency,
         ConsumerMetrics,
+        DeadLetterMetrics,
         EventServer,
         EventReadiness,
         EventLiveness,

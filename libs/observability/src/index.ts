@@ -6,6 +6,7 @@ export * from './loop-delay.js';
 export * from './metrics.module.js';
 export * from './process-shutdown.js';
 export * from './route-of.js';
+export { collectFor, collectWithinMs } from './scrape-patience.js';
 export { httpClientSpan, noteHttpAnswer, tracedCall } from './tracing/http-client-span.js';
 export { errorTypeOf, type SpanAttributes, type SpanStart } from './tracing/span.js';
 export {

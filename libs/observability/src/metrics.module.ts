@@ -1,7 +1,16 @@
-import { Controller, type DynamicModule, Get, Global, Header, Module } from '@nestjs/common';
+import {
+  Controller,
+  type DynamicModule,
+  Get,
+  Global,
+  Header,
+  Headers,
+  Module,
+} from '@nestjs/common';
 import { Public } from '#access';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { HttpMetrics } from './http-metrics.js';
+import { collectFor } from './scrape-patience.js';
 
 /** Each look at the delay of the event loop wakes an idle process up; prom-client's default is 10 ms. */
 const LOOP_DELAY_INTERVAL_MS = 100;
@@ -14,8 +23,10 @@ class MetricsController {
   /** Prometheus's text format. */
   @Get()
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  metrics(): Promise<string> {
-    return this.registry.metrics();
+  metrics(
+    @Headers('x-prometheus-scrape-timeout-seconds') timeoutSeconds?: string,
+  ): Promise<string> {
+    return collectFor(timeoutSeconds, () => this.registry.metrics());
   }
 }
 

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { topUpStatuses } from '#contracts';
 import { addQueriedGauge } from '#database';
 import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { Decision } from './payments/payment-message.js';
 
-/** The sums read the balances of all accounts. */
-const SUM_FRESH_FOR_MS = 60_000;
+/** These read whole tables. */
+const COUNT_FRESH_FOR_MS = 60_000;
+/** Every status has its row, so that none disappears from a graph. */
+const COUNT_TOP_UPS = `
+  SELECT s.status, count(t.id)
+  FROM unnest(ARRAY['${topUpStatuses.join("', '")}']) AS s (status) LEFT JOIN top_ups t USING (status)
+  GROUP BY s.status`;
 
 /** Metrics of the money on card accounts, at `/metrics`. */
 @Injectable()
@@ -33,9 +39,22 @@ export class MoneyMetrics {
         help: `What is ${what} on all card accounts together, at most a minute ago`,
         label: 'currency',
         sql: `SELECT currency, sum(${what}) FROM account_balances GROUP BY currency`,
-        freshForMs: SUM_FRESH_FOR_MS,
+        freshForMs: COUNT_FRESH_FOR_MS,
       });
     }
+    addQueriedGauge(registry, dataSource, {
+      name: 'money_top_ups',
+      help: 'Top-ups since the beginning by their status, at most a minute ago',
+      label: 'status',
+      sql: COUNT_TOP_UPS,
+      freshForMs: COUNT_FRESH_FOR_MS,
+    });
+    addQueriedGauge(registry, dataSource, {
+      name: 'money_corrections',
+      help: 'Corrections of accounts since the beginning, at most a minute ago',
+      sql: 'SELECT count(*) FROM corrections',
+      freshForMs: COUNT_FRESH_FOR_MS,
+    });
   }
 
   /** Once it is durable; a repeated message is counted again, because it was answered again. */

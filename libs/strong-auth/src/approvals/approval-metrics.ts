@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { threeDsFailureReasons } from '#contracts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Approval } from './approval.js';
 import { ChallengeStreams } from './challenge-streams.js';
@@ -25,6 +26,10 @@ export class ApprovalMetrics {
       labelNames: ['status', 'reason'],
       registers,
     });
+    // Prometheus sees no increase of a counter that begins with its first event.
+    for (const reason of threeDsFailureReasons) {
+      this.outcomes.inc({ status: 'failed', reason }, 0);
+    }
     this.failedTellings = new Counter({
       name: 'approvals_telling_failures_total',
       help: 'Outcomes that the requester did not take: they are told again',

@@ -150,6 +150,21 @@ describe('a bank transfer', () => {
     expect((await stranger.get<Page<TopUpResource>>('/v1/top-ups')).body.data).toEqual([]);
   });
 
+  it('is counted by its status, and so are corrections', async () => {
+    const before = await transfer();
+    expect(before.status).toBe(200);
+    const counted = await platform.database.query(
+      'SELECT status, count(*)::int AS count FROM top_ups GROUP BY status',
+    );
+    // Asked once a minute, so no test before this one has read them.
+    const text = await (await fetch(`${platform.url}/metrics`)).text();
+    for (const { status, count } of counted) {
+      expect(text).toMatch(new RegExp(`^money_top_ups{status="${status}",.*} ${count}$`, 'm'));
+    }
+    expect(text).toMatch(/^money_top_ups{status="returned",.*} 0$/m);
+    expect(text).toMatch(/^money_corrections{.*} 0$/m);
+  });
+
   it('waits in suspense, once, also if many report the first of its kind at once', async () => {
     const one = { reference: '', amount: { amount: 7, currency: 'CHF' } };
     const same = { transferId: randomUUID(), ...one };

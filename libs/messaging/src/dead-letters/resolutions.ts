@@ -1,12 +1,11 @@
 import { deadLettersResolved } from '#contracts';
+import type { BrokerProducer, IncomingRecord } from '../broker/broker.js';
 import type {
   BrokerInspector,
-  BrokerProducer,
-  IncomingRecord,
   PartitionPlace,
   PartitionRange,
-} from '#messaging';
-import { type DeadLetter, parsePlace } from './dead-letter.js';
+} from '../broker/broker-inspector.js';
+import { parsePlace } from './record-place.js';
 
 export type ResolvingAction = 'replayed' | 'discarded';
 
@@ -35,7 +34,7 @@ export class Resolutions {
     }
   }
 
-  of({ record }: Pick<DeadLetter, 'record'>): Resolution | undefined {
+  of({ record }: { record: IncomingRecord }): Resolution | undefined {
     const resolution = this.byPartition.get(partitionOf(record))?.get(record.offset);
     return resolution?.letterWrittenAt === record.timestamp.toISOString() ? resolution : undefined;
   }
@@ -65,7 +64,7 @@ export class Resolutions {
 export async function writeResolutions(
   producer: BrokerProducer,
   action: ResolvingAction,
-  letters: readonly DeadLetter[],
+  letters: readonly { place: string; record: IncomingRecord }[],
 ): Promise<void> {
   const at = new Date().toISOString();
   await producer.send(

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '#testing';
+import { readRunbook } from '../../../monitoring/runbook.ts';
+import type { Drill } from './drill.ts';
+import { type DrilledSystem, WINDOW_SECONDS } from './drilled-system.ts';
+
+const LOAD_INTERVAL_MS = 250;
+/** Longer than anything that was before the window, or is in it, can keep an alert. */
+const HOLD_MS = (WINDOW_SECONDS + 2) * 1_000;
+/** A rate may have a gap, where a scrape has failed on a busy machine. */
+const GAP_MS = 3 * HOLD_MS;
+
+/**
+ * Injects the fault and waits for the alert, which must stay while nothing is done; executes the runbook's commands as
+ * they stand on its page, and waits for the alert to end.
+ */
+export async function runDrill(system: DrilledSystem, drill: Drill): Promise<void> {
+  const { prometheus } = system;
+  const { alert, service } = drill;
+  await prometheus.clears(alert, service);
+  await drill.inject();
+  const load = new Load(drill.load);
+  try {
+    await eventually(`${alert} fires`, () => prometheus.fires(alert, service));
+    await requireSomethingToSee(system, drill);
+    await sleep(HOLD_MS);
+    await eventually(
+      `${alert} still fires though nothing was done`,
+      () => prometheus.fires(alert, service),
+      GAP_MS,
+    );
+    await mend(system, drill);
+    await prometheus.clears(alert, service);
+  } finally {
+    await load.stop();
+  }
+}
+
+/** One of the expressions that the page says to look at shows the fault. */
+async function requireSomethingToSee(system: DrilledSystem, { alert }: Drill): Promise<void> {
+  const { expressions } = await readRunbook(system.alerts.get(alert)!);
+  const found = await Promise.all(expressions.map((one) => system.prometheus.query(one)));
+  if (!found.some((series) => series.length > 0)) {
+    throw new Error(`what the runbook of ${alert} says to look at shows nothing`);
+  }
+}
+
+async function mend(system: DrilledSystem, { alert, service, words }: Drill): Promise<void> {
+  const { scripts } = await readRunbook(system.alerts.get(alert)!);
+  const known: Record<string, string> = { ...(service && { service }), ...(await words?.()) };
+  for (const script of scripts) {
+    const complete = script
+      .replace(/<([a-z]+)>/g, (word, name: string) => known[name] ?? word)
+      // As in the rules, nobody waits for minutes.
+      .replace(/interval '\d+ minutes?'/g, "interval '1 second'");
+    await system.commands.run(complete, system.environmentOf(service));
+  }
+}
+
+/** Calls a function again and again. What it calls may be away, which is not its business. */
+class Load {
+  readonly #running: Promise<void>;
+  #isStopping = false;
+
+  constructor(load: (() => Promise<unknown>) | undefined) {
+    this.#running = load ? this.#run(load) : Promise.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#running;
+  }
+
+  async #run(load: () => Promise<unknown>): Promise<void> {
+    while (!this.#isStopping) {
+      await load().catch(() => {});
+      await sleep(LOAD_INTERVAL_MS);
+    }
+  }
+}
