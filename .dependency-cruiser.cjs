@@ -11,6 +11,7 @@ const platformRooms = [
   'secrets',
   'api',
   'partners',
+  'request-log',
   'companies',
   'webhooks',
   'mails',

@@ -147,11 +147,15 @@ describe('the partner console', () => {
     await page.getByRole('status').getByText('Delivered').waitFor();
     await page.getByText('webhook-test: true').waitFor();
 
+    status = 500;
     await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await failingEvent();
+    await page.getByRole('listitem').getByText('Failing').first().waitFor();
+    status = 204;
     await page.getByRole('button', { name: 'Recover failed events' }).click();
     const recovery = page.getByRole('dialog', { name: 'Recover failed events' });
-    await recovery.getByRole('button', { name: 'Recover', exact: true }).click();
-    await recovery.getByText(/events? (is|are) sent again/).waitFor();
+    await recovery.getByRole('button', { name: /^Send \d+ again$/ }).click();
+    await recovery.getByText(/^\d+ events? (is|are) sent again/).waitFor();
     await page.keyboard.press('Escape');
     await recovery.waitFor({ state: 'hidden' });
 

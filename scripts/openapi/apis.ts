@@ -77,6 +77,13 @@ export const apis: readonly Api[] = [
     isForPartners: true,
   },
   {
+    name: 'ApiRequests',
+    description:
+      "What the partner's programs called, which platform they called, and what came of it.",
+    paths: /^\/v1\/(api-requests|environment)$/,
+    isForPartners: true,
+  },
+  {
     name: 'Sandbox',
     description: 'Stands in for people and systems outside. Only in the sandbox: 404 elsewhere.',
     paths: /^\/v1\/sandbox\//,

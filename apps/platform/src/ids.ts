@@ -28,7 +28,8 @@ export type IdPrefix =
   | 'rul'
   | 'inv'
   | 'cor'
-  | 'prp';
+  | 'prp'
+  | 'req';
 
 const RANDOM_BYTES = 8;
 const MAX_COUNTER = 0xfff;

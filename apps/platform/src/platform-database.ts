@@ -56,6 +56,7 @@ import { NamesFound1763992000000 } from './database/1763992000000-names-found.js
 import { EventsByCard1763992300000 } from './database/1763992300000-events-by-card.js';
 import { FirstThresholds1763993000000 } from './database/1763993000000-first-thresholds.js';
 import { WeeksOfEvents1764000000000 } from './database/1764000000000-weeks-of-events.js';
+import { ApiRequests1764010000000 } from './database/1764010000000-api-requests.js';
 import { ApiKeys1764011000000 } from './database/1764011000000-api-keys.js';
 import { ApiKeyIds1764011100000 } from './database/1764011100000-api-key-ids.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
@@ -123,6 +124,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       EventsByCard1763992300000,
       FirstThresholds1763993000000,
       WeeksOfEvents1764000000000,
+      ApiRequests1764010000000,
       ApiKeys1764011000000,
       ApiKeyIds1764011100000,
     ],

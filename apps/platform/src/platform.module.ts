@@ -23,6 +23,7 @@ import { platformDatabase } from './platform-database.js';
 import { DeliveryModule, EventLogModule, WebhookEndpointsModule } from './webhooks/index.js';
 import { IdempotencyModule, requestRates } from './api/index.js';
 import { PlatformConfig } from './platform.config.js';
+import { RequestLogModule } from './request-log/index.js';
 import { PrivacyModule } from './privacy/index.js';
 import { SecretsModule } from './secrets/index.js';
 import { SelfServiceModule } from './self-service/index.js';
@@ -43,6 +44,7 @@ export class PlatformModule {
         ApiDocumentModule,
         PartnersModule,
         ApiKeysModule,
+        RequestLogModule,
         SecretsModule,
         IdempotencyModule,
         CommunicationsModule.forRoot(config, { imports: [InvoiceDocumentsModule] }),

@@ -7,6 +7,7 @@ import { servePages } from './pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
 import { PlatformModule } from './platform.module.js';
+import { recordRequests } from './request-log/index.js';
 import { threeDsLanes } from './three-ds/index.js';
 
 export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
@@ -62,6 +63,7 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
       ...cardAppJsonLimits,
     },
     fastLanes: (app) => [...threeDsLanes(app), ...cardAppLanes(app, apiSecurityHeaders())],
+    onAnswered: recordRequests,
     configure: (app) => servePages(app, config),
   };
 }

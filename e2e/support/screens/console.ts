@@ -46,6 +46,11 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await see('Roll the secret', 'Close');
   await page.getByLabel('Deliveries').selectOption('Off');
   await see('Save', 'Leave them on');
+  await go('#/endpoints/events?range=week', 'Event webhook', 'Deliveries over time');
+  await go('#/requests', 'API requests');
+  await go('#/requests?outcome=refused&code=company_unknown', 'API requests');
+  await go('#/events?search=lindqvist&from=2026-03-01T12:00:00.000Z', 'Events');
+  await see('Keyboard shortcuts', 'Close');
   await go('#/endpoints/three_ds', '3DS webhook', 'Signing secrets');
   await go('#/endpoints/transactions', 'Transaction webhook', 'Settings');
   await go('#/nowhere', 'There is nothing at this address');

@@ -24,6 +24,9 @@ export {
   unmatchedStates,
 } from './back-office/payment-review.js';
 export { MAX_CORRECTION_DESCRIPTION_LENGTH } from './limits.js';
+export { apiRequestOutcomes } from './platform-api/api-request.js';
+export { deliveryRanges } from './platform-api/delivery-series.js';
+export { eventStreamEvents } from './platform-api/event-stream.js';
 export { accountStatuses } from './platform-api/account.js';
 export { invoiceStatuses } from './platform-api/invoice.js';
 export { unmatchedReasons } from './platform-api/top-up.js';

@@ -89,14 +89,21 @@ export class ChangeStreams {
     );
   }
 
-  private onNotification(payload: string | undefined): void {
-    const { one, missed } = this.options.events;
-    if (payload === undefined) {
-      for (const { response } of this.all()) writeEvent(response, missed, {});
-      return;
-    }
-    const { owner, id } = JSON.parse(payload) as OwnedChange;
+  /** @param payload undefined if notifications may have been missed. */
+  protected onNotification(payload: string | undefined): void {
+    if (payload !== undefined) return this.tell(JSON.parse(payload) as OwnedChange);
+    for (const { response } of this.all()) writeEvent(response, this.options.events.missed, {});
+  }
+
+  /** Tells the open pages of an owner. */
+  protected tell({ owner, id }: OwnedChange): void {
+    const { one } = this.options.events;
     for (const { response } of this.streams.get(owner) ?? []) writeEvent(response, one, { id });
+  }
+
+  /** Whose pages are open here. */
+  protected owners(): string[] {
+    return [...this.streams.keys()];
   }
 
   private all(): OpenStream[] {

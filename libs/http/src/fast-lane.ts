@@ -9,6 +9,7 @@ import type {
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { accessOf } from '#access';
 import type { HttpMetrics } from '#observability';
+import type { OnAnswered } from './answered-requests.js';
 import type { RequestTraces } from './trace.middleware.js';
 
 /** The values of the `:name` parts of the path. */
@@ -75,12 +76,13 @@ interface FastLanesOptions extends LaneSurroundings {
   app: INestApplication;
   lanes: readonly FastLane[];
   /** Paths of lanes that record their own metrics. */
-  unmeasuredPaths?: readonly string[];
+  unmeasuredPaths?: readonly string[] | undefined;
 }
 
 interface LaneSurroundings {
   metrics: HttpMetrics;
   traces: RequestTraces;
+  onAnswered?: OnAnswered | undefined;
 }
 
 /** Puts lanes in front of the server's existing request listeners. */
@@ -122,7 +124,7 @@ interface LaneCall {
 function drive(
   lane: OpenLane,
   { request, response, parameters, goTheUsualWay }: LaneCall,
-  { metrics, traces }: LaneSurroundings,
+  { metrics, traces, onAnswered }: LaneSurroundings,
 ): void {
   const startedMs = performance.now();
   const span = traces.open(request, response, () => lane.path);
@@ -130,9 +132,11 @@ function drive(
     for (const guard of lane.guards) await guard.check(request, lane.handler);
     await lane.handle(request, response, parameters);
     if (!lane.isMeasured) return;
-    const seconds = (performance.now() - startedMs) / 1_000;
-    const status = response.destroyed ? 'aborted' : String(response.statusCode);
-    metrics.observe(lane.method, lane.path, status, seconds);
+    const { method, path: route } = lane;
+    const durationMs = performance.now() - startedMs;
+    const status = response.destroyed ? null : response.statusCode;
+    metrics.observe(method, route, String(status ?? 'aborted'), durationMs / 1_000);
+    onAnswered?.(request, { method, route, status, durationMs });
   };
   span.run(handle).catch((failure: unknown) => {
     failures.set(request, failure);

@@ -1,3 +1,4 @@
+export * from './answered-requests.js';
 export * from './bearer-tokens.js';
 export * from './callers.js';
 export * from './domain-error.js';

@@ -1,15 +1,27 @@
 import { type HttpMetrics, routeOf } from '#observability';
 import type { NextFunction, Request, Response } from 'express';
+import type { OnAnswered } from './answered-requests.js';
+
+interface MetricsOptions {
+  unmeasuredPaths?: readonly string[] | undefined;
+  onAnswered?: OnAnswered | undefined;
+}
 
 /** Measures each request, labelled with its route; `none` if no route matched. */
-export function metricsMiddleware(metrics: HttpMetrics, unmeasuredPaths: readonly string[] = []) {
+export function metricsMiddleware(
+  metrics: HttpMetrics,
+  { unmeasuredPaths = [], onAnswered }: MetricsOptions = {},
+) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (unmeasuredPaths.includes(request.path)) return next();
     const startedAt = performance.now();
     response.once('close', () => {
+      const { method } = request;
       const route = routeOf(request);
-      const status = response.writableFinished ? String(response.statusCode) : 'aborted';
-      metrics.observe(request.method, route, status, (performance.now() - startedAt) / 1_000);
+      const durationMs = performance.now() - startedAt;
+      const status = response.writableFinished ? response.statusCode : null;
+      metrics.observe(method, route, String(status ?? 'aborted'), durationMs / 1_000);
+      onAnswered?.(request, { method, route, status, durationMs });
     });
     next();
   };

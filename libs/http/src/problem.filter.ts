@@ -12,6 +12,7 @@ import { type DatabaseOutage, databaseOutageOf } from '#database';
 import { UnhealthyError } from '#observability';
 import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
+import { noteProblem } from './answered-requests.js';
 import { operationNotDeclaring } from './declared-problems.js';
 import { DomainError } from './domain-error.js';
 import { sendErrorPage, wantsPage } from './error-page.js';
@@ -168,6 +169,7 @@ const INTERNAL_ERROR: Finding = {
 
 export function sendProblem(request: Request, response: Response, finding: Finding): void {
   const { status, code, detail, errors, dependencies, guessesLeft } = finding;
+  noteProblem(request, code);
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

@@ -10,6 +10,7 @@ import { onBehalfOf } from '#database';
 import { HttpMetrics, ProcessShutdown } from '#observability';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { Logger } from 'nestjs-pino';
+import type { OnAnswered } from './answered-requests.js';
 import { Callers } from './callers.js';
 import { compressJson } from './compress-json.js';
 import { ConnectionDrain } from './connection-drain.js';
@@ -40,6 +41,8 @@ export interface ServiceOptions {
   /** For specs: answers 500 for a problem that its operation does not declare. */
   refusesUndeclaredProblems?: boolean;
   fastLanes?: (app: NestExpressApplication) => FastLane[];
+  /** Who is told of each answered request. */
+  onAnswered?: (app: NestExpressApplication) => OnAnswered;
   /** Called before the service listens: event consumers, static files. */
   configure?: (app: NestExpressApplication) => Promise<void> | void;
 }
@@ -69,7 +72,9 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   app.use(traceMiddleware(traces));
   app.use(requestIdMiddleware);
   const metrics = app.get(HttpMetrics);
-  app.use(metricsMiddleware(metrics, options.unmeasuredPaths));
+  const onAnswered = options.onAnswered?.(app);
+  const { unmeasuredPaths } = options;
+  app.use(metricsMiddleware(metrics, { unmeasuredPaths, onAnswered }));
   app.use(compressJson);
   if (options.parsesJson ?? true) readJsonBodies(app, options.jsonLimits ?? {});
   app.useGlobalPipes(strictValidation());
@@ -81,7 +86,7 @@ export async function createService(options: ServiceOptions): Promise<NestExpres
   const fastLanes = options.fastLanes?.(app) ?? [];
   if (fastLanes.length > 0) {
     app.useGlobalGuards(new FastLaneFailures());
-    openFastLanes({ app, lanes: fastLanes, metrics, traces, ...options });
+    openFastLanes({ app, lanes: fastLanes, metrics, traces, onAnswered, unmeasuredPaths });
   }
   return app;
 }

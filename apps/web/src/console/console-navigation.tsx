@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ShortcutHelp } from './shortcuts/shortcut-help.js';
 import { endpointChannels } from './channels.js';
 import { Navigation } from '../shared/navigation/navigation.js';
 import { hrefOf, type Route } from './route.js';
@@ -26,6 +27,11 @@ export function ConsoleNavigation({ route }: { route: Route }) {
       isHere: route.screen === 'endpoint' && route.channel === channel,
     })),
     {
+      href: hrefOf.requests(),
+      name: texts.requests.heading,
+      isHere: isAt('requests'),
+    },
+    {
       href: hrefOf.mailSettings(),
       name: texts.mailSettings.heading,
       isHere: isAt('mailSettings'),
@@ -33,6 +39,7 @@ export function ConsoleNavigation({ route }: { route: Route }) {
   ];
   return (
     <Navigation label={texts.navigation} places={places}>
+      <ShortcutHelp />
       <Button variant="default" size="xs" onClick={session.end}>
         {texts.signOut}
       </Button>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ColorSchemeSwitch } from '../shared/theme/color-scheme-switch.js';
 import { PageLayout } from '../shared/page/page-layout.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
 import { shown } from '../shared/router/shown.js';
@@ -20,6 +21,7 @@ import { PaymentScreen } from './payments/payment-screen.js';
 import { PaymentsScreen } from './payments/payments-screen.js';
 import { PeopleScreen } from './people/people-screen.js';
 import { PersonScreen } from './people/person-screen.js';
+import { RequestsScreen } from './requests/requests-screen.js';
 import { hrefOf, useRoute } from './route.js';
 import { useApiKey } from '../shared/partner-api/partner-session.js';
 import { SignInScreen } from './session/sign-in-screen.js';
@@ -38,7 +40,7 @@ export function ConsolePage() {
   }, [client, isSignedIn]);
 
   return (
-    <PageLayout title={texts.title} brand={texts.title}>
+    <PageLayout title={texts.title} brand={texts.title} tools={<ColorSchemeSwitch />}>
       {isSignedIn ? <SignedIn /> : <SignInScreen />}
     </PageLayout>
   );
@@ -66,7 +68,8 @@ function SignedIn() {
         mails: ({ filters }) => <MailsScreen filters={filters} />,
         mail: ({ id }) => <MailScreen id={id} />,
         mailSettings: () => <MailSettingsScreen />,
-        endpoint: ({ channel }) => <EndpointScreen channel={channel} />,
+        endpoint: ({ channel, filters }) => <EndpointScreen channel={channel} filters={filters} />,
+        requests: ({ filters }) => <RequestsScreen filters={filters} />,
         unknown: () => <UnknownScreen wayOut={{ href: hrefOf.events(), name: back }} />,
       })}
     </>

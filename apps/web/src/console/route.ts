@@ -1,8 +1,15 @@
-import { mailKinds, sentMailStatuses } from '#contracts/browser';
+import {
+  apiRequestOutcomes,
+  deliveryRanges,
+  mailKinds,
+  sentMailStatuses,
+} from '#contracts/browser';
 import { createRouter } from '../shared/router/create-router.js';
 import type { RouteOf } from '../shared/router/routes.js';
 import { endpointChannels, shownStatuses, webhookChannels } from './channels.js';
 import { paymentStates } from './payments/payment-states.js';
+
+const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const table = {
   events: {
@@ -16,6 +23,11 @@ const table = {
       cardId: 'text',
       accountId: 'text',
       transactionId: 'text',
+      search: 'text',
+      /** Moments in ISO 8601, the second exclusive. */
+      from: 'text',
+      to: 'text',
+      live: ['off'],
       /** The id after which the page of the list begins. */
       after: 'text',
     },
@@ -58,7 +70,26 @@ const table = {
   },
   mail: { path: '/mails/:id' },
   mailSettings: { path: '/mail-settings' },
-  endpoint: { path: '/endpoints/:channel', values: { channel: endpointChannels } },
+  endpoint: {
+    path: '/endpoints/:channel',
+    values: { channel: endpointChannels },
+    filters: { range: deliveryRanges },
+  },
+  requests: {
+    path: '/requests',
+    filters: {
+      method: requestMethods,
+      outcome: apiRequestOutcomes,
+      path: 'text',
+      code: 'text',
+      requestId: 'text',
+      keyLast4: 'text',
+      /** Moments in ISO 8601, the second exclusive. */
+      from: 'text',
+      to: 'text',
+      after: 'text',
+    },
+  },
 } as const;
 
 export const { hrefOf, routeOf, useRoute } = createRouter('events', table);
@@ -68,4 +99,5 @@ export type Route = RouteOf<typeof table>;
 export type Filters<Screen extends Route['screen']> =
   Extract<Route, { screen: Screen }> extends { filters: infer Found } ? Found : never;
 export type EventFilters = Filters<'events'>;
+export { requestMethods };
 export type MailFilters = Filters<'mails'>;

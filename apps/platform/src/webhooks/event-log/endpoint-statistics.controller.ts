@@ -1,20 +1,37 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Access } from '#access';
-import { type EndpointStatisticsResource, type WebhookChannel, webhookChannels } from '#contracts';
+import {
+  type DeliveryRange,
+  deliveryRanges,
+  type DeliverySeriesResource,
+  type EndpointStatisticsResource,
+  type WebhookChannel,
+  webhookChannels,
+} from '#contracts';
+import { IsIn } from 'class-validator';
 import { PartnerGuard, PartnerId, PartnerOperation } from '../../partners/index.js';
 import { RateLimitGuard } from '../../api/index.js';
 import { ChannelPipe } from '../endpoints/channel.pipe.js';
+import { DeliverySeriesService } from './delivery-series.service.js';
 import { EndpointStatisticsService } from './endpoint-statistics.service.js';
 
 // The 3DS webhook has no deliveries to count: each request is sent once or ended.
 const channelOfEvents = new ChannelPipe(webhookChannels);
 
-@Controller('v1/webhook-endpoints/:channel/statistics')
+class DeliverySeriesQuery {
+  @IsIn(deliveryRanges)
+  range: DeliveryRange = 'day';
+}
+
+@Controller('v1/webhook-endpoints/:channel')
 @Access(PartnerGuard, RateLimitGuard)
 export class EndpointStatisticsController {
-  constructor(private readonly statistics: EndpointStatisticsService) {}
+  constructor(
+    private readonly statistics: EndpointStatisticsService,
+    private readonly series: DeliverySeriesService,
+  ) {}
 
-  @Get()
+  @Get('statistics')
   @PartnerOperation(
     'getWebhookStatistics',
     'webhooks:read',
@@ -26,5 +43,21 @@ export class EndpointStatisticsController {
     @Param('channel', channelOfEvents) channel: WebhookChannel,
   ): Promise<EndpointStatisticsResource> {
     return this.statistics.of(partnerId, channel);
+  }
+
+  /** Attempts, and how long they took, over the last hour, day or week. */
+  @Get('deliveries')
+  @PartnerOperation(
+    'getDeliverySeries',
+    'webhooks:read',
+    'webhook_channel_unknown',
+    'webhook_endpoint_unknown',
+  )
+  getDeliveries(
+    @PartnerId() partnerId: string,
+    @Param('channel', channelOfEvents) channel: WebhookChannel,
+    @Query() { range }: DeliverySeriesQuery,
+  ): Promise<DeliverySeriesResource> {
+    return this.series.of(partnerId, channel, range);
   }
 }

@@ -11,6 +11,7 @@ import { ScreenHead } from '../parts/screen-head.js';
 import { LatestPayments } from '../payments/latest-payments.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { AccountSimulations } from '../sandbox/account-simulations.js';
 import { AccountBadge } from './account-badge.js';
 import { AutoTopUpSheet } from './auto-top-up-sheet.js';
 import { BalanceSheet } from './balance-sheet.js';
@@ -32,9 +33,11 @@ export function AccountScreen({ id }: { id: string }) {
             back={back}
             name={titleOf(shown)}
             id={id}
+            path={`/v1/accounts/${id}`}
             badge={<AccountBadge status={shown.status} />}
           />
           <AccountFacts account={shown} />
+          <AccountSimulations account={shown} />
           {shown.booked && <OpenAccount account={shown} />}
           <LatestPayments filters={{ accountId: id }} />
           <CardsOfAccount accountId={id} />

@@ -1,4 +1,10 @@
-import type { EndpointChannel, EndpointStatisticsResource, WebhookChannel } from '#contracts';
+import type {
+  DeliveryRange,
+  DeliverySeriesResource,
+  EndpointChannel,
+  EndpointStatisticsResource,
+  WebhookChannel,
+} from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IdempotencyKeys } from '../../shared/api/idempotency-keys.js';
@@ -42,6 +48,19 @@ export function useStatistics(channel: WebhookChannel) {
     queryFn: ({ signal }) =>
       unlessMissing(callApi(`/v1/webhook-endpoints/${channel}/statistics`, { signal })),
     refetchInterval: LIVE_MS,
+  });
+}
+
+/** How often a range is read again: the longer it is, the less there is to see, and the more there is to read. */
+const rangeLiveMs: Record<DeliveryRange, number> = { hour: 10_000, day: 60_000, week: 300_000 };
+
+export function useDeliverySeries(channel: WebhookChannel, range: DeliveryRange) {
+  return useQuery<DeliverySeriesResource, RequestError>({
+    queryKey: ['delivery-series', channel, range],
+    queryFn: ({ signal }) =>
+      callApi(`/v1/webhook-endpoints/${channel}/deliveries?range=${range}`, { signal }),
+    placeholderData: (previous) => previous,
+    refetchInterval: rangeLiveMs[range],
   });
 }
 

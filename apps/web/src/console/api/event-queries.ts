@@ -1,4 +1,10 @@
-import type { EventDetailResource, EventResource, EventTypeResource, Page } from '#contracts';
+import type {
+  EventDetailResource,
+  EventPage,
+  EventResource,
+  EventTypeResource,
+  Page,
+} from '#contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IdempotencyKeys } from '../../shared/api/idempotency-keys.js';
@@ -6,13 +12,15 @@ import type { RequestError } from '../../shared/api/request-error.js';
 import { useListPage } from '../../shared/paging/use-list-page.js';
 import { callApi } from '../../shared/partner-api/partner-api.js';
 import type { EventFilters } from '../route.js';
+import { eventQueryOf } from './event-query.js';
 
 const LIVE_MS = 3_000;
 
-export function useEvents({ after, ...filters }: EventFilters, isLive: boolean) {
-  return useListPage<EventResource>({
+export function useEvents(filters: EventFilters, isLive: boolean) {
+  const { after } = filters;
+  return useListPage<EventResource, EventPage>({
     key: ['events'],
-    filters,
+    filters: eventQueryOf(filters),
     after,
     fetchPage: (query, signal) => callApi(`/v1/events?${query}`, { signal }),
     cursorOf: ({ id }) => id,
@@ -40,18 +48,6 @@ export function useEventTypes() {
 export function useRedelivery(id: string) {
   return useEventCommand<void, { id: string }>(() => ({
     path: `/v1/events/${encodeURIComponent(id)}/redeliver`,
-  }));
-}
-
-export interface Recovery {
-  since: string;
-  channel?: string;
-}
-
-export function useRecovery() {
-  return useEventCommand<Recovery, { recovered: number }>((body) => ({
-    path: '/v1/events/recover',
-    body,
   }));
 }
 

@@ -11,6 +11,7 @@ import { ScreenHead } from '../parts/screen-head.js';
 import { LatestPayments } from '../payments/latest-payments.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { CardSimulations } from '../sandbox/card-simulations.js';
 import { CardBadge } from './card-badge.js';
 
 export function CardScreen({ id }: { id: string }) {
@@ -25,9 +26,11 @@ export function CardScreen({ id }: { id: string }) {
             back={back}
             name={texts.card(digitsOf(shown))}
             id={id}
+            path={`/v1/cards/${id}`}
             badge={<CardBadge status={shown.status} />}
           />
           <CardFacts card={shown} />
+          <CardSimulations card={shown} />
           <LatestPayments filters={{ cardId: id }} />
           <LimitsSheet owner="cards" id={id} />
           <LatestEvents filters={{ cardId: id }} />

@@ -14,6 +14,7 @@ import { LatestPayments } from '../payments/latest-payments.js';
 import { PersonList } from '../people/person-list.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { CompanySimulations } from '../sandbox/company-simulations.js';
 import { KycBadge } from './kyc-badge.js';
 
 export function CompanyScreen({ id }: { id: string }) {
@@ -28,10 +29,12 @@ export function CompanyScreen({ id }: { id: string }) {
             back={back}
             name={shown.legalName}
             id={id}
+            path={`/v1/companies/${id}`}
             badge={<KycBadge status={shown.kycStatus} />}
           />
           <CompanyFacts company={shown} />
           <OfCompany companyId={id} />
+          <CompanySimulations company={shown} />
           <LatestPayments filters={{ companyId: id }} />
           <LimitsSheet owner="companies" id={id} />
           <LatestEvents filters={{ companyId: id }} />

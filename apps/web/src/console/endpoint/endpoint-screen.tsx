@@ -4,17 +4,27 @@ import type { EndpointChannel } from '../channels.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
 import { useTexts } from '../texts/index.js';
+import type { DeliveryRange } from '#contracts';
+import type { Filters } from '../route.js';
+import { DeliveryCharts } from './delivery-charts.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { EndpointSettingsForm } from './endpoint-settings-form.js';
 import { SigningSecrets } from './signing-secrets.js';
 
-export function EndpointScreen({ channel }: { channel: EndpointChannel }) {
+interface EndpointScreenProps {
+  channel: EndpointChannel;
+  filters: Filters<'endpoint'>;
+}
+
+export function EndpointScreen({ channel, filters }: EndpointScreenProps) {
   const endpoint = useEndpoint(channel);
   return (
     <>
       <PageHeading>{useTexts().endpoint.headings[channel]}</PageHeading>
       <Loaded query={endpoint}>
-        {(shown) => <ShownEndpoint channel={channel} endpoint={shown} />}
+        {(shown) => (
+          <ShownEndpoint channel={channel} endpoint={shown} range={filters.range || 'day'} />
+        )}
       </Loaded>
     </>
   );
@@ -23,14 +33,20 @@ export function EndpointScreen({ channel }: { channel: EndpointChannel }) {
 interface ShownEndpointProps {
   channel: EndpointChannel;
   endpoint: WebhookEndpoint | null;
+  range: DeliveryRange;
 }
 
-function ShownEndpoint({ channel, endpoint }: ShownEndpointProps) {
+function ShownEndpoint({ channel, endpoint, range }: ShownEndpointProps) {
   const texts = useTexts().endpoint;
   return (
     <>
       {/* 3-D Secure requests are sent only once, so they have no backlog and no retries. */}
-      {endpoint && channel !== 'three_ds' && <EndpointHealth channel={channel} />}
+      {endpoint && channel !== 'three_ds' && (
+        <>
+          <EndpointHealth channel={channel} />
+          <DeliveryCharts channel={channel} range={range} />
+        </>
+      )}
       <Sheet title={texts.settings}>
         <EndpointSettingsForm channel={channel} endpoint={endpoint} />
       </Sheet>

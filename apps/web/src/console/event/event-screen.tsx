@@ -6,10 +6,14 @@ import { UnknownScreen } from '../../shared/page/unknown-screen.js';
 import { Notice } from '../../shared/notice/notice.js';
 import { PageHeading } from '../../shared/page/page-heading.js';
 import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { useEndpoint } from '../api/endpoint-queries.js';
 import { useEvent, useRedelivery } from '../api/event-queries.js';
 import { idsIn } from '../api/entity-ids.js';
 import { CompanyName, EntityName, Id } from '../names/names.js';
+import { CopyButton } from '../../shared/copy-button/copy-button.js';
 import { CodeBlock } from '../parts/code-block.js';
+import { CopyCall } from '../parts/copy-call.js';
+import { webhookAsCurl } from '../parts/curl.js';
 import { Facts } from '../../shared/facts/facts.js';
 import { LoadedScreen } from '../../shared/loaded/loaded.js';
 import { Sheet } from '../../shared/sheet/sheet.js';
@@ -56,6 +60,7 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
         <span role="status">
           <StatusBadge status={shownStatusOf(event)} />
         </span>
+        <CopyCall path={`/v1/events/${event.id}`} />
       </div>
       <EventFacts event={event} />
       <Redelivery id={event.id} />
@@ -72,8 +77,25 @@ function ShownEvent({ event }: { event: EventDetailResource }) {
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}
         />
+        <CopyDelivery event={event} />
       </Sheet>
     </>
+  );
+}
+
+/** The request as it was sent to the endpoint, to send it from one's own machine. */
+function CopyDelivery({ event }: { event: EventDetailResource }) {
+  const { event: texts, theDelivery } = useTexts();
+  const endpoint = useEndpoint(event.channel).data;
+  if (!endpoint) return null;
+  const { url, header: tokenHeader } = endpoint;
+  const body = JSON.stringify(event.payload);
+  const command = webhookAsCurl({ url, headers: event.headers, tokenHeader, body });
+  return (
+    <div className={classes.delivery}>
+      <CopyButton text={command} name={theDelivery} label={texts.copyDelivery} />
+      <span>{texts.deliveryVariables}</span>
+    </div>
   );
 }
 

@@ -1,25 +1,34 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { PageHeading } from '../../shared/page/page-heading.js';
-import { useEvents } from '../api/event-queries.js';
-import type { EventFilters } from '../route.js';
-import { Pager } from '../../shared/paging/pager.js';
 import { Loaded } from '../../shared/loaded/loaded.js';
+import { PageHeading } from '../../shared/page/page-heading.js';
+import { Pager } from '../../shared/paging/pager.js';
+import { narrow } from '../../shared/router/address.js';
+import { useEvents } from '../api/event-queries.js';
+import { useEventTail } from '../api/event-tail.js';
+import { eventQueryOf } from '../api/event-query.js';
+import { CopyCall } from '../parts/copy-call.js';
+import { ScopeChips } from '../parts/scope-chips.js';
+import { SearchEnd } from '../parts/search-end.js';
+import { StaleNotice } from '../parts/stale-notice.js';
+import type { EventFilters } from '../route.js';
 import { useTexts } from '../texts/index.js';
 import { EventFilterForm } from './event-filter-form.js';
 import { EventList } from './event-list.js';
 import classes from './events-screen.module.css';
-import { ScopeChips } from '../parts/scope-chips.js';
-import { StaleNotice } from '../parts/stale-notice.js';
 import { RecoverDialog } from './recover-dialog.js';
 import { TestEventDialog } from './test-event-dialog.js';
 
 export function EventsScreen({ filters }: { filters: EventFilters }) {
   const texts = useTexts().events;
-  const [isLive, setLive] = useState(true);
   const [dialog, setDialog] = useState<'recover' | 'test' | null>(null);
+  const isLive = filters.live !== 'off';
+  // An earlier page gets no new ones, and only the deliveries of those it shows may change.
+  useEventTail(isLive && filters.after === '');
   const events = useEvents(filters, isLive);
   const close = () => setDialog(null);
+  // None of these can have failed.
+  const canRecover = filters.status !== 'delivered' && filters.status !== 'pending';
   return (
     <>
       <div className={classes.head}>
@@ -28,33 +37,47 @@ export function EventsScreen({ filters }: { filters: EventFilters }) {
           <Button variant="default" onClick={() => setDialog('test')}>
             {texts.sendTest}
           </Button>
-          <Button variant="default" onClick={() => setDialog('recover')}>
-            {texts.recover}
-          </Button>
+          {canRecover && (
+            <Button variant="default" onClick={() => setDialog('recover')}>
+              {texts.recover}
+            </Button>
+          )}
         </div>
       </div>
       <EventFilterForm filters={filters} />
       <ScopeChips filters={filters} />
-      <label className={classes.live}>
-        <input
-          type="checkbox"
-          checked={isLive}
-          onChange={(event) => setLive(event.currentTarget.checked)}
-        />
-        {texts.live}
-      </label>
+      <div className={classes.live}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-pressed={isLive}
+          leftSection={<span className={classes.dot} data-live={isLive} aria-hidden="true" />}
+          onClick={() => narrow({ live: isLive ? 'off' : '' }, 'replace')}
+        >
+          {isLive ? texts.pause : texts.goOn}
+        </Button>
+        <CopyCall path={`/v1/events?${callOf(filters)}`} />
+      </div>
       <StaleNotice query={events} />
       <Loaded query={events}>
         {(shown) => (
           <>
             <VisuallyHidden role="status">{texts.shown(shown.items.length)}</VisuallyHidden>
             <EventList events={shown.items} />
+            {shown.answer.searchedBackTo && <SearchEnd at={shown.answer.searchedBackTo} />}
             <Pager label={texts.heading} page={shown} />
           </>
         )}
       </Loaded>
-      {dialog === 'recover' && <RecoverDialog onClose={close} />}
+      {dialog === 'recover' && <RecoverDialog filters={filters} onClose={close} />}
       {dialog === 'test' && <TestEventDialog onClose={close} />}
     </>
   );
+}
+
+function callOf(filters: EventFilters): string {
+  const given = Object.entries({ ...eventQueryOf(filters), startingAfter: filters.after });
+  const query = new URLSearchParams(given.filter(([, value]) => value !== ''));
+  query.set('limit', '25');
+  return query.toString();
 }

@@ -13,6 +13,10 @@ const ALL: EventFilters = {
   cardId: '',
   accountId: '',
   transactionId: '',
+  search: '',
+  from: '',
+  to: '',
+  live: '',
   after: '',
 };
 

@@ -11,6 +11,8 @@ import { FoundScreen } from '../parts/found-screen.js';
 import { ScreenHead } from '../parts/screen-head.js';
 import { hrefOf } from '../route.js';
 import { useTexts } from '../texts/index.js';
+import { PaymentSimulation } from '../sandbox/payment-simulation.js';
+import { SimulationSheet } from '../sandbox/simulation-sheet.js';
 import { DeclineNotice } from './decline-notice.js';
 import { LifePicture } from './life-picture.js';
 import { MessageList } from './message-list.js';
@@ -39,6 +41,7 @@ function ShownPayment({ payment }: { payment: TransactionDetailResource }) {
         back={{ href: hrefOf.payments(), name: texts.back }}
         name={payment.merchant.name}
         id={payment.id}
+        path={`/v1/transactions/${payment.id}`}
         badge={<PaymentBadge state={payment.state} />}
       />
       <PaymentFacts payment={payment} />
@@ -50,6 +53,9 @@ function ShownPayment({ payment }: { payment: TransactionDetailResource }) {
         <MessageList payment={payment} steps={steps} />
       </Sheet>
       {payment.threeDsRequestId !== null && <Authentication id={payment.threeDsRequestId} />}
+      <SimulationSheet>
+        <PaymentSimulation cardId={payment.cardId} />
+      </SimulationSheet>
       <Webhooks id={payment.id} />
     </>
   );

@@ -19,7 +19,7 @@ export function PersonScreen({ id }: { id: string }) {
     <FoundScreen query={person} unknown={texts.unknown} back={back}>
       {(shown) => (
         <>
-          <ScreenHead back={back} name={shown.name} id={id} />
+          <ScreenHead back={back} name={shown.name} id={id} path={`/v1/people/${id}`} />
           <PersonFacts person={shown} />
           <CardsOfPerson personId={id} />
           <LatestEvents filters={{ personId: id }} />

@@ -2,9 +2,11 @@ import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/f
 import type { ConsoleTexts } from './en.js';
 import { accountsInGerman } from './accounts.de.js';
 import { entitiesInGerman } from './entities.de.js';
+import { eventsInGerman } from './events.de.js';
 import { mailSettingsInGerman } from './mail-settings.de.js';
 import { mailsInGerman } from './mails.de.js';
 import { paymentsInGerman } from './payments.de.js';
+import { toolsInGerman } from './tools.de.js';
 
 const plural = pluralIn('de');
 
@@ -27,66 +29,12 @@ export const de: ConsoleTexts = {
     signIn: 'Anmelden',
     wrong: 'Dieser Schlüssel ist unbekannt oder nicht mehr gültig.',
   },
-  statuses: {
-    pending: 'Wartet',
-    failing: 'Scheitert',
-    delivered: 'Zugestellt',
-    given_up: 'Aufgegeben',
-  },
-  channels: { events: 'Ereignisse', transactions: 'Transaktionen' },
-  filters: {
-    label: 'Filter',
-    any: 'Alle',
-    status: 'Status',
-    channel: 'Kanal',
-    event: 'Art des Ereignisses',
-    companyId: 'Firma',
-  },
-  events: {
-    heading: 'Ereignisse',
-    sendTest: 'Testereignis senden',
-    recover: 'Gescheiterte erneut senden',
-    live: 'Von selbst aktualisieren',
-    more: 'Frühere zeigen',
-    nothing: 'Hier sind keine Ereignisse.',
-    test: 'Test',
-    shown: plural({ one: '# Ereignis gezeigt', other: '# Ereignisse gezeigt' }),
-    attempts: plural({ one: '# Versuch', other: '# Versuche' }),
-  },
-  event: {
-    back: 'Alle Ereignisse',
-    id: 'Id',
-    channel: 'Kanal',
-    company: 'Firma',
-    sequence: 'Nummer innerhalb der Firma',
-    createdAt: 'Entstanden',
-    nextAttemptAt: 'Nächster Versuch',
-    deliveredAt: 'Zugestellt',
-    redeliver: 'Erneut zustellen',
-    attempts: 'Versuche',
-    noAttempts: 'Noch kein Versuch.',
-    unknown: 'Dieses Ereignis gibt es nicht',
-    answered: (status) => `antwortete ${status}`,
-    answer: 'Anfang der Antwort',
-    duration: (milliseconds) => `${milliseconds} ms`,
-    triggers: { automatic: 'nach Plan', manual: 'verlangt', test: 'Test' },
-    payload: 'Inhalt',
-    headers: 'Kopfzeilen',
-  },
   mails: mailsInGerman,
   payments: paymentsInGerman,
   accounts: accountsInGerman,
+  ...eventsInGerman,
   ...entitiesInGerman,
-  recovery: {
-    title: 'Gescheiterte erneut senden',
-    lead: 'Alles, was seither aufgegeben wurde oder scheitert, wird sofort erneut gesendet.',
-    since: 'Seit',
-    start: 'Erneut senden',
-    done: plural({
-      one: '# Ereignis wird erneut gesendet.',
-      other: '# Ereignisse werden erneut gesendet.',
-    }),
-  },
+  ...toolsInGerman,
   test: {
     title: 'Testereignis senden',
     lead: 'Ein Beispiel geht an Ihren Endpunkt, kenntlich an der Kopfzeile webhook-test und der Firma cmp_test.',

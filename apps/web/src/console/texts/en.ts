@@ -1,9 +1,11 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import { accountsInEnglish } from './accounts.en.js';
 import { entitiesInEnglish } from './entities.en.js';
+import { eventsInEnglish } from './events.en.js';
 import { mailSettingsInEnglish } from './mail-settings.en.js';
 import { mailsInEnglish } from './mails.en.js';
 import { paymentsInEnglish } from './payments.en.js';
+import { toolsInEnglish } from './tools.en.js';
 
 const plural = pluralIn('en');
 
@@ -26,66 +28,12 @@ export const en = {
     signIn: 'Sign in',
     wrong: 'This key is not known, or no longer valid.',
   },
-  statuses: {
-    pending: 'Waiting',
-    failing: 'Failing',
-    delivered: 'Delivered',
-    given_up: 'Given up',
-  },
-  channels: { events: 'Events', transactions: 'Transactions' },
-  filters: {
-    label: 'Filters',
-    any: 'Any',
-    status: 'Status',
-    channel: 'Channel',
-    event: 'Kind of event',
-    companyId: 'Company',
-  },
-  events: {
-    heading: 'Events',
-    sendTest: 'Send a test event',
-    recover: 'Recover failed events',
-    live: 'Refresh by itself',
-    more: 'Show earlier ones',
-    nothing: 'No events here.',
-    test: 'Test',
-    shown: plural({ one: '# event shown', other: '# events shown' }),
-    attempts: plural({ one: '# attempt', other: '# attempts' }),
-  },
-  event: {
-    back: 'All events',
-    id: 'Id',
-    channel: 'Channel',
-    company: 'Company',
-    sequence: 'Number within the company',
-    createdAt: 'Created',
-    nextAttemptAt: 'Next attempt',
-    deliveredAt: 'Delivered',
-    redeliver: 'Deliver again',
-    attempts: 'Attempts',
-    noAttempts: 'No attempt yet.',
-    unknown: 'There is no such event',
-    answered: (status: number) => `answered ${status}`,
-    answer: 'First bytes of the answer',
-    duration: (milliseconds: string) => `${milliseconds} ms`,
-    triggers: { automatic: 'by schedule', manual: 'asked for', test: 'test' },
-    payload: 'Payload',
-    headers: 'Headers',
-  },
   mails: mailsInEnglish,
   payments: paymentsInEnglish,
   accounts: accountsInEnglish,
+  ...eventsInEnglish,
   ...entitiesInEnglish,
-  recovery: {
-    title: 'Recover failed events',
-    lead: 'Everything that was given up or is failing since then is sent again at once.',
-    since: 'Since',
-    start: 'Recover',
-    done: plural({
-      one: '# event is sent again.',
-      other: '# events are sent again.',
-    }),
-  },
+  ...toolsInEnglish,
   test: {
     title: 'Send a test event',
     lead: 'An example goes to your endpoint, marked by the header webhook-test and the company cmp_test.',

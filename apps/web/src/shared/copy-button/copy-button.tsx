@@ -10,10 +10,12 @@ interface CopyButtonProps {
   text: string;
   /** What is copied, for screen readers, such as the id itself. */
   name?: string;
+  /** Shown beside the icon. */
+  label?: string;
 }
 
 /** Copies a text. There is no button where the browser lets no page write to the clipboard. */
-export function CopyButton({ text, name = text }: CopyButtonProps) {
+export function CopyButton({ text, name = text, label }: CopyButtonProps) {
   const texts = useSharedTexts().copying;
   const [isCopied, setCopied] = useState(false);
 
@@ -36,11 +38,11 @@ export function CopyButton({ text, name = text }: CopyButtonProps) {
       <button
         type="button"
         className={classes.copy}
-        aria-label={texts.copy(name)}
-        title={texts.copy(name)}
+        {...(label === undefined && { 'aria-label': texts.copy(name), title: texts.copy(name) })}
         onClick={() => void copy()}
       >
         {isCopied ? <CheckIcon /> : <CopyIcon />}
+        {label !== undefined && <span className={classes.label}>{label}</span>}
       </button>
       <VisuallyHidden role="status">{isCopied ? texts.copied : ''}</VisuallyHidden>
     </>

@@ -10,10 +10,12 @@ interface PageLayoutProps {
   /** The partner's name, once it is loaded. */
   brand?: string;
   logoUrl?: string | null;
+  /** Beside the choice of the language. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
-export function PageLayout({ title, brand, logoUrl, children }: PageLayoutProps) {
+export function PageLayout({ title, brand, logoUrl, tools, children }: PageLayoutProps) {
   useWindowName(brand && brand !== title ? `${title} · ${brand}` : title);
   return (
     <>
@@ -29,7 +31,10 @@ export function PageLayout({ title, brand, logoUrl, children }: PageLayoutProps)
               <span className={classes.brandName}>{brand}</span>
             </span>
           )}
-          <LanguageSwitch />
+          <div className={classes.tools}>
+            {tools}
+            <LanguageSwitch />
+          </div>
         </div>
       </header>
       <main className={classes.main}>{children}</main>

@@ -3,6 +3,7 @@ import type { SharedTexts } from './en.js';
 
 export const de: SharedTexts = {
   language: 'Sprache',
+  colors: { label: 'Farben', auto: 'System', light: 'Hell', dark: 'Dunkel' },
   loading: 'Wird geladen …',
   tryAgain: 'Erneut versuchen',
   tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,

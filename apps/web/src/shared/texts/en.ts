@@ -2,6 +2,7 @@ import { pluralIn } from '../language/format.js';
 
 export const en = {
   language: 'Language',
+  colors: { label: 'Colours', auto: 'System', light: 'Light', dark: 'Dark' },
   loading: 'Loading …',
   tryAgain: 'Try again',
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,

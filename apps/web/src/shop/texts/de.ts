@@ -1,3 +1,4 @@
+import { outcomesInGerman } from '../../shared/sandbox/simulation-names.de.js';
 import type { ShopTexts } from './en.js';
 import { scenarioTexts } from './scenarios.de.js';
 
@@ -36,17 +37,7 @@ export const de: ShopTexts = {
     forget: 'Schlüssel vergessen',
     play: 'Ein Ergebnis spielen',
     playHelp: 'Anstelle des Karteninhabers. Braucht den API-Schlüssel.',
-    outcomes: {
-      approve: 'Bestätigen',
-      deny: 'Ablehnen',
-      cancel: 'Abbrechen',
-      sca_failed: 'Authentisierung scheitert',
-      not_reachable: 'Niemand erreichbar',
-      timeout: 'Zeit läuft ab',
-      lost_callback: 'Rückruf geht verloren',
-      late_callback: 'Rückruf kommt zu spät',
-      double_callback: 'Rückruf kommt doppelt',
-    },
+    outcomes: outcomesInGerman,
     played: (outcome) => `Gespielt: ${outcome}`,
     callback: (code) =>
       code === null

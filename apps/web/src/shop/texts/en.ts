@@ -1,4 +1,5 @@
-import type { PurchaseResource, SimulatedOutcome, SimulatedPartner } from '#contracts';
+import { outcomesInEnglish } from '../../shared/sandbox/simulation-names.en.js';
+import type { PurchaseResource, SimulatedPartner } from '#contracts';
 import type { ProductId } from '../products.js';
 import { scenarioTexts } from './scenarios.en.js';
 
@@ -45,18 +46,6 @@ const partners: Record<SimulatedPartner | 'real', string> = {
   answers_500: 'is simulated: answers 500',
 };
 
-const outcomes: Record<SimulatedOutcome, string> = {
-  approve: 'Approve',
-  deny: 'Deny',
-  cancel: 'Cancel',
-  sca_failed: 'Authentication fails',
-  not_reachable: 'Nobody reachable',
-  timeout: 'Time runs out',
-  lost_callback: 'Callback gets lost',
-  late_callback: 'Callback comes late',
-  double_callback: 'Callback comes twice',
-};
-
 export const en = {
   title: 'Demo shop',
   demo: 'Demo shop of the sandbox: nothing is sold',
@@ -81,7 +70,7 @@ export const en = {
     forget: 'Forget the key',
     play: 'Play an outcome',
     playHelp: 'In place of the cardholder. Needs the API key.',
-    outcomes,
+    outcomes: outcomesInEnglish,
     played: (outcome: string) => `Played: ${outcome}`,
     callback: (code: string | null) =>
       code === null ? 'The callback was taken.' : `The callback was answered with ${code}.`,

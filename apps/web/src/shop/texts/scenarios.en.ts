@@ -1,51 +1,5 @@
-import type { PaymentScenario, PaymentState, ProcessorMessageKind } from '#contracts';
-
-const scenarios: Record<PaymentScenario, { name: string; about: string }> = {
-  purchase: { name: 'Purchase', about: 'A payment is approved and then settled in full.' },
-  hold: {
-    name: 'Hold',
-    about: 'A payment is approved and never settled: its money is held for 7 days.',
-  },
-  declined: { name: 'Decline', about: 'More is asked for than there is in the account.' },
-  fuel: { name: 'Fuel pump', about: 'The pump holds an amount, and less is fuelled.' },
-  tip: { name: 'Tip', about: 'A restaurant settles more than was approved.' },
-  hotel: {
-    name: 'Hotel',
-    about: 'The hold grows by another night, and only a part is settled: the rest stays held.',
-  },
-  several_clearings: { name: 'Two parcels', about: 'One payment is settled in two parts.' },
-  reversal: { name: 'Reversal', about: 'The shop gives the whole hold back: nothing is paid.' },
-  partial_reversal: {
-    name: 'Partial reversal',
-    about: 'One article is not available: a part of the hold is given back, the rest is settled.',
-  },
-  foreign_currency: {
-    name: 'Foreign currency',
-    about: 'A shop in the United States: the rate has changed by the time of the settlement.',
-  },
-  clearing_without_authorization: {
-    name: 'Settlement without approval',
-    about: 'A shop settles without having asked: that can’t be refused.',
-  },
-  clearing_first: {
-    name: 'Wrong order',
-    about: 'The settlement arrives before the approval that it belongs to.',
-  },
-  clearing_reversal: { name: 'Settlement reversed', about: 'The shop takes its settlement back.' },
-  refund: { name: 'Refund', about: 'The goods are sent back: all of the money is returned.' },
-  refund_without_purchase: {
-    name: 'Refund without a purchase',
-    about: 'Money comes from a shop where nothing was bought with this card.',
-  },
-  hold_expired: {
-    name: 'Hold expires',
-    about: 'A hotel never settles. The company’s time is moved by 31 days: the hold ends.',
-  },
-  clearing_after_expiry: {
-    name: 'Late settlement',
-    about: 'The hotel settles after its hold has ended. The company’s time is moved by 31 days.',
-  },
-};
+import type { PaymentState, ProcessorMessageKind } from '#contracts';
+import { scenariosInEnglish } from '../../shared/sandbox/simulation-names.en.js';
 
 const states: Record<PaymentState, string> = {
   authorized: 'Approved, money held',
@@ -72,7 +26,7 @@ export const scenarioTexts = {
   hint: 'For testers: what can become of a payment. Each is played with the card processor’s messages.',
   needsKey: 'To play them, enter the API key of the card’s partner.',
   list: 'Scenarios',
-  scenarios,
+  scenarios: scenariosInEnglish,
   run: 'Run',
   runNamed: (name: string) => `Run ${name}`,
   failed: 'This could not be played.',

@@ -1,0 +1,204 @@
+import type { ApiRequestPage, Problem } from '#contracts';
+import { eventually, type JsonAnswer } from '#testing';
+import type { PartnerClient } from '../../test/partner-client.js';
+import { PlatformFixture } from '../../test/platform-fixture.js';
+
+type Answer = JsonAnswer<ApiRequestPage & Omit<Problem, 'status'>>;
+
+describe('the log of API requests', () => {
+  let platform: PlatformFixture;
+  let partner: PartnerClient;
+
+  beforeAll(async () => {
+    platform = await PlatformFixture.start({ rateLimitPerSecond: 100_000 });
+    partner = await platform.addPartner();
+  });
+
+  afterAll(() => platform?.close());
+
+  const list = (query = '', by = partner): Promise<Answer> => by.get(`/v1/api-requests?${query}`);
+
+  /** Those that the log tells, once it tells as many. */
+  const logged = (requests: number, query = '', by = partner) =>
+    eventually(`${requests} requests`, async () => {
+      const { data } = (await list(query, by)).body;
+      return data.length >= requests && data;
+    });
+
+  const call = (path: string, init: RequestInit = {}, key = partner.apiKey) =>
+    fetch(`${platform.url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) },
+    });
+
+  it('tells what was called, and nothing of its body or of the values in its path', async () => {
+    const company = await partner.createCompany();
+    await call(`/v1/companies/${company.id}`, { headers: { 'x-request-id': 'the-one' } });
+    const [request] = await logged(1, 'requestId=the-one');
+    expect(request).toEqual({
+      id: expect.stringMatching(/^req_[0-9a-f]{32}$/),
+      createdAt: expect.stringMatching(/Z$/),
+      method: 'GET',
+      path: '/v1/companies/{id}',
+      status: 200,
+      code: null,
+      durationMs: expect.any(Number),
+      requestId: 'the-one',
+      key: { last4: partner.apiKey.slice(-4) },
+    });
+    const rows = JSON.stringify(await platform.database.query('SELECT * FROM api_requests'));
+    expect(rows).not.toContain(company.id);
+    expect(rows).not.toContain(company.legalName);
+    expect(rows).not.toContain(partner.apiKey);
+  });
+
+  it('tells the code of a problem', async () => {
+    const wrong = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    await call('/v1/companies', { ...wrong, body: '{"legalName":null}' });
+    await call('/v1/companies', { ...wrong, body: '{' });
+    await call('/v1/companies/cmp_none');
+    await call('/v1/nowhere');
+    const requests = await logged(2, 'outcome=refused');
+    expect(requests.map(({ path, status, code }) => [path, status, code])).toEqual([
+      ['/v1/companies/{id}', 404, 'company_unknown'],
+      // A body that is no JSON is refused before the key is looked at, and so is nobody's.
+      ['/v1/companies', 422, 'validation_failed'],
+    ]);
+  });
+
+  it('has the calls past Express, too', async () => {
+    const id = `tds_${'0'.repeat(32)}`;
+    await partner.post(`/v1/three-ds-requests/${id}/presented`);
+    const [request] = await logged(1, 'path=/v1/three-ds-requests/{id}/presented');
+    expect(request).toMatchObject({ status: 404, code: 'three_ds_request_unknown' });
+  });
+
+  it('is filtered', async () => {
+    const other = await platform.addPartner();
+    await other.put('/v1/webhook-endpoints/events', {});
+    await other.get('/v1/event-types');
+    await logged(2, '', other);
+    const filters: [string, number][] = [
+      ['method=PUT', 1],
+      ['method=PUT&outcome=succeeded', 0],
+      ['outcome=succeeded&path=/v1/event-types', 1],
+      ['outcome=failed', 0],
+      ['status=422&code=validation_failed', 1],
+      ['status=200&outcome=refused', 0],
+      ['createdAfter=2999-01-01T00:00:00Z', 0],
+      ['createdBefore=2001-01-01T00:00:00Z', 0],
+      ['keyLast4=none', 0],
+      [`keyLast4=${other.apiKey.slice(-4)}&path=/v1/event-types`, 1],
+    ];
+    for (const [query, expected] of filters) {
+      expect([query, (await list(query, other)).body.data.length]).toEqual([query, expected]);
+    }
+  });
+
+  it('is of one partner alone', async () => {
+    const other = await platform.addPartner();
+    expect((await list('', other)).body).toEqual({
+      data: [],
+      hasMore: false,
+      searchedBackTo: null,
+    });
+    await logged(1);
+  });
+
+  it('is paged, and stays so while requests come', async () => {
+    const other = await platform.addPartner();
+    for (const path of ['/v1/companies', '/v1/people', '/v1/cards']) await other.get(path);
+    await logged(3, '', other);
+    const paths: string[] = [];
+    let after = '';
+    do {
+      const { body } = await list(`limit=1&createdBefore=2999-01-01T00:00:00Z${after}`, other);
+      paths.push(...body.data.map(({ path }) => path));
+      after = body.data[0] ? `&startingAfter=${body.data[0].id}` : '';
+      await other.get('/v1/accounts');
+    } while (after !== '' && paths.length < 20);
+    expect(paths.slice(-3)).toEqual(['/v1/cards', '/v1/people', '/v1/companies']);
+  });
+
+  it.each([
+    'startingAfter=evt_1',
+    'method=TRACE',
+    'status=9',
+    'status=two',
+    'outcome=lost',
+    `path=${'x'.repeat(201)}`,
+    'code=',
+    `requestId=${'x'.repeat(101)}`,
+    'keyLast4=%00%00%00%00',
+    'limit=101',
+    'createdAfter=yesterday',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await list(query);
+    expect([status, body.errors?.[0]?.pointer]).toEqual([422, `?${query.split('=')[0]}`]);
+  });
+
+  it('leaves out what pages of the platform ask for, and strangers', async () => {
+    const other = await platform.addPartner();
+    await call('/v1/companies', { headers: { 'sec-fetch-site': 'same-origin' } }, other.apiKey);
+    await call('/v1/companies', {}, 'pk_test_of_a_stranger_01234567');
+    await other.get('/v1/people');
+    const requests = await logged(1, '', other);
+    expect(requests.map(({ path }) => path).filter((path) => !path.includes('api-req'))).toEqual([
+      '/v1/people',
+    ]);
+  });
+
+  it('holds only so many of a second, those that failed beside those that succeeded', async () => {
+    const other = await platform.addPartner();
+    const paths = Array.from({ length: 200 }, (_, n) => (n === 199 ? '/v1/nothing' : '/v1/people'));
+    await Promise.all(paths.map((path) => other.get(path)));
+    const refused = other.get('/v1/companies/cmp_none');
+    expect((await refused).status).toBe(404);
+    await logged(1, 'outcome=refused', other);
+    const { data } = (await list('limit=100&outcome=succeeded', other)).body;
+    // A burst of one second, and what came while it lasted.
+    expect(data.length).toBeGreaterThan(10);
+    expect(data.length).toBeLessThan(150);
+    expect(await unlogged('rate')).toBeGreaterThan(40);
+  });
+
+  it('lets calls pass while the database takes no entries, and writes them later', async () => {
+    const other = await platform.addPartner();
+    await platform.database.query('ALTER TABLE api_requests RENAME TO api_requests_away');
+    try {
+      expect((await other.get('/v1/people')).status).toBe(200);
+      expect((await other.get('/v1/companies/cmp_none')).status).toBe(404);
+    } finally {
+      await platform.database.query('ALTER TABLE api_requests_away RENAME TO api_requests');
+    }
+    const requests = await logged(2, '', other);
+    expect(requests.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/v1/people', '/v1/companies/{id}']),
+    );
+    expect(await unlogged('database')).toBe(0);
+  });
+
+  it('drops the days that are too old, as a service that owns no tables', async () => {
+    await platform.database.query(
+      `CREATE TABLE api_requests_20200101 PARTITION OF api_requests
+       FOR VALUES FROM ('2020-01-01T00:00:00Z') TO ('2020-01-02T00:00:00Z')`,
+    );
+    const second = await PlatformFixture.start({}, platform.database);
+    await second.close();
+    const days = await platform.database.query(
+      `SELECT inhrelid::regclass::text AS day FROM pg_inherits
+       WHERE inhparent = 'api_requests'::regclass ORDER BY 1`,
+    );
+    expect(days.map(({ day }) => day)).not.toContain('api_requests_20200101');
+    expect(days.length).toBeGreaterThanOrEqual(4);
+  });
+
+  async function unlogged(reason: string): Promise<number> {
+    const text = await (await fetch(`${platform.url}/metrics`)).text();
+    const line = new RegExp(
+      `^api_requests_unlogged_total\\{.*reason="${reason}".*\\} (\\d+)$`,
+      'm',
+    );
+    return Number(line.exec(text)?.[1]);
+  }
+});

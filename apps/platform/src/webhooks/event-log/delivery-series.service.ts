@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type {
+  DeliveryRange,
+  DeliverySeriesResource,
+  DeliveryStep,
+  WebhookChannel,
+} from '#contracts';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../clock.js';
+import { webhookEndpointUnknown } from '../endpoints/webhook-endpoints.errors.js';
+import { DELIVERIES_BY_STEP } from './delivery-series.sql.js';
+
+interface StepRow {
+  step: number;
+  succeeded: number;
+  failed: number;
+  percentiles: [number, number];
+}
+
+const RANGES: Record<DeliveryRange, { steps: number; stepSeconds: number }> = {
+  hour: { steps: 60, stepSeconds: 60 },
+  day: { steps: 48, stepSeconds: 1_800 },
+  week: { steps: 56, stepSeconds: 10_800 },
+};
+
+/** Deliveries over time, from the log of attempts. */
+@Injectable()
+export class DeliverySeriesService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws webhook_endpoint_unknown */
+  async of(
+    partnerId: string,
+    channel: WebhookChannel,
+    range: DeliveryRange,
+  ): Promise<DeliverySeriesResource> {
+    const { steps, stepSeconds } = RANGES[range];
+    const stepMs = stepSeconds * 1_000;
+    const endMs = (Math.floor(this.clock.now().getTime() / stepMs) + 1) * stepMs;
+    const startMs = endMs - steps * stepMs;
+    const rows: StepRow[] = await this.dataSource.query(DELIVERIES_BY_STEP, [
+      await this.endpointOf(partnerId, channel),
+      new Date(startMs),
+      new Date(endMs),
+      stepSeconds,
+    ]);
+    const byStep = new Map(rows.map((row) => [row.step, row]));
+    return {
+      channel,
+      range,
+      stepSeconds,
+      steps: Array.from({ length: steps }, (_, step) =>
+        stepOf(new Date(startMs + step * stepMs), byStep.get(step)),
+      ),
+    };
+  }
+
+  private async endpointOf(partnerId: string, channel: WebhookChannel): Promise<string> {
+    const rows: { id: string }[] = await this.dataSource.query(
+      'SELECT id FROM webhook_endpoints WHERE partner_id = $1 AND channel = $2',
+      [partnerId, channel],
+    );
+    if (!rows[0]) throw webhookEndpointUnknown();
+    return rows[0].id;
+  }
+}
+
+function stepOf(at: Date, row: StepRow | undefined): DeliveryStep {
+  if (!row) return { at: at.toISOString(), succeeded: 0, failed: 0, durationMs: null };
+  const [p50, p95] = row.percentiles;
+  const { succeeded, failed } = row;
+  return { at: at.toISOString(), succeeded, failed, durationMs: { p50, p95 } };
+}

@@ -1,0 +1,67 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { eventStreamEvents } from '#contracts';
+import { ChangeStreams, type OwnedChange } from '#event-streams';
+import { DataSource } from 'typeorm';
+import { PlatformConfig } from '../../platform.config.js';
+import { EVENTS_CHANNEL } from '../delivery/delivery-queue.sql.js';
+import { NEWEST_EVENTS } from './event-tails.sql.js';
+
+/** So many notifications of this time are answered by one look. */
+const LOOK_AFTER_MS = 200;
+
+/**
+ * Tells the open pages of a partner that it has new events. The notification of a recorded event says nothing more
+ * than that, so that recording costs nothing: whose it is, is looked up only while pages are open.
+ */
+@Injectable()
+export class EventTails
+  extends ChangeStreams
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly toldIds = new Map<string, string>();
+  private look?: NodeJS.Timeout | undefined;
+
+  constructor(
+    { databaseUrl }: PlatformConfig,
+    @InjectDataSource() private readonly dataSource: DataSource,
+  ) {
+    super({ databaseUrl, channel: EVENTS_CHANNEL, events: eventStreamEvents });
+  }
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.look);
+    await this.stop();
+  }
+
+  protected override onNotification(payload: string | undefined): void {
+    if (payload === undefined) return super.onNotification(payload);
+    if (this.look || this.owners().length === 0) return;
+    this.look = setTimeout(() => void this.tellNewest(), LOOK_AFTER_MS).unref();
+  }
+
+  private async tellNewest(): Promise<void> {
+    this.look = undefined;
+    const owners = this.owners();
+    for (const owner of this.toldIds.keys())
+      if (!owners.includes(owner)) this.toldIds.delete(owner);
+    try {
+      const newest = await this.dataSource.query<OwnedChange[]>(NEWEST_EVENTS, [owners]);
+      for (const change of newest) {
+        if (this.toldIds.get(change.owner) === change.id) continue;
+        this.toldIds.set(change.owner, change.id);
+        this.tell(change);
+      }
+    } catch {
+      // The database is away: pages are told to read again when it can be listened to again.
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core';
+import { timeZoneIn } from '../../shared/language/format.js';
+import { useLanguage } from '../../shared/language/language-context.js';
+import { narrow } from '../../shared/router/address.js';
+import { useSharedTexts } from '../../shared/texts/index.js';
+import { localInputOf } from '../events/local-input.js';
+
+interface MomentFilterProps {
+  name: 'from' | 'to';
+  label: string;
+  value: string;
+}
+
+/** A moment, typed in the reader's time zone and kept in the address as it is everywhere. */
+export function MomentFilter({ name, label, value }: MomentFilterProps) {
+  const { inTimeZone } = useSharedTexts();
+  const { language } = useLanguage();
+  const moment = new Date(value);
+  const isMoment = Number.isFinite(moment.getTime());
+  return (
+    <TextInput
+      // Not controlled: a browser reports a half-typed moment as none, and would lose what is typed.
+      key={value}
+      type="datetime-local"
+      label={inTimeZone(label, timeZoneIn(language))}
+      defaultValue={isMoment ? localInputOf(moment) : ''}
+      max="9999-12-31T23:59"
+      onBlur={({ currentTarget: { value: typed, validity } }) => {
+        if (validity.badInput) return;
+        const chosen = typed === '' ? '' : new Date(typed).toISOString();
+        if (chosen !== value && typed !== (isMoment ? localInputOf(moment) : '')) {
+          narrow({ [name]: chosen, after: '' });
+        }
+      }}
+    />
+  );
+}

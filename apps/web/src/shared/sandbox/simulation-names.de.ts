@@ -1,0 +1,80 @@
+import type { outcomesInEnglish, scenariosInEnglish } from './simulation-names.en.js';
+
+export const scenariosInGerman: typeof scenariosInEnglish = {
+  purchase: {
+    name: 'Kauf',
+    about: 'Eine Zahlung wird genehmigt und dann vollständig abgerechnet.',
+  },
+  hold: {
+    name: 'Reservierung',
+    about:
+      'Eine Zahlung wird genehmigt und nie abgerechnet: das Geld bleibt 7 Tage lang reserviert.',
+  },
+  declined: { name: 'Ablehnung', about: 'Es wird mehr verlangt, als auf dem Konto ist.' },
+  fuel: { name: 'Zapfsäule', about: 'Die Säule reserviert einen Betrag, getankt wird weniger.' },
+  tip: { name: 'Trinkgeld', about: 'Ein Restaurant rechnet mehr ab, als genehmigt war.' },
+  hotel: {
+    name: 'Hotel',
+    about:
+      'Die Reservierung wächst um eine Nacht, und nur ein Teil wird abgerechnet: der Rest bleibt reserviert.',
+  },
+  several_clearings: {
+    name: 'Zwei Pakete',
+    about: 'Eine Zahlung wird in zwei Teilen abgerechnet.',
+  },
+  reversal: {
+    name: 'Storno',
+    about: 'Das Geschäft gibt die ganze Reservierung zurück: es wird nichts bezahlt.',
+  },
+  partial_reversal: {
+    name: 'Teilweises Storno',
+    about: 'Ein Artikel fehlt: ein Teil der Reservierung wird zurückgegeben, der Rest abgerechnet.',
+  },
+  foreign_currency: {
+    name: 'Fremde Währung',
+    about:
+      'Ein Geschäft in den Vereinigten Staaten: bis zur Abrechnung hat sich der Kurs geändert.',
+  },
+  clearing_without_authorization: {
+    name: 'Abrechnung ohne Genehmigung',
+    about: 'Ein Geschäft rechnet ab, ohne gefragt zu haben: das kann niemand ablehnen.',
+  },
+  clearing_first: {
+    name: 'Falsche Reihenfolge',
+    about: 'Die Abrechnung kommt vor der Genehmigung an, zu der sie gehört.',
+  },
+  clearing_reversal: {
+    name: 'Abrechnung zurückgenommen',
+    about: 'Das Geschäft nimmt seine Abrechnung zurück.',
+  },
+  refund: {
+    name: 'Erstattung',
+    about: 'Die Ware geht zurück: das ganze Geld wird erstattet.',
+  },
+  refund_without_purchase: {
+    name: 'Erstattung ohne Kauf',
+    about: 'Geld kommt von einem Geschäft, in dem mit dieser Karte nichts gekauft wurde.',
+  },
+  hold_expired: {
+    name: 'Reservierung verfällt',
+    about:
+      'Ein Hotel rechnet nie ab. Die Zeit des Unternehmens wird um 31 Tage vorgestellt: die Reservierung endet.',
+  },
+  clearing_after_expiry: {
+    name: 'Späte Abrechnung',
+    about:
+      'Das Hotel rechnet ab, nachdem seine Reservierung geendet hat. Die Zeit des Unternehmens wird um 31 Tage vorgestellt.',
+  },
+};
+
+export const outcomesInGerman: typeof outcomesInEnglish = {
+  approve: 'Bestätigen',
+  deny: 'Ablehnen',
+  cancel: 'Abbrechen',
+  sca_failed: 'Authentisierung scheitert',
+  not_reachable: 'Niemand erreichbar',
+  timeout: 'Zeit läuft ab',
+  lost_callback: 'Rückruf geht verloren',
+  late_callback: 'Rückruf kommt zu spät',
+  double_callback: 'Rückruf kommt doppelt',
+};

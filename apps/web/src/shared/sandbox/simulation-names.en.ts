@@ -1,0 +1,62 @@
+import type { PaymentScenario, SimulatedOutcome } from '#contracts';
+
+/** What can become of a payment, as the sandbox plays it. */
+export const scenariosInEnglish: Record<PaymentScenario, { name: string; about: string }> = {
+  purchase: { name: 'Purchase', about: 'A payment is approved and then settled in full.' },
+  hold: {
+    name: 'Hold',
+    about: 'A payment is approved and never settled: its money is held for 7 days.',
+  },
+  declined: { name: 'Decline', about: 'More is asked for than there is in the account.' },
+  fuel: { name: 'Fuel pump', about: 'The pump holds an amount, and less is fuelled.' },
+  tip: { name: 'Tip', about: 'A restaurant settles more than was approved.' },
+  hotel: {
+    name: 'Hotel',
+    about: 'The hold grows by another night, and only a part is settled: the rest stays held.',
+  },
+  several_clearings: { name: 'Two parcels', about: 'One payment is settled in two parts.' },
+  reversal: { name: 'Reversal', about: 'The shop gives the whole hold back: nothing is paid.' },
+  partial_reversal: {
+    name: 'Partial reversal',
+    about: 'One article is not available: a part of the hold is given back, the rest is settled.',
+  },
+  foreign_currency: {
+    name: 'Foreign currency',
+    about: 'A shop in the United States: the rate has changed by the time of the settlement.',
+  },
+  clearing_without_authorization: {
+    name: 'Settlement without approval',
+    about: 'A shop settles without having asked: that can’t be refused.',
+  },
+  clearing_first: {
+    name: 'Wrong order',
+    about: 'The settlement arrives before the approval that it belongs to.',
+  },
+  clearing_reversal: { name: 'Settlement reversed', about: 'The shop takes its settlement back.' },
+  refund: { name: 'Refund', about: 'The goods are sent back: all of the money is returned.' },
+  refund_without_purchase: {
+    name: 'Refund without a purchase',
+    about: 'Money comes from a shop where nothing was bought with this card.',
+  },
+  hold_expired: {
+    name: 'Hold expires',
+    about: 'A hotel never settles. The company’s time is moved by 31 days: the hold ends.',
+  },
+  clearing_after_expiry: {
+    name: 'Late settlement',
+    about: 'The hotel settles after its hold has ended. The company’s time is moved by 31 days.',
+  },
+};
+
+/** What can become of a 3-D Secure request. */
+export const outcomesInEnglish: Record<SimulatedOutcome, string> = {
+  approve: 'Approve',
+  deny: 'Deny',
+  cancel: 'Cancel',
+  sca_failed: 'Authentication fails',
+  not_reachable: 'Nobody reachable',
+  timeout: 'Time runs out',
+  lost_callback: 'Callback gets lost',
+  late_callback: 'Callback comes late',
+  double_callback: 'Callback comes twice',
+};

@@ -1,0 +1,4 @@
+/** Which of the platforms this is. */
+export interface EnvironmentResource {
+  environment: 'sandbox' | 'production';
+}
