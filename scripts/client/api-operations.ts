@@ -43,6 +43,7 @@ export interface ApiOperation {
 /** Operations that are no methods, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   openOnboardingPage: 'a page, for a browser',
+  streamEvents: 'a stream of server-sent events, which has no end',
   supplyOnboardingPeople: 'PlatformClient.supplyPeople takes the link itself',
 };
 

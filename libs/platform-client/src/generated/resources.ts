@@ -13,6 +13,8 @@ import type {
   ActivationCode,
   AdvanceTime,
   ApiKey,
+  ApiRequest,
+  ApiRequestPage,
   ApproveCredit,
   AutoTopUp,
   BankTransfer,
@@ -30,11 +32,13 @@ import type {
   CreateCompany,
   CreatePerson,
   DailyBalances,
+  DeliverySeries,
   Deny,
   EgressAddresses,
   EmitEvent,
   EndpointStatistics,
   EnrolmentCode,
+  Environment,
   Event,
   EventDetail,
   EventPage,
@@ -216,6 +220,10 @@ export interface ListTransactionsQuery {
     | undefined;
 }
 
+export interface GetDeliverySeriesQuery {
+  range?: 'hour' | 'day' | 'week' | undefined;
+}
+
 export interface ListEventsQuery {
   limit?: number | undefined;
   /** Inclusive. */
@@ -296,6 +304,26 @@ export interface ListMailsQuery {
 export interface ListApiKeysQuery {
   limit?: number | undefined;
   startingAfter?: string | undefined;
+}
+
+export interface ListApiRequestsQuery {
+  limit?: number | undefined;
+  /** Inclusive. */
+  createdAfter?: string | undefined;
+  /** Exclusive. */
+  createdBefore?: string | undefined;
+  startingAfter?: string | undefined;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  /** With parameters, as in the API document: `/v1/cards/{id}`. */
+  path?: string | undefined;
+  /** `succeeded`: less than 400; `refused`: 400 to 499; `failed`: 500 and more, and what had no answer. */
+  outcome?: 'succeeded' | 'refused' | 'failed' | undefined;
+  status?: number | undefined;
+  /** The code of a problem, such as `validation_failed`. */
+  code?: string | undefined;
+  requestId?: string | undefined;
+  /** The last characters of the API key. */
+  keyLast4?: string | undefined;
 }
 
 export class CompaniesResource extends Resource {
@@ -838,6 +866,19 @@ export class WebhookEndpointsResource extends Resource {
     );
   }
 
+  /** Attempts, and how long they took, over the last hour, day or week. Needs the scope `webhooks:read`. */
+  getDeliverySeries(
+    channel: 'events' | 'transactions',
+    query?: GetDeliverySeriesQuery,
+    options?: CallOptions,
+  ): Promise<DeliverySeries> {
+    return this.request(
+      { method: 'GET', target: '/v1/webhook-endpoints/:channel/deliveries', answer: 'json' },
+      { path: [channel], query },
+      options,
+    );
+  }
+
   /**
    * The answer stored for repetitions contains no secret; the secret is read from its own sealed row.
    * Needs the scope `webhooks:write`.
@@ -912,6 +953,18 @@ export class EventsResource extends Resource {
     return this.request(
       { method: 'GET', target: '/v1/events/recoverable', answer: 'json' },
       { query },
+      options,
+    );
+  }
+
+  /**
+   * Server-sent events while the connection is open: that there are new events, and the id of the
+   * newest. Needs the scope `webhooks:read`.
+   */
+  stream(options?: CallOptions): Promise<string> {
+    return this.request(
+      { method: 'GET', target: '/v1/events/stream', answer: 'text' },
+      {},
       options,
     );
   }
@@ -1108,6 +1161,28 @@ export class ApiKeysResource extends Resource {
   }
 }
 
+export class ApiRequestsResource extends Resource {
+  /**
+   * Written about a second after the answer. What pages of the platform ask for is not among them. Needs
+   * the scope `settings:read`.
+   */
+  list(query?: ListApiRequestsQuery, options?: CallOptions): Paged<ApiRequest, ApiRequestPage> {
+    return this.listing(
+      { method: 'GET', target: '/v1/api-requests', answer: 'json' },
+      { query },
+      ['startingAfter', 'id'],
+      options,
+    );
+  }
+}
+
+export class EnvironmentResource extends Resource {
+  /** Whether this is the sandbox, where everything can be simulated. Needs the scope `settings:read`. */
+  get(options?: CallOptions): Promise<Environment> {
+    return this.request({ method: 'GET', target: '/v1/environment', answer: 'json' }, {}, options);
+  }
+}
+
 export class SandboxResource extends Resource {
   /** Needs the scope `sandbox:write`. */
   simulateTopUps(id: string, body: SimulateTopUps, options?: CallOptions): Promise<void> {
@@ -1297,6 +1372,8 @@ export class PlatformApi {
   readonly communicationSettings: CommunicationSettingsResource;
   readonly mails: MailsResource;
   readonly apiKeys: ApiKeysResource;
+  readonly apiRequests: ApiRequestsResource;
+  readonly environment: EnvironmentResource;
   readonly sandbox: SandboxResource;
   readonly openapi: OpenapiResource;
 
@@ -1317,6 +1394,8 @@ export class PlatformApi {
     this.communicationSettings = new CommunicationSettingsResource(caller);
     this.mails = new MailsResource(caller);
     this.apiKeys = new ApiKeysResource(caller);
+    this.apiRequests = new ApiRequestsResource(caller);
+    this.environment = new EnvironmentResource(caller);
     this.sandbox = new SandboxResource(caller);
     this.openapi = new OpenapiResource(caller);
   }

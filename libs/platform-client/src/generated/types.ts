@@ -210,6 +210,39 @@ export interface ApiKeyPage {
   hasMore: boolean;
 }
 
+/** A call of the API by the partner. Neither its body nor the values in its path are kept. */
+export interface ApiRequest {
+  id: string;
+  createdAt: string;
+  method: string;
+  /** With parameters, as in the API document: `/v1/cards/{id}`. */
+  path: string;
+  /** Null if the caller left before the answer. */
+  status: number | null;
+  /** The code of the problem that it was answered with. */
+  code: string | null;
+  durationMs: number;
+  /** As in the answer's header `x-request-id` and in problems. */
+  requestId: string;
+  key: ApiRequestKey;
+}
+
+export interface ApiRequestKey {
+  /** The last characters of the API key. */
+  last4: string;
+}
+
+/** A page of requests. */
+export interface ApiRequestPage {
+  /**
+   * The time down to which requests were read, if there are earlier ones. Ask for them with
+   * `createdBefore`. Null if all of them were read, or if the next page goes on.
+   */
+  searchedBackTo: string | null;
+  data: ApiRequest[];
+  hasMore: boolean;
+}
+
 /**
  * A subject that was searched on lists, or one of its hits. `GET
  * /back-office/v1/applications/{companyId}/checks` lists them.
@@ -712,6 +745,29 @@ export interface DecidedCallback {
   digest: string;
 }
 
+export interface DeliveryDurations {
+  p50: number;
+  p95: number;
+}
+
+/** Attempts to deliver over time. */
+export interface DeliverySeries {
+  channel: 'events' | 'transactions';
+  range: 'day' | 'hour' | 'week';
+  /** The length of a step. */
+  stepSeconds: number;
+  /** All of the range, the oldest first. The last one is not over. */
+  steps: DeliveryStep[];
+}
+
+export interface DeliveryStep {
+  /** When it begins. */
+  at: string;
+  succeeded: number;
+  failed: number;
+  durationMs: DeliveryDurations | null;
+}
+
 /** The reason is recorded internally and never disclosed outside. */
 export interface Deny {
   reason?: string | undefined;
@@ -982,6 +1038,11 @@ export interface EnrolmentCode {
   /** The card app's address with the code in its fragment, which is not sent to servers. */
   url: string;
   expiresAt: string;
+}
+
+/** Which of the platforms this is. */
+export interface Environment {
+  environment: 'production' | 'sandbox';
 }
 
 /** An event as its partner sees it. */
