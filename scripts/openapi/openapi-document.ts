@@ -159,12 +159,24 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
 };
 
-/** `generateOnboardingUrl` -> `Generate onboarding url` */
+/** Words that are written otherwise than in a name. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/\bthree ds\b/g, '3-D Secure'],
+  [/\btop up/g, 'top-up'],
+  [/\bcamt\b/g, 'as camt.053'],
+];
+
+/** `generateOnboardingUrl` -> `Generate onboarding URL` */
 function summaryOf(id: string): string {
   const words = id
     .replaceAll('.', ' ')
     .replace(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const abbreviated = words.replace(/\b(api|csv|kyc|pdf|url)\b/g, (word) => word.toUpperCase());
+  const spelled = spellings.reduce(
+    (text, [word, written]) => text.replaceAll(word, written),
+    abbreviated,
+  );
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
 function schemesOf({ guards }: Operation): string[] {

@@ -1348,7 +1348,7 @@ export class SandboxResource extends Resource {
 }
 
 export class OpenapiResource extends Resource {
-  /** This API as an OpenAPI 3.1 document. It asks for no key: there is nothing of a partner in it. */
+  /** This API as an OpenAPI 3.0 document. It asks for no key: there is nothing of a partner in it. */
   get(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.request({ method: 'GET', target: '/v1/openapi.json', answer: 'json' }, {}, options);
   }
