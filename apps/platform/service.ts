@@ -75,10 +75,11 @@ export const platform = declareService({
         '/processor',
         '/challenges',
         '/brandings',
+        '/docs',
         '/api-reference',
         '/assets',
       ],
-      files: ['/', '/challenge.css', ...ICONS],
+      files: ['/', '/challenge.css', '/llms.txt', ...ICONS],
     },
     { host: 'onboarding', below: ['/onboarding', '/brandings', '/assets'], files: ICONS },
     // The page calls the API, with the partner's key.

@@ -1,10 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { themeCss } from './portal/theme-css.ts';
+import { developerPortal } from './portal/vite.portal.ts';
 import { precompress } from './vite.precompress.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress(`${import.meta.dirname}/../../dist/web`)],
+  plugins: [
+    react(),
+    themeCss(),
+    developerPortal(`${import.meta.dirname}/../..`),
+    precompress(`${import.meta.dirname}/../../dist/web`),
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -26,6 +33,7 @@ export default defineConfig({
         'challenge',
         'card-app',
         'shop',
+        'docs',
       ].map((page) => `${import.meta.dirname}/${page}.html`),
     },
   },

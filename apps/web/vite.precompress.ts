@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(?:css|html|js|json|svg)$/;
+const COMPRESSIBLE = /\.(?:css|html|js|json|md|svg|txt)$/;
 
 /**
  * Writes a brotli and a gzip variant of each built text file, so that the server need not compress them for

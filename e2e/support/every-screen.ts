@@ -2,6 +2,7 @@ import { backOffice } from './screens/back-office.ts';
 import { cardApp } from './screens/card-app.ts';
 import { console } from './screens/console.ts';
 import { demoShop } from './screens/demo-shop.ts';
+import { developerPortal } from './screens/developer-portal.ts';
 import { mails } from './screens/mails.ts';
 import { onboarding } from './screens/onboarding.ts';
 import { partnerPage } from './screens/partner-page.ts';
@@ -16,6 +17,7 @@ export const pages: Record<string, Walk> = {
   'the card app': cardApp,
   'the onboarding application': onboarding,
   'the demo shop and the landing page': demoShop,
+  'the developer portal': developerPortal,
   'the pages of services': plainPages,
   'the mails': mails,
 };

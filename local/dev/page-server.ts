@@ -7,7 +7,7 @@ import { localDirectory, repositoryDirectory } from '../repository.ts';
 export const pageSources = join(repositoryDirectory, 'apps', 'web');
 
 /** Paths answered by Vite. All others belong to the services. */
-const ofVite = /^\/(?:@|src\/|node_modules\/|assets\/)/;
+const ofVite = /^\/(?:@|src\/|node_modules\/|assets\/|docs(?:\/(?!platform\.js$)|$))/;
 const workerPath = '/card-app-worker.js';
 
 /** One Vite server for the pages of all services, with hot reload. */

@@ -15,7 +15,8 @@ function pageAt(path: string): Page {
 
 /** @returns the error of a link; undefined if it is correct */
 function fault(from: string, target: string): string | undefined {
-  if (/^[a-z]+:/.test(target)) return undefined;
+  // Addresses of the platform, such as /docs/events, are checked with the developer portal.
+  if (/^([a-z]+:|\/)/.test(target)) return undefined;
   const [file = '', anchor] = decodeURI(target).split('#');
   const path = file === '' ? from : normalize(join(dirname(from), file));
   if (!existsSync(join(repositoryDirectory, path))) return `there is no ${path}`;

@@ -1,4 +1,7 @@
 import MarkdownIt from 'markdown-it';
+import { unusedAnchor } from '../../apps/web/portal/anchors.ts';
+
+export { anchorOf } from '../../apps/web/portal/anchors.ts';
 
 export interface Page {
   /** The link targets as written. */
@@ -28,20 +31,4 @@ export function readPage(text: string): Page {
     anchors.add(unusedAnchor(title, anchors));
   }
   return { links, anchors };
-}
-
-/** The anchor that GitHub creates for a heading, unless one before it is the same. */
-export function anchorOf(title: string): string {
-  return title
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
-    .replaceAll(' ', '-');
-}
-
-function unusedAnchor(title: string, used: ReadonlySet<string>): string {
-  const plain = anchorOf(title);
-  let anchor = plain;
-  for (let count = 1; used.has(anchor); count++) anchor = `${plain}-${count}`;
-  return anchor;
 }

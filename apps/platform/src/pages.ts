@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pageSecurity, serveAssets, serveCardApp, servePage } from '#pages';
-import { serveApiReference } from './api-document/index.js';
+import { serveDeveloperPortal } from './developer-portal/index.js';
 import { serveAgreementForms } from './onboarding/index.js';
 import type { PlatformConfig } from './platform.config.js';
 
@@ -13,7 +13,7 @@ export function servePages(
   serveAssets(app, webRoot);
   serveCardApp(app, webRoot);
   serveAgreementForms(app);
-  serveApiReference(app);
+  serveDeveloperPortal(app, { webRoot, sandbox });
   for (const entrance of ['company', 'kyc', 'credit-application']) {
     servePage(app, `/onboarding/${entrance}/:token`, { webRoot, file: 'onboarding.html' });
   }

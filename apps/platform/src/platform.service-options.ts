@@ -2,7 +2,7 @@ import { MAX_ENRICHMENT_BYTES, MAX_PEOPLE } from '#contracts';
 import type { ServiceOptions } from '#http';
 import { apiSecurityHeaders } from '#pages';
 import { cardAppJsonLimits, cardAppLanes } from '#strong-auth';
-import { API_REFERENCE } from './api-document/index.js';
+import { DEVELOPER_PORTAL } from './developer-portal/index.js';
 import { servePages } from './pages.js';
 import type { PlatformConfig } from './platform.config.js';
 import { platformStatusByCode } from './platform.errors.js';
@@ -45,11 +45,11 @@ export function platformServiceOptions(config: PlatformConfig): ServiceOptions {
       ],
       interfaces: [
         {
-          path: API_REFERENCE,
-          label: 'API reference',
-          about: 'Each call of the API of partners, to be read.',
+          path: DEVELOPER_PORTAL,
+          label: 'Developer portal',
+          about: 'Guides, the API and the events, for partners.',
         },
-        { path: '/v1/openapi.json', label: 'OpenAPI document', about: 'The same for programs.' },
+        { path: '/v1/openapi.json', label: 'OpenAPI document', about: 'The API for programs.' },
       ],
     },
     statusByCode: platformStatusByCode,

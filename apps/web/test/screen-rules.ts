@@ -41,6 +41,8 @@ function timeFaults(): string[] {
 
 function wordFaults(): string[] {
   return shownTexts().flatMap(({ text, parent }) => {
+    // The documentation speaks of times and of rules.
+    if (parent.closest('[data-documentation]')) return [];
     const faults: string[] = [];
     const isClock = /\d:\d\d(:\d\d)?\b/.test(text) && parent.closest('[role=timer]') === null;
     if (isClock && !/\b(UTC|GMT|[A-Z]{3,4})\b/.test(text)) {

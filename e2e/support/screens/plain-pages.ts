@@ -12,9 +12,6 @@ export const plainPages: Walk = async ({ endpoints }, browser, visit) => {
     await page.goto(`${endpoints[keyOf(name)]}/nowhere`);
     await visit(page, `${name}: error page?`);
   }
-  await page.goto(`${endpoints.platform}/api-reference#orderCard`);
-  await page.locator('#orderCard summary').click();
-  await visit(page, 'API reference');
   await page.goto(`${endpoints.notification}/unsubscribe/none`);
   await visit(page, 'unsubscribe: unknown link');
   await seeInGerman(`${endpoints.platform}/nowhere`, browser, visit);

@@ -6,15 +6,12 @@ export interface PlainPage {
   title: string;
   /** HTML of the main part. The caller must escape it. */
   body: string;
-  /** True for pages with wide content, such as tables. */
-  isWide?: boolean;
 }
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 12vh 1.25rem 2rem; background: #f4f5f8; color: #16181d; }
 main { max-width: 36rem; margin: 0 auto; }
-main.wide { max-width: 60rem; }
 h1 { font-size: 1.625rem; line-height: 1.25; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; }
 ul { margin: 0; padding: 0; list-style: none; }
@@ -22,27 +19,12 @@ li { margin: 0 0 0.75rem; }
 li small { display: block; }
 a { color: #1a4fd6; }
 a:focus-visible { outline: 3px solid currentColor; outline-offset: 3px; }
-h3 { margin: 1rem 0 0.25rem; font-size: 0.9375rem; }
-summary { padding: 0.5rem 0; cursor: pointer; overflow-wrap: anywhere; }
-summary:focus-visible, pre:focus-visible { outline: 3px solid #1a4fd6; outline-offset: 2px; }
-details { border-top: 1px solid #c9ced8; }
-details[open] { padding-bottom: 1rem; }
-table { width: 100%; border-collapse: collapse; table-layout: fixed; }
-th, td { padding: 0.375rem 0.75rem 0.375rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-th { width: 32%; font-weight: 400; }
-th small { display: block; }
-td ul { padding-left: 1rem; }
-td li { margin: 0; }
-code, pre { font: 0.875em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-pre { margin: 0; padding: 0.75rem; overflow-x: auto; background: #e7e9ee; border-radius: 0.5rem; }
+code { font: 0.875em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 small { color: #5b6270; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) {
   body { background: #14161b; color: #eceef2; }
   a { color: #8fb1ff; }
   small { color: #a3aab8; }
-  details { border-color: #3a404c; }
-  pre { background: #20242c; }
-  summary:focus-visible, pre:focus-visible { outline-color: #8fb1ff; }
 }
 `;
 
@@ -76,7 +58,7 @@ export function sendPlainPage(response: Response, status: number, page: PlainPag
 <style>${STYLE}</style>
 </head>
 <body>
-<main${page.isWide ? ' class="wide"' : ''}>
+<main>
 <h1>${escapeHtml(page.title)}</h1>
 ${page.body}
 </main>

@@ -7,7 +7,7 @@ import partnerOpenApi from './partner-openapi.json' with { type: 'json' };
 @Public('It describes the API, and holds nothing of a partner.')
 @UseGuards(RateLimitGuard)
 export class ApiDocumentController {
-  /** This API as an OpenAPI 3.1 document. It asks for no key: there is nothing of a partner in it. */
+  /** This API as an OpenAPI 3.0 document. It asks for no key: there is nothing of a partner in it. */
   @Get()
   @Operation('getApiDocument')
   get(): object {

@@ -1,4 +1,3 @@
 /** The OpenAPI document of the partners' API, as it is served. */
 
 export { ApiDocumentModule } from './api-document.module.js';
-export { API_REFERENCE, serveApiReference } from './api-reference.js';

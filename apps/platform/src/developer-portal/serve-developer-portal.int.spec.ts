@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PlatformFixture } from '../../test/platform-fixture.js';
+
+const HOME = '<!doctype html><title>The first hour</title>';
+const CARDS = '<!doctype html><title>Cards</title>';
+const TWIN = '# Cards\n';
+
+describe('the developer portal', () => {
+  let webRoot: string;
+  let platform: PlatformFixture;
+
+  beforeAll(async () => {
+    webRoot = await mkdtemp(join(tmpdir(), 'portal-'));
+    await mkdir(join(webRoot, 'docs', 'api'), { recursive: true });
+    await mkdir(join(webRoot, 'docs', 'images'));
+    await writeFile(join(webRoot, 'docs', 'index.html'), HOME);
+    await writeFile(join(webRoot, 'docs', 'api', 'cards.html'), CARDS);
+    await writeFile(join(webRoot, 'docs', 'api', 'cards.md'), TWIN);
+    await writeFile(join(webRoot, 'docs', 'llms.txt'), '# The platform\n');
+    await writeFile(join(webRoot, 'docs', 'search.json'), '[]');
+    await writeFile(join(webRoot, 'docs', 'images', 'card.png'), 'a picture');
+    await writeFile(join(webRoot, 'console.html'), 'the console');
+    platform = await PlatformFixture.start({ webRoot });
+  });
+
+  afterAll(async () => {
+    await platform?.close();
+    await rm(webRoot, { recursive: true });
+  });
+
+  const get = (path: string, init?: RequestInit) => fetch(`${platform.url}${path}`, init);
+
+  it.each([
+    ['/docs', 'text/html', HOME, 'no-cache'],
+    ['/docs/api/cards', 'text/html', CARDS, 'no-cache'],
+    ['/docs/api/cards.md', 'text/markdown', TWIN, 'no-cache'],
+    ['/docs/llms.txt', 'text/plain', '# The platform\n', 'no-cache'],
+    ['/llms.txt', 'text/plain', '# The platform\n', 'no-cache'],
+    ['/docs/search.json', 'application/json', '[]', 'no-cache'],
+    ['/docs/images/card.png', 'image/png', 'a picture', 'public, max-age=3600'],
+  ])('serves %s to everybody, also only its head', async (path, type, content, cacheControl) => {
+    const answer = await get(path);
+    expect([answer.status, await answer.text()]).toEqual([200, content]);
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect(answer.headers.get('cache-control')).toBe(cacheControl);
+    expect(answer.headers.get('etag')).toMatch(/^W\//);
+    const head = await get(path, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('etag')).toBe(answer.headers.get('etag'));
+  });
+
+  it.each([
+    '/docs/none',
+    '/docs/index',
+    '/docs/index.html',
+    '/docs/api/cards.html',
+    '/docs/api',
+    '/docs/../console.html',
+    '/docs/%2e%2e/console.html',
+    '/docs/..%2fconsole.html',
+    '/docs/api/cards.md/',
+    '/DOCS',
+  ])('has one address for each page, and serves nothing else: %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('has the strict policy of all pages', async () => {
+    const policy = (await get('/docs')).headers.get('content-security-policy')!.split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining(["script-src 'self'", "style-src 'self'", "trusted-types 'none'"]),
+    );
+    expect(policy.join()).not.toMatch(/unsafe|https?:/);
+  });
+
+  it('says on its pages whether calls may be tried: only in the sandbox', async () => {
+    expect(await (await get('/docs/platform.js')).text()).toContain("platform = 'sandbox'");
+    const live = await PlatformFixture.start({ webRoot, sandbox: false }, platform.database);
+    try {
+      const script = await fetch(`${live.url}/docs/platform.js`);
+      expect(script.headers.get('content-type')).toContain('text/javascript');
+      expect(await script.text()).toContain("platform = 'live'");
+    } finally {
+      await live.close();
+    }
+  });
+
+  it('is found by who knows the address of the former reference', async () => {
+    const answer = await get('/api-reference', { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/docs/api']);
+  });
+});

@@ -1,0 +1,17 @@
+import 'virtual:page-colours.css';
+import './portal.css';
+import { fillInAddress } from './base-address.js';
+import { copyButtons } from './copy-buttons.js';
+import { keyboardScrolling } from './keyboard-scrolling.js';
+import { navigation } from './navigation.js';
+import { sampleLanguage } from './sample-language.js';
+import { searchDialog } from './search/search-dialog.js';
+import { tryIt } from './try-it/try-it.js';
+
+fillInAddress();
+sampleLanguage();
+copyButtons();
+keyboardScrolling();
+navigation();
+searchDialog();
+tryIt();
