@@ -957,18 +957,6 @@ export class EventsResource extends Resource {
     );
   }
 
-  /**
-   * Server-sent events while the connection is open: that there are new events, and the id of the
-   * newest. Needs the scope `webhooks:read`.
-   */
-  stream(options?: CallOptions): Promise<string> {
-    return this.request(
-      { method: 'GET', target: '/v1/events/stream', answer: 'text' },
-      {},
-      options,
-    );
-  }
-
   /** Answers before the delivery; its result is shown in the event. Needs the scope `webhooks:write`. */
   sendTest(
     body: SendTestEvent,
