@@ -15,6 +15,7 @@ const platformRooms = [
   'companies',
   'webhooks',
   'mails',
+  'console',
   'documents',
   'issuing',
   'onboarding',

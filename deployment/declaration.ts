@@ -29,7 +29,7 @@ export type Setting =
 export const hosts = {
   api: { end: 'platform', subdomain: 'api', hasPasskeys: false },
   onboarding: { end: 'platform', subdomain: 'onboarding', hasPasskeys: false },
-  console: { end: 'platform', subdomain: 'console', hasPasskeys: false },
+  console: { end: 'platform', subdomain: 'console', hasPasskeys: true },
   'white-label': { end: 'platform', subdomain: 'cards', hasPasskeys: true },
   'back-office': { end: 'platform', subdomain: 'back-office', hasPasskeys: true },
   webhooks: { end: 'partner', subdomain: 'webhooks', hasPasskeys: false },
@@ -119,6 +119,7 @@ export const credentials = {
   screeningProviderToken: [],
   webhookSenders: [],
   reviewerCodes: [],
+  consoleCode: [],
   partnerPushPublicKey: [],
   partnerPushPrivateKey: [],
   platformPushPublicKey: [],

@@ -38,6 +38,8 @@ export type Credentials = {
   processor: { apiKey: string };
   /** Codes with which two reviewers enrol their passkeys in the back office. */
   reviewerCodes: { first: string; second: string };
+  /** The code with which the sample partner's first admin enrols a passkey at the console. */
+  consoleCode: string;
   encryptionKey: string;
   databasePasswords: Record<'admin' | DatabaseKey, string>;
   /** Of the roles that own the databases, which migrations use. */
@@ -76,6 +78,7 @@ function generateCredentials(): Credentials {
     acs: { apiKey: `acs_test_${secret()}`, resultToken: secret() },
     processor: { apiKey: `processor_test_${secret()}` },
     reviewerCodes: { first: enrolmentCode(), second: enrolmentCode() },
+    consoleCode: enrolmentCode(),
     encryptionKey: randomBytes(32).toString('base64'),
     databasePasswords: { admin: secret(), ...databasePasswords() },
     databaseOwnerPasswords: databasePasswords(),

@@ -6,8 +6,9 @@ import { passkeyUrlAt, urlAt, type ServiceSurroundings } from './services/servic
 /** Every address and sandbox credential of a running stack, as in `.local/endpoints.json`. */
 export type Endpoints = Record<ServiceKey, string> & {
   onboardingApp: string;
-  /** The address where a partner signs in with its API key. */
+  /** Where people of partners sign in, and the link with which the sample partner's admin enrols a passkey. */
   console: string;
+  consoleUser: { name: string; enrolmentUrl: string };
   /** The address where the partner's operators see each company's progress. */
   partnerPage: string;
   /** The address for compliance reviewers, and the links with which two of them enrol their passkeys. */
@@ -38,7 +39,11 @@ export function endpointsOf(
   return {
     ...byServiceKey((name) => urlAt(ports[keyOf(name)])),
     onboardingApp: `${urlAt(ports.platform)}/onboarding`,
-    console: `${urlAt(ports.platform)}/console`,
+    console: `${passkeyUrlAt(ports.platform)}/console`,
+    consoleUser: {
+      name: 'Sandbox Admin',
+      enrolmentUrl: `${passkeyUrlAt(ports.platform)}/console#enrol=${credentials.consoleCode}`,
+    },
     partnerPage: `${urlAt(ports.onboarding)}/partner`,
     backOffice: `${passkeyUrlAt(ports.platform)}/back-office`,
     reviewers: Object.values(credentials.reviewerCodes).map((code, index) => ({

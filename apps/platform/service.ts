@@ -25,6 +25,7 @@ export const platform = declareService({
     ONBOARDING_URL: inProduction(at('onboarding', '/onboarding')),
     CARD_APP_URL: at('white-label'),
     BACK_OFFICE_URL: at('back-office'),
+    CONSOLE_URL: at('console'),
     ENCRYPTION_KEY: credential('encryptionKey'),
     // The partner side is beside it, in whichever private network there is.
     EGRESS_ALLOWED_RANGES: each({
@@ -49,6 +50,7 @@ export const platform = declareService({
     PUSH_CONTACT: text('mailto:cards@platform.example'),
     SANDBOX: inSandbox(text('true')),
     SANDBOX_REVIEWER_CODES: inSandbox(optional('reviewerCodes')),
+    SANDBOX_CONSOLE_CODE: inSandbox(optional('consoleCode')),
     SANDBOX_PARTNER_NAME: inSandbox(text('Sample Partner', 'SANDBOX_PARTNER_NAME')),
     SANDBOX_PARTNER_CONTACT_EMAIL: inSandbox(
       text('integration@partner.example', 'SANDBOX_PARTNER_CONTACT_EMAIL'),
@@ -82,7 +84,7 @@ export const platform = declareService({
       files: ['/', '/challenge.css', '/llms.txt', ...ICONS],
     },
     { host: 'onboarding', below: ['/onboarding', '/brandings', '/assets'], files: ICONS },
-    // The page calls the API, with the partner's key.
+    // The page calls the API of partners with its session, and what is below /console.
     { host: 'console', below: ['/console', '/v1', '/assets'], files: ICONS },
     {
       host: 'white-label',

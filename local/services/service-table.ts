@@ -89,7 +89,7 @@ class ThisMachine implements Place {
 }
 
 function credentialsByName(known: Credentials): Record<CredentialName, string | undefined> {
-  const { partner, acs, processor, push, reviewerCodes, encryptionKey } = known;
+  const { partner, acs, processor, push, reviewerCodes, consoleCode, encryptionKey } = known;
   return {
     partnerApiKey: partner.apiKey,
     webhookToken: partner.webhookToken,
@@ -107,6 +107,7 @@ function credentialsByName(known: Credentials): Record<CredentialName, string | 
     platformPushPublicKey: push.publicKey,
     platformPushPrivateKey: push.privateKey,
     reviewerCodes: Object.values(reviewerCodes).join(','),
+    consoleCode,
     // There is one platform here, and the built-in list of samples.
     webhookSenders: undefined,
     screeningProviderToken: undefined,

@@ -5,6 +5,10 @@ const guard = 'apps/platform/src/partners/partner.guard.ts';
 const keysSql = 'apps/platform/src/partners/api-keys/api-keys.sql.ts';
 const powers = 'apps/platform/src/partners/api-keys/api-key-powers.ts';
 
+const users = 'apps/platform/src/console/users/console-users.service.ts';
+const usersSpec = 'apps/platform/src/console/users/console-users.int.spec.ts';
+const sessionsSpec = 'apps/platform/src/console/sign-in/console-sessions.int.spec.ts';
+
 /** Mutants of who may call for a partner. */
 export const accessMutants: readonly Mutant[] = [
   {
@@ -48,5 +52,33 @@ export const accessMutants: readonly Mutant[] = [
     from: 'WHERE id = $1 AND made_by = $2 AND',
     to: 'WHERE id = $1 AND $2 <> $1 AND',
     spec: keysSpec,
+  },
+  {
+    mistake: 'the last admin is removed',
+    file: users,
+    from: 'if (!hasOther) throw consoleAdminLast();',
+    to: 'if (hasOther === undefined) throw consoleAdminLast();',
+    spec: usersSpec,
+  },
+  {
+    mistake: "another site's page calls with a session",
+    file: 'libs/staff-sign-in/src/own-page.ts',
+    from: 'if (origin !== undefined && origin !== ownOrigin) return false;',
+    to: '',
+    spec: 'libs/staff-sign-in/src/own-page.spec.ts',
+  },
+  {
+    mistake: 'a session of the console changes something without its page',
+    file: 'apps/platform/src/partners/partner.guard.ts',
+    from: "this.people.requireOwnPage(request, scope.endsWith(':read'));",
+    to: '',
+    spec: sessionsSpec,
+  },
+  {
+    mistake: 'an invitation is good twice',
+    file: 'libs/staff-sign-in/src/staff-access.ts',
+    from: 'await this.codes.use(transaction, code);',
+    to: '',
+    spec: usersSpec,
   },
 ];

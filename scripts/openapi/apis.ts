@@ -122,6 +122,11 @@ export const apis: readonly Api[] = [
     paths: /^\/back-office\//,
   },
   {
+    name: 'Console',
+    description: 'For the page of partners: signing in, people, and who changed keys and people.',
+    paths: /^\/console\//,
+  },
+  {
     name: 'Pages',
     description: 'For pages that are open to everybody who has their address, and for the sandbox.',
     paths: /^\//,

@@ -1,4 +1,5 @@
 import { guess, letThrough, openRoutesIn, routesOf, startPageFaults } from '#testing';
+import { PUBLIC_URL } from '../test/partner-client.js';
 import { PlatformFixture } from '../test/platform-fixture.js';
 import { PartnerGuard, scopeOf } from './partners/index.js';
 
@@ -8,6 +9,10 @@ const json = (body: object): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'x-back-office': '1' },
   body: JSON.stringify(body),
+});
+const ofConsole = (body: object): RequestInit => ({
+  ...json(body),
+  headers: { 'content-type': 'application/json', origin: PUBLIC_URL },
 });
 const bearer = (key: string): RequestInit => ({ headers: { authorization: `Bearer ${key}` } });
 
@@ -72,6 +77,10 @@ describe('access to the platform', () => {
       'POST /card-app/api/enrolment: public',
       'POST /card-app/api/session/options: public',
       'POST /card-app/api/session: public',
+      'POST /console/v1/enrolment/options: public',
+      'POST /console/v1/enrolment: public',
+      'POST /console/v1/session/options: public',
+      'POST /console/v1/session: public',
       'POST /onboarding/credit-agreement/:token: checked by its handler',
       'POST /sandbox/shop/purchases: public',
     ]);
@@ -124,6 +133,14 @@ describe('access to the platform', () => {
       [
         'a code of a reviewer',
         () => ['/back-office/v1/enrolment/options', json({ code: 'AAAA-BBBB-CCCC-DDDD-EEEE' })],
+      ],
+      [
+        'an invitation to the console',
+        () => ['/console/v1/enrolment/options', ofConsole({ code: 'AAAA-BBBB-CCCC-DDDD-EEEE' })],
+      ],
+      [
+        'a session of the console',
+        (attempt) => ['/v1/companies', { headers: { cookie: `console=guessed-${attempt}` } }],
       ],
       [
         'a code of a cardholder',

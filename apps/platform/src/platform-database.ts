@@ -59,6 +59,7 @@ import { WeeksOfEvents1764000000000 } from './database/1764000000000-weeks-of-ev
 import { ApiRequests1764010000000 } from './database/1764010000000-api-requests.js';
 import { ApiKeys1764011000000 } from './database/1764011000000-api-keys.js';
 import { ApiKeyIds1764011100000 } from './database/1764011100000-api-key-ids.js';
+import { ConsoleUsers1764011200000 } from './database/1764011200000-console-users.js';
 import { OvertakableDeliveries1763790000000 } from './database/1763790000000-overtakable-deliveries.js';
 
 export function platformDatabase(url: string): DatabaseOptions {
@@ -127,6 +128,7 @@ export function platformDatabase(url: string): DatabaseOptions {
       ApiRequests1764010000000,
       ApiKeys1764011000000,
       ApiKeyIds1764011100000,
+      ConsoleUsers1764011200000,
     ],
   };
 }

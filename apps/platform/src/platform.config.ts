@@ -205,6 +205,22 @@ export class PlatformConfig extends ServiceConfig {
   backOfficeSessionHours = 8;
 
   /**
+   * Where people of partners open the console (docs/partner-guide.md#the-console). Left out, at {@link publicUrl}. Their
+   * passkeys belong to its domain, so it can't be an IP address, and can't change later.
+   */
+  @OptionalField()
+  @HttpUrl()
+  consoleUrl?: string;
+
+  /** After so long without an action a person at the console is signed out. */
+  @WholeNumber(1)
+  consoleIdleMinutes = 30;
+
+  /** After so long a person at the console signs in anew, whatever is done. */
+  @WholeNumber(1, 24)
+  consoleSessionHours = 12;
+
+  /**
    * Who looks applicants up on lists of sanctions (docs/screening.md#lists-and-providers). Left out, a list of made-up
    * samples does.
    */
@@ -286,6 +302,14 @@ export class PlatformConfig extends ServiceConfig {
     message: 'each must be five groups of four letters and digits, without I, L, O and U',
   })
   sandboxReviewerCodes?: string[];
+
+  /** A one-time code of the sandbox partner's first admin at the console, who is set up at boot. Only in the sandbox. */
+  @OptionalField()
+  @Sensitive()
+  @Matches(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/, {
+    message: 'must be five groups of four letters and digits, without I, L, O and U',
+  })
+  sandboxConsoleCode?: string;
 
   get onboardingBaseUrl(): string {
     return this.onboardingUrl ?? `${this.publicUrl}/onboarding`;

@@ -4,6 +4,7 @@ import { type MailErrorCode, mailStatusByCode } from '#mail';
 import { type StrongAuthErrorCode, strongAuthStatusByCode } from '#strong-auth';
 import type { ReviewErrorCode } from './back-office/applications/applications.errors.js';
 import type { MoneyProposalErrorCode } from './back-office/money-proposals/money-proposals.errors.js';
+import type { PartnerAccountErrorCode } from './back-office/partner-accounts/partner-accounts.errors.js';
 import type { PaymentReviewErrorCode } from './back-office/payments/payments.errors.js';
 import type { ReviewerErrorCode } from './back-office/reviewers/reviewers.errors.js';
 import type { ApiKeyErrorCode } from './partners/api-keys/api-keys.errors.js';
@@ -11,6 +12,7 @@ import type { BrandingErrorCode } from './partners/branding/branding.errors.js';
 import type { CardErrorCode } from './issuing/cards/cards.errors.js';
 import type { CommunicationSettingsErrorCode } from './partners/communication-settings/communication-settings.errors.js';
 import type { CompanyErrorCode } from './companies/companies.errors.js';
+import type { ConsoleUserErrorCode } from './console/users/console-users.errors.js';
 import type { CreditAgreementErrorCode } from './onboarding/credit-agreements/credit-agreements.errors.js';
 import type { CreditErrorCode } from './onboarding/credit/credit.errors.js';
 import type { DemoShopErrorCode } from './demo-shop/demo-shop.errors.js';
@@ -35,6 +37,7 @@ export type PlatformErrorCode =
   | CardErrorCode
   | CommunicationSettingsErrorCode
   | CompanyErrorCode
+  | ConsoleUserErrorCode
   | CreditAgreementErrorCode
   | CreditErrorCode
   | DemoShopErrorCode
@@ -48,6 +51,7 @@ export type PlatformErrorCode =
   | OnboardingErrorCode
   | OnboardingLinkErrorCode
   | OnboardingSectionErrorCode
+  | PartnerAccountErrorCode
   | PartnerErrorCode
   | PaymentReviewErrorCode
   | MoneyErrorCode
@@ -107,6 +111,11 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   check_resolved: 409,
   check_unknown: 404,
   communication_settings_changed_too_often: 409,
+  console_admin_last: 409,
+  console_role_missing: 403,
+  console_user_email_taken: 409,
+  console_user_unknown: 404,
+  console_users_too_many: 409,
   company_erased: 409,
   company_unknown: 404,
   digest_mismatch: 422,
@@ -134,6 +143,8 @@ export const platformStatusByCode: StatusByCode<PlatformErrorCode> = {
   onboarding_incomplete: 409,
   onboarding_link_expired: 410,
   onboarding_link_unknown: 404,
+  partner_name_taken: 409,
+  partner_unknown: 404,
   payment_card_unknown: 422,
   payment_changed: 409,
   payment_messages_too_many: 409,

@@ -6,6 +6,7 @@ import { ApiDocumentModule } from './api-document/index.js';
 import { BackOfficeModule } from './back-office/index.js';
 import { CardsModule, PeopleModule } from './issuing/index.js';
 import { Clock } from './clock.js';
+import { ConsoleModule } from './console/index.js';
 import { ApiKeysModule, CommunicationSettingsModule, PartnersModule } from './partners/index.js';
 import { CommunicationsModule } from './mails/index.js';
 import { CompaniesModule } from './companies/index.js';
@@ -45,6 +46,7 @@ export class PlatformModule {
         PartnersModule,
         ApiKeysModule,
         RequestLogModule,
+        ConsoleModule,
         SecretsModule,
         IdempotencyModule,
         CommunicationsModule.forRoot(config, { imports: [InvoiceDocumentsModule] }),

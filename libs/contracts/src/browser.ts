@@ -32,3 +32,6 @@ export { invoiceStatuses } from './platform-api/invoice.js';
 export { unmatchedReasons } from './platform-api/top-up.js';
 export { apiScopes } from './platform-api/api-scope.js';
 export { MAX_KEY_OVERLAP_SECONDS } from './platform-api/api-key.js';
+export { accessActions } from './console/access-event.js';
+export { consoleRoles, scopesOfRole } from './console/console-role.js';
+export { CONSOLE_API, CONSOLE_BACKGROUND_HEADER } from './console/console-session.js';

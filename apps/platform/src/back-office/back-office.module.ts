@@ -35,6 +35,9 @@ import { MoneyProposalsController } from './money-proposals/money-proposals.cont
 import { MoneyProposalsReader } from './money-proposals/money-proposals.reader.js';
 import { MoneyProposals } from './money-proposals/money-proposals.service.js';
 import { ExceptionClosingService } from './payments/exception-closing.service.js';
+import { PartnerAccountsController } from './partner-accounts/partner-accounts.controller.js';
+import { KeyKind, PartnerAccountsService } from './partner-accounts/partner-accounts.service.js';
+import { PlatformConfig } from '../platform.config.js';
 import { PaymentExceptionsController } from './payments/payment-exceptions.controller.js';
 import { PaymentExceptionsReader } from './payments/payment-exceptions.reader.js';
 import { UnmatchedMoneyController } from './unmatched-money/unmatched-money.controller.js';
@@ -65,6 +68,7 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
     CreditDecisionsController,
     KycDecisionsController,
     MoneyProposalsController,
+    PartnerAccountsController,
     PaymentExceptionsController,
     ReviewedInvoicesController,
     UnmatchedMoneyController,
@@ -85,6 +89,8 @@ import { ReviewersModule } from './reviewers/reviewers.module.js';
     MoneyProposalTrail,
     MoneyProposals,
     MoneyProposalsReader,
+    { provide: KeyKind, useExisting: PlatformConfig },
+    PartnerAccountsService,
     PaymentExceptionsReader,
     ReviewedInvoices,
     UnmatchedMoneyReader,

@@ -14,3 +14,10 @@ export {
 export { CurrentReviewer } from './reviewers/reviewer.guard.js';
 export type { Reviewer } from './reviewers/reviewer.js';
 export { ReviewersModule } from './reviewers/reviewers.module.js';
+export { PartnerCommandConfig } from './partner-accounts/partner-command.config.js';
+export {
+  PARTNER_COMMAND_USAGE,
+  PartnerCommandError,
+  readPartnerCommand,
+  runPartnerCommand,
+} from './partner-accounts/partner-command.js';

@@ -15,3 +15,8 @@ export { partnersEntities } from './partners-entities.js';
 export { PartnersModule } from './partners.module.js';
 export { PartnersService } from './partners.service.js';
 export { SandboxGuard } from './sandbox.guard.js';
+export { AccessTrail } from './access-trail/access-trail.js';
+export { addKey, newSecret } from './api-keys/new-api-key.js';
+export { ConsoleCallers } from './console-callers.js';
+export { lockPartner } from './lock-partner.js';
+export type { PartnerCaller } from './partner-caller.js';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExecutionContext, ForbiddenException, Injectable, Logger } from '@nestjs/common';
 import { AddressRanges } from '#addresses';
+import type { ApiScope } from '#contracts';
 import {
   Callers,
   GuessLimit,
@@ -9,24 +10,34 @@ import {
   RequestRates,
   tooManyRequests,
 } from '#http';
+import { sessionRequired } from '#strong-auth';
 import { ApiKeyUses } from './api-keys/api-key-uses.js';
 import { KnownApiKeys } from './api-keys/known-api-keys.js';
+import { ConsoleCallers } from './console-callers.js';
 import { admit, type PartnerCaller } from './partner-caller.js';
 import { scopeOf } from './partner-operation.js';
 import { addressNotAllowed, apiKeyInvalid, scopeMissing } from './partners.errors.js';
 
 /**
- * Admits only calls with a partner's API key, from an address and to an operation that the key is for
- * (docs/interface.md#keys-and-scopes).
+ * Admits calls with a partner's API key, from an address and to an operation that the key is for, and calls of a
+ * person at the console, to what their role may do (docs/interface.md#keys-and-scopes).
  */
 @Injectable()
-@MayAnswer('address_not_allowed', 'api_key_invalid', 'scope_missing', 'too_many_requests')
+@MayAnswer(
+  'address_not_allowed',
+  'api_key_invalid',
+  'origin_foreign',
+  'scope_missing',
+  'session_required',
+  'too_many_requests',
+)
 export class PartnerGuard implements LaneGuard {
   private readonly logger = new Logger(PartnerGuard.name);
 
   constructor(
     private readonly keys: KnownApiKeys,
     private readonly uses: ApiKeyUses,
+    private readonly people: ConsoleCallers,
     private readonly guesses: GuessLimit,
     private readonly callers: Callers,
     private readonly rates: RequestRates,
@@ -37,24 +48,43 @@ export class PartnerGuard implements LaneGuard {
     return true;
   }
 
-  /** @throws address_not_allowed, api_key_invalid, scope_missing, too_many_requests */
+  /** @throws the codes above */
   async check(request: IncomingMessage, handler: object): Promise<void> {
-    const caller = await this.callerOf(request);
     const scope = scopeOf(handler);
     if (scope === undefined) {
       this.logger.error(`${(handler as { name: string }).name} needs @PartnerOperation`);
       throw new ForbiddenException('Nobody may call this.');
     }
+    const caller = await this.callerOf(request, scope);
     if (!caller.scopes.includes(scope)) throw this.refusal(request, scopeMissing(scope));
     admit(request, caller);
   }
 
-  private async callerOf(request: IncomingMessage): Promise<PartnerCaller> {
+  /** A key goes before a session, which a browser sends by itself. */
+  private callerOf(request: IncomingMessage, scope: ApiScope): Promise<PartnerCaller> {
+    const isWithKey = request.headers.authorization !== undefined;
+    const token = isWithKey ? undefined : this.people.tokenOf(request);
+    return token === undefined ? this.byKey(request) : this.bySession(request, token, scope);
+  }
+
+  private async byKey(request: IncomingMessage): Promise<PartnerCaller> {
     const find = (apiKey: string) => this.keys.find(apiKey);
     const caller = await this.guesses.ownerOf(request, bearerKeyOf(request), find);
     if (caller === undefined) throw this.refusal(request, apiKeyInvalid());
     if (!this.mayCome(request, caller)) throw this.refusal(request, addressNotAllowed());
     this.uses.note(caller.actorId);
+    return caller;
+  }
+
+  private async bySession(
+    request: IncomingMessage,
+    token: string,
+    scope: ApiScope,
+  ): Promise<PartnerCaller> {
+    this.people.requireOwnPage(request, scope.endsWith(':read'));
+    const find = () => this.people.find(request, token);
+    const caller = await this.guesses.ownerOf(request, token, find);
+    if (caller === undefined) throw this.refusal(request, sessionRequired());
     return caller;
   }
 

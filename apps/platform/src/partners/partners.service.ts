@@ -3,15 +3,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { apiScopes } from '#contracts';
 import { DataSource } from 'typeorm';
 import { newId } from '../ids.js';
-import { ApiKeysService } from './api-keys/api-keys.service.js';
+import { addKey, ownerOfKey } from './api-keys/new-api-key.js';
 import { Partner } from './partner.entity.js';
 
 @Injectable()
 export class PartnersService {
-  constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly keys: ApiKeysService,
-  ) {}
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async nameOf(partnerId: string): Promise<string> {
     return (await this.dataSource.manager.findOneByOrFail(Partner, { id: partnerId })).name;
@@ -22,13 +19,13 @@ export class PartnersService {
     return this.dataSource.transaction(async (transaction) => {
       // Serializes replicas that boot concurrently.
       await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('ensure partner'))`);
-      const known = await this.keys.ownerOf(transaction, apiKey);
+      const known = await ownerOfKey(transaction, apiKey);
       const partnerId = known ?? newId('ptn');
       await transaction.upsert(Partner, { id: partnerId, name, contactEmail }, ['id']);
       if (!known) {
         const powers = { scopes: apiScopes, allowedAddresses: [], expiresAt: null };
-        const key = { partnerId, name: 'Configured key', madeBy: null, secret: apiKey };
-        await this.keys.add(transaction, { ...key, ...powers });
+        const key = { id: newId('key'), partnerId, name: 'Configured key', madeBy: null };
+        await addKey(transaction, { ...key, ...powers, secret: apiKey });
       }
       return partnerId;
     });

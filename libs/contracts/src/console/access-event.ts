@@ -13,3 +13,21 @@ export const accessActions = [
 ] as const;
 
 export type AccessAction = (typeof accessActions)[number];
+
+/** Who or what: a person, a key, or the platform's staff. Names are those of today; null if they were erased. */
+export interface AccessParty {
+  kind: 'console_user' | 'api_key' | 'platform';
+  /** `csu_...` or `key_...`; null for the platform's staff. */
+  id: string | null;
+  name: string | null;
+}
+
+/** A move of the trail. */
+export interface AccessEventResource {
+  id: string;
+  at: string;
+  action: AccessAction;
+  actor: AccessParty;
+  /** Null for the partner itself. */
+  subject: AccessParty | null;
+}

@@ -1,43 +1,19 @@
 import { Body, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { Access, Public } from '#access';
 import type {
-  BeginReviewerEnrolment,
-  EnrolReviewer,
   ReviewerAssertionOptions,
   ReviewerEnrolmentOptions,
   ReviewerSession,
-  ReviewerSignIn,
 } from '#contracts';
 import { GuessLimit, type NewSession, SessionCookie } from '#http';
-import { IsPasskeyResponse, sessionRequired } from '#strong-auth';
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { IsString, Length } from 'class-validator';
+import { BeginStaffEnrolmentDto, EnrolStaffDto, StaffSignInDto } from '#staff-sign-in';
+import { sessionRequired } from '#strong-auth';
 import type { Request, Response } from 'express';
-import { DataSource } from 'typeorm';
 import { PlatformConfig } from '../../platform.config.js';
 import { OpenBackOfficeController } from './back-office-controller.js';
-import { ReviewerEnrolmentService } from './reviewer-enrolment.service.js';
-import { ReviewerLog } from './reviewer-log.js';
-import { type OpenSession, ReviewerSessions } from './reviewer-sessions.js';
-import { ReviewerSignInService } from './reviewer-sign-in.service.js';
-import { CurrentSession, ReviewerGuard } from './reviewer.guard.js';
-
-class BeginReviewerEnrolmentDto implements BeginReviewerEnrolment {
-  @IsString()
-  @Length(1, 60)
-  code: string;
-}
-
-class EnrolReviewerDto extends BeginReviewerEnrolmentDto implements EnrolReviewer {
-  @IsPasskeyResponse('clientDataJSON', 'attestationObject')
-  registration: RegistrationResponseJSON;
-}
-
-class ReviewerSignInDto implements ReviewerSignIn {
-  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
-  assertion: AuthenticationResponseJSON;
-}
+import { ReviewerAccess } from './reviewer-access.js';
+import { ReviewerSessions } from './reviewer-sessions.js';
+import { CurrentSession, type OpenSession, ReviewerGuard } from './reviewer.guard.js';
 
 const SIGNING_IN = 'Reviewers sign in here.';
 
@@ -45,24 +21,23 @@ const SIGNING_IN = 'Reviewers sign in here.';
 @OpenBackOfficeController('')
 export class ReviewerSessionController {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly enrolment: ReviewerEnrolmentService,
-    private readonly signIn: ReviewerSignInService,
+    private readonly access: ReviewerAccess,
     private readonly sessions: ReviewerSessions,
     private readonly cookie: SessionCookie,
     private readonly config: PlatformConfig,
-    private readonly log: ReviewerLog,
     private readonly guesses: GuessLimit,
   ) {}
 
   @Post('enrolment/options')
   @Public(SIGNING_IN)
   @HttpCode(200)
-  beginEnrolment(
+  async beginEnrolment(
     @Req() request: Request,
-    @Body() { code }: BeginReviewerEnrolmentDto,
+    @Body() { code }: BeginStaffEnrolmentDto,
   ): Promise<ReviewerEnrolmentOptions> {
-    return this.guesses.attempt(request, () => this.enrolment.begin(code));
+    const begin = () => this.access.beginEnrolment(code);
+    const { account, options } = await this.guesses.attempt(request, begin);
+    return { reviewerName: account.name, options };
   }
 
   @Post('enrolment')
@@ -70,18 +45,18 @@ export class ReviewerSessionController {
   @HttpCode(201)
   async enrol(
     @Req() request: Request,
-    @Body() body: EnrolReviewerDto,
+    @Body() { code, registration }: EnrolStaffDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    const complete = () => this.enrolment.complete(body);
+    const complete = () => this.access.completeEnrolment(code, registration);
     return this.open(response, await this.guesses.attempt(request, complete));
   }
 
   @Post('session/options')
   @Public(SIGNING_IN)
   @HttpCode(200)
-  beginSignIn(): Promise<ReviewerAssertionOptions> {
-    return this.signIn.begin();
+  async beginSignIn(): Promise<ReviewerAssertionOptions> {
+    return { options: await this.access.beginSignIn() };
   }
 
   @Post('session')
@@ -89,10 +64,10 @@ export class ReviewerSessionController {
   @HttpCode(201)
   async create(
     @Req() request: Request,
-    @Body() { assertion }: ReviewerSignInDto,
+    @Body() { assertion }: StaffSignInDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewerSession> {
-    const complete = () => this.signIn.complete(assertion);
+    const complete = () => this.access.completeSignIn(assertion);
     return this.open(response, await this.guesses.attempt(request, complete));
   }
 
@@ -106,12 +81,11 @@ export class ReviewerSessionController {
   @HttpCode(204)
   @Access(ReviewerGuard)
   async close(
-    @CurrentSession() { reviewer }: OpenSession,
+    @CurrentSession() session: OpenSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.sessions.end(this.cookie.read(request)!);
-    await this.log.write(this.dataSource.manager, reviewer.id, 'signed_out');
+    await this.access.signOut(this.cookie.read(request)!, session);
     this.cookie.clear(response);
   }
 
@@ -123,7 +97,7 @@ export class ReviewerSessionController {
     return this.toResource(found);
   }
 
-  private toResource({ reviewer, expiresAt }: OpenSession): ReviewerSession {
+  private toResource({ account: reviewer, expiresAt }: OpenSession): ReviewerSession {
     return {
       reviewer,
       expiresAt: expiresAt.toISOString(),

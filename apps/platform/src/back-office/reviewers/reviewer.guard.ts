@@ -8,11 +8,14 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { ReviewerRole } from '#contracts';
 import { SessionCookie } from '#http';
+import type { StaffSession } from '#staff-sign-in';
 import { sessionRequired } from '#strong-auth';
 import type { Request } from 'express';
-import { type OpenSession, ReviewerSessions } from './reviewer-sessions.js';
+import { ReviewerSessions } from './reviewer-sessions.js';
 import type { Reviewer } from './reviewer.js';
 import { reviewerRoleMissing } from './reviewers.errors.js';
+
+export type OpenSession = StaffSession<Reviewer>;
 
 const ROLE = 'back-office:role';
 const BY_ITSELF = 'back-office:by-itself';
@@ -44,7 +47,7 @@ export class ReviewerGuard implements CanActivate {
     if (!session) throw sessionRequired();
     const places = [context.getHandler(), context.getClass()];
     const role = this.reflector.getAllAndOverride<ReviewerRole | undefined>(ROLE, places);
-    if (role && role !== session.reviewer.role) throw reviewerRoleMissing(role);
+    if (role && role !== session.account.role) throw reviewerRoleMissing(role);
     request.reviewerSession = session;
     return true;
   }
@@ -57,7 +60,7 @@ export const CurrentSession = createParamDecorator((_data: unknown, context: Exe
 
 /** The caller, a {@link Reviewer}. Use only behind {@link ReviewerGuard}. */
 export const CurrentReviewer = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Reviewer => sessionOf(context).reviewer,
+  (_data: unknown, context: ExecutionContext): Reviewer => sessionOf(context).account,
 );
 
 function sessionOf(context: ExecutionContext): OpenSession {

@@ -6,11 +6,12 @@ import type {
   ReviewerEnrolmentCode,
   ReviewerResource,
 } from '#contracts';
+import { endStaffSessions } from '#staff-sign-in';
 import { DataSource } from 'typeorm';
 import { newId } from '../../ids.js';
 import { ReviewerEnrolmentCodes } from './reviewer-enrolment-codes.js';
 import { ReviewerLog } from './reviewer-log.js';
-import { endSessionsOf } from './reviewer-sessions.js';
+import { reviewerTables } from './reviewer-tables.js';
 import { reviewerEmailTaken, reviewerIsCaller, reviewerUnknown } from './reviewers.errors.js';
 
 interface ReviewerRow extends Omit<ReviewerResource, 'createdAt' | 'lastSignedInAt'> {
@@ -92,7 +93,7 @@ export class ReviewersService {
       )) as [ReviewerRow[], number];
       if (!row) throw reviewerUnknown();
       if (isDisabled) {
-        await endSessionsOf(transaction, id);
+        await endStaffSessions(transaction, reviewerTables, id);
         await this.codes.withdraw(transaction, id);
       }
       await this.log.write(transaction, id, isDisabled ? 'disabled' : 'enabled', actorId);

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ApiKeyResource, ApiScope, MakeApiKey, Page } from '#contracts';
-import { hashOfToken, pageOf, type PageQuery } from '#http';
+import type { ApiKeyResource, MakeApiKey, Page } from '#contracts';
+import { pageOf, type PageQuery } from '#http';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { newId } from '../../ids.js';
 import { PlatformConfig } from '../../platform.config.js';
@@ -16,16 +15,13 @@ import {
   apiKeyEnded,
   apiKeyRolled,
   apiKeyShown,
-  apiKeysTooMany,
   apiKeyUnknown,
   expiryPast,
 } from './api-keys.errors.js';
-import { COUNT_VALID, END_AFTER, FIND_SEALED, LOCK_KEY } from './api-keys.sql.js';
+import { END_AFTER, FIND_SEALED, LOCK_KEY } from './api-keys.sql.js';
+import { addKey, type NewKey, newSecret, toKeyResource } from './new-api-key.js';
 import { keyPlace } from './sealed-places.js';
 
-const SECRET_BYTES = 32;
-const PREFIX_LENGTH = 12;
-const MAX_VALID_KEYS = 50;
 /** For a repetition of a request whose answer was lost. */
 export const SHOWN_FOR_MINUTES = 10;
 
@@ -34,15 +30,6 @@ interface LockedKey extends KeyPowers {
   name: string;
   hasEnded: boolean;
   isRolled: boolean;
-}
-
-interface NewKey extends KeyPowers {
-  partnerId: string;
-  name: string;
-  madeBy: string | null;
-  replaces?: string;
-  /** A key that its owner has already, and that needs not be shown. */
-  secret?: string;
 }
 
 /** The partners' API keys (docs/interface.md#keys-and-scopes). */
@@ -65,7 +52,7 @@ export class ApiKeysService {
       order: { id: 'DESC' },
       take: limit + 1,
     });
-    return pageOf(keys, limit, toResource);
+    return pageOf(keys, limit, toKeyResource);
   }
 
   /**
@@ -129,7 +116,7 @@ export class ApiKeysService {
       const action = 'key_revoked';
       if (count > 0)
         await this.trail.write(transaction, { partnerId, actorId, action, subject: id });
-      return toResource(await transaction.findOneByOrFail(ApiKey, { id }));
+      return toKeyResource(await transaction.findOneByOrFail(ApiKey, { id }));
     });
   }
 
@@ -146,36 +133,15 @@ export class ApiKeysService {
     return this.secretBox.open(row.sealed, keyPlace(row.partnerId, id));
   }
 
-  /** Takes part in the caller's transaction. @throws api_keys_too_many */
-  async add(
+  /** Keeps a sealed copy for a while: see {@link show}. */
+  private async add(
     transaction: EntityManager,
-    { partnerId, scopes, allowedAddresses, secret: known, ...key }: NewKey,
+    key: Omit<NewKey, 'secret' | 'secretSealed' | 'id'>,
   ): Promise<ApiKeyResource> {
-    await lockPartner(transaction, partnerId);
-    const [{ count }] = (await transaction.query(COUNT_VALID, [partnerId])) as [{ count: number }];
-    if (count >= MAX_VALID_KEYS) throw apiKeysTooMany(MAX_VALID_KEYS);
     const id = newId('key');
-    const secret = known ?? this.newSecret();
-    await transaction.insert(ApiKey, {
-      ...key,
-      ...{ id, partnerId, keyHash: hashOfToken(secret), ...shownOf(secret) },
-      scopes: [...scopes] as ApiScope[],
-      allowedAddresses: [...allowedAddresses],
-      secretSealed: known ? null : this.secretBox.seal(secret, keyPlace(partnerId, id)),
-    });
-    return toResource(await transaction.findOneByOrFail(ApiKey, { id }));
-  }
-
-  /** The partner of a key that is known by its secret, whether or not it is still valid. */
-  async ownerOf(transaction: EntityManager, secret: string): Promise<string | undefined> {
-    const keyHash = hashOfToken(secret);
-    const key = await transaction.findOneBy(ApiKey, { keyHash });
-    return key?.partnerId;
-  }
-
-  private newSecret(): string {
-    const kind = this.config.sandbox ? 'test' : 'live';
-    return `pk_${kind}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+    const secret = newSecret(this.config);
+    const secretSealed = this.secretBox.seal(secret, keyPlace(key.partnerId, id));
+    return addKey(transaction, { ...key, id, secret, secretSealed });
   }
 
   /** @throws api_key_unknown, also for another partner's key. */
@@ -188,21 +154,4 @@ export class ApiKeysService {
     if (!key) throw apiKeyUnknown();
     return key;
   }
-}
-
-/** What of a secret may be shown, so that people recognise the key. */
-function shownOf(secret: string): { prefix: string; last4: string } {
-  return { prefix: secret.slice(0, PREFIX_LENGTH), last4: secret.slice(-4) };
-}
-
-function toResource(key: ApiKey): ApiKeyResource {
-  const { id, name, prefix, last4, scopes, allowedAddresses, replaces } = key;
-  return {
-    ...{ id, name, prefix, last4, scopes, allowedAddresses },
-    createdAt: key.createdAt.toISOString(),
-    expiresAt: key.expiresAt?.toISOString() ?? null,
-    revokedAt: key.revokedAt?.toISOString() ?? null,
-    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-    replaces,
-  };
 }

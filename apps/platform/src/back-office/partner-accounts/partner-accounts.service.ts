@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  apiScopes,
+  type ConsoleUserResource,
+  type InviteConsoleUser,
+  type MakePartner,
+  type NewApiKeyResource,
+  type PartnerAccountResource,
+} from '#contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ConsoleUsersService, type Invited, type Inviter } from '../../console/index.js';
+import { newId } from '../../ids.js';
+import { AccessTrail, addKey, newSecret, Partner } from '../../partners/index.js';
+import { partnerNameTaken, partnerUnknown } from './partner-accounts.errors.js';
+import { LIST_PARTNERS } from './partner-accounts.sql.js';
+
+interface PartnerRow extends Omit<PartnerAccountResource, 'createdAt'> {
+  createdAt: Date;
+}
+
+/** A partner that was just made, before its invitation is mailed. */
+export interface NewPartner extends Invited {
+  partner: PartnerAccountResource;
+  apiKey: NewApiKeyResource;
+}
+
+/** What decides the kind of new keys. */
+export abstract class KeyKind {
+  abstract sandbox: boolean;
+}
+
+/** The partners themselves: with their first key and the first person at the console. */
+@Injectable()
+export class PartnerAccountsService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly users: ConsoleUsersService,
+    private readonly trail: AccessTrail,
+    private readonly keyKind: KeyKind,
+  ) {}
+
+  async list(): Promise<PartnerAccountResource[]> {
+    const rows: PartnerRow[] = await this.dataSource.query(LIST_PARTNERS, [null]);
+    return rows.map(toResource);
+  }
+
+  /**
+   * @param actorId `rev_...`, or null for the command.
+   * @throws partner_name_taken
+   */
+  async make(
+    { name, contactEmail, user }: MakePartner,
+    actorId: string | null,
+  ): Promise<NewPartner> {
+    return this.dataSource.transaction(async (transaction) => {
+      await this.requireFreeName(transaction, name);
+      const id = newId('ptn');
+      await transaction.insert(Partner, { id, name, contactEmail: contactEmail ?? null });
+      const by: Inviter = { partnerId: id, actorId };
+      await this.trail.write(transaction, { ...by, action: 'partner_made', subject: null });
+      const apiKey = await this.firstKey(transaction, by);
+      const invited = await this.users.invite(transaction, by, { ...user, role: 'admin' });
+      return { partner: await this.find(transaction, id), apiKey, ...invited };
+    });
+  }
+
+  /**
+   * Invites somebody to a partner's console, again if they are there: for partners who have nobody left who can.
+   *
+   * @throws console_users_too_many, partner_unknown
+   */
+  async invite(
+    partnerId: string,
+    user: InviteConsoleUser,
+    actorId: string | null,
+  ): Promise<Invited> {
+    const by: Inviter = { partnerId, actorId };
+    await this.find(this.dataSource.manager, partnerId);
+    const known = await this.findUser(partnerId, user.email);
+    if (known) return this.users.inviteAgain(by, known.id);
+    return this.dataSource.transaction((transaction) => this.users.invite(transaction, by, user));
+  }
+
+  async findUser(partnerId: string, email: string): Promise<ConsoleUserResource | undefined> {
+    const address = email.toLowerCase();
+    return (await this.users.list(partnerId)).find((user) => user.email === address);
+  }
+
+  private async firstKey(
+    transaction: EntityManager,
+    { partnerId, actorId }: Inviter,
+  ): Promise<NewApiKeyResource> {
+    const secret = newSecret(this.keyKind);
+    const powers = { scopes: apiScopes, allowedAddresses: [], expiresAt: null };
+    const key = { id: newId('key'), partnerId, name: 'First key', madeBy: null, secret };
+    const resource = await addKey(transaction, { ...key, ...powers });
+    const { id: subject } = resource;
+    await this.trail.write(transaction, { partnerId, actorId, action: 'key_made', subject });
+    return { ...resource, secret };
+  }
+
+  /** A form that is sent twice must not make two partners. */
+  private async requireFreeName(transaction: EntityManager, name: string): Promise<void> {
+    await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('new partner'))`);
+    const taken: object[] = await transaction.query(
+      'SELECT FROM partners WHERE lower(name) = lower($1) LIMIT 1',
+      [name],
+    );
+    if (taken.length > 0) throw partnerNameTaken();
+  }
+
+  private async find(manager: EntityManager, id: string): Promise<PartnerAccountResource> {
+    const [row] = (await manager.query(LIST_PARTNERS, [id])) as PartnerRow[];
+    if (!row) throw partnerUnknown();
+    return toResource(row);
+  }
+}
+
+function toResource({ createdAt, ...partner }: PartnerRow): PartnerAccountResource {
+  return { ...partner, createdAt: createdAt.toISOString() };
+}

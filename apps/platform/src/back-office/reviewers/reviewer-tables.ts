@@ -1,0 +1,11 @@
+import type { StaffTables } from '#staff-sign-in';
+
+export const reviewerTables: StaffTables = {
+  accounts: 'reviewers',
+  codes: 'reviewer_enrolment_codes',
+  passkeys: 'reviewer_passkeys',
+  sessions: 'reviewer_sessions',
+  ceremonies: 'reviewer_ceremonies',
+  ownerColumn: 'reviewer_id',
+  accountColumns: 'a.id, a.name, a.role',
+};

@@ -1,0 +1,278 @@
+import {
+  type AccessEventResource,
+  type ConsoleRole,
+  type ConsoleUserResource,
+  type InvitedConsoleUser,
+  type Page,
+} from '#contracts';
+import { eventually, SmtpInbox } from '#testing';
+import { ConsoleClient } from '../../../test/console-client.js';
+import { PUBLIC_URL, type PartnerClient } from '../../../test/partner-client.js';
+import { PlatformFixture } from '../../../test/platform-fixture.js';
+import { RemovedUsersSweeper } from './removed-users-sweeper.js';
+
+const SANDBOX_CODE = 'K7QM-2XPD-9RTW-4HVC-B0NZ';
+
+describe('the people of the console', () => {
+  let platform: PlatformFixture;
+  let inbox: SmtpInbox;
+  let partner: PartnerClient;
+  let admin: ConsoleClient;
+
+  beforeAll(async () => {
+    inbox = await SmtpInbox.start();
+    platform = await PlatformFixture.start({
+      smtpUrl: inbox.url,
+      mailFrom: 'Card Platform <webhooks@platform.example>',
+    });
+  });
+
+  beforeEach(async () => {
+    partner = await platform.addPartnerWithoutWebhook();
+    admin = await ConsoleClient.signedIn(platform, partner.id, 'admin', 'Adam Admin');
+  });
+
+  afterAll(async () => {
+    await platform?.close();
+    await inbox?.stop();
+  });
+
+  const query = (sql: string, values?: unknown[]) => platform.database.query(sql, values);
+  const invite = (email: string, role: ConsoleRole = 'developer', by = admin) =>
+    by.post<InvitedConsoleUser>('users', { name: 'Nora New', email, role });
+  const listed = async (by = admin) =>
+    (await by.get<{ data: ConsoleUserResource[] }>('users')).body.data;
+  const remove = (id: string, by = admin) => by.call('DELETE', `users/${id}`);
+  const changeRole = (id: string, role: unknown, by = admin) =>
+    by.call<ConsoleUserResource>('PATCH', `users/${id}`, { role });
+
+  it('are invited by a link that is mailed and shown, and good once', async () => {
+    const { status, body } = await invite('Nora@partner.example');
+    expect(status).toBe(201);
+    const { user, invitation } = body;
+    expect(user).toMatchObject({ email: 'nora@partner.example', status: 'invited' });
+    expect(invitation).toMatchObject({
+      url: `${PUBLIC_URL}/console#enrol=${invitation.code}`,
+      isMailed: true,
+    });
+    const mail = await eventually('the mail', () =>
+      Promise.resolve(
+        inbox.mails.find(({ recipients }) => recipients.includes('nora@partner.example')),
+      ),
+    );
+    expect(mail.headers.get('subject')).toBe('Your invitation to the console of Northwind');
+
+    const nora = new ConsoleClient(platform.url);
+    expect((await nora.enrol(invitation.code)).status).toBe(201);
+    expect((await nora.get('session')).body).toMatchObject({
+      user: { name: 'Nora New', role: 'developer' },
+      partner: { id: partner.id, name: 'Northwind' },
+      idleMinutes: 30,
+    });
+    expect((await new ConsoleClient(platform.url).enrol(invitation.code)).body.code).toBe(
+      'enrolment_code_invalid',
+    );
+    const { status: state, lastSignedInAt } = (await listed()).find(({ id }) => id === user.id)!;
+    expect([state, lastSignedInAt]).toEqual(['active', expect.any(String)]);
+  });
+
+  it('are let in once by an invitation that is used twice at once', async () => {
+    const { invitation } = (await invite('twice@partner.example')).body;
+    const devices = Array.from({ length: 5 }, () => new ConsoleClient(platform.url));
+    const answers = await Promise.all(devices.map((device) => device.enrol(invitation.code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+    const passkeys = await query('SELECT FROM console_passkeys WHERE user_id = $1', [
+      answers.find(({ status }) => status === 201)!.body.user.id,
+    ]);
+    expect(passkeys).toHaveLength(1);
+  });
+
+  it('are not let in by an invitation that expired', async () => {
+    const { invitation, user } = (await invite('late@partner.example')).body;
+    await query('UPDATE console_enrolment_codes SET expires_at = now() WHERE user_id = $1', [
+      user.id,
+    ]);
+    const late = new ConsoleClient(platform.url);
+    expect((await late.enrol(invitation.code)).body.code).toBe('enrolment_code_invalid');
+    const again = await admin.post<InvitedConsoleUser>(`users/${user.id}/invitations`);
+    expect(again.status).toBe(201);
+    expect((await late.enrol(again.body.invitation.code)).status).toBe(201);
+  });
+
+  it('get another passkey, which ends what the lost one opened', async () => {
+    const lost = await ConsoleClient.signedIn(platform, partner.id, 'viewer');
+    const { body } = await admin.post<InvitedConsoleUser>(`users/${lost.id}/invitations`);
+    expect((await lost.get('session')).status).toBe(200);
+    expect((await new ConsoleClient(platform.url).enrol(body.invitation.code)).status).toBe(201);
+    expect((await lost.get('session')).status).toBe(401);
+    expect((await lost.signIn()).body.code).toBe('passkey_refused');
+  });
+
+  it.each<[string, object, string]>([
+    ['no name', { name: '' }, '/name'],
+    ['a name of null', { name: null }, '/name'],
+    ['a name of two lines', { name: 'a\nb' }, '/name'],
+    ['no address', { email: 'nowhere' }, '/email'],
+    ['an address of null', { email: null }, '/email'],
+    ['another role', { role: 'king' }, '/role'],
+    ['a role of null', { role: null }, '/role'],
+    ['another partner', { partnerId: 'ptn_1' }, '/partnerId'],
+  ])('are not invited with %s', async (_what, change, pointer) => {
+    const body = { name: 'N', email: 'n@partner.example', role: 'viewer', ...change };
+    const answer = await admin.post('users', body);
+    expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+  });
+
+  it('are one for an address, also if they are invited a hundred times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => invite('same@partner.example')),
+    );
+    const outcomes = answers.map(({ status, body }) => (status === 201 ? 201 : body.code));
+    expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set([201, 'console_user_email_taken']));
+    const other = await platform.addPartnerWithoutWebhook();
+    const elsewhere = await ConsoleClient.signedIn(platform, other.id);
+    expect((await invite('same@partner.example', 'viewer', elsewhere)).status).toBe(201);
+  });
+
+  it('are managed by admins alone', async () => {
+    for (const role of ['developer', 'viewer'] as const) {
+      const person = await ConsoleClient.signedIn(platform, partner.id, role);
+      const calls = [
+        await person.get('users'),
+        await invite('x@partner.example', 'viewer', person),
+        await person.post(`users/${admin.id}/invitations`),
+        await changeRole(person.id, 'admin', person),
+        await remove(admin.id, person),
+      ];
+      expect(calls.map(({ body }) => body.code)).toEqual(
+        Array(calls.length).fill('console_role_missing'),
+      );
+    }
+    const key = { authorization: `Bearer ${partner.apiKey}` };
+    const byKey = await new ConsoleClient(platform.url).call('GET', 'users', undefined, key);
+    expect([byKey.status, byKey.body.code]).toEqual([401, 'session_required']);
+  });
+
+  it('are unknown to other partners', async () => {
+    const other = await platform.addPartnerWithoutWebhook();
+    const stranger = await ConsoleClient.signedIn(platform, other.id);
+    const calls = [
+      await stranger.post(`users/${admin.id}/invitations`),
+      await changeRole(admin.id, 'viewer', stranger),
+      await remove(admin.id, stranger),
+    ];
+    expect(calls.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(calls.length).fill([404, 'console_user_unknown']),
+    );
+    expect((await listed(stranger)).map(({ id }) => id)).toEqual([stranger.id]);
+  });
+
+  it('may do at once what their new role says', async () => {
+    const person = await ConsoleClient.signedIn(platform, partner.id, 'viewer');
+    const key = { name: 'Key', scopes: ['cards:read'] };
+    expect((await person.post('/v1/api-keys', key)).body.code).toBe('scope_missing');
+    expect((await changeRole(person.id, 'developer')).body.role).toBe('developer');
+    expect((await person.post('/v1/api-keys', key)).status).toBe(201);
+    const { status, body } = await changeRole(person.id, null);
+    expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/role']);
+  });
+
+  it('are gone at once when they are removed, with their mail address', async () => {
+    const person = await ConsoleClient.signedIn(platform, partner.id, 'developer', 'Gone Soon');
+    const { invitation, user } = (await invite('open@partner.example')).body;
+    expect((await person.get('/v1/cards')).status).toBe(200);
+    for (const id of [person.id, user.id]) {
+      expect((await remove(id)).status).toBe(204);
+      expect((await remove(id)).body.code).toBe('console_user_unknown');
+    }
+    expect((await person.get('/v1/cards')).body.code).toBe('session_required');
+    expect((await person.signIn()).body.code).toBe('passkey_refused');
+    const invited = new ConsoleClient(platform.url);
+    expect((await invited.enrol(invitation.code)).body.code).toBe('enrolment_code_invalid');
+    const rows = () => query('SELECT name, email FROM console_users WHERE id = $1', [person.id]);
+    expect(await rows()).toEqual([{ name: 'Gone Soon', email: null }]);
+    await query(
+      `UPDATE console_users SET disabled_at = now() - interval '401 days' WHERE id = $1`,
+      [person.id],
+    );
+    await platform.app.get(RemovedUsersSweeper).poll();
+    expect(await rows()).toEqual([{ name: '', email: null }]);
+  });
+
+  it('keep an admin who can sign in, whoever removes whom at once', async () => {
+    expect((await remove(admin.id)).body.code).toBe('console_admin_last');
+    expect((await changeRole(admin.id, 'viewer')).body.code).toBe('console_admin_last');
+    // Somebody who was only invited may never come.
+    await invite('never@partner.example', 'admin');
+    expect((await remove(admin.id)).body.code).toBe('console_admin_last');
+    for (let round = 0; round < 5; round += 1) {
+      const other = await ConsoleClient.signedIn(platform, partner.id, 'admin');
+      await Promise.all([
+        remove(admin.id, other),
+        remove(other.id),
+        changeRole(admin.id, 'viewer', other),
+        changeRole(other.id, 'viewer'),
+      ]);
+      const admins = await query(
+        `SELECT u.id FROM console_users u JOIN console_passkeys p ON p.user_id = u.id
+         WHERE u.partner_id = $1 AND u.role = 'admin' AND u.disabled_at IS NULL`,
+        [partner.id],
+      );
+      expect(admins).toHaveLength(1);
+      admin = admins[0]!.id === admin.id ? admin : other;
+    }
+  });
+
+  it('read who changed keys and people, and when', async () => {
+    const viewer = await ConsoleClient.signedIn(platform, partner.id, 'viewer', 'Vera View');
+    const key = await admin.post<{ id: string }>('/v1/api-keys', {
+      name: 'Card service',
+      scopes: ['cards:read'],
+    });
+    await partner.post(`/v1/api-keys/${key.body.id}/revoke`);
+    await remove(viewer.id);
+    const { body } = await admin.get<Page<AccessEventResource>>('access-events?limit=3');
+    expect(body.hasMore).toBe(true);
+    expect(
+      body.data.map(({ action, actor, subject }) => [action, actor.name, subject?.name]),
+    ).toEqual([
+      ['user_removed', 'Adam Admin', 'Vera View'],
+      ['key_revoked', 'Configured key', 'Card service'],
+      ['key_made', 'Adam Admin', 'Card service'],
+    ]);
+    const after = `access-events?startingAfter=${body.data.at(-1)!.id}`;
+    const { body: next } = await admin.get<Page<AccessEventResource>>(after);
+    expect(next.data[0]).toMatchObject({
+      action: 'user_joined',
+      actor: { kind: 'console_user', name: 'Vera View' },
+    });
+    expect(next.data.at(-1)).toMatchObject({
+      action: 'user_invited',
+      actor: { kind: 'platform', id: null, name: null },
+    });
+  });
+
+  it('begin in the sandbox with an admin, whose code each boot makes good again', async () => {
+    const settings = {
+      sandboxPartnerApiKey: partner.apiKey,
+      sandboxPartnerName: 'Northwind',
+      sandboxConsoleCode: SANDBOX_CODE,
+    };
+    for (let boot = 0; boot < 2; boot += 1) {
+      const booted = await PlatformFixture.start(settings, platform.database);
+      try {
+        const browser = new ConsoleClient(booted.url);
+        const { status, body } = await browser.enrol(SANDBOX_CODE);
+        expect([status, body.user.name, body.partner.id]).toEqual([
+          201,
+          'Sandbox Admin',
+          partner.id,
+        ]);
+      } finally {
+        await booted.close();
+      }
+    }
+    expect(await listed()).toHaveLength(2);
+  });
+});

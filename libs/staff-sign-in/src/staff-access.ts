@@ -1,0 +1,141 @@
+import type { NewSession } from '#http';
+import { AttemptLock, passkeyRefused, Passkeys, type RelyingParty } from '#strong-auth';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { DataSource, EntityManager } from 'typeorm';
+import { StaffCeremonies } from './staff-ceremonies.js';
+import type { StaffCodes } from './staff-codes.js';
+import type { StaffAccount, StaffLog, StaffTables } from './staff-options.js';
+import { type StaffPasskey, StaffPasskeys } from './staff-passkeys.js';
+import { endStaffSessions, type StaffSession, type StaffSessions } from './staff-sessions.js';
+
+export interface StaffAccessParts<Account extends StaffAccount> {
+  dataSource: DataSource;
+  site: RelyingParty;
+  tables: StaffTables;
+  codes: StaffCodes;
+  sessions: StaffSessions<Account>;
+  log: StaffLog;
+}
+
+/**
+ * How staff of one kind gets in: a one-time code binds a passkey to an account, and the passkey opens sessions.
+ * Each host injects it by a class of its own.
+ */
+export class StaffAccess<Account extends StaffAccount> {
+  private readonly dataSource: DataSource;
+  private readonly tables: StaffTables;
+  private readonly ceremonies: StaffCeremonies;
+  private readonly passkeys: Passkeys;
+  private readonly known: StaffPasskeys;
+  private readonly lock: AttemptLock;
+  private readonly codes: StaffCodes;
+  private readonly sessions: StaffSessions<Account>;
+  private readonly log: StaffLog;
+
+  constructor(parts: StaffAccessParts<Account>) {
+    const { dataSource, site, tables, codes, sessions, log } = parts;
+    this.dataSource = dataSource;
+    this.codes = codes;
+    this.sessions = sessions;
+    this.log = log;
+    this.tables = tables;
+    this.ceremonies = new StaffCeremonies(dataSource, tables);
+    this.passkeys = new Passkeys(site);
+    this.known = new StaffPasskeys(dataSource, tables);
+    this.lock = new AttemptLock(dataSource, tables.accounts, (id) =>
+      log(dataSource.manager, id, 'locked_out'),
+    );
+  }
+
+  /** @throws enrolment_code_invalid */
+  async beginEnrolment(
+    code: string,
+  ): Promise<{ account: StaffAccount; options: PublicKeyCredentialCreationOptionsJSON }> {
+    const account = await this.codes.check(code);
+    const options = await this.passkeys.creationOptions(account.id, account.name, []);
+    await this.ceremonies.begin({ challenge: options.challenge, ownerId: account.id });
+    return { account, options };
+  }
+
+  /**
+   * Uses up the code and signs its owner in. Earlier passkeys and sessions become void.
+   *
+   * @throws enrolment_code_invalid, passkey_refused
+   */
+  async completeEnrolment(
+    code: string,
+    registration: RegistrationResponseJSON,
+  ): Promise<NewSession> {
+    const { id } = await this.codes.check(code);
+    const ceremony = await this.ceremonies.end(registration.response.clientDataJSON);
+    if (ceremony?.ownerId !== id) throw passkeyRefused();
+    const credential = await this.passkeys.verifyRegistration(registration, ceremony.challenge);
+    // The credential belongs to somebody else, and must identify exactly one.
+    if (await this.known.find(credential.id)) throw passkeyRefused();
+    return this.dataSource.transaction(async (transaction) => {
+      // The account's row first, as whoever disables an account does.
+      await this.noteSignIn(transaction, id, ', locked_until = NULL');
+      await this.codes.use(transaction, code);
+      await this.known.replaceAll(transaction, id, credential);
+      await endStaffSessions(transaction, this.tables, id);
+      await this.log(transaction, id, 'enrolled');
+      return this.sessions.create(transaction, id);
+    });
+  }
+
+  async beginSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const options = await this.passkeys.requestOptions(undefined);
+    await this.ceremonies.begin({ challenge: options.challenge, ownerId: null });
+    return options;
+  }
+
+  /** The passkey identifies its owner. @throws passkey_refused, locked_out */
+  async completeSignIn(assertion: AuthenticationResponseJSON): Promise<NewSession> {
+    const ceremony = await this.ceremonies.end(assertion.response.clientDataJSON);
+    // Without a challenge of ours the attempt is not counted, so that nobody can be locked out with an old
+    // assertion.
+    if (!ceremony || ceremony.ownerId !== null) throw passkeyRefused();
+    const passkey = await this.known.find(assertion.id);
+    if (!passkey || passkey.isDisabled) throw passkeyRefused();
+    const { ownerId } = passkey;
+    await this.lock.requireUnlocked(ownerId);
+    if (!(await this.isValid(assertion, ceremony.challenge, passkey))) {
+      await this.lock.failed(ownerId);
+      throw passkeyRefused();
+    }
+    return this.dataSource.transaction(async (transaction) => {
+      await this.noteSignIn(transaction, ownerId);
+      await this.log(transaction, ownerId, 'signed_in');
+      return this.sessions.create(transaction, ownerId);
+    });
+  }
+
+  async signOut(token: string, { account }: StaffSession<Account>): Promise<void> {
+    await this.sessions.end(token);
+    await this.log(this.dataSource.manager, account.id, 'signed_out');
+  }
+
+  /** @throws passkey_refused if the account was disabled at this moment. */
+  private async noteSignIn(transaction: EntityManager, id: string, more = ''): Promise<void> {
+    const [, count] = (await transaction.query(
+      `UPDATE ${this.tables.accounts} SET last_signed_in_at = now(), failed_attempts = 0${more}
+       WHERE id = $1 AND disabled_at IS NULL`,
+      [id],
+    )) as [unknown, number];
+    if (count === 0) throw passkeyRefused();
+  }
+
+  private async isValid(
+    assertion: AuthenticationResponseJSON,
+    challenge: string,
+    { credential }: StaffPasskey,
+  ): Promise<boolean> {
+    const counter = await this.passkeys.verifyAssertion(assertion, challenge, credential);
+    return counter !== undefined && this.known.recordUse(credential.id, counter);
+  }
+}

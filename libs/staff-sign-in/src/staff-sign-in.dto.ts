@@ -1,0 +1,22 @@
+import { IsPasskeyResponse } from '#strong-auth';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { IsString, Length } from 'class-validator';
+
+/** The longest text that is looked at as a code. */
+const MAX_CODE_LENGTH = 60;
+
+export class BeginStaffEnrolmentDto {
+  @IsString()
+  @Length(1, MAX_CODE_LENGTH)
+  code: string;
+}
+
+export class EnrolStaffDto extends BeginStaffEnrolmentDto {
+  @IsPasskeyResponse('clientDataJSON', 'attestationObject')
+  registration: RegistrationResponseJSON;
+}
+
+export class StaffSignInDto {
+  @IsPasskeyResponse('clientDataJSON', 'authenticatorData', 'signature')
+  assertion: AuthenticationResponseJSON;
+}
