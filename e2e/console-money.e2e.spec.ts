@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
+import { openConsole } from './support/console-entrance.ts';
 import { PayingCompany } from './support/paying-company.ts';
 
 /** All that the sandbox plays; those that move the company's time come last. */
@@ -46,13 +47,11 @@ describe('the partner console, about people and money', () => {
     await stack?.stop();
   });
 
-  const urlOf = (hash: string) => `${stack.endpoints.platform}/console${hash}`;
+  const urlOf = (hash: string) => `${stack.endpoints.console}${hash}`;
 
   async function open(hash: string) {
     const opened = await openPage(browser);
-    await opened.page.goto(urlOf(hash));
-    await opened.page.getByLabel('API key').fill(stack.endpoints.partner.apiKey);
-    await opened.page.getByRole('button', { name: 'Sign in' }).click();
+    await openConsole(opened.page, stack.endpoints, hash);
     return opened;
   }
 
@@ -100,9 +99,7 @@ describe('the partner console, about people and money', () => {
     page.on('request', (request) => {
       if (request.url().includes('/v1/companies')) lookups.push(request.url());
     });
-    await page.goto(urlOf('#/events'));
-    await page.getByLabel('API key').fill(stack.endpoints.partner.apiKey);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await openConsole(page, stack.endpoints, '#/events');
     const list = page.getByRole('list', { name: 'Events' });
     await list.getByRole('link', { name: 'Lindqvist AB' }).nth(3).waitFor();
     expect(lookups).toHaveLength(1);
@@ -201,9 +198,7 @@ describe('the partner console, about people and money', () => {
     );
     const { page, complaints } = await openPage(browser);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(urlOf(`#/accounts/${accountId}`));
-    await page.getByLabel('API key').fill(partner.apiKey);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await openConsole(page, stack.endpoints, `#/accounts/${accountId}`);
     await heading(page, 'Debit account, SEK');
     const days = page.getByRole('region', { name: 'Balance by day' });
     await days.getByRole('img', { name: 'each of 4 days' }).waitFor();

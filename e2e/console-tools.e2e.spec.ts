@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { closePages, openPage } from './support/browser.ts';
+import { openConsole } from './support/console-entrance.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 import { partnerCall } from './support/partner-call.ts';
 import { PayingCompany } from './support/paying-company.ts';
@@ -44,9 +45,7 @@ describe("the console's tools", () => {
     const opened = await openPage(browser);
     complaints.push(opened.complaints);
     const { page } = opened;
-    await page.goto(`${stack.endpoints.console}${hash}`);
-    await page.getByLabel('API key').fill(stack.endpoints.partner.apiKey);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await openConsole(page, stack.endpoints, hash);
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     return page;
   }

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startStack, type Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { launchBrowser, openPage } from './support/browser.ts';
+import { openConsole } from './support/console-entrance.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
 
 describe('the partner console', () => {
@@ -55,20 +56,14 @@ describe('the partner console', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
 
-  async function signIn(page: Page, apiKey: string): Promise<void> {
-    await page.getByLabel('API key').fill(apiKey);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  }
+  const open = (page: Page, hash = '') => openConsole(page, stack.endpoints, hash);
 
   const attempts = (page: Page) =>
     page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
 
   it('leads from the failing event to its attempts and, sent again, to its delivery', async () => {
     const { page, complaints } = await openPage(browser);
-    await page.goto(`${stack.endpoints.platform}/console`);
-    await signIn(page, `pk_test_${'x'.repeat(24)}`);
-    await page.getByText('This key is not known').waitFor();
-    await signIn(page, stack.endpoints.partner.apiKey);
+    await open(page);
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
 
     // The endpoint that is now configured refuses everything.
@@ -94,13 +89,10 @@ describe('the partner console', () => {
     await attemptAskedFor.getByText('answered 204').waitFor();
     expect(await attempts(page).count()).toBeGreaterThanOrEqual(2);
 
-    // The key is not in the address, and is removed with the session.
-    expect(page.url()).not.toContain(stack.endpoints.partner.apiKey);
     await page.reload();
     await attemptAskedFor.getByText('answered 204').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('API key').waitFor();
-    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('pk_test_');
+    // No script can read the session.
+    expect(await page.evaluate('document.cookie')).toBe('');
     expect(complaints).toEqual([]);
   });
 
@@ -113,8 +105,7 @@ describe('the partner console', () => {
     await company.sandbox('request-information', { items });
     const { page, complaints } = await openPage(browser);
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.goto(`${stack.endpoints.platform}/console`);
-    await signIn(page, stack.endpoints.partner.apiKey);
+    await open(page);
     await page.getByRole('link', { name: 'Mails' }).click();
     await page.getByLabel('Company').fill(company.id);
     const row = page.getByRole('listitem').filter({ hasText: 'KYC: more information needed' });
@@ -135,8 +126,7 @@ describe('the partner console', () => {
     status = 204;
     const { page, complaints } = await openPage(browser);
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.goto(`${stack.endpoints.platform}/console`);
-    await signIn(page, stack.endpoints.partner.apiKey);
+    await open(page);
 
     await page.getByRole('button', { name: 'Send a test event' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send a test event' });
@@ -173,15 +163,14 @@ describe('the partner console', () => {
 
   it('says when what it shows is not up to date, and what is not there', async () => {
     const { page, complaints } = await openPage(browser);
-    await page.goto(`${stack.endpoints.platform}/console#/endpoints/events`);
-    await signIn(page, stack.endpoints.partner.apiKey);
+    await open(page, '#/endpoints/events');
     const stale = page.getByText('What you see here is not up to date.');
     await page.getByRole('region', { name: 'Health' }).waitFor();
     await page.context().setOffline(true);
     await stale.waitFor();
     await page.context().setOffline(false);
     await stale.waitFor({ state: 'hidden' });
-    await page.goto(`${stack.endpoints.platform}/console#/events/evt_${'0'.repeat(32)}`);
+    await page.goto(`${stack.endpoints.console}#/events/evt_${'0'.repeat(32)}`);
     await page.getByText('There is no such event').waitFor();
     await page.getByRole('link', { name: 'All events' }).click();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
@@ -192,8 +181,7 @@ describe('the partner console', () => {
     await failingEvent();
     const { page, complaints } = await openPage(browser);
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.goto(`${stack.endpoints.platform}/console#/mail-settings`);
-    await signIn(page, stack.endpoints.partner.apiKey);
+    await open(page, '#/mail-settings');
     const row = (name: string) =>
       page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
     const sendersOf = (name: string) => row(name).getByRole('cell').allTextContents();
@@ -237,12 +225,13 @@ describe('the partner console', () => {
     status = 500;
     const { page } = await openPage(browser);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${stack.endpoints.platform}/console`);
-    await page.getByLabel('API key').waitFor();
+    await page.goto(stack.endpoints.console);
+    await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
     expect(await barriersOn(page)).toEqual([]);
 
     await failingEvent();
-    await signIn(page, stack.endpoints.partner.apiKey);
+    await open(page);
+    await page.reload();
     const row = page.getByRole('listitem').filter({ hasText: 'kyc_approved' }).first();
     await row.waitFor();
     expect(await barriersOn(page)).toEqual([]);

@@ -3,6 +3,7 @@ import type { ServiceName } from '../local/services/service-names.ts';
 import type { Stack } from '../local/stack.ts';
 import { barriersOn } from './support/accessibility.ts';
 import { BackOfficePage } from './support/back-office-page.ts';
+import { openConsole as showConsole } from './support/console-entrance.ts';
 import { closePages, openPage } from './support/browser.ts';
 import { createCardholder, enrolmentCodeFor } from './support/cardholder.ts';
 import { OnboardedCompany } from './support/onboarded-company.ts';
@@ -53,9 +54,7 @@ describe('a server that hangs', () => {
 
   async function openConsole(): Promise<OpenedPage> {
     const { page } = await openPage(browser);
-    await page.goto(stack.endpoints.console);
-    await page.getByLabel('API key').fill(stack.endpoints.partner.apiKey);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await showConsole(page, stack.endpoints);
     await page.getByRole('heading', { name: 'Events' }).waitFor();
     return {
       name: 'the console',

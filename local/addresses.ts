@@ -8,6 +8,7 @@ export function printAddresses({ endpoints, stateDirectory, logsDirectory }: Sta
     ...serviceNames.map((name) => [name, endpoints[keyOf(name)]] as const),
     ['Partner page', endpoints.partnerPage],
     ['Partner console', endpoints.console],
+    ['  the first time', endpoints.consoleUser.enrolmentUrl],
     ['Back office', endpoints.backOffice],
     ['Card app', endpoints.cardApp],
     ['White-label card app', endpoints.whiteLabelCardApp],

@@ -1,3 +1,4 @@
+import { signInToConsole } from '../../e2e/support/console-entrance.ts';
 import { PayingCompany } from '../../e2e/support/paying-company.ts';
 import type { Endpoints } from '../../local/endpoints.ts';
 import type { Camera } from './camera.ts';
@@ -8,8 +9,8 @@ export async function pictureConsole(endpoints: Endpoints, camera: Camera): Prom
   const payment = await payFor(company);
   const { card, companyId } = company.holder;
   const page = await camera.open(endpoints.console);
-  await page.getByLabel('API key').fill(endpoints.partner.apiKey);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInToConsole(page, endpoints);
+  await page.reload();
   const show = async (hash: string, text: string, name: string) => {
     await page.goto(`${endpoints.console}${hash}`);
     await page.getByText(text).and(page.locator(':not(option)')).first().waitFor();

@@ -74,7 +74,14 @@ export const backOffice: Walk = async (stack, browser, visit) => {
   await go('#/accounts/acc_none', 'There is no such account');
   await go('#/invoices?status=overdue', 'Invoices');
   await go('#/reviewers', 'This is not for your role');
+  await go('#/partners', 'This is not for your role');
   await go('#/nowhere', 'There is nothing at this address');
+  await seeAdminScreens(stack, browser, visit);
+};
+
+const seeAdminScreens: Walk = async (stack, browser, visit) => {
+  const see = (opener: Locator, name: string) =>
+    seeDialog({ opener, leave: 'Close' }, `back office: ${name}`, visit);
   const link = await madeAccount(stack, 'Ada Byron', 'admin');
   const admin = await BackOfficePage.enrolled(browser, link, 'Reviewers');
   await admin.read('Sandbox Reviewer 2');
@@ -85,4 +92,9 @@ export const backOffice: Walk = async (stack, browser, visit) => {
     'new code',
   );
   await see(admin.page.getByRole('button', { name: 'Disable: Sandbox Reviewer 2' }), 'disable');
+  const goAsAdmin = goer(admin.page, stack.endpoints.backOffice, visit);
+  await goAsAdmin('#/partners', 'Partners', 'Sample Partner');
+  await see(admin.page.getByRole('button', { name: 'Make a partner' }), 'make a partner');
+  const invite = 'Invite an admin of Sample Partner';
+  await see(admin.page.getByRole('button', { name: invite }), 'invite an admin');
 };

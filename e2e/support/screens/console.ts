@@ -1,4 +1,5 @@
 import { openPage } from '../browser.ts';
+import { signInToConsole } from '../console-entrance.ts';
 import type { Page } from 'playwright-core';
 import type { Endpoints } from '../../../local/endpoints.ts';
 import { OnboardedCompany } from '../onboarded-company.ts';
@@ -19,10 +20,13 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
     amount: { amount: 100_000, currency: 'EUR' },
   });
   await page.goto(endpoints.console);
-  await page.getByLabel('API key').waitFor();
+  await page.getByRole('button', { name: 'Sign in with passkey' }).waitFor();
   await visit(page, 'console: sign in');
-  await page.getByLabel('API key').fill(endpoints.partner.apiKey);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'I have an invitation' }).click();
+  await page.getByLabel('Code of the invitation').waitFor();
+  await visit(page, 'console: invitation');
+  await signInToConsole(page, endpoints);
+  await page.reload();
   await page.getByRole('list', { name: 'Events' }).getByRole('link').first().waitFor();
   await visit(page, 'console: events');
   const see = (opener: string, leave: string) =>
@@ -53,6 +57,13 @@ export const console: Walk = async ({ endpoints }, browser, visit) => {
   await see('Keyboard shortcuts', 'Close');
   await go('#/endpoints/three_ds', '3DS webhook', 'Signing secrets');
   await go('#/endpoints/transactions', 'Transaction webhook', 'Settings');
+  await go('#/api-keys', 'API keys', 'Configured key');
+  await see('Make a key', 'Close');
+  await see('Roll the key Configured key', 'Close');
+  await see('Revoke the key Configured key', 'Close');
+  await go('#/team', 'Team');
+  await see('Invite somebody', 'Close');
+  await go('#/trail', 'Trail', 'Sandbox Admin made a passkey');
   await go('#/nowhere', 'There is nothing at this address');
 };
 

@@ -1,6 +1,7 @@
 import { hashOfToken, type NewSession, newToken } from '#http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StaffAccount, StaffLimits, StaffTables } from './staff-options.js';
+import { findSession } from './staff-sessions.sql.js';
 
 export interface StaffSession<Account extends StaffAccount> {
   account: Account;
@@ -63,11 +64,3 @@ export async function endStaffSessions(
 ): Promise<void> {
   await transaction.query(`DELETE FROM ${sessions} WHERE ${ownerColumn} = $1`, [ownerId]);
 }
-
-/** $2 minutes of idle time after which a session ends, $3 whether this call counts as activity. */
-const findSession = ({ accounts, sessions, ownerColumn, accountColumns }: StaffTables) => `
-  UPDATE ${sessions} s SET seen_at = CASE WHEN $3 THEN now() ELSE seen_at END
-  FROM ${accounts} a
-  WHERE s.token_hash = $1 AND s.expires_at > now() AND s.seen_at > now() - make_interval(mins => $2)
-    AND a.id = s.${ownerColumn} AND a.disabled_at IS NULL
-  RETURNING ${accountColumns}, s.expires_at AS "expiresAt"`;

@@ -23,7 +23,10 @@ export function BackOfficeNavigation({ session: { reviewer } }: { session: Revie
       : null;
   const places: Place[] =
     reviewer.role === 'admin'
-      ? [place(hrefOf.reviewers(), texts.reviewers.heading, 'reviewers', 'start')]
+      ? [
+          place(hrefOf.reviewers(), texts.reviewers.heading, 'reviewers', 'start'),
+          place(hrefOf.partners(), texts.partners.heading, 'partners'),
+        ]
       : [
           place(hrefOf.queue(), texts.queue.heading, 'queue', 'application', 'start'),
           place(hrefOf.payments(), texts.payments.heading, 'payments', 'payment'),

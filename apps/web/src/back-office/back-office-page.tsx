@@ -14,6 +14,7 @@ import { BackOfficeNavigation } from './back-office-navigation.js';
 import { AccountScreen } from './company-accounts/account-screen.js';
 import { AccountsScreen } from './company-accounts/accounts-screen.js';
 import { InvoicesScreen } from './invoices/invoices-screen.js';
+import { PartnersScreen } from './partners/partners-screen.js';
 import { PaymentScreen } from './payments/payment-screen.js';
 import { PaymentsScreen } from './payments/payments-screen.js';
 import { ProposalScreen } from './proposals/proposal-screen.js';
@@ -73,6 +74,7 @@ function AdminScreens({ ownId }: { ownId: string }) {
   const home = { href: hrefOf.reviewers(), name: texts.reviewers.heading };
   // The sign-in handles this link; it is of no use to somebody who is signed in.
   if (screen === 'enrol') return null;
+  if (screen === 'partners') return <PartnersScreen />;
   if (screen === 'unknown') return <UnknownScreen wayOut={home} />;
   return screen === 'start' || screen === 'reviewers' ? (
     <ReviewersScreen ownId={ownId} />
@@ -101,6 +103,7 @@ function ReviewerScreens({ ownId }: { ownId: string }) {
     proposals: ({ filters }) => <ProposalsScreen filters={filters} reviewerId={ownId} />,
     proposal: ({ id }) => <ProposalScreen id={id} reviewerId={ownId} />,
     reviewers: () => <UnknownScreen {...texts.notYours} wayOut={home} />,
+    partners: () => <UnknownScreen {...texts.notYours} wayOut={home} />,
     enrol: () => null,
     unknown: () => <UnknownScreen wayOut={home} />,
   });

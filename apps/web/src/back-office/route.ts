@@ -42,6 +42,7 @@ const table = {
   proposals: { path: '/proposals', filters: { state: 'text', after: 'text' } },
   proposal: { path: '/proposals/:id' },
   reviewers: { path: '/reviewers' },
+  partners: { path: '/partners' },
   // Mailed links end in `#enrol=<code>`, without a slash.
   enrol: { path: 'enrol=:code' },
 } as const;

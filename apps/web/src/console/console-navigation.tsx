@@ -1,13 +1,23 @@
-import { Button } from '@mantine/core';
+import type { ConsoleSession } from '#contracts';
 import { ShortcutHelp } from './shortcuts/shortcut-help.js';
 import { endpointChannels } from './channels.js';
 import { Navigation } from '../shared/navigation/navigation.js';
 import { hrefOf, type Route } from './route.js';
-import { session } from '../shared/partner-api/partner-session.js';
+import { FailureAlert } from '../shared/failure/failure-alert.js';
+import navigation from '../shared/navigation/navigation.module.css';
+import { ProgressButton } from '../shared/progress-button/progress-button.js';
+import { useSignOut } from './session/session.js';
 import { useTexts } from './texts/index.js';
 
-export function ConsoleNavigation({ route }: { route: Route }) {
+interface ConsoleNavigationProps {
+  route: Route;
+  session: ConsoleSession;
+}
+
+export function ConsoleNavigation({ route, session: { user, partner } }: ConsoleNavigationProps) {
   const texts = useTexts();
+  const { access } = texts;
+  const signOut = useSignOut();
   const isAt = (...screens: Route['screen'][]) => screens.includes(route.screen);
   const places = [
     { href: hrefOf.events(), name: texts.events.heading, isHere: isAt('events', 'event') },
@@ -36,13 +46,27 @@ export function ConsoleNavigation({ route }: { route: Route }) {
       name: texts.mailSettings.heading,
       isHere: isAt('mailSettings'),
     },
+    { href: hrefOf.keys(), name: access.keys.heading, isHere: isAt('keys') },
+    ...(user.role === 'admin'
+      ? [{ href: hrefOf.users(), name: access.users.heading, isHere: isAt('users') }]
+      : []),
+    { href: hrefOf.trail(), name: access.trail.heading, isHere: isAt('trail') },
   ];
   return (
-    <Navigation label={texts.navigation} places={places}>
-      <ShortcutHelp />
-      <Button variant="default" size="xs" onClick={session.end}>
-        {texts.signOut}
-      </Button>
-    </Navigation>
+    <>
+      <Navigation label={texts.navigation} places={places}>
+        <ShortcutHelp />
+        <span className={navigation.who}>{access.signedInAs(user.name, partner.name)}</span>
+        <ProgressButton
+          variant="default"
+          size="xs"
+          isBusy={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
+          {texts.signOut}
+        </ProgressButton>
+      </Navigation>
+      {signOut.error && <FailureAlert error={signOut.error} reassurance={access.stillSignedIn} />}
+    </>
   );
 }

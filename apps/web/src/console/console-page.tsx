@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ColorSchemeSwitch } from '../shared/theme/color-scheme-switch.js';
+import type { ConsoleSession } from '#contracts';
+import { FailureScreen } from '../shared/failure/failure-screen.js';
 import { PageLayout } from '../shared/page/page-layout.js';
+import { PageLoading } from '../shared/page/page-loading.js';
 import { UnknownScreen } from '../shared/page/unknown-screen.js';
+import { useSharedTexts } from '../shared/texts/index.js';
 import { shown } from '../shared/router/shown.js';
 import { AccountScreen } from './accounts/account-screen.js';
 import { AccountsScreen } from './accounts/accounts-screen.js';
@@ -23,35 +27,50 @@ import { PeopleScreen } from './people/people-screen.js';
 import { PersonScreen } from './people/person-screen.js';
 import { RequestsScreen } from './requests/requests-screen.js';
 import { hrefOf, useRoute } from './route.js';
-import { useApiKey } from '../shared/partner-api/partner-session.js';
+import { KeysScreen } from './keys/keys-screen.js';
+import { useSession } from './session/session.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { useTexts } from './texts/index.js';
+import { TrailScreen } from './trail/trail-screen.js';
+import { UsersScreen } from './users/users-screen.js';
 
 export function ConsolePage() {
   const texts = useTexts();
   const client = useQueryClient();
-  const isSignedIn = useApiKey() !== null;
+  const { loading } = useSharedTexts();
+  const { screen } = useRoute();
+  const session = useSession();
+  const isSignedOut = session.data === null;
 
-  // The next partner who signs in must not see the previous one's data.
+  // Who signs in next must not see the data of another partner.
   useEffect(() => {
-    if (!isSignedIn) {
-      client.clear();
+    if (isSignedOut) {
+      client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'session' });
     }
-  }, [client, isSignedIn]);
+  }, [client, isSignedOut]);
 
   return (
     <PageLayout title={texts.title} brand={texts.title} tools={<ColorSchemeSwitch />}>
-      {isSignedIn ? <SignedIn /> : <SignInScreen />}
+      {isSignedOut || screen === 'enrol' ? (
+        <SignInScreen />
+      ) : session.data ? (
+        <SignedIn session={session.data} />
+      ) : session.error ? (
+        <FailureScreen error={session.error} onRetry={() => void session.refetch()} />
+      ) : (
+        <PageLoading text={loading} />
+      )}
     </PageLayout>
   );
 }
 
-function SignedIn() {
+function SignedIn({ session }: { session: ConsoleSession }) {
   const route = useRoute();
-  const { back } = useTexts().event;
+  const { access, event } = useTexts();
+  const wayOut = { href: hrefOf.events(), name: event.back };
   return (
     <>
-      <ConsoleNavigation route={route} />
+      <ConsoleNavigation route={route} session={session} />
       {shown(route, {
         events: ({ filters }) => <EventsScreen filters={filters} />,
         event: ({ id }) => <EventScreen id={id} />,
@@ -70,7 +89,16 @@ function SignedIn() {
         mailSettings: () => <MailSettingsScreen />,
         endpoint: ({ channel, filters }) => <EndpointScreen channel={channel} filters={filters} />,
         requests: ({ filters }) => <RequestsScreen filters={filters} />,
-        unknown: () => <UnknownScreen wayOut={{ href: hrefOf.events(), name: back }} />,
+        keys: ({ filters }) => <KeysScreen after={filters.after} />,
+        users: () =>
+          session.user.role === 'admin' ? (
+            <UsersScreen />
+          ) : (
+            <UnknownScreen {...access.notYours} wayOut={wayOut} />
+          ),
+        trail: ({ filters }) => <TrailScreen after={filters.after} />,
+        enrol: () => null,
+        unknown: () => <UnknownScreen wayOut={wayOut} />,
       })}
     </>
   );

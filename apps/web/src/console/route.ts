@@ -90,6 +90,11 @@ const table = {
       after: 'text',
     },
   },
+  keys: { path: '/api-keys', filters: { after: 'text' } },
+  users: { path: '/team' },
+  trail: { path: '/trail', filters: { after: 'text' } },
+  // Invitations end in `#enrol=<code>`, without a slash.
+  enrol: { path: 'enrol=:code' },
 } as const;
 
 export const { hrefOf, routeOf, useRoute } = createRouter('events', table);

@@ -1,12 +1,15 @@
 import { BACK_OFFICE_API, BACK_OFFICE_HEADER } from '#contracts/browser';
-import { RequestError } from '../../shared/api/request-error.js';
 import { requestJson } from '../../shared/api/request-json.js';
+import { SessionEnd } from '../../shared/staff-session/session-end.js';
+import { isSessionOver } from '../../shared/staff-session/staff-session.js';
 
 const API = `/${BACK_OFFICE_API}`;
 
 type BackOfficeRequest = Omit<NonNullable<Parameters<typeof requestJson>[1]>, 'headers'>;
 
-const sessionEndListeners = new Set<() => void>();
+const sessionEnd = new SessionEnd();
+
+export const onSessionEnd = sessionEnd.onEnd;
 
 /**
  * Calls the back office's API. If the session has ended, the listeners of {@link onSessionEnd} are called.
@@ -17,7 +20,7 @@ export async function callApi<Answer>(path: string, request?: BackOfficeRequest)
     return await requestJson<Answer>(`${API}/${path}`, { ...request, headers });
   } catch (error) {
     if (isSessionOver(error)) {
-      sessionEndListeners.forEach((listener) => listener());
+      sessionEnd.tell();
     }
     throw error;
   }
@@ -33,14 +36,4 @@ export function agreementHref(applicationId: string): string {
 
 export function invoiceHref(invoiceId: string): string {
   return `${API}/invoices/${encodeURIComponent(invoiceId)}/document.pdf`;
-}
-
-export function isSessionOver(error: unknown): boolean {
-  return error instanceof RequestError && error.code === 'session_required';
-}
-
-/** @returns a function that removes the listener. */
-export function onSessionEnd(listener: () => void): () => void {
-  sessionEndListeners.add(listener);
-  return () => sessionEndListeners.delete(listener);
 }

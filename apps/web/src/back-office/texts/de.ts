@@ -4,6 +4,7 @@ import type { BackOfficeTexts } from './en.js';
 import { fieldsInGerman } from './fields.de.js';
 import { booksInGerman } from './books.de.js';
 import { moneyInGerman } from './money.de.js';
+import { partnersInGerman } from './partners.de.js';
 import { refusalsInGerman } from './refusals.de.js';
 import { waitedIn } from './waited.js';
 
@@ -221,6 +222,7 @@ export const de: BackOfficeTexts = {
     more: 'Mehr zeigen',
   },
 
+  partners: partnersInGerman,
   reviewers: {
     heading: 'Prüfteam',
     add: 'Konto anlegen',

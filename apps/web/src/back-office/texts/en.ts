@@ -17,6 +17,7 @@ import type { PasskeyFailure } from '../../shared/passkey/passkey-failure.js';
 import { fieldsInEnglish } from './fields.en.js';
 import { booksInEnglish } from './books.en.js';
 import { moneyInEnglish } from './money.en.js';
+import { partnersInEnglish } from './partners.en.js';
 import { refusalsInEnglish, type Told } from './refusals.en.js';
 import { waitedIn } from './waited.js';
 
@@ -277,6 +278,7 @@ export const en = {
     more: 'Show more',
   },
 
+  partners: partnersInEnglish,
   reviewers: {
     heading: 'Reviewers',
     add: 'Add account',

@@ -23,6 +23,11 @@ export const refusalsInGerman: Record<string, Told> = {
     title: 'Diese Zahlung ist schon geschlossen',
     advice: 'Jemand anders war schneller. Sie sehen jetzt, was geschrieben wurde.',
   },
+  partner_name_taken: {
+    title: 'Es gibt schon einen Partner mit diesem Namen',
+    advice:
+      'Es wurde nichts angelegt. Wählen Sie einen anderen Namen, oder laden Sie jemanden zum vorhandenen Partner ein.',
+  },
   payment_changed: {
     title: 'Jetzt widerspricht sich etwas anderes',
     advice:

@@ -1,7 +1,6 @@
-export interface Told {
-  title: string;
-  advice: string;
-}
+import type { Told } from '../../shared/staff-session/told-failure.js';
+
+export type { Told };
 
 /** By the server's error codes. */
 export const refusalsInEnglish: Record<string, Told> = {
@@ -25,6 +24,11 @@ export const refusalsInEnglish: Record<string, Told> = {
   exceptions_closed: {
     title: 'This payment is closed already',
     advice: 'Somebody else was faster. You see now what they wrote.',
+  },
+  partner_name_taken: {
+    title: 'There is a partner with this name',
+    advice:
+      'Nothing was made. Choose another name, or invite somebody to the partner that is there.',
   },
   payment_changed: {
     title: 'Something else contradicts now',

@@ -1,5 +1,6 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
 import type { ConsoleTexts } from './en.js';
+import { accessInGerman } from './access.de.js';
 import { accountsInGerman } from './accounts.de.js';
 import { entitiesInGerman } from './entities.de.js';
 import { eventsInGerman } from './events.de.js';
@@ -20,15 +21,7 @@ export const de: ConsoleTexts = {
   number: numberIn('de'),
   percent: percentIn('de'),
 
-  signIn: {
-    heading: 'Anmelden',
-    lead: 'Sehen Sie, welche Ereignisse wir Ihnen senden und woran eines scheitert, und senden Sie es erneut.',
-    apiKey: 'API-Schlüssel',
-    kept: 'Bleibt nur in diesem Tab, bis Sie sich abmelden oder ihn schließen.',
-    showKey: 'Schlüssel zeigen',
-    signIn: 'Anmelden',
-    wrong: 'Dieser Schlüssel ist unbekannt oder nicht mehr gültig.',
-  },
+  access: accessInGerman,
   mails: mailsInGerman,
   payments: paymentsInGerman,
   accounts: accountsInGerman,

@@ -1,4 +1,5 @@
 import { momentIn, numberIn, percentIn, pluralIn } from '../../shared/language/format.js';
+import { accessInEnglish } from './access.en.js';
 import { accountsInEnglish } from './accounts.en.js';
 import { entitiesInEnglish } from './entities.en.js';
 import { eventsInEnglish } from './events.en.js';
@@ -19,15 +20,7 @@ export const en = {
   number: numberIn('en'),
   percent: percentIn('en'),
 
-  signIn: {
-    heading: 'Sign in',
-    lead: 'See the events that we send to you, why one failed, and send it again.',
-    apiKey: 'API key',
-    kept: 'Kept in this tab only, until you sign out or close it.',
-    showKey: 'Show the key',
-    signIn: 'Sign in',
-    wrong: 'This key is not known, or no longer valid.',
-  },
+  access: accessInEnglish,
   mails: mailsInEnglish,
   payments: paymentsInEnglish,
   accounts: accountsInEnglish,

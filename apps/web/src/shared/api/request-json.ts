@@ -4,7 +4,7 @@ import { failureOf } from './response-failure.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface JsonRequest {
   method?: Method;

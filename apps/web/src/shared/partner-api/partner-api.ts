@@ -11,7 +11,36 @@ interface PartnerApiRequest {
   signal?: AbortSignal;
 }
 
-/** Calls the platform's API with the signed-in partner's API key. A rejected key ends the session. */
+/** What a page's calls are made with. */
+export interface PartnerCredential {
+  headers(): Record<string, string>;
+  /** Of a stream, which stays open by itself. */
+  streamHeaders(): Record<string, string>;
+  /** The answers that tell that it is not valid any more. */
+  isOver(error: RequestError): boolean;
+  end(): void;
+}
+
+const keyHeaders = () => ({ authorization: `Bearer ${session.apiKey ?? ''}` });
+
+/** The key of this tab. */
+let credential: PartnerCredential = {
+  headers: keyHeaders,
+  streamHeaders: keyHeaders,
+  isOver: ({ code }) => code === 'api_key_invalid',
+  end: () => session.end(),
+};
+
+/** For pages that don't call with the key of the tab; before their first call. */
+export function callWith(another: PartnerCredential): void {
+  credential = another;
+}
+
+export function credentialInUse(): PartnerCredential {
+  return credential;
+}
+
+/** Calls the platform's API for the partner. A credential that is not valid any more ends the session. */
 export async function callApi<Answer>(
   path: string,
   request: PartnerApiRequest = {},
@@ -21,15 +50,13 @@ export async function callApi<Answer>(
     return await requestJson<Answer>(path, {
       ...rest,
       headers: {
-        authorization: `Bearer ${session.apiKey ?? ''}`,
+        ...credential.headers(),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       ...(idempotencyKey && { isRepeatable: true }),
     });
   } catch (error) {
-    if (error instanceof RequestError && error.code === 'api_key_invalid') {
-      session.end();
-    }
+    if (error instanceof RequestError && credential.isOver(error)) credential.end();
     throw error;
   }
 }
@@ -39,17 +66,15 @@ export function checkApiKey(apiKey: string): Promise<unknown> {
   return requestJson('/v1/events?limit=1', { headers: { authorization: `Bearer ${apiKey}` } });
 }
 
-/** Fetches a file with the signed-in partner's API key. A rejected key ends the session. */
+/** Fetches a file as {@link callApi} does. */
 export async function fetchFile(path: string): Promise<Blob> {
-  const response = await fetch(path, {
-    headers: { authorization: `Bearer ${session.apiKey ?? ''}` },
-  }).catch((cause: unknown) => {
+  const response = await fetch(path, { headers: credential.headers() }).catch((cause: unknown) => {
     throw new RequestError('unreachable', {}, { cause });
   });
   if (!response.ok) {
     const problem: unknown = await response.json().catch(() => null);
     const failure = failureOf(response.status, response.headers.get('retry-after'), problem);
-    if (failure.code === 'api_key_invalid') session.end();
+    if (credential.isOver(failure)) credential.end();
     throw failure;
   }
   return response.blob();

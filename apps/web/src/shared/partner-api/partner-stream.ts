@@ -1,5 +1,5 @@
 import { failureOf } from '../api/response-failure.js';
-import { session } from './partner-session.js';
+import { credentialInUse } from './partner-api.js';
 import { ServerSentEvents } from '../stream/server-sent-events.js';
 
 interface ApiStream {
@@ -10,19 +10,20 @@ interface ApiStream {
 }
 
 /**
- * Reads server-sent events of the API until they end. The browser's own `EventSource` can't send a key. Rejects if
+ * Reads server-sent events of the API until they end. The browser's own `EventSource` can't send headers. Rejects if
  * the stream is refused or breaks.
  */
 export async function openApiStream(
   path: string,
   { signal, onOpen, onEvent }: ApiStream,
 ): Promise<void> {
-  const headers = { authorization: `Bearer ${session.apiKey ?? ''}` };
+  const credential = credentialInUse();
+  const headers = credential.streamHeaders();
   const response = await fetch(path, { headers, signal });
   if (!response.ok || !response.body) {
     const problem: unknown = await response.json().catch(() => null);
     const failure = failureOf(response.status, response.headers.get('retry-after'), problem);
-    if (failure.code === 'api_key_invalid') session.end();
+    if (credential.isOver(failure)) credential.end();
     throw failure;
   }
   onOpen();

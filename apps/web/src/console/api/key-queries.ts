@@ -1,0 +1,63 @@
+import type { ApiKeyResource, ApiScope, NewApiKeyResource } from '#contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IdempotencyKeys } from '../../shared/api/idempotency-keys.js';
+import type { RequestError } from '../../shared/api/request-error.js';
+import { useListPage } from '../../shared/paging/use-list-page.js';
+import { callApi } from '../../shared/partner-api/partner-api.js';
+
+const keysKey = ['api-keys'];
+
+/** A key as the form asks for it. */
+export interface AskedKey {
+  name: string;
+  scopes: ApiScope[];
+  allowedAddresses: string[];
+  expiresAt?: string;
+}
+
+export function useApiKeys(after: string) {
+  return useListPage<ApiKeyResource>({
+    key: keysKey,
+    after,
+    fetchPage: (query, signal) => callApi(`/v1/api-keys?${query}`, { signal }),
+    cursorOf: ({ id }) => id,
+  });
+}
+
+export function useKeyMaking() {
+  const [keys] = useState(() => new IdempotencyKeys());
+  const changed = useKeysChanged();
+  return useMutation<NewApiKeyResource, RequestError, AskedKey>({
+    mutationFn: (body) =>
+      keys.send(body, (idempotencyKey) =>
+        callApi('/v1/api-keys', { method: 'POST', body, idempotencyKey }),
+      ),
+    onSettled: changed,
+  });
+}
+
+export function useKeyRolling(id: string) {
+  const [keys] = useState(() => new IdempotencyKeys());
+  const changed = useKeysChanged();
+  return useMutation<NewApiKeyResource, RequestError, { overlapSeconds: number }>({
+    mutationFn: (body) =>
+      keys.send(body, (idempotencyKey) =>
+        callApi(`/v1/api-keys/${id}/roll`, { method: 'POST', body, idempotencyKey }),
+      ),
+    onSettled: changed,
+  });
+}
+
+export function useKeyRevocation(id: string) {
+  const changed = useKeysChanged();
+  return useMutation<ApiKeyResource, RequestError, void>({
+    mutationFn: () => callApi(`/v1/api-keys/${id}/revoke`, { method: 'POST' }),
+    onSettled: changed,
+  });
+}
+
+function useKeysChanged() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keysKey });
+}

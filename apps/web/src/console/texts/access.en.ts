@@ -1,0 +1,185 @@
+import type { AccessAction, ConsoleRole } from '#contracts';
+import type { FailureTexts } from '../../shared/staff-session/told-failure.js';
+
+type TellMove = (actor: string, subject: string) => string;
+
+const actions: Record<AccessAction, TellMove> = {
+  partner_made: (actor) => `${actor} opened this account`,
+  key_made: (actor, subject) => `${actor} made the key ${subject}`,
+  key_rolled: (actor, subject) => `${actor} rolled the key ${subject}`,
+  key_revoked: (actor, subject) => `${actor} revoked the key ${subject}`,
+  user_invited: (actor, subject) => `${actor} invited ${subject}`,
+  user_invited_again: (actor, subject) => `${actor} invited ${subject} again`,
+  user_joined: (actor) => `${actor} made a passkey`,
+  user_role_changed: (actor, subject) => `${actor} changed the role of ${subject}`,
+  user_removed: (actor, subject) => `${actor} removed ${subject}`,
+  user_locked_out: (actor) => `${actor} was locked out for a while after failed attempts`,
+};
+
+const roles: Record<ConsoleRole, string> = {
+  admin: 'Admin',
+  developer: 'Developer',
+  viewer: 'Viewer',
+};
+
+const failures: FailureTexts = {
+  passkeyFailures: {
+    dismissed: { title: 'The passkey was not used', advice: 'Nothing has happened. Try again.' },
+    not_supported: {
+      title: 'This device cannot keep a passkey',
+      advice: 'Turn on a screen lock, or use another device or browser.',
+    },
+    already_enrolled: {
+      title: 'This device has your passkey already',
+      advice: 'Sign in with it.',
+    },
+    unusable: {
+      title: 'The passkey could not be used',
+      advice: 'Try again, or use another device or browser.',
+    },
+  },
+  refusals: {
+    enrolment_code_invalid: {
+      title: 'This invitation is not valid any more',
+      advice: 'It was used, replaced, or is too old. Ask an admin for another one.',
+    },
+    passkey_refused: {
+      title: 'You were not signed in',
+      advice: 'This passkey is not known here. Ask an admin for another invitation.',
+    },
+    locked_out: {
+      title: 'Too many failed attempts',
+      advice: 'Wait a quarter of an hour, then try again.',
+    },
+    console_admin_last: {
+      title: 'This is the last admin',
+      advice: 'Nothing was changed. Make somebody else an admin first.',
+    },
+    console_user_email_taken: {
+      title: 'Somebody has this mail address already',
+      advice: 'Invite them again in the list.',
+    },
+    console_user_unknown: {
+      title: 'This person is not here any more',
+      advice: 'Somebody else was faster.',
+    },
+    console_role_missing: {
+      title: 'Only admins do this',
+      advice: 'Your role was changed, or never was that of an admin.',
+    },
+    scope_missing: { title: 'Your role may not do this', advice: 'Ask an admin.' },
+    api_key_ended: {
+      title: 'This key has ended',
+      advice: 'It was revoked or has expired. Make another one.',
+    },
+    api_key_rolled: {
+      title: 'This key is rolled already',
+      advice: 'Roll the key that took its place.',
+    },
+    api_key_shown: {
+      title: 'The secret is not shown again',
+      advice: 'The key was made. Revoke it, and make another one.',
+    },
+    api_keys_too_many: {
+      title: 'There are too many keys',
+      advice: 'Revoke one that is not needed any more.',
+    },
+  },
+};
+
+const keyProblems: Record<string, string> = {
+  '/name': 'Please give a name in one line.',
+  '/scopes': 'Please choose at least one.',
+  '/allowedAddresses':
+    'Please give addresses or ranges such as 203.0.113.0/24 or 2001:db8::/32, with no bits beyond the prefix.',
+  '/expiresAt': 'Please choose a day in the future.',
+};
+
+export const accessInEnglish = {
+  ...failures,
+  nothingDone: 'Nothing was changed.',
+  welcome: {
+    heading: 'Partner console',
+    lead: 'See the events that we send to you, why one failed, and send it again. You sign in with your passkey.',
+    signIn: 'Sign in with passkey',
+    firstTime: 'I have an invitation',
+    hasPasskey: 'I have a passkey',
+    code: 'Code of the invitation',
+    codeHelp: 'The end of the link. It can be used once, and replaces an older passkey.',
+    enrol: 'Make a passkey',
+  },
+  signedInAs: (name: string, partner: string) => `${name}, ${partner}`,
+  stillSignedIn: 'You are still signed in.',
+  notYours: {
+    title: 'Only admins see this',
+    advice: 'Ask an admin to change your role.',
+  },
+  keys: {
+    heading: 'API keys',
+    lead: 'Give each program a key of its own, for what it does and from where it calls.',
+    make: 'Make a key',
+    name: 'Name',
+    nameAbout: 'Where the key is used.',
+    scopes: 'Scopes',
+    scopesAbout: 'What the key may do.',
+    addresses: 'Allowed addresses',
+    addressesAbout:
+      'IPv4 and IPv6 addresses and ranges, such as 203.0.113.0/24. Empty for everywhere.',
+    lastDay: 'Last day',
+    lastDayAbout: 'Leave it empty for a key without an end.',
+    problems: keyProblems,
+    secret: 'The new key',
+    shownOnce: 'Copy it now: it is never shown again.',
+    unknownSecret: 'made before keys were shown',
+    states: { valid: 'Valid', ending: 'Valid for a time', expired: 'Expired', revoked: 'Revoked' },
+    everywhere: 'From everywhere',
+    from: (addresses: string) => `From ${addresses}`,
+    madeAt: (moment: string) => `Made ${moment}.`,
+    usedAt: (moment: string) => `Last used ${moment}.`,
+    neverUsed: 'Never used.',
+    endsAt: (moment: string) => `Ends ${moment}.`,
+    revokedAt: (moment: string) => `Revoked ${moment}.`,
+    roll: 'Roll',
+    rollOf: (name: string) => `Roll the key ${name}`,
+    rollLead:
+      'A new key with the same powers takes its place. The one before stays valid for a while, so that you can change over.',
+    overlap: 'The one before is valid for another',
+    atOnce: 'none: it ends at once',
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke the key ${name}`,
+    revokeWarning: 'What calls with this key is refused from now on. It can’t be taken back.',
+  },
+  users: {
+    heading: 'Team',
+    lead: 'Who may sign in here.',
+    invite: 'Invite somebody',
+    name: 'Name',
+    email: 'Mail address',
+    role: 'Role',
+    rolesAbout: 'Admins also manage the team. Viewers change nothing and see no secret.',
+    roles,
+    roleOf: (name: string) => `Role of ${name}`,
+    statuses: { invited: 'Invited', active: 'Active' },
+    you: (name: string) => `${name} (you)`,
+    signedInAt: (moment: string) => `last signed in ${moment}`,
+    neverSignedIn: 'never signed in',
+    linkFor: (name: string) => `Invitation of ${name}`,
+    linkMailed: (moment: string) => `It was mailed. The link is good once, until ${moment}.`,
+    linkNotMailed: (moment: string) =>
+      `It could not be mailed: pass the link on yourself, where nobody else reads it. It is good once, until ${moment}.`,
+    again: 'Invite again',
+    againOf: (name: string) => `Invite again: ${name}`,
+    againWarning: 'Once the new link is used, the passkey of before and its sessions end.',
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    removeWarning:
+      'They are signed out at once, and their mail address is erased. Keys that they made stay: revoke them if need be.',
+  },
+  trail: {
+    heading: 'Trail',
+    lead: 'Who changed keys and people, and when.',
+    platform: 'The platform',
+    erased: 'somebody who was removed',
+    actions,
+  },
+};

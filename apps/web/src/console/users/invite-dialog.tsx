@@ -1,0 +1,76 @@
+import type { ConsoleRole, InvitedConsoleUser } from '#contracts';
+import { consoleRoles } from '#contracts/browser';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../shared/dialog/dialog.js';
+import form from '../../shared/form/form.module.css';
+import { ProgressButton } from '../../shared/progress-button/progress-button.js';
+import { ToldRefusal } from '../../shared/staff-session/told-failure.js';
+import { useInvitation } from '../api/user-queries.js';
+import { useTexts } from '../texts/index.js';
+
+interface InviteDialogProps {
+  onInvited(invited: InvitedConsoleUser): void;
+  onClose(): void;
+}
+
+export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const { access, close } = useTexts();
+  const { users: texts } = access;
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<ConsoleRole>('developer');
+  const invitation = useInvitation();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (invitation.isPending) return;
+    invitation.mutate({ name: name.trim(), email: email.trim(), role }, { onSuccess: onInvited });
+  };
+
+  return (
+    <Dialog title={texts.invite} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <TextInput
+          label={texts.name}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          required
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={texts.email}
+          type="email"
+          value={email}
+          maxLength={254}
+          autoComplete="off"
+          required
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={texts.role}
+          description={texts.rolesAbout}
+          data={consoleRoles.map((value) => ({ value, label: texts.roles[value] }))}
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value as ConsoleRole)}
+        />
+        {invitation.error && (
+          <ToldRefusal
+            error={invitation.error}
+            refusals={access.refusals}
+            reassurance={access.nothingDone}
+          />
+        )}
+        <div className={form.actions}>
+          <ProgressButton type="submit" isBusy={invitation.isPending}>
+            {texts.invite}
+          </ProgressButton>
+          <Button variant="default" onClick={onClose}>
+            {close}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

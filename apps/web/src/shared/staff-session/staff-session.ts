@@ -1,0 +1,90 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { RequestError } from '../api/request-error.js';
+
+interface StaffRequest {
+  method?: 'POST' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The server's end of a page that people sign in to by passkey. */
+export interface StaffApi {
+  call<Answer>(path: string, request?: StaffRequest): Promise<Answer>;
+  /** @returns a function that removes the listener. */
+  onSessionEnd(listener: () => void): () => void;
+}
+
+const sessionKey = ['session'];
+
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'session_required';
+}
+
+/** The hooks of the page's session. */
+export function staffSession<Session>({ call, onSessionEnd }: StaffApi) {
+  /** Who is signed in, or null. */
+  function useSession() {
+    const client = useQueryClient();
+    useEffect(() => onSessionEnd(() => client.setQueryData(sessionKey, null)), [client]);
+    return useQuery<Session | null, RequestError>({
+      queryKey: sessionKey,
+      queryFn: async ({ signal }) => {
+        try {
+          return await call<Session>('session', { signal });
+        } catch (error) {
+          if (isSessionOver(error)) {
+            return null;
+          }
+          throw error;
+        }
+      },
+      staleTime: Infinity,
+    });
+  }
+
+  function useSignIn() {
+    const client = useQueryClient();
+    return useMutation<Session, Error, void>({
+      mutationFn: async () => {
+        const { options } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+          'session/options',
+          { method: 'POST' },
+        );
+        const assertion = await startAuthentication({ optionsJSON: options });
+        return call('session', { method: 'POST', body: { assertion } });
+      },
+      onSuccess: (session) => client.setQueryData(sessionKey, session),
+    });
+  }
+
+  function useEnrolment() {
+    const client = useQueryClient();
+    return useMutation<Session, Error, string>({
+      mutationFn: async (code) => {
+        const { options } = await call<{ options: PublicKeyCredentialCreationOptionsJSON }>(
+          'enrolment/options',
+          { method: 'POST', body: { code } },
+        );
+        const registration = await startRegistration({ optionsJSON: options });
+        return call('enrolment', { method: 'POST', body: { code, registration } });
+      },
+      onSuccess: (session) => client.setQueryData(sessionKey, session),
+    });
+  }
+
+  function useSignOut() {
+    const client = useQueryClient();
+    return useMutation<void, RequestError, void>({
+      mutationFn: () => call('session', { method: 'DELETE' }),
+      onSuccess: () => client.setQueryData(sessionKey, null),
+    });
+  }
+
+  return { useSession, useSignIn, useEnrolment, useSignOut };
+}

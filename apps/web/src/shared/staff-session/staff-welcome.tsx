@@ -1,0 +1,96 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { ShieldIcon } from '../icons/icons.js';
+import { PageHeading } from '../page/page-heading.js';
+import { ProgressButton } from '../progress-button/progress-button.js';
+import classes from '../welcome/welcome.module.css';
+
+export interface WelcomeTexts {
+  heading: string;
+  lead: string;
+  signIn: string;
+  firstTime: string;
+  hasPasskey: string;
+  code: string;
+  codeHelp: string;
+  enrol: string;
+}
+
+/** A request that is made with a passkey. */
+interface PasskeyRequest<Input> {
+  isPending: boolean;
+  error: Error | null;
+  mutate(input: Input, options?: { onSuccess(): void }): void;
+}
+
+interface StaffWelcomeProps {
+  /** Of the link that was opened; empty without one. */
+  code: string;
+  texts: WelcomeTexts;
+  signIn: PasskeyRequest<void>;
+  enrolment: PasskeyRequest<string>;
+  /** Removes the code, which is used, from the address. */
+  onEnrolled(): void;
+  failureOf(error: Error): ReactNode;
+}
+
+/** Shown if nobody is signed in: signs in with a passkey of this device, or enrols one with a code. */
+export function StaffWelcome(props: StaffWelcomeProps) {
+  const { code, texts, signIn, failureOf } = props;
+  const [isEnrolling, setIsEnrolling] = useState(code !== '');
+  return (
+    <section className={classes.screen}>
+      <span className={classes.mark}>
+        <ShieldIcon size={32} />
+      </span>
+      <PageHeading windowTitle={isEnrolling ? texts.enrol : texts.signIn}>
+        {texts.heading}
+      </PageHeading>
+      <Text c="dimmed">{texts.lead}</Text>
+      {isEnrolling ? (
+        <EnrolmentForm {...props} />
+      ) : (
+        <>
+          {signIn.error && failureOf(signIn.error)}
+          <ProgressButton size="md" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
+            {texts.signIn}
+          </ProgressButton>
+        </>
+      )}
+      <Button variant="default" size="md" onClick={() => setIsEnrolling(!isEnrolling)}>
+        {isEnrolling ? texts.hasPasskey : texts.firstTime}
+      </Button>
+    </section>
+  );
+}
+
+function EnrolmentForm(props: StaffWelcomeProps) {
+  const { texts, enrolment, failureOf } = props;
+  const [code, setCode] = useState(props.code);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!enrolment.isPending) enrolment.mutate(code.trim(), { onSuccess: props.onEnrolled });
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        label={texts.code}
+        description={texts.codeHelp}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        required
+        size="md"
+      />
+      {enrolment.error && failureOf(enrolment.error)}
+      <ProgressButton type="submit" size="md" isBusy={enrolment.isPending}>
+        {texts.enrol}
+      </ProgressButton>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ConsoleEnrolmentOptions } from '#contracts';
+import type { Page } from 'playwright-core';
+// Imported by path, because screenshots run without Jest, which resolves `#testing`.
+import { callJson } from '../../libs/testing/src/call-json.ts';
+import { SoftwareAuthenticator } from '../../libs/strong-auth/test/software-authenticator.ts';
+import type { Endpoints } from '../../local/endpoints.ts';
+
+/** The cookie of each system's admin at the console, by the link, which is good once. */
+const cookies = new Map<string, Promise<string>>();
+
+/**
+ * Signs the page's browser in as the sandbox partner's admin, with a session that a passkey outside of the browser
+ * opened. Each browser may have it. Open the console afterwards.
+ */
+export async function signInToConsole(page: Page, endpoints: Endpoints): Promise<void> {
+  const { enrolmentUrl } = endpoints.consoleUser;
+  if (!cookies.has(enrolmentUrl)) cookies.set(enrolmentUrl, enrol(endpoints));
+  const [name, value] = (await cookies.get(enrolmentUrl)!).split('=') as [string, string];
+  await page
+    .context()
+    .addCookies([
+      { name, value, url: new URL(endpoints.console).origin, httpOnly: true, sameSite: 'Strict' },
+    ]);
+}
+
+/** Opens the console at one of its screens, signed in. */
+export async function openConsole(page: Page, endpoints: Endpoints, hash = ''): Promise<void> {
+  await signInToConsole(page, endpoints);
+  await page.goto(`${endpoints.console}${hash}`);
+}
+
+async function enrol({ platform, console, consoleUser }: Endpoints): Promise<string> {
+  const { origin } = new URL(console);
+  const code = new URL(consoleUser.enrolmentUrl).hash.replace('#enrol=', '');
+  const authenticator = new SoftwareAuthenticator(origin);
+  const post = <T>(path: string, body: object) =>
+    callJson<T>('POST', `${platform}/console/v1/${path}`, body, { origin });
+  const begun = await post<ConsoleEnrolmentOptions>('enrolment/options', {
+    code,
+  });
+  if (begun.status !== 200) throw new Error(`the console answered the code with ${begun.status}`);
+  const registration = authenticator.register(begun.body.options);
+  const { status, headers } = await post('enrolment', { code, registration });
+  if (status !== 201) throw new Error(`the console answered the passkey with ${status}`);
+  return headers.getSetCookie()[0]!.split(';')[0]!;
+}
