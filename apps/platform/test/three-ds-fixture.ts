@@ -16,7 +16,7 @@ import { AdjustableClock } from './adjustable-clock.js';
 import type { PartnerClient } from './partner-client.js';
 import { PlatformFixture } from './platform-fixture.js';
 
-const ACS_KEY = 'acs_test_key_of_the_specs';
+export const ACS_KEY = 'acs_test_key_of_the_specs';
 // Only the clock of the spec may end anything: the machine may be slow.
 const PATIENCE_MS = 60_000;
 
@@ -201,7 +201,8 @@ export async function activeCard(partner: PartnerClient): Promise<CardResource> 
   return body;
 }
 
-function bePatient(platform: PlatformFixture): void {
+/** Only the clock of the spec ends anything: the machine may be slow. */
+export function bePatient(platform: PlatformFixture): void {
   const limits = platform.app.get(ThreeDsLimits);
   limits.forwardingTimeoutMs = PATIENCE_MS;
   limits.answerTimeoutMs = PATIENCE_MS;
